@@ -1,0 +1,87 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154,SC2034  # variables shared with the caller
+# Sourced by opexplore-quickstart and run-tests: brings in the packages that are missing and builds.
+# Expects `root` (the source tree) and `me` (the script's name). Writes to stderr and to build/*.log.
+
+# Debian packages; after the colon the command that makes one unnecessary.
+build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev nlohmann-json3-dev libcli11-dev)
+test_packages=(catch2 libvalijson-dev)
+if ! command -v make >/dev/null; then build_packages+=(ninja-build:ninja); fi
+
+say() { printf '%s: %s\n' "$me" "$*" >&2; }
+
+# 30 is opexplore's exit code for a failure that is not the user's.
+give_up() {
+  say "$@"
+  exit 30
+}
+
+# missing_packages <package[:command]> …: those that are not there, one per line.
+missing_packages() {
+  local entry
+  for entry in "$@"; do
+    if [[ $entry == *:* ]] && command -v "${entry#*:}" >/dev/null; then continue; fi
+    if [[ $(dpkg-query -W -f='${db:Status-Status}' "${entry%%:*}" 2>/dev/null) != installed ]]; then
+      printf '%s\n' "${entry%%:*}"
+    fi
+  done
+}
+
+# apt_install <package> …: lists of packages are fetched only when it does not go without.
+apt_install() {
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300)
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || return
+    if [[ -t 2 && -z ${CI:-} ]]; then apt=(sudo "${apt[@]}"); else apt=(sudo -n "${apt[@]}"); fi
+  fi
+  "${apt[@]}" install --no-install-recommends "$@" && return
+  "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"
+}
+
+# ensure_packages <package[:command]> …: installs what is missing, or says what to install.
+ensure_packages() {
+  local missing log=$root/build/packages.log
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "no apt here; should the build fail, install what Debian calls ${*%%:*}"
+    return
+  fi
+  mapfile -t missing < <(missing_packages "$@")
+  if ((${#missing[@]} == 0)); then return; fi
+  say "installing what is missing: ${missing[*]} (log: $log)"
+  apt_install "${missing[@]}" </dev/null >"$log" 2>&1 && return
+  tail -n 5 "$log" >&2
+  give_up "that failed; please run as root: apt-get install ${missing[*]}"
+}
+
+# show_progress: passes the build's [3/40] on to a terminal, in one line; swallows everything else.
+show_progress() {
+  local line
+  while IFS= read -r line; do
+    if [[ -t 2 && $line =~ ^\[[^]]*\] ]]; then printf '\r%s' "${BASH_REMATCH[0]}" >&2; fi
+  done
+  if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi
+}
+
+# build <preset> <target> …: configures when needed, builds what changed. One build at a time.
+build() {
+  local preset=$1 directory=$root/build/$1 log=$root/build/$1.log
+  shift
+  mkdir -p "$directory" || give_up "cannot write to $root/build"
+  (
+    if command -v flock >/dev/null; then flock 9; fi
+    cd "$root" || exit
+    : >"$log"
+    # A tree that was moved carries a cache that names its old place: --fresh forgets it.
+    if ! grep -qsFx "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$directory/CMakeCache.txt" ||
+      [[ ! -f $directory/build.ninja && ! -f $directory/Makefile ]]; then
+      say "building in build/$preset, which takes a minute or two the first time"
+      if command -v ninja >/dev/null; then export CMAKE_GENERATOR=Ninja; fi
+      cmake --preset "$preset" --fresh >>"$log" 2>&1 || exit
+    fi
+    cmake --build "$directory" --target "$@" --parallel "$(nproc)" 2>&1 |
+      tee -a "$log" | show_progress
+    exit "${PIPESTATUS[0]}"
+  ) </dev/null 9>"$directory.lock" && return
+  grep -E 'error|Error|FAILED' -A 8 "$log" | head -n 40 >&2
+  give_up "the build failed; all of its output is in $log"
+}

@@ -1,0 +1,39 @@
+#include "explorer/explore.hpp"
+
+#include <algorithm>
+
+namespace opexplore {
+
+const MachineEntry* find_machine(std::string_view name) {
+  const auto all = machines();
+  const auto found = std::ranges::find(all, name, &MachineEntry::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+Verdict verdict(const Test& test, const Report& report) {
+  Verdict result;
+  for (const OutcomeReport& outcome : report.outcomes) {
+    (holds(test.condition, outcome.values) ? result.positive : result.negative) +=
+        outcome.final_states;
+  }
+  const bool complete = report.incomplete == Incomplete::none && !report.stopped_at_verdict;
+  bool witnessed = false;
+  switch (test.quantifier) {
+    case Quantifier::exists:
+      witnessed = result.positive != 0;
+      result.ok = witnessed;
+      break;
+    case Quantifier::not_exists:
+      witnessed = result.positive != 0;
+      result.ok = !witnessed;
+      break;
+    case Quantifier::forall:
+      witnessed = result.negative != 0;
+      result.ok = !witnessed;
+      break;
+  }
+  result.decided = complete || witnessed;
+  return result;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,73 @@
+// The search as everybody above the explorer sees it: a test and options in, a
+// report out. Machines are found by name in the registry that the build writes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "explorer/report.hpp"
+#include "opmodel/machine.hpp"
+
+namespace opexplore {
+
+/// A glimpse of a running search; given a few times per second.
+struct Progress {
+  std::uint32_t depth = 0;
+  std::uint64_t generated = 0;  ///< transitions so far
+  std::uint64_t distinct = 0;   ///< states so far
+  std::uint64_t queue = 0;      ///< states of the current level not yet expanded
+  double seconds = 0;
+};
+
+/// Which traces the report shall carry.
+enum class Traces : std::uint8_t { none, witness, every_outcome };
+
+struct ExploreOptions {
+  MachineOptions machine;
+  unsigned threads = 0;  ///< 0: as many as the machine has cores
+  std::optional<std::chrono::milliseconds> timeout;
+  std::optional<std::uint64_t> max_states;
+  std::optional<std::uint64_t> max_memory;  ///< bytes
+  bool verdict_only = false;  ///< may stop as soon as the quantifier is decided
+  bool count_paths = false;
+  Traces traces = Traces::none;
+  std::function<bool()> interrupted;            ///< polled; true stops the search
+  std::function<void(const Progress&)> progress;  ///< may be empty
+};
+
+/// A machine behind function pointers: what the registry holds.
+struct MachineEntry {
+  std::string_view name;
+  std::string_view version;
+  std::string_view source;
+  std::span<const Rule> rules;
+  std::span<const std::string_view> readings;
+  /// Why the machine cannot run the test, or nothing.
+  std::optional<std::string> (*refusal)(const Test&, const MachineOptions&);
+  /// Precondition: refusal() said nothing. The same report for any number of
+  /// threads, timing apart. Throws std::bad_alloc only if memory is gone.
+  Report (*explore)(const Test&, const ExploreOptions&);
+};
+
+/// All machines of this build, by name.
+std::span<const MachineEntry> machines();
+
+/// The machine with that name, or nullptr.
+const MachineEntry* find_machine(std::string_view name);
+
+/// herd's verdict on the condition: Ok or No.
+/// For an incomplete report only a witnessed answer is `decided`.
+struct Verdict {
+  bool ok = false;       ///< the quantified condition holds of what was found
+  bool decided = false;  ///< the search earned it
+  std::uint64_t positive = 0;  ///< final states that satisfy the proposition
+  std::uint64_t negative = 0;  ///< final states that do not
+};
+Verdict verdict(const Test& test, const Report& report);
+
+}  // namespace opexplore

@@ -1,0 +1,37 @@
+// From a machine, a type, to its entry in the registry, a value. The build writes
+// one file per machine folder that uses this, and the registry that lists them.
+#pragma once
+
+#include <utility>
+
+#include "explorer/search.hpp"
+
+namespace opexplore {
+
+/// Explores the test with machine M, or with the form of it that M::dispatch picks.
+template <Machine M>
+Report explore_with(const Test& test, const ExploreOptions& options) {
+  const auto run = [&](const auto& machine) { return search(machine, test, options); };
+  Report report;
+  if constexpr (requires { M::dispatch(test, options.machine, run); }) {
+    report = M::dispatch(test, options.machine, run);
+  } else {
+    report = run(M(test, options.machine));
+  }
+  const std::span<const std::string_view> readings(M::readings);
+  report.machine = M::name;
+  report.machine_version = M::version;
+  report.reading = options.machine.reading.empty() ? std::string(readings.front())
+                                                   : options.machine.reading;
+  return report;
+}
+
+/// The registry entry of machine M.
+template <Machine M>
+MachineEntry machine_entry() {
+  return {M::name, M::version, M::source, M::rules, M::readings,
+          [](const Test& test, const MachineOptions& options) { return M::refusal(test, options); },
+          &explore_with<M>};
+}
+
+}  // namespace opexplore

@@ -1,0 +1,232 @@
+// Level-synchronous breadth-first search over the states of any machine.
+//
+// One level after the other is cut into chunks; chunks are expanded one by one, or
+// several at a time when the level is large; what they find is merged in the order
+// of the chunks. So the first in (predecessor, step) order always wins: numbers,
+// counts and shortest traces are the same for any number of threads.
+//
+// A final state is the end of an execution and is not expanded. A state below which
+// the machine gave up (exceeded) is not expanded either, and its outcome not counted.
+//
+// A machine may have several forms, e.g. one per width of its state, and pick one
+// per test: if it has a static member template
+//     static auto dispatch(const Test&, const MachineOptions&, auto&& run);
+// that returns run(machine) for a value `machine` of some type that satisfies the
+// concept Machine, then that one is searched instead of M itself.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/level.hpp"
+#include "explorer/limits.hpp"
+#include "explorer/parallel.hpp"
+#include "explorer/paths.hpp"
+#include "explorer/trace.hpp"
+#include "opmodel/machine.hpp"
+
+namespace opexplore {
+
+/// One search of one machine.
+template <Machine M>
+class Search {
+ public:
+  Search(const M& machine, const Test& test, const ExploreOptions& options)
+      : machine_(machine), test_(test), options_(options), limits_(options), team_(options.threads),
+        found_(options), direct_(machine) {}
+
+  /// Explores until everything is known or a limit says stop.
+  Report run() {
+    insert_initial();
+    while (found_.next.states != 0 && found_.incomplete == Incomplete::none) {
+      std::swap(level_, found_.next);
+      found_.next.clear();
+      expand_level();
+      if (found_.next.states == 0) break;
+      found_.stopped_at_verdict = options_.verdict_only && decided();
+      if (found_.stopped_at_verdict) break;
+      ++found_.depth;
+    }
+    if (found_.incomplete != Incomplete::none) look_at_unexpanded();
+    return report();
+  }
+
+ private:
+  using State = typename M::State;
+
+  // What one thread needs to expand a chunk, and what that gave.
+  struct Work {
+    explicit Work(const M& machine) : state(machine.initial()) {}
+    State state;
+    Candidates candidates;
+    Tally tally;
+    bool done = false;
+  };
+
+  void insert_initial() {
+    machine_.encode(direct_.state, direct_.candidates.bytes());
+    direct_.candidates.note(0, Step{});
+    found_.merge(direct_.candidates);
+    direct_.candidates.clear();
+  }
+
+  void expand_level() {
+    const bool parallel = team_.threads() > 1 && level_.states > parallel_level;
+    const std::size_t batch = parallel ? std::size_t{8} * team_.threads() : 1;
+    waiting_ = level_.states;
+    for (std::size_t first = 0; first < level_.chunks.size(); first += batch) {
+      const std::size_t count = std::min(batch, level_.chunks.size() - first);
+      const Chunk* const chunks = level_.chunks.data() + first;
+      parallel ? expand_together(chunks, count) : expand_directly(*chunks);
+      if (found_.incomplete == Incomplete::none && limits_.poll(progress())) {
+        found_.incomplete = limits_.reason();
+      }
+      if (found_.incomplete != Incomplete::none) return;
+    }
+  }
+
+  // One chunk in this thread; successors go into the visited set a few at a time.
+  void expand_directly(const Chunk& chunk) {
+    constexpr std::size_t flush = 64;
+    Position position = chunk.first;
+    for (std::uint32_t left = chunk.count; left != 0; --left) {
+      expand(position, direct_.candidates, found_.tally, direct_.state);
+      position = found_.visited.next(position);
+      if (direct_.candidates.size() < flush && left != 1) continue;
+      found_.merge(direct_.candidates);
+      direct_.candidates.clear();
+    }
+    expanded(chunk);
+  }
+
+  // Several chunks at once; the visited set does not change meanwhile.
+  void expand_together(const Chunk* chunks, std::size_t count) {
+    while (works_.size() < count) works_.emplace_back(machine_);
+    const Progress now = progress();
+    team_.run(count, [&](std::size_t index) {
+      Work& work = works_[index];
+      work.candidates.clear();
+      work.tally = {};
+      work.done = !limits_.poll(now);
+      if (!work.done) return;
+      Position position = chunks[index].first;
+      for (std::uint32_t left = chunks[index].count; left != 0; --left) {
+        expand(position, work.candidates, work.tally, work.state);
+        position = found_.visited.next(position);
+      }
+      work.candidates.mark_known(found_.visited);
+    });
+    for (std::size_t index = 0; index < count; ++index) {
+      Work& work = works_[index];
+      if (!work.done || found_.incomplete != Incomplete::none) return;
+      found_.tally.add(std::move(work.tally));
+      found_.merge(work.candidates);
+      expanded(chunks[index]);
+    }
+  }
+
+  void expand(Position position, Candidates& candidates, Tally& tally, State& state) const {
+    machine_.decode(found_.visited.at(position).bytes, state);
+    if (ends_here(position, state, tally)) return;
+    const std::uint64_t before = tally.transitions;
+    const bool pruned = machine_.for_each_step(state, [&](Step step, State&& next) {
+      ++tally.transitions;
+      machine_.encode(next, candidates.bytes());
+      found_.visited.prefetch(candidates.note(position, step));
+    });
+    if (!pruned && tally.transitions == before) tally.add_stuck(position);
+  }
+
+  // Whether the state is final or beyond a bound of the machine.
+  bool ends_here(Position position, const State& state, Tally& tally) const {
+    if (const std::string_view cut = machine_.exceeded(state); !cut.empty()) {
+      if (tally.exceeded.empty()) tally.exceeded = cut;
+      return true;
+    }
+    if (!machine_.is_final(state)) return false;
+    tally.add_final(machine_.outcome(state), position);
+    return true;
+  }
+
+  void expanded(const Chunk& chunk) {
+    waiting_ -= chunk.count;
+    last_chunk_ = chunk;
+  }
+
+  // After a limit: final states that were stored but not expanded count as well.
+  void look_at_unexpanded() {
+    Position position = last_chunk_.first;
+    for (std::uint32_t left = last_chunk_.count; left != 0; --left) {
+      position = found_.visited.next(position);
+    }
+    for (; position != found_.visited.end(); position = found_.visited.next(position)) {
+      machine_.decode(found_.visited.at(position).bytes, direct_.state);
+      ends_here(position, direct_.state, found_.tally);
+    }
+  }
+
+  bool decided() {
+    if (found_.tally.outcomes.size() == outcomes_checked_) return false;
+    outcomes_checked_ = found_.tally.outcomes.size();
+    return std::ranges::any_of(found_.tally.outcomes, [&](const auto& entry) {
+      return decides(test_, entry.first);
+    });
+  }
+
+  Progress progress() const {
+    return {found_.depth, found_.tally.transitions, found_.visited.size(), waiting_, 0};
+  }
+
+  Report report() const {
+    Report report;
+    report_found(test_, options_, found_, report);
+    if (options_.count_paths && report.incomplete == Incomplete::none &&
+        !report.stopped_at_verdict) {
+      report.statistics.paths = count_paths(machine_, found_.visited, limits_);
+    }
+    add_traces(report);
+    report.statistics.seconds = limits_.seconds();
+    return report;
+  }
+
+  void add_traces(Report& report) const {
+    const Replay<M> replay(test_, options_.machine, found_.visited);
+    const auto* telling = most_telling(test_, found_.tally);
+    for (OutcomeReport& outcome : report.outcomes) {
+      const bool wanted = options_.traces == Traces::every_outcome ||
+                          (options_.traces == Traces::witness && outcome.values == telling->first);
+      if (!wanted) continue;
+      outcome.trace = replay.trace_to(found_.tally.outcomes.at(outcome.values).first);
+    }
+    if (found_.tally.stuck_states == 0) return;
+    report.deadlock = replay.trace_to(found_.tally.first_stuck);
+    report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
+  }
+
+  static constexpr std::uint64_t parallel_level = 2048;
+
+  const M& machine_;
+  const Test& test_;
+  const ExploreOptions& options_;
+  mutable Limits limits_;
+  Team team_;
+  Found found_;
+  Level level_;
+  Work direct_;
+  std::vector<Work> works_;
+  std::uint64_t waiting_ = 0;  // states of level_ not yet expanded
+  Chunk last_chunk_;
+  std::size_t outcomes_checked_ = 0;
+};
+
+/// Explores the test with a machine that exists already.
+template <Machine M>
+Report search(const M& machine, const Test& test, const ExploreOptions& options) {
+  return Search<M>(machine, test, options).run();
+}
+
+}  // namespace opexplore

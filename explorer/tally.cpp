@@ -1,0 +1,55 @@
+#include "explorer/tally.hpp"
+
+namespace opexplore {
+
+void Tally::add(Tally&& later) {
+  transitions += later.transitions;
+  for (auto& [outcome, states] : later.outcomes) {
+    FinalStates& mine = outcomes[outcome];
+    mine.count += states.count;
+    mine.first = std::min(mine.first, states.first);
+  }
+  stuck_states += later.stuck_states;
+  first_stuck = std::min(first_stuck, later.first_stuck);
+  if (exceeded.empty()) exceeded = std::move(later.exceeded);
+}
+
+bool passes_filter(const Test& test, const Outcome& outcome) {
+  return !test.filter || holds(*test.filter, outcome);
+}
+
+bool decides(const Test& test, const Outcome& outcome) {
+  const bool wanted = test.quantifier != Quantifier::forall;
+  return passes_filter(test, outcome) && holds(test.condition, outcome) == wanted;
+}
+
+const std::pair<const Outcome, FinalStates>* most_telling(const Test& test, const Tally& tally) {
+  const std::pair<const Outcome, FinalStates>* best = nullptr;
+  bool best_decides = false;
+  for (const auto& candidate : tally.outcomes) {
+    if (!passes_filter(test, candidate.first)) continue;
+    const bool candidate_decides = decides(test, candidate.first);
+    const bool better =
+        best == nullptr || (candidate_decides && !best_decides) ||
+        (candidate_decides && candidate.second.first < best->second.first);
+    if (!better) continue;
+    best = &candidate;
+    best_decides = candidate_decides;
+  }
+  return best;
+}
+
+void report_outcomes(const Test& test, const Tally& tally, Report& report) {
+  for (const auto& [outcome, states] : tally.outcomes) {
+    report.statistics.final_states += states.count;
+    if (passes_filter(test, outcome)) {
+      report.outcomes.push_back({outcome, states.count, std::nullopt});
+    } else {
+      ++report.filtered_outcomes;
+    }
+  }
+  report.statistics.transitions = tally.transitions;
+  report.statistics.stuck_states = tally.stuck_states;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,63 @@
+// What the expansion of states found, besides successors. Tallies of chunks are
+// merged in the order of the chunks, so that "first" means the same for any number
+// of threads.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "explorer/report.hpp"
+#include "explorer/store.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// The final states with one outcome.
+struct FinalStates {
+  std::uint64_t count = 0;
+  Position first = no_position;  ///< the shortest and least
+};
+
+struct Tally {
+  std::uint64_t transitions = 0;
+  std::map<Outcome, FinalStates> outcomes;
+  std::uint64_t stuck_states = 0;
+  Position first_stuck = no_position;
+  std::string exceeded;  ///< the machine's words about the first state it had to cut
+
+  /// Counts a final state.
+  void add_final(Outcome outcome, Position position) {
+    FinalStates& states = outcomes[std::move(outcome)];
+    ++states.count;
+    states.first = std::min(states.first, position);
+  }
+
+  /// Counts a stuck state.
+  void add_stuck(Position position) {
+    ++stuck_states;
+    first_stuck = std::min(first_stuck, position);
+  }
+
+  /// Adds what a later chunk found.
+  void add(Tally&& later);
+};
+
+/// Whether a final state with this outcome counts: it passes the filter.
+bool passes_filter(const Test& test, const Outcome& outcome);
+
+/// Whether this outcome counts and alone decides the quantified condition: a witness
+/// of `exists`, a counterexample of `~exists` or `forall`.
+bool decides(const Test& test, const Outcome& outcome);
+
+/// The outcome whose trace shows most about the verdict: of those that decide, the
+/// one reached first; if none does, the first of all that count.
+const std::pair<const Outcome, FinalStates>* most_telling(const Test& test, const Tally& tally);
+
+/// Fills outcomes and the counts of states in the report.
+void report_outcomes(const Test& test, const Tally& tally, Report& report);
+
+}  // namespace opexplore

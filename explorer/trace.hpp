@@ -1,0 +1,101 @@
+// From a stored state back to the beginning, and forward again: a trace is the
+// list of steps that lead there, replayed on a machine of its own and compared with
+// the stored bytes at every state, then put into words.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "explorer/report.hpp"
+#include "explorer/store.hpp"
+#include "opmodel/machine.hpp"
+
+namespace opexplore {
+
+/// Positions from the initial state to `target`, both included.
+std::vector<Position> path_to(const VisitedSet& visited, Position target);
+
+/// What differs between two descriptions: changed and new components in the order
+/// of `after`, then those that are gone.
+std::vector<Change> difference(const std::vector<Component>& before,
+                               const std::vector<Component>& after);
+
+/// Throws std::logic_error unless a replayed encoding equals the stored one.
+void check_replay(std::string_view replayed, std::string_view stored);
+
+/// Throws the std::logic_error for a step that is not enabled on replay.
+[[noreturn]] void throw_step_missing();
+
+template <Machine M>
+class Replay {
+ public:
+  Replay(const Test& test, const MachineOptions& options, const VisitedSet& visited)
+      : machine_(test, options), visited_(visited) {}
+
+  /// The trace to a stored state.
+  Trace trace_to(Position target) const {
+    Trace trace;
+    State state = machine_.initial();
+    check(state, 0);
+    std::vector<Component> components = machine_.describe(state);
+    trace.initial = components;
+    for (const Position position : path_to(visited_, target)) {
+      if (position == 0) continue;
+      const Step step = visited_.at(position).step;
+      TraceStep& shown = trace.steps.emplace_back(in_words(state, step));
+      state = successor(state, step);
+      check(state, position);
+      std::vector<Component> after = machine_.describe(state);
+      shown.changes = difference(components, after);
+      components = std::move(after);
+    }
+    if constexpr (HasCoherence<M>) trace.coherence = machine_.coherence(state);
+    return trace;
+  }
+
+  /// The machine's words on a stored stuck state.
+  std::string stuck_reason(Position position) const {
+    State state = machine_.initial();
+    machine_.decode(visited_.at(position).bytes, state);
+    return machine_.stuck_reason(state);
+  }
+
+ private:
+  using State = typename M::State;
+
+  void check(const State& state, Position position) const {
+    std::string bytes;
+    machine_.encode(state, bytes);
+    check_replay(bytes, visited_.at(position).bytes);
+  }
+
+  TraceStep in_words(const State& state, Step step) const {
+    TraceStep shown;
+    const Rule& rule = std::span<const Rule>(M::rules)[step.rule];
+    StepText text = machine_.describe(state, step);
+    shown.step = step;
+    shown.rule = rule.name;
+    shown.section = rule.section;
+    shown.arguments = std::move(text.arguments);
+    shown.instruction = text.instruction;
+    shown.reason = std::move(text.reason);
+    shown.events = std::move(text.events);
+    return shown;
+  }
+
+  State successor(const State& state, Step wanted) const {
+    std::optional<State> found;
+    machine_.for_each_step(state, [&](Step step, State&& next) {
+      if (step == wanted) found.emplace(std::move(next));
+    });
+    if (!found) throw_step_missing();
+    return *std::move(found);
+  }
+
+  M machine_;
+  const VisitedSet& visited_;
+};
+
+}  // namespace opexplore

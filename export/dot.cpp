@@ -1,0 +1,74 @@
+#include "export/dot.hpp"
+
+#include <ostream>
+
+#include "export/event_graph.hpp"
+
+namespace opexplore {
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + '"';
+}
+
+void write_node(std::ostream& out, std::size_t index, const EventNode& node) {
+  std::string label = node.letter + ": " + node.operation;
+  if (node.step > 0) label += " (" + std::to_string(node.step) + ')';
+  out << "e" << index << " [label=" << quoted(label);
+  if (!node.thread) out << ", shape=box";
+  out << "];\n";
+}
+
+void write_nodes(std::ostream& out, const Test& test, const EventGraph& graph) {
+  for (std::size_t thread = 0; thread < test.program.threads.size(); ++thread) {
+    const Thread& place = test.program.threads[thread];
+    const std::string label = 'P' + std::to_string(thread) + ", cta " + std::to_string(place.cta) +
+                              ", gpu " + std::to_string(place.gpu);
+    out << "  subgraph cluster_" << thread << " {\n    label=" << quoted(label) << ";\n";
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+      if (graph.nodes[i].thread != thread) continue;
+      out << "    ";
+      write_node(out, i, graph.nodes[i]);
+    }
+    out << "  }\n";
+  }
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (graph.nodes[i].thread) continue;
+    out << "  ";
+    write_node(out, i, graph.nodes[i]);
+  }
+}
+
+// Program order alone places the nodes: the other relations may point upwards.
+void write_edges(std::ostream& out, const std::vector<Edge>& edges, const std::string& name,
+                 const std::string& colour) {
+  for (const auto& [from, to] : edges) {
+    out << "  e" << from << " -> e" << to << " [label=" << quoted(name) << ", color=" << quoted(colour)
+        << ", fontcolor=" << quoted(colour);
+    if (name != "po") out << ", constraint=false";
+    out << "];\n";
+  }
+}
+
+}  // namespace
+
+void write_dot(std::ostream& out, const Test& test, const Trace& trace,
+               const std::string& machine) {
+  const EventGraph graph = event_graph(test, trace);
+  out << "digraph " << quoted(test.name) << " {\n";
+  out << "  label=" << quoted("Test " + test.name + ", " + machine) << ";\n";
+  out << "  node [shape=none, fontname=\"monospace\"];\n";
+  write_nodes(out, test, graph);
+  write_edges(out, graph.program_order, "po", "black");
+  write_edges(out, graph.reads_from, "rf", "red");
+  write_edges(out, graph.coherence, "co", "blue");
+  write_edges(out, graph.from_reads, "fr", "#ffa040");
+  out << "}\n";
+}
+
+}  // namespace opexplore

@@ -1,0 +1,209 @@
+#include "export/json.hpp"
+
+#include "export/log.hpp"
+#include "export/outcome_text.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json null_or(std::uint32_t value) { return value == 0 ? Json(nullptr) : Json(value); }
+
+template <class T>
+Json null_or(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json components_json(const std::vector<Component>& components) {
+  Json list = Json::array();
+  for (const Component& component : components) {
+    list.push_back({{"component", component.name}, {"value", component.value}});
+  }
+  return list;
+}
+
+std::string_view kind_name(Event::Kind kind) {
+  switch (kind) {
+    case Event::Kind::read: return "read";
+    case Event::Kind::write: return "write";
+    case Event::Kind::fence: return "fence";
+    case Event::Kind::barrier: return "barrier";
+  }
+  return {};
+}
+
+Json event_json(const Program& program, const Event& event) {
+  Json json{{"kind", kind_name(event.kind)}};
+  if (event.kind == Event::Kind::read || event.kind == Event::Kind::write) {
+    json["address"] = event.address < program.addresses.size()
+                          ? Json(program.addresses[event.address].name)
+                          : Json(nullptr);
+    json["value"] = event.value;
+  }
+  if (!event.id.empty()) json["id"] = event.id;
+  if (!event.reads_from.empty()) json["reads_from"] = event.reads_from;
+  return json;
+}
+
+Json source_json(const Test& test, const TraceStep& step) {
+  const auto& threads = test.program.threads;
+  if (!step.instruction || step.step.thread >= threads.size()) return nullptr;
+  const auto& instructions = threads[step.step.thread].instructions;
+  if (*step.instruction >= instructions.size()) return nullptr;
+  const Instruction& instruction = instructions[*step.instruction];
+  return {{"line", instruction.place.line},
+          {"column", instruction.place.column},
+          {"text", instruction.text}};
+}
+
+Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
+  Json changes = Json::array();
+  for (const Change& change : step.changes) {
+    changes.push_back({{"component", change.component},
+                       {"before", change.before},
+                       {"after", change.after}});
+  }
+  Json events = Json::array();
+  for (const Event& event : step.events) events.push_back(event_json(test.program, event));
+  return {{"number", number},
+          {"rule", step.rule},
+          {"section", step.section},
+          {"thread", step.step.thread},
+          {"argument", step.step.argument},
+          {"instruction", null_or(step.instruction)},
+          {"source", source_json(test, step)},
+          {"arguments", step.arguments},
+          {"reason", step.reason},
+          {"changes", std::move(changes)},
+          {"events", std::move(events)}};
+}
+
+Json options_json(const ExploreOptions& options) {
+  Json timeout = nullptr;
+  if (options.timeout) timeout = options.timeout->count();
+  return {{"fuse_local", options.machine.fuse_local},
+          {"prune_spins", options.machine.prune_spins},
+          {"split_components", options.machine.split_components},
+          {"verdict_only", options.verdict_only},
+          {"max_states", null_or(options.max_states)},
+          {"max_memory", null_or(options.max_memory)},
+          {"timeout_milliseconds", std::move(timeout)}};
+}
+
+Json verdict_json(const Test& test, const Report& report) {
+  const Verdict answer = verdict(test, report);
+  return {{"quantifier", keyword(test.quantifier)},
+          {"ok", answer.ok},
+          {"decided", answer.decided},
+          {"observation", observation_word(answer)},
+          {"positive", answer.positive},
+          {"negative", answer.negative}};
+}
+
+Json outcomes_json(const Test& test, const Report& report) {
+  Json list = Json::array();
+  for (const OutcomeReport& outcome : report.outcomes) {
+    Json json{{"values", outcome.values},
+              {"final_states", outcome.final_states},
+              {"satisfies", holds(test.condition, outcome.values)}};
+    if (outcome.trace) json["trace"] = json_trace(test, *outcome.trace);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json statistics_json(const Report& report) {
+  const Statistics& s = report.statistics;
+  return {{"states", s.states},
+          {"transitions", s.transitions},
+          {"final_states", s.final_states},
+          {"stuck_states", s.stuck_states},
+          {"filtered_outcomes", report.filtered_outcomes},
+          {"depth", s.depth},
+          {"state_bytes", s.state_bytes},
+          {"memory_bytes", s.memory_bytes},
+          {"seconds", s.seconds},
+          {"paths", s.paths ? Json(to_string(*s.paths)) : Json(nullptr)}};
+}
+
+Json observables_json(const Test& test) {
+  Json list = Json::array();
+  for (const Observable& observable : test.observables) {
+    list.push_back(to_string(observable, test.program));
+  }
+  return list;
+}
+
+}  // namespace
+
+Json json_trace(const Test& test, const Trace& trace) {
+  Json steps = Json::array();
+  std::size_t number = 0;
+  for (const TraceStep& step : trace.steps) steps.push_back(step_json(test, step, ++number));
+  Json coherence = Json::array();
+  for (const auto& [earlier, later] : trace.coherence) {
+    coherence.push_back(Json::array({earlier, later}));
+  }
+  return {{"initial", components_json(trace.initial)},
+          {"steps", std::move(steps)},
+          {"coherence", std::move(coherence)}};
+}
+
+Json json_document(const ToolInfo& tool) {
+  return {{"schema_version", json_schema_version},
+          {"tool", {{"name", tool.name}, {"version", tool.version}, {"revision", tool.revision}}},
+          {"tests", Json::array()},
+          {"exit_code", 0}};
+}
+
+Json json_test(const TestResult& result) {
+  const Test& test = result.test;
+  const Report& report = result.report;
+  Json json{{"name", test.name},
+            {"path", test.path},
+            {"hash", result.hash},
+            {"machine",
+             {{"name", report.machine},
+              {"version", report.machine_version},
+              {"source", result.machine_source},
+              {"reading", report.reading}}},
+            {"options", options_json(result.options)},
+            {"verdict", verdict_json(test, report)},
+            {"expected", null_or(result.expected)},
+            {"condition", condition_line(test)},
+            {"observables", observables_json(test)},
+            {"shown", test.shown},
+            {"outcomes", outcomes_json(test, report)}};
+  if (report.statistics.stuck_states > 0 || report.deadlock) {
+    json["deadlock"] = {{"reason", report.deadlock_reason},
+                        {"trace", report.deadlock ? json_trace(test, *report.deadlock) : Json()}};
+  }
+  json["statistics"] = statistics_json(report);
+  json["stopped_at_verdict"] = report.stopped_at_verdict;
+  json["incomplete"] = nullptr;
+  if (report.incomplete != Incomplete::none) {
+    json["incomplete"] = {{"limit", to_string(report.incomplete)},
+                          {"reason", report.incomplete_reason}};
+  }
+  return json;
+}
+
+Json json_error(const Failure& failure) {
+  return {{"file", failure.file.empty() ? Json(nullptr) : Json(failure.file)},
+          {"line", null_or(failure.line)},
+          {"column", null_or(failure.column)},
+          {"message", failure.message},
+          {"suggestion", failure.suggestion.empty() ? Json(nullptr) : Json(failure.suggestion)},
+          {"exit_code", failure.exit_code}};
+}
+
+Json json_test(const Failure& failure) {
+  return {{"path", failure.file}, {"error", json_error(failure)}};
+}
+
+std::string json_text(const Json& document) {
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace opexplore

@@ -1,0 +1,61 @@
+// Reports as JSON: one document, keys in a fixed order. docs/report.schema.json
+// describes it; the version below changes when a reader could notice.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "explorer/explore.hpp"
+#include "explorer/report.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// Of the document; also `schema_version` in it.
+inline constexpr int json_schema_version = 1;
+
+struct ToolInfo {
+  std::string name;
+  std::string version;
+  std::string revision;  ///< of the source, e.g. a git hash; "unknown" when built without
+};
+
+/// Everything the entry of a test says; the references outlive the call.
+struct TestResult {
+  const Test& test;
+  const Report& report;
+  const ExploreOptions& options;
+  std::string hash;
+  std::string machine_source;    ///< MachineEntry::source
+  std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
+};
+
+/// Why a test, or the whole run, gave no result.
+struct Failure {
+  std::string message;
+  std::string file = {};       ///< empty when it concerns no file
+  std::uint32_t line = 0;      ///< from 1; 0 when unknown
+  std::uint32_t column = 0;    ///< from 1; 0 when unknown
+  std::string suggestion = {};   ///< what to do about it; may be empty
+  int exit_code = 2;
+};
+
+/// The document without tests: exit code 0, no error.
+nlohmann::ordered_json json_document(const ToolInfo& tool);
+
+/// An element of `tests`: a result, or a test that could not be run.
+nlohmann::ordered_json json_test(const TestResult& result);
+nlohmann::ordered_json json_test(const Failure& failure);
+
+/// The value of `error`.
+nlohmann::ordered_json json_error(const Failure& failure);
+
+nlohmann::ordered_json json_trace(const Test& test, const Trace& trace);
+
+/// Text of a document, two spaces deep, newline at the end. Bytes that are not UTF-8
+/// become U+FFFD.
+std::string json_text(const nlohmann::ordered_json& document);
+
+}  // namespace opexplore

@@ -1,0 +1,79 @@
+#include "export/log.hpp"
+
+#include <array>
+#include <cstdio>
+#include <ostream>
+
+namespace opexplore {
+namespace {
+
+std::string fixed(double value, const char* format) {
+  std::array<char, 64> text{};
+  const int length = std::snprintf(text.data(), text.size(), format, value);
+  return {text.data(), static_cast<std::size_t>(length)};
+}
+
+// One of our lines: lower-case keys, so that none can be taken for herd's.
+void write_statistics(std::ostream& out, const Report& report) {
+  const Statistics& s = report.statistics;
+  out << "machine=" << report.machine << " version=" << report.machine_version
+      << " reading=" << report.reading << '\n';
+  const double per_state =
+      s.states == 0 ? 0 : static_cast<double>(s.state_bytes) / static_cast<double>(s.states);
+  out << "states=" << s.states << " transitions=" << s.transitions << " depth=" << s.depth
+      << " final=" << s.final_states << " stuck=" << s.stuck_states
+      << " filtered_outcomes=" << report.filtered_outcomes << '\n';
+  out << "bytes_per_state=" << fixed(per_state, "%.1f") << " peak_memory=" << s.memory_bytes
+      << '\n';
+  if (s.paths) out << "paths=" << to_string(*s.paths) << '\n';
+  if (report.stopped_at_verdict) out << "stopped=verdict known, not every state was searched\n";
+  if (report.incomplete != Incomplete::none) {
+    out << "incomplete=" << to_string(report.incomplete) << ": " << report.incomplete_reason
+        << '\n';
+  }
+  if (s.stuck_states > 0) out << "deadlock=" << report.deadlock_reason << '\n';
+}
+
+}  // namespace
+
+std::string_view to_string(Incomplete incomplete) {
+  switch (incomplete) {
+    case Incomplete::none: return {};
+    case Incomplete::states: return "states";
+    case Incomplete::memory: return "memory";
+    case Incomplete::time: return "time";
+    case Incomplete::interrupted: return "interrupted";
+    case Incomplete::machine_bound: return "machine_bound";
+  }
+  return {};
+}
+
+bool is_partial(const Report& report, const Verdict& verdict) {
+  return !verdict.decided || report.incomplete != Incomplete::none;
+}
+
+void write_log(std::ostream& out, const Test& test, const Report& report, const std::string& hash,
+               const LogOptions& options) {
+  const Verdict answer = verdict(test, report);
+  const ConstraintCounts counts = constraint_counts(test.quantifier, answer);
+  const std::vector<ShownOutcome> outcomes = shown_outcomes(test, report);
+
+  out << "Test " << test.name << ' ' << kind_word(test.quantifier) << '\n';
+  out << "States " << outcomes.size() << '\n';
+  for (const ShownOutcome& outcome : outcomes) {
+    out << outcome_text(test, outcome.values, options.radix) << '\n';
+  }
+  out << (is_partial(report, answer) ? "Loop " : "") << (answer.ok ? "Ok" : "No") << '\n';
+  out << "Witnesses\n";
+  out << "Positive: " << counts.positive << " Negative: " << counts.negative << '\n';
+  if (report.statistics.stuck_states > 0) out << "Flag deadlock\n";
+  out << "Condition " << condition_line(test) << '\n';
+  out << "Observation " << test.name << ' ' << observation_word(answer) << ' ' << answer.positive
+      << ' ' << answer.negative << '\n';
+  out << "Time " << test.name << ' ' << fixed(report.statistics.seconds, "%.2f") << '\n';
+  out << "Hash=" << hash << '\n';
+  if (options.statistics) write_statistics(out, report);
+  out << '\n';
+}
+
+}  // namespace opexplore

@@ -1,0 +1,32 @@
+// The result block of herd7, as herd7 7.57 prints it and mcompare7 reads it.
+//
+// Invariant: nothing of ours stands between `Test` and `Hash=`; our own lines
+// follow the hash, where mcompare7 ignores them. Counts are final states, not
+// executions.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "explorer/report.hpp"
+#include "export/outcome_text.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+struct LogOptions {
+  Radix radix = Radix::decimal;
+  bool statistics = true;  ///< our lines after Hash=
+};
+
+/// Writes one block, the empty line at its end included. `hash`: 32 hexadecimal digits.
+void write_log(std::ostream& out, const Test& test, const Report& report, const std::string& hash,
+               const LogOptions& options = {});
+
+/// "states", "memory", …: the limit that ended the search; empty when none did.
+std::string_view to_string(Incomplete incomplete);
+
+/// Whether the verdict line carries herd's "Loop ": the answer may miss states.
+bool is_partial(const Report& report, const Verdict& verdict);
+
+}  // namespace opexplore

@@ -1,0 +1,71 @@
+#include "export/outcome_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+
+namespace opexplore {
+
+std::string to_string(Value value, Radix radix) {
+  if (radix == Radix::decimal) return std::to_string(value);
+  std::array<char, 16> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
+                                 static_cast<std::uint64_t>(value), 16)
+                       .ptr;
+  return "0x" + std::string(digits.data(), end);
+}
+
+std::string to_string(const boost::multiprecision::cpp_int& number) { return number.str(); }
+
+std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix) {
+  std::string text;
+  const std::size_t shown = std::min(test.shown, outcome.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    if (i > 0) text += ' ';
+    text += to_string(test.observables[i], test.program) + '=' + to_string(outcome[i], radix) + ';';
+  }
+  return text;
+}
+
+std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report) {
+  std::map<Outcome, std::uint64_t> merged;
+  for (const OutcomeReport& outcome : report.outcomes) {
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(test.shown, outcome.values.size()));
+    Outcome values(outcome.values.begin(), outcome.values.begin() + shown);
+    merged[std::move(values)] += outcome.final_states;
+  }
+  std::vector<ShownOutcome> result;
+  for (const auto& [values, final_states] : merged) result.push_back({values, final_states});
+  return result;
+}
+
+std::string_view kind_word(Quantifier quantifier) {
+  switch (quantifier) {
+    case Quantifier::exists: return "Allowed";
+    case Quantifier::not_exists: return "Forbidden";
+    case Quantifier::forall: return "Required";
+  }
+  return {};
+}
+
+std::string_view keyword(Quantifier quantifier) {
+  switch (quantifier) {
+    case Quantifier::exists: return "exists";
+    case Quantifier::not_exists: return "~exists";
+    case Quantifier::forall: return "forall";
+  }
+  return {};
+}
+
+std::string_view observation_word(const Verdict& verdict) {
+  if (verdict.positive == 0) return "Never";
+  return verdict.negative == 0 ? "Always" : "Sometimes";
+}
+
+ConstraintCounts constraint_counts(Quantifier quantifier, const Verdict& verdict) {
+  if (quantifier == Quantifier::not_exists) return {verdict.negative, verdict.positive};
+  return {verdict.positive, verdict.negative};
+}
+
+}  // namespace opexplore

@@ -1,0 +1,53 @@
+// Outcomes as every writer prints them: only what the test shows, in herd's spelling.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/report.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// Base of printed values. Hexadecimal prints the 64 bits: -1 is 0xffffffffffffffff.
+enum class Radix : std::uint8_t { decimal, hexadecimal };
+
+std::string to_string(Value value, Radix radix);
+
+/// Statistics::paths in decimal digits.
+std::string to_string(const boost::multiprecision::cpp_int& number);
+
+/// "0:r0=0; [x]=1;": the shown observables of an outcome.
+std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix = Radix::decimal);
+
+/// An outcome cut down to what the test shows.
+struct ShownOutcome {
+  Outcome values;                  ///< of the first Test::shown observables
+  std::uint64_t final_states = 0;  ///< of all outcomes merged here
+};
+
+/// The report's outcomes without the observables that only `filter` mentions;
+/// equal ones merged, in increasing order of their values.
+std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report);
+
+/// "Allowed", "Forbidden" or "Required".
+std::string_view kind_word(Quantifier quantifier);
+
+/// "exists", "~exists" or "forall".
+std::string_view keyword(Quantifier quantifier);
+
+/// "Never", "Sometimes" or "Always": whether the proposition held in the final
+/// states. Both counts zero is "Never", as herd has it.
+std::string_view observation_word(const Verdict& verdict);
+
+/// herd's Positive and Negative: relative to the constraint, so swapped for ~exists.
+struct ConstraintCounts {
+  std::uint64_t positive = 0;
+  std::uint64_t negative = 0;
+};
+ConstraintCounts constraint_counts(Quantifier quantifier, const Verdict& verdict);
+
+}  // namespace opexplore

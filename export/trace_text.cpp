@@ -1,0 +1,101 @@
+#include "export/trace_text.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+namespace opexplore {
+namespace {
+
+constexpr std::string_view margin = "      ";
+
+void apply(const std::vector<Change>& changes, std::vector<Component>& components) {
+  for (const Change& change : changes) {
+    const auto found =
+        std::find_if(components.begin(), components.end(),
+                     [&](const Component& c) { return c.name == change.component; });
+    if (found == components.end()) {
+      if (!change.after.empty()) components.push_back({change.component, change.after});
+    } else if (change.after.empty()) {
+      components.erase(found);
+    } else {
+      found->value = change.after;
+    }
+  }
+}
+
+void write_change(std::ostream& out, const Change& change) {
+  out << margin;
+  if (change.before.empty()) {
+    out << "+ " << change.component << ": " << change.after;
+  } else if (change.after.empty()) {
+    out << "- " << change.component << ": " << change.before;
+  } else {
+    out << "  " << change.component << ": " << change.before << " → " << change.after;
+  }
+  out << '\n';
+}
+
+void write_components(std::ostream& out, const std::vector<Component>& components) {
+  for (const Component& component : components) {
+    out << margin << "  " << component.name << ": " << component.value << '\n';
+  }
+}
+
+// The instruction of a step, or nothing when the step executes none.
+const Instruction* instruction_of(const Test& test, const TraceStep& step) {
+  if (!step.instruction || step.step.thread >= test.program.threads.size()) return nullptr;
+  const auto& instructions = test.program.threads[step.step.thread].instructions;
+  return *step.instruction < instructions.size() ? &instructions[*step.instruction] : nullptr;
+}
+
+void write_step(std::ostream& out, const Test& test, const TraceStep& step, std::size_t number) {
+  const std::string count = std::to_string(number);
+  out << std::string(count.size() < 4 ? 4 - count.size() : 0, ' ') << count << "  P"
+      << static_cast<unsigned>(step.step.thread);
+  if (const Instruction* instruction = instruction_of(test, step)) {
+    out << "  line " << instruction->place.line << ": " << instruction->text;
+  }
+  out << "  [" << step.rule;
+  if (!step.section.empty()) out << ", " << step.section;
+  out << ']';
+  if (!step.arguments.empty()) out << "  " << step.arguments;
+  out << '\n';
+}
+
+}  // namespace
+
+std::string machine_title(const Report& report) {
+  return std::string(report.machine) + ' ' + std::string(report.machine_version) + " (" +
+         report.reading + ')';
+}
+
+std::string last_reason(const Trace& trace) {
+  for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
+    if (!step->reason.empty()) return step->reason;
+  }
+  return {};
+}
+
+void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,
+                 TraceDetail detail) {
+  out << "Trace of " << test.name << ", " << title.machine << ", to " << title.goal << '\n';
+  out << "   0  initial state\n";
+  std::vector<Component> components = trace.initial;
+  write_components(out, components);
+  std::size_t number = 0;
+  for (const TraceStep& step : trace.steps) {
+    write_step(out, test, step, ++number);
+    if (detail == TraceDetail::full) {
+      apply(step.changes, components);
+      write_components(out, components);
+    } else {
+      for (const Change& change : step.changes) write_change(out, change);
+    }
+  }
+  if (const std::string reason = last_reason(trace); !reason.empty()) {
+    out << "Why the last read could return its value: " << reason << '\n';
+  }
+  out << '\n';
+}
+
+}  // namespace opexplore

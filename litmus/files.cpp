@@ -1,0 +1,49 @@
+#include "litmus/files.hpp"
+
+#include <fstream>
+#include <iostream>
+#include <system_error>
+
+#include "litmus/limits.hpp"
+
+namespace opexplore::detail {
+
+namespace {
+
+/// At most one byte more than allowed, so that endless files end.
+std::string contents(std::istream& stream) {
+  std::string text(max_file_size + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  return text;
+}
+
+}  // namespace
+
+std::string file_text(const std::filesystem::path& path) {
+  std::string text;
+  if (path == "-") {
+    text = contents(std::cin);
+  } else {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) {
+      throw InputError(path.string(), {}, "no such file", "check the path, or add -I DIRECTORY");
+    }
+    if (std::filesystem::is_directory(status)) {
+      throw InputError(path.string(), {}, "expected a file, found a directory");
+    }
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) throw InputError(path.string(), {}, "the file cannot be opened");
+    text = contents(stream);
+    if (stream.bad()) throw InputError(path.string(), {}, "the file cannot be read");
+  }
+  if (text.size() > max_file_size) {
+    throw InputError(path.string(), {},
+                     "the file is too large: the limit is " + std::to_string(max_file_size) +
+                         " bytes");
+  }
+  return text;
+}
+
+}  // namespace opexplore::detail

@@ -1,0 +1,78 @@
+#include "litmus/hash.hpp"
+
+#include <algorithm>
+#include <boost/uuid/detail/md5.hpp>
+#include <cstring>
+#include <vector>
+
+#include "litmus/writer.hpp"
+
+namespace opexplore {
+
+namespace {
+
+/// One line per name and per register that does not start at zero, sorted, so that neither
+/// the order of declarations nor declaring a zero matters.
+std::string initial_state(const Program& program) {
+  std::vector<std::string> lines;
+  for (const Address& address : program.addresses) {
+    const Location& location = program.locations[address.location];
+    lines.push_back(address.name + " " + std::string(to_string(address.proxy)) + " " +
+                    program.addresses[address.generic].name + " " + location.name + " " +
+                    std::to_string(location.initial));
+  }
+  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
+    for (const Register& reg : program.threads[thread].registers) {
+      if (reg.initial == 0) continue;
+      lines.push_back(std::to_string(thread) + ":" + reg.name + " " + std::to_string(reg.initial));
+    }
+  }
+  std::sort(lines.begin(), lines.end());
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+std::string code(const Program& program) {
+  std::string text;
+  for (const Thread& thread : program.threads) {
+    text += "cta " + std::to_string(thread.cta) + " gpu " + std::to_string(thread.gpu) + "\n";
+    for (const Instruction& instruction : thread.instructions) {
+      text += to_string(instruction.action, thread, program) + "\n";
+    }
+  }
+  return text;
+}
+
+std::string observed(const Test& test) {
+  std::string text;
+  for (std::size_t i = 0; i < test.shown; ++i) {
+    text += to_string(test.observables[i], test.program) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string md5(std::string_view bytes) {
+  boost::uuids::detail::md5 context;
+  context.process_bytes(bytes.data(), bytes.size());
+  boost::uuids::detail::md5::digest_type words;
+  context.get_digest(words);
+  // Boost 1.74 stores the sixteen bytes in order, whatever the type says.
+  unsigned char digest[sizeof words];
+  std::memcpy(digest, words, sizeof words);
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const unsigned char byte : digest) {
+    text += digits[byte >> 4U];
+    text += digits[byte & 15U];
+  }
+  return text;
+}
+
+std::string hash(const Test& test) {
+  return md5(md5(initial_state(test.program)) + md5(code(test.program)) + md5(observed(test)));
+}
+
+}  // namespace opexplore

@@ -1,0 +1,19 @@
+// The identity of a test, for comparing logs.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// MD5 of the bytes, as 32 lower-case hexadecimal digits (RFC 1321).
+std::string md5(std::string_view bytes);
+
+/// 32 hexadecimal digits that depend on the initial state, the code and the
+/// observed registers and locations of the test; not on its name, the way it is
+/// laid out, or the question it asks (as herd7's `Hash=`).
+std::string hash(const Test& test);
+
+}  // namespace opexplore

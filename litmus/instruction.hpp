@@ -1,0 +1,49 @@
+// One instruction of one thread: mnemonic, operands, and what PTX forbids.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "litmus/builder.hpp"
+#include "litmus/mnemonic.hpp"
+#include "litmus/tokens.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::detail {
+
+/// Reads one instruction; the builder learns the names that it uses.
+Instruction read_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId thread);
+
+/// What the readers of single instructions work on.
+struct InstructionContext {
+  Tokens& tokens;
+  ProgramBuilder& builder;
+  ThreadId thread;
+  const Mnemonic& mnemonic;
+
+  const Source& source() const { return tokens.source(); }
+  /// Complains about the modifier, or about the whole instruction if it is not written.
+  [[noreturn]] void fail(std::string_view modifier, const std::string& message,
+                         const std::string& suggestion = "") const;
+
+  /// \name Operands.
+  /// @{
+  void comma(std::string_view before_what);
+  RegisterId destination();
+  AddressId location();
+  Operand value(std::string_view type = {});
+  /// @}
+};
+
+/// \name Readers of the single families.
+/// @{
+Action read_load(InstructionContext context, Proxy proxy);
+Action read_store(InstructionContext context, Proxy proxy);
+Action read_atomic(InstructionContext context, Proxy proxy, bool has_destination);
+Action read_fence(InstructionContext context);
+Action read_membar(InstructionContext context);
+Action read_barrier(InstructionContext context);
+/// @}
+
+}  // namespace opexplore::detail

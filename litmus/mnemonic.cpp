@@ -1,0 +1,262 @@
+#include "litmus/mnemonic.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace opexplore::detail {
+
+namespace {
+
+template <class T>
+struct Spelling {
+  std::string_view text;
+  T value;
+};
+
+constexpr std::array<Spelling<Order>, 6> orders = {{{"weak", Order::weak},
+                                                    {"relaxed", Order::relaxed},
+                                                    {"acquire", Order::acquire},
+                                                    {"release", Order::release},
+                                                    {"acq_rel", Order::acq_rel},
+                                                    {"sc", Order::sc}}};
+constexpr std::array<Spelling<Scope>, 3> scopes = {
+    {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
+constexpr std::array<Spelling<AtomicOp>, 13> operations = {{{"add", AtomicOp::add},
+                                                            {"sub", AtomicOp::sub},
+                                                            {"mul", AtomicOp::mul},
+                                                            {"div", AtomicOp::div},
+                                                            {"and", AtomicOp::bit_and},
+                                                            {"or", AtomicOp::bit_or},
+                                                            {"xor", AtomicOp::bit_xor},
+                                                            {"min", AtomicOp::min},
+                                                            {"max", AtomicOp::max},
+                                                            {"inc", AtomicOp::inc},
+                                                            {"dec", AtomicOp::dec},
+                                                            {"exch", AtomicOp::exch},
+                                                            {"cas", AtomicOp::cas}}};
+constexpr std::array<std::string_view, 6> types = {"u32", "s32", "b32", "u64", "s64", "b64"};
+
+template <class Table>
+const typename Table::value_type* find(const Table& table, std::string_view text) {
+  const auto entry = std::find_if(table.begin(), table.end(),
+                                  [&](const auto& candidate) { return candidate.text == text; });
+  return entry == table.end() ? nullptr : &*entry;
+}
+
+/// A part of PTX outside the model, and what to use instead.
+struct Unmodelled {
+  std::string_view text;
+  std::string_view what;
+  std::string_view nearest;
+};
+
+constexpr std::array<Unmodelled, 33> unmodelled_instructions = {{
+    {"mbarrier", "mbarrier objects", "bar.cta.sync"},
+    {"cp", "asynchronous copies", "ld and st"},
+    {"wgmma", "warpgroup matrix operations", ""},
+    {"tcgen05", "tensor core operations", ""},
+    {"multimem", "multimem addresses", "ld.relaxed.sys, st.relaxed.sys or red.relaxed.sys"},
+    {"griddepcontrol", "dependent grids", ""},
+    {"ldu", "loads from read-only addresses", "ld.weak"},
+    {"tex", "texture instructions with coordinates", "tld.weak on a texture alias"},
+    {"tld4", "texture instructions with coordinates", "tld.weak on a texture alias"},
+    {"prefetch", "prefetching", "leaving it out"},
+    {"prefetchu", "prefetching", "leaving it out"},
+    {"discard", "cache control", "leaving it out"},
+    {"applypriority", "cache control", "leaving it out"},
+    {"setp", "predicates", "beq, bne, blt, ble, bgt or bge"},
+    {"selp", "predicates", "beq or bne"},
+    {"cvta", "conversion of addresses", "naming the location"},
+    {"cvt", "conversion of types", "mov"},
+    {"mapa", "shared memory of other CTAs", "naming the location"},
+    {"mad", "fused arithmetic", "mul and add"},
+    {"shl", "shifts", "mul by a power of two"},
+    {"shr", "shifts", "div by a power of two"},
+    {"rem", "remainders", "div, mul and sub"},
+    {"neg", "negation", "sub r, 0, r"},
+    {"not", "complement", "xor r, r, -1"},
+    {"call", "calls", ""},
+    {"ret", "returning", "a jump to a label at the end of the thread"},
+    {"exit", "exiting", "a jump to a label at the end of the thread"},
+    {"trap", "traps", ""},
+    {"nanosleep", "time", "leaving it out"},
+    {"shfl", "warp-level communication", "st and ld"},
+    {"vote", "warp-level communication", "atom"},
+    {"redux", "warp-level communication", "atom"},
+    {"match", "warp-level communication", "atom"},
+}};
+
+constexpr std::array<Unmodelled, 20> unmodelled_modifiers = {{
+    {"cluster", "cluster scope", ".gpu"},
+    {"mmio", "memory-mapped input and output", ".relaxed.sys"},
+    {"nc", "the non-coherent path", "cold.weak on a constant alias"},
+    {"async", "the async proxy", "fence.proxy.alias and the texture, surface and constant proxies"},
+    {"tensormap", "the tensormap proxy", "fence.proxy.constant"},
+    {"fabric", "the fabric proxy", "fence.proxy.alias"},
+    {"mbarrier_init", "mbarrier objects", "fence.release.gpu"},
+    {"sync_restrict", "fences for some state spaces", "a fence without it"},
+    {"op_restrict", "fences for some operations", "a fence without it"},
+    {"shared", "shared memory", ".global"},
+    {"const", "constant memory", "cold.weak on a constant alias"},
+    {"local", "local memory", "a register"},
+    {"param", "kernel parameters", "a register with an initial value"},
+    {"v2", "vector access", "one access per element"},
+    {"v4", "vector access", "one access per element"},
+    {"v8", "vector access", "one access per element"},
+    {"unified", "unified addresses", "leaving it out"},
+    {"noftz", "floating point", ".b32 or .b64"},
+    {"sat", "saturation", "leaving it out"},
+    {"wide", "mixed widths", "leaving it out"},
+}};
+
+constexpr std::array<std::string_view, 22> other_types = {
+    "b8",  "u8",  "s8",   "b16",   "u16",   "s16",    "b128", "f16",  "f16x2", "bf16", "bf16x2",
+    "f32", "f64", "tf32", "f32x2", "u16x2", "s16x2", "pred", "b512", "e4m3",  "e5m2", "f8"};
+
+constexpr std::array<std::string_view, 10> cache_words = {"ca", "cg", "cs", "lu", "cv",
+                                                          "wb", "wt", "L1", "L2", "lo"};
+
+/// The part of a modifier before "::".
+std::string_view head(std::string_view modifier) { return modifier.substr(0, modifier.find("::")); }
+
+template <class Table>
+[[noreturn]] void refuse_unmodelled(const Source& source, SourcePlace place, const Table& entry,
+                                    const std::string& written) {
+  source.fail(place, "not modelled: " + std::string(entry.what) + " (" + quote(written) + ")",
+              entry.nearest.empty() ? "" : "nearest: " + std::string(entry.nearest));
+}
+
+std::vector<std::string_view> accepted_words(Accepts accepts) {
+  std::vector<std::string_view> words;
+  if (accepts.order) {
+    for (const auto& order : orders) words.push_back(order.text);
+    words.push_back("volatile");
+  }
+  if (accepts.scope) {
+    for (const auto& scope : scopes) words.push_back(scope.text);
+  }
+  if (accepts.operation) {
+    for (const auto& operation : operations) words.push_back(operation.text);
+  }
+  if (accepts.type) words.insert(words.end(), types.begin(), types.end());
+  return words;
+}
+
+/// Stores a value that may be given once.
+template <class T>
+void set_once(const Source& source, const Mnemonic& mnemonic, const Modifier& modifier,
+              std::string_view what, std::optional<T>& target, T value) {
+  if (target) {
+    source.fail(modifier.place, quote(mnemonic.text()) + " has two " + std::string(what) + "s",
+                "leave out one of them");
+  }
+  target = value;
+}
+
+}  // namespace
+
+bool Mnemonic::has(std::string_view modifier) const {
+  return std::any_of(modifiers.begin(), modifiers.end(),
+                     [&](const Modifier& candidate) { return candidate.text == modifier; });
+}
+
+std::string Mnemonic::text() const {
+  std::string result(name.text);
+  for (const Modifier& modifier : modifiers) result += "." + std::string(modifier.text);
+  return result;
+}
+
+Mnemonic read_mnemonic(Tokens& tokens) {
+  constexpr std::size_t longest = 12;
+  Mnemonic result{tokens.expect_word("an instruction"), {}};
+  while (tokens.accept(".")) {
+    const Token first = tokens.expect_word("a modifier after '.'");
+    Token last = first;
+    while (tokens.accept("::")) last = tokens.expect_word("a word after '::'");
+    const char* const end = last.text.data() + last.text.size();
+    const auto length = static_cast<std::size_t>(end - first.text.data());
+    result.modifiers.push_back({{first.text.data(), length}, first.place});
+    if (result.modifiers.size() > longest) {
+      tokens.fail(first, "too many modifiers: no instruction has more than " +
+                             std::to_string(longest));
+    }
+  }
+  return result;
+}
+
+Qualifiers classify(const Source& source, const Mnemonic& mnemonic, Accepts accepts,
+                    const std::vector<std::string_view>& skip) {
+  Qualifiers result;
+  std::optional<std::string_view> type;
+  std::optional<bool> is_volatile;
+  for (const Modifier& modifier : mnemonic.modifiers) {
+    if (std::find(skip.begin(), skip.end(), modifier.text) != skip.end()) continue;
+    const auto set = [&](std::string_view what, auto& target, auto value) {
+      set_once(source, mnemonic, modifier, what, target, value);
+    };
+    const auto* const order = accepts.order ? find(orders, modifier.text) : nullptr;
+    const auto* const scope = accepts.scope ? find(scopes, modifier.text) : nullptr;
+    const auto* const operation = accepts.operation ? find(operations, modifier.text) : nullptr;
+    if (order) {
+      set("memory order", result.order, order->value);
+    } else if (scope) {
+      set("scope", result.scope, scope->value);
+    } else if (operation) {
+      set("operation", result.operation, operation->value);
+    } else if (accepts.order && modifier.text == "volatile") {
+      set("memory order", is_volatile, true);
+    } else if (accepts.type && std::find(types.begin(), types.end(), modifier.text) != types.end()) {
+      set("type", type, modifier.text);
+    } else if (!(accepts.order && accepts.type && modifier.text == "global")) {
+      refuse_modifier(source, mnemonic, modifier, accepted_words(accepts));
+    }
+  }
+  result.is_volatile = is_volatile.has_value();
+  result.type = type.value_or(std::string_view{});
+  if (result.is_volatile && result.order) {
+    source.fail(mnemonic.name.place, quote(mnemonic.text()) + " has two memory orders",
+                "volatile is relaxed.sys; leave out one of them");
+  }
+  return result;
+}
+
+void refuse_instruction(const Source& source, const Mnemonic& mnemonic,
+                        const std::vector<std::string_view>& known) {
+  const Token& name = mnemonic.name;
+  if (const auto* const entry = find(unmodelled_instructions, name.text)) {
+    refuse_unmodelled(source, name.place, *entry, mnemonic.text());
+  }
+  source.fail(name.place, "unknown instruction " + quote(name),
+              did_you_mean(name.text, known, "see the list of instructions of the format"));
+}
+
+void refuse_modifier(const Source& source, const Mnemonic& mnemonic, const Modifier& modifier,
+                     const std::vector<std::string_view>& known) {
+  const std::string_view word = head(modifier.text);
+  if (const auto* const entry = find(unmodelled_modifiers, word)) {
+    refuse_unmodelled(source, modifier.place, *entry, mnemonic.text());
+  }
+  if (std::find(other_types.begin(), other_types.end(), word) != other_types.end()) {
+    source.fail(modifier.place, "not modelled: values of type " + quote(modifier.text),
+                "nearest: .b32 or .b64");
+  }
+  if (std::find(cache_words.begin(), cache_words.end(), word) != cache_words.end()) {
+    source.fail(modifier.place, "not modelled: hint " + quote(modifier.text),
+                "it has no meaning in the memory model; leave it out");
+  }
+  source.fail(modifier.place,
+              quote(mnemonic.name) + " has no modifier " + quote(modifier.text),
+              did_you_mean(modifier.text, known));
+}
+
+void require_fits(const Source& source, SourcePlace place, Value value, std::string_view type) {
+  if (type.size() != 3 || type.substr(1) != "32") return;
+  if (value < std::numeric_limits<std::int32_t>::min() ||
+      value > std::numeric_limits<std::uint32_t>::max()) {
+    source.fail(place, "the number " + std::to_string(value) + " does not fit type ." +
+                           std::string(type), "write a 64-bit type or none");
+  }
+}
+
+}  // namespace opexplore::detail

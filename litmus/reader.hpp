@@ -1,0 +1,22 @@
+// The reader of PTX litmus tests: text in, Test or InputError out. The dialect
+// is described in docs/litmus-format.md.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "litmus/input_error.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// The test written in `text`; `path` is where it came from, for messages.
+/// Any bytes are accepted as input; takes time linear in their number.
+/// Throws InputError.
+Test read(std::string_view text, std::string path);
+
+/// The test in that file; "-" is standard input. Throws InputError.
+Test read_file(const std::filesystem::path& path);
+
+}  // namespace opexplore

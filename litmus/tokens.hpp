@@ -1,0 +1,64 @@
+// A token sequence being read, with one way to complain.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "litmus/lexer.hpp"
+
+namespace opexplore::detail {
+
+class Tokens {
+ public:
+  explicit Tokens(Scanner scanner);
+
+  const Source& source() const { return source_; }
+
+  /// The token `ahead` of the next one; past the end, the end.
+  const Token& peek(std::size_t ahead = 0) const;
+  /// The token read last.
+  const Token& previous() const { return tokens_[next_ == 0 ? 0 : next_ - 1]; }
+  Token take();
+
+  /// Reads the next token if it is spelled like that.
+  bool accept(std::string_view spelling);
+  bool accept_any(std::initializer_list<std::string_view> spellings);
+  /// Reads that token or complains: "expected `what`, found …".
+  Token expect(std::string_view spelling, std::string_view what, std::string suggestion = "");
+  Token expect_word(std::string_view what, std::string suggestion = "");
+
+  /// Reads `5`, `-5` or `0xff`; 64 bits, hexadecimal as a bit pattern.
+  Value expect_number(std::string_view what, std::string suggestion = "");
+  /// Reads a number that fits in 32 bits and has no sign.
+  std::uint32_t expect_index(std::string_view what);
+  bool at_number() const;
+
+  /// "expected `what`, found (next token)".
+  [[noreturn]] void fail_expected(std::string_view what, std::string suggestion = "") const;
+  [[noreturn]] void fail(const Token& token, std::string message, std::string suggestion = "") const;
+
+ private:
+  const Source& source_;
+  std::vector<Token> tokens_;
+  std::size_t next_ = 0;
+};
+
+/// \name Shapes of words.
+/// @{
+bool is_register(std::string_view word);               ///< r0, r1, …
+std::optional<std::uint32_t> thread_number(std::string_view word);  ///< P0, P1, …
+/// @}
+
+/// The candidate that `word` was most likely meant to be, if one is near.
+std::optional<std::string_view> nearest(std::string_view word,
+                                        const std::vector<std::string_view>& candidates);
+
+/// "did you mean 'x'?", or `otherwise` when nothing is near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates,
+                         std::string otherwise = "");
+
+}  // namespace opexplore::detail

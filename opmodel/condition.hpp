@@ -1,0 +1,88 @@
+// The final condition of a litmus test, and the test itself: program + question.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "opmodel/program.hpp"
+
+namespace opexplore {
+
+/// The final value of a register, `0:r1`.
+struct RegisterTerm {
+  ThreadId thread = 0;
+  RegisterId reg = 0;
+  bool operator==(const RegisterTerm&) const = default;
+  auto operator<=>(const RegisterTerm&) const = default;
+};
+
+/// The final value of a location, `[x]`, named through one of its addresses.
+struct LocationTerm {
+  AddressId address = 0;
+  bool operator==(const LocationTerm&) const = default;
+  auto operator<=>(const LocationTerm&) const = default;
+};
+
+/// Something of the final state that a test asks about.
+using Observable = std::variant<RegisterTerm, LocationTerm>;
+
+/// The final values of Test::observables, in that order.
+using Outcome = std::vector<Value>;
+
+/// One side of a comparison: index into Test::observables, or a constant.
+struct ObservableIndex {
+  std::uint16_t index = 0;
+  bool operator==(const ObservableIndex&) const = default;
+};
+using Term = std::variant<ObservableIndex, Value>;
+
+/// A boolean formula over the final state.
+struct Proposition {
+  enum class Kind : std::uint8_t { truth, comparison, conjunction, disjunction, negation };
+
+  Kind kind = Kind::truth;
+  Comparison comparison = Comparison::equal;  ///< comparison alone
+  Term left = Value{0};                       ///< comparison alone
+  Term right = Value{0};                      ///< comparison alone
+  std::vector<Proposition> parts;             ///< conjunction, disjunction: >= 1; negation: 1
+
+  bool operator==(const Proposition&) const = default;
+};
+
+/// Whether `outcome` (values of Test::observables) satisfies the formula.
+bool holds(const Proposition& proposition, std::span<const Value> outcome);
+
+/// herd's quantifiers; their kind words are Allowed, Forbidden, Required.
+enum class Quantifier : std::uint8_t { exists, not_exists, forall };
+
+/// A litmus test: a program and a question about its final states.
+struct Test {
+  std::string name;
+  std::string path;  ///< as given on the command line; "-" for standard input
+  std::vector<std::string> comments;  ///< quoted lines of the header, without quotes
+  Program program;
+
+  /// Everything the condition, `locations` and `filter` mention; the first
+  /// `shown` of them (condition and `locations`) appear in logs, in herd's order.
+  std::vector<Observable> observables;
+  std::size_t shown = 0;
+
+  Quantifier quantifier = Quantifier::exists;
+  Proposition condition;
+  std::optional<Proposition> filter;  ///< executions whose final state fails it do not count
+};
+
+/// "0:r1" or "[x]".
+std::string to_string(const Observable& observable, const Program& program);
+
+/// herd's spelling of a formula, e.g. `0:r0=1 /\ [x]=2`.
+std::string to_string(const Proposition& proposition, const Test& test);
+
+/// "exists (…)", "~exists (…)" or "forall (…)".
+std::string condition_line(const Test& test);
+
+}  // namespace opexplore

@@ -1,0 +1,69 @@
+// The PTX ISA 6.0 memory model as a machine (Lustig, Sahasrabuddhe, Giroux,
+// ASPLOS 2019): scopes, morally strong synchronisation, no proxies; every alias is
+// its location. The rules are in opmodel/ptx; README.md lists them with their sources.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "opmodel/ptx/machine.hpp"
+
+namespace opexplore::ptx {
+
+struct Identity {
+  static constexpr std::string_view name = "ptx";
+  static constexpr std::string_view version = "1";
+  static constexpr std::string_view source =
+      "PTX ISA 6.0 memory model (Lustig et al., ASPLOS 2019; PTX ISA 6.0 ch. 8)";
+  static constexpr std::array<std::string_view, 2> readings{"isa", "dat3m"};
+  static constexpr std::array<Rule, 12> rules{{
+      {"local", "PTX ISA 9.7", "register arithmetic and branches, when not run together with the step before"},
+      {"load", "PTX ISA 8.10.6; ASPLOS 2019 3.5", "reads any write that no write known to its thread follows"},
+      {"store", "PTX ISA 8.9.6, 8.10.1", "takes its place in coherence and hands on the release patterns that end in it"},
+      {"atomic", "PTX ISA 8.10.3", "reads and writes with nothing morally strong in between"},
+      {"fence", "PTX ISA 8.9.4", "ends acquire patterns and begins release patterns"},
+      {"fence_sc", "PTX ISA 8.9.3, 8.10.2", "takes its place in the Fence-SC order; also an acquire-release fence"},
+      {"proxy_fence", "PTX ISA 6.0", "nothing: the 6.0 model has no proxies"},
+      {"barrier", "PTX ISA 8.9.4, 9.7.12.1", "arrives; those who waited learn what all who arrived knew"},
+      {"postpone_load", "PTX ISA 8.10.4; ASPLOS 2019 3.5", "the load waits in the queue of its address while later instructions run"},
+      {"late_load", "PTX ISA 8.10.4; ASPLOS 2019 3.5", "a postponed load reads a write that followed from a later instruction"},
+      {"late_store", "PTX ISA 8.10.4", "a store whose operands have arrived takes its place in coherence"},
+      {"settle", "PTX ISA 8.9.6", "one of the racing last writes remains as the final value"},
+  }};
+
+  /// Precondition: the name is one of `readings`, or empty for the first.
+  static ptx_model::Reading reading(std::string_view which) {
+    ptx_model::Reading reading;
+    reading.proxies = false;
+    if (which != "dat3m") return reading;
+    reading.fence_sc_orders = false;
+    reading.failed_cas_writes = true;
+    reading.barriers_by_instance = true;
+    return reading;
+  }
+
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions&) {
+    return ptx_model::refusal(test, name, "6.0");
+  }
+};
+
+using General = ptx_model::OutOfOrderMachine<Identity, 1>;
+
+/// The general form runs every program; dispatch() picks the smallest exact one.
+class Machine : public General {
+ public:
+  using General::General;
+
+  /// Calls run(machine) with the form that suits the program and returns its result.
+  template <class Run>
+  static auto dispatch(const Test& test, const MachineOptions& options, Run&& run) {
+    const auto context = std::make_shared<const ptx_model::Context>(
+        test, Identity::reading(options.reading), options);
+    return context->semantics.lateness().any()
+               ? run(General(context))
+               : run(ptx_model::InOrderMachine<Identity, 1>(context));
+  }
+};
+
+}  // namespace opexplore::ptx

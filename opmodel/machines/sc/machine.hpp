@@ -1,0 +1,97 @@
+// `sc`: sequential consistency by interleaving.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/machines/sc/rules.hpp"
+#include "opmodel/parts/components.hpp"
+
+namespace opexplore::sc {
+
+class Machine {
+ public:
+  using State = sc::State;
+
+  static constexpr std::string_view name = "sc";
+  static constexpr std::string_view version = "1";
+  static constexpr std::string_view source =
+      "Lamport, How to Make a Multiprocessor Computer That Correctly Executes Multiprocess "
+      "Programs, 1979";
+  static constexpr std::array<Rule, std::size_t(RuleId::count)> rules{{
+      {"load", "Lamport 1979, R2", "reads memory"},
+      {"store", "Lamport 1979, R2", "writes memory"},
+      {"atomic", "Lamport 1979, R2", "reads and writes memory in one step"},
+      {"fence", "Lamport 1979, R1", "does nothing: program order is kept anyway"},
+      {"proxy_fence", "Lamport 1979, R2", "does nothing: all proxies are one memory"},
+      {"barrier_sync", "PTX ISA 9.7.13.1", "arrives at a CTA barrier and waits for the others"},
+      {"barrier_arrive", "PTX ISA 9.7.13.1", "arrives at a CTA barrier without waiting"},
+      {"local", "Lamport 1979, R1", "register arithmetic or a branch"},
+  }};
+  static constexpr std::array<std::string_view, 1> readings{"lamport"};
+
+  /// Runs every program of up to 64 threads.
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+
+  /// Keeps a reference to the test.
+  Machine(const Test& test, const MachineOptions& options);
+  Machine(const Machine&) = delete;  // parts refer to each other
+  Machine& operator=(const Machine&) = delete;
+
+  State initial() const;
+
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    bool diverges = false;
+    std::array<ThreadMask, std::size_t(RuleId::count)> ready{};
+    for (ThreadMask left = to_expand(state, diverges); left != 0; left &= left - 1) {
+      const auto thread = static_cast<ThreadId>(std::countr_zero(left));
+      ready[std::size_t(rules_[thread][state.next[thread]])] |= thread_bit(thread);
+    }
+    State next;
+    for (std::size_t rule = 0; rule < ready.size(); ++rule) {
+      for (ThreadMask left = ready[rule]; left != 0; left &= left - 1) {
+        const auto thread = static_cast<ThreadId>(std::countr_zero(left));
+        next = state;
+        take(next, thread);
+        sink(Step{static_cast<std::uint8_t>(rule), thread, 0}, std::move(next));
+      }
+    }
+    return diverges;
+  }
+
+  bool is_final(const State& state) const;
+  Outcome outcome(const State& state) const;
+  void encode(const State& state, std::string& bytes) const;
+  void decode(std::string_view bytes, State& state) const;
+  std::vector<Component> describe(const State& state) const;
+  StepText describe(const State& state, Step step) const;
+  std::string stuck_reason(const State& state) const;
+  std::string_view exceeded(const State& state) const;
+
+ private:
+  // Local instructions are run at once, so a thread that stands before one is in an
+  // endless local loop, or in one too long to follow.
+  bool runs_forever(const State& state, ThreadId thread) const {
+    return options_.fuse_local && rules_[thread][state.next[thread]] == RuleId::local;
+  }
+
+  void take(State& state, ThreadId thread) const;
+  void settle(State& state, ThreadId thread) const;
+  ThreadMask to_expand(const State& state, bool& diverges) const;
+
+  const Test& test_;
+  MachineOptions options_;
+  Context context_;
+  Components components_;
+  std::vector<std::vector<RuleId>> rules_;  // per thread and pc; count at the end
+};
+
+static_assert(opexplore::Machine<Machine>);
+
+}  // namespace opexplore::sc

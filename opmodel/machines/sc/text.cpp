@@ -1,0 +1,88 @@
+// The words of the interleaving machine in traces and messages.
+#include <bit>
+
+#include "opmodel/machines/sc/machine.hpp"
+
+namespace opexplore::sc {
+
+namespace {
+
+std::string thread_name(ThreadId thread) { return std::string("T").append(std::to_string(thread)); }
+
+}  // namespace
+
+std::vector<Component> Machine::describe(const State& state) const {
+  const Program& program = test_.program;
+  std::vector<Component> components;
+  for (std::size_t location = 0; location < program.locations.size(); ++location) {
+    components.push_back(
+        {"[" + program.locations[location].name + "]", std::to_string(state.memory[location])});
+  }
+  for (std::size_t index = 0; index < program.threads.size(); ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    const Instruction* const next = context_.next(state, thread);
+    const std::string owner = thread_name(thread);
+    components.push_back({owner + " next", next != nullptr ? next->text : "end"});
+    const auto registers = context_.frame.registers(state, thread);
+    for (const RegisterId reg : context_.liveness.live(thread, state.next[index])) {
+      components.push_back(
+          {owner + " " + program.threads[index].registers[reg].name, std::to_string(registers[reg])});
+    }
+  }
+  for (const Generation& generation : state.barriers.generations()) {
+    const std::string text = to_string(generation, program);
+    const std::size_t colon = text.find(": ");
+    components.push_back({text.substr(0, colon), text.substr(colon + 2)});
+  }
+  return components;
+}
+
+StepText Machine::describe(const State& state, Step step) const {
+  StepText text;
+  const Instruction& instruction = *context_.next(state, step.thread);
+  text.instruction = state.next[step.thread];
+  const auto address = address_of(instruction.action);
+  if (!address) return text;
+  State after = state;
+  apply(context_, after, step.thread);
+  const Address& named = test_.program.addresses[*address];
+  const std::string before = std::to_string(state.memory[named.location]);
+  const std::string written = std::to_string(after.memory[named.location]);
+  const bool reads = !std::holds_alternative<Store>(instruction.action);
+  const bool writes = !std::holds_alternative<Load>(instruction.action);
+  if (reads) {
+    text.arguments = "reads " + named.name + "=" + before;
+    text.reason = "memory holds " + before + ", the value written last";
+  }
+  if (!writes) return text;
+  const auto* const atomic = std::get_if<Atomic>(&instruction.action);
+  if (atomic != nullptr && atomic->op == AtomicOp::cas &&
+      state.memory[named.location] !=
+          value_of(atomic->expected, context_.frame.registers(state, step.thread))) {
+    text.arguments += ", writes nothing";
+    return text;
+  }
+  text.arguments += (reads ? ", writes " : "writes ") + named.name + "=" + written;
+  return text;
+}
+
+std::string Machine::stuck_reason(const State& state) const {
+  std::string reason;
+  const auto add = [&](const std::string& text) {
+    if (!reason.empty()) reason += "; ";
+    reason += text;
+  };
+  for (const Generation& generation : state.barriers.generations()) {
+    if (generation.waiting != 0) add(to_string(generation, test_.program));
+  }
+  for (std::size_t index = 0; index < state.next.size(); ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    const Instruction* const next = context_.next(state, thread);
+    if (next == nullptr || state.barriers.waits(thread)) continue;
+    add(thread_name(thread) + " cannot arrive again at `" + next->text +
+        "` before the others have");
+  }
+  return reason;
+}
+
+}  // namespace opexplore::sc

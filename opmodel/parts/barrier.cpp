@@ -1,0 +1,168 @@
+#include "opmodel/parts/barrier.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+namespace opexplore {
+
+namespace {
+
+bool before(const Generation& left, const Generation& right) {
+  return std::tie(left.cta, left.resource) < std::tie(right.cta, right.resource);
+}
+
+bool same_cta(const Thread& left, const Thread& right) {
+  return left.cta == right.cta && left.gpu == right.gpu;
+}
+
+bool complete(const Generation& generation, const BarrierPlan& plan,
+              std::span<const InstructionId> pcs) {
+  if (generation.quorum) {
+    return std::popcount(generation.arrived) >= *generation.quorum;
+  }
+  for (ThreadMask left = generation.cta & ~generation.arrived; left != 0; left &= left - 1) {
+    const auto thread = static_cast<ThreadId>(std::countr_zero(left));
+    if (plan.may_reach(thread, pcs[thread], generation.resource)) return false;
+  }
+  return true;
+}
+
+std::string names(ThreadMask threads) {
+  std::string text;
+  for (; threads != 0; threads &= threads - 1) {
+    text += " T" + std::to_string(std::countr_zero(threads));
+  }
+  return text;
+}
+
+}  // namespace
+
+BarrierPlan::BarrierPlan(const Program& program) {
+  for (const Thread& thread : program.threads) {
+    threads_.push_back(reach(thread));
+    for (const Reach& point : threads_.back()) has_barriers_ = has_barriers_ || !point.none();
+    ThreadMask mask = 0;
+    for (std::size_t other = 0; other < program.threads.size(); ++other) {
+      if (same_cta(thread, program.threads[other])) mask |= thread_bit(static_cast<ThreadId>(other));
+    }
+    ctas_.push_back(mask);
+  }
+}
+
+std::vector<BarrierPlan::Reach> BarrierPlan::reach(const Thread& thread) {
+  const std::size_t count = thread.instructions.size();
+  std::vector<Reach> points(count + 1);
+  for (bool changed = true; changed;) {  // least fixed point, backwards
+    changed = false;
+    for (std::size_t pc = count; pc-- > 0;) {
+      Reach now;
+      if (const auto* barrier = std::get_if<Barrier>(&thread.instructions[pc].action)) {
+        const bool dynamic =
+            barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id);
+        now.any = dynamic;
+        if (!dynamic) now.constants.push_back(arrival_of(*barrier, {}).resource);
+      }
+      for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(pc))) {
+        now.any = now.any || points[next].any;
+        now.constants.insert(now.constants.end(), points[next].constants.begin(),
+                             points[next].constants.end());
+      }
+      std::ranges::sort(now.constants);
+      now.constants.erase(std::unique(now.constants.begin(), now.constants.end()),
+                          now.constants.end());
+      changed = changed || now != points[pc];
+      points[pc] = std::move(now);
+    }
+  }
+  return points;
+}
+
+bool BarrierPlan::may_reach(ThreadId thread, InstructionId pc, Value resource) const {
+  const Reach& point = threads_[thread][pc];
+  return point.any || std::ranges::binary_search(point.constants, resource);
+}
+
+Arrival arrival_of(const Barrier& barrier, std::span<const Value> registers) {
+  Arrival arrival;
+  arrival.resource = barrier.id ? value_of(*barrier.id, registers) : barrier.instance;
+  arrival.sync = !barrier.arrive;
+  if (barrier.quorum) arrival.quorum = value_of(*barrier.quorum, registers);
+  return arrival;
+}
+
+ThreadMask Barriers::waiting() const {
+  ThreadMask mask = 0;
+  for (const Generation& generation : generations_) mask |= generation.waiting;
+  return mask;
+}
+
+bool Barriers::may_arrive(const BarrierPlan& plan, ThreadId thread, Value resource) const {
+  return std::ranges::none_of(generations_, [&](const Generation& generation) {
+    return generation.cta == plan.cta(thread) && generation.resource == resource &&
+           (generation.arrived & thread_bit(thread)) != 0;
+  });
+}
+
+void Barriers::arrive(const BarrierPlan& plan, ThreadId thread, const Arrival& arrival) {
+  Generation wanted;
+  wanted.cta = plan.cta(thread);
+  wanted.resource = arrival.resource;
+  auto place = std::ranges::lower_bound(generations_, wanted, before);
+  if (place == generations_.end() || before(wanted, *place)) {
+    place = generations_.insert(place, wanted);
+  }
+  place->arrived |= thread_bit(thread);
+  if (arrival.sync) place->waiting |= thread_bit(thread);
+  if (arrival.quorum) {
+    place->quorum = std::max(place->quorum.value_or(*arrival.quorum), *arrival.quorum);
+  }
+}
+
+std::optional<Generation> Barriers::take_completed(const BarrierPlan& plan,
+                                                   std::span<const InstructionId> pcs) {
+  for (auto place = generations_.begin(); place != generations_.end(); ++place) {
+    if (!complete(*place, plan, pcs)) continue;
+    const Generation done = *place;
+    generations_.erase(place);
+    return done;
+  }
+  return std::nullopt;
+}
+
+void Barriers::encode(std::string& bytes) const {
+  put_unsigned(bytes, generations_.size());
+  for (const Generation& generation : generations_) {
+    put_unsigned(bytes, generation.cta);
+    put_value(bytes, generation.resource);
+    put_unsigned(bytes, generation.arrived);
+    put_unsigned(bytes, generation.waiting);
+    put_unsigned(bytes, generation.quorum ? 1 : 0);
+    if (generation.quorum) put_value(bytes, *generation.quorum);
+  }
+}
+
+void Barriers::decode(ByteReader& reader) {
+  generations_.resize(reader.get_unsigned());
+  for (Generation& generation : generations_) {
+    generation.cta = reader.get_unsigned();
+    generation.resource = reader.get_value();
+    generation.arrived = reader.get_unsigned();
+    generation.waiting = reader.get_unsigned();
+    generation.quorum.reset();
+    if (reader.get_unsigned() != 0) generation.quorum = reader.get_value();
+  }
+}
+
+std::string to_string(const Generation& generation, const Program& program) {
+  const Thread& thread =
+      program.threads[static_cast<std::size_t>(std::countr_zero(generation.cta))];
+  std::string text = "barrier " + std::to_string(generation.resource) + " of cta " +
+                     std::to_string(thread.cta) + ",gpu " + std::to_string(thread.gpu) +
+                     ": arrived" + names(generation.arrived);
+  if (generation.waiting != 0) text += ", waiting" + names(generation.waiting);
+  if (generation.quorum) text += ", quorum " + std::to_string(*generation.quorum);
+  return text;
+}
+
+}  // namespace opexplore

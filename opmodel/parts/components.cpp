@@ -1,0 +1,108 @@
+#include "opmodel/parts/components.hpp"
+
+#include <bit>
+
+namespace opexplore {
+
+namespace {
+
+// A bit per location that more than one thread names; zero for all others.
+std::vector<std::uint64_t> shared_bits(const Program& program) {
+  std::vector<ThreadMask> users(program.locations.size());
+  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
+    for (const Instruction& instruction : program.threads[thread].instructions) {
+      const auto address = address_of(instruction.action);
+      if (!address) continue;
+      users[program.addresses[*address].location] |= thread_bit(static_cast<ThreadId>(thread));
+    }
+  }
+  std::vector<std::uint64_t> bits(users.size());
+  unsigned next = 0;
+  for (std::size_t location = 0; location < users.size(); ++location) {
+    if (std::popcount(users[location]) > 1) bits[location] = std::uint64_t{1} << (next++ % 64);
+  }
+  return bits;
+}
+
+Footprint footprint_of(const Action& action, const Program& program,
+                       const std::vector<std::uint64_t>& bits) {
+  Footprint result;
+  if (const auto address = address_of(action)) {
+    const std::uint64_t bit = bits[program.addresses[*address].location];
+    const bool reads = !std::holds_alternative<Store>(action);
+    const bool writes = !std::holds_alternative<Load>(action);
+    result.reads = reads ? bit : 0;
+    result.writes = writes ? bit : 0;
+  }
+  const auto* fence = std::get_if<Fence>(&action);
+  result.fence_sc = fence != nullptr && fence->order == Order::sc;
+  result.barrier = std::holds_alternative<Barrier>(action);
+  return result;
+}
+
+void join(Footprint& into, const Footprint& other) {
+  into.reads |= other.reads;
+  into.writes |= other.writes;
+  into.fence_sc = into.fence_sc || other.fence_sc;
+  into.barrier = into.barrier || other.barrier;
+}
+
+}  // namespace
+
+Components::Components(const Program& program, FenceOrder order) : order_(order) {
+  const std::vector<std::uint64_t> bits = shared_bits(program);
+  const BarrierPlan plan(program);
+  for (const Thread& thread : program.threads) {
+    ctas_.push_back(plan.cta(static_cast<ThreadId>(ctas_.size())));
+    std::vector<Footprint>& points = threads_.emplace_back(thread.instructions.size() + 1);
+    for (bool changed = true; changed;) {  // least fixed point, backwards
+      changed = false;
+      for (std::size_t pc = thread.instructions.size(); pc-- > 0;) {
+        Footprint now = footprint_of(thread.instructions[pc].action, program, bits);
+        for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(pc))) {
+          join(now, points[next]);
+        }
+        changed = changed || now != points[pc];
+        points[pc] = now;
+      }
+    }
+  }
+}
+
+bool Components::interact(ThreadId left, ThreadId right, std::span<const InstructionId> pcs,
+                          ThreadMask waiting) const {
+  const Footprint& a = footprint(left, pcs[left]);
+  const Footprint& b = footprint(right, pcs[right]);
+  if ((a.writes & (b.reads | b.writes)) != 0 || (b.writes & a.reads) != 0) return true;
+  if (order_ == FenceOrder::shared && a.fence_sc && b.fence_sc) return true;
+  const auto meets = [&](ThreadId thread, const Footprint& print) {
+    return print.barrier || (waiting & thread_bit(thread)) != 0;
+  };
+  return (ctas_[left] & thread_bit(right)) != 0 && meets(left, a) && meets(right, b);
+}
+
+ThreadMask Components::to_expand(std::span<const InstructionId> pcs, ThreadMask waiting,
+                                 ThreadMask able) const {
+  if (able == 0) return 0;
+  ThreadMask component = able & (~able + 1);
+  ThreadMask left = component;
+  ThreadMask outside = 0;
+  for (std::size_t thread = 0; thread < pcs.size(); ++thread) {
+    outside |= thread_bit(static_cast<ThreadId>(thread));
+  }
+  outside &= ~component;
+  while (left != 0) {
+    const auto member = static_cast<ThreadId>(std::countr_zero(left));
+    left &= left - 1;
+    for (ThreadMask others = outside; others != 0; others &= others - 1) {
+      const auto other = static_cast<ThreadId>(std::countr_zero(others));
+      if (!interact(member, other, pcs, waiting)) continue;
+      component |= thread_bit(other);
+      left |= thread_bit(other);
+      outside &= ~thread_bit(other);
+    }
+  }
+  return component;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,81 @@
+#include "opmodel/parts/local.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace opexplore {
+
+namespace {
+
+struct Place {
+  InstructionId pc = 0;
+  std::vector<Value> registers;
+  auto operator<=>(const Place&) const = default;
+};
+
+// Brent's cycle detection: remembers one place and moves it forward at powers of two.
+class CycleDetector {
+ public:
+  bool repeats(InstructionId pc, std::span<const Value> registers) {
+    if (marked_ && pc == mark_.pc && std::ranges::equal(registers, mark_.registers)) return true;
+    if (--left_ == 0) {
+      marked_ = true;
+      left_ = period_ *= 2;
+      mark_.pc = pc;
+      mark_.registers.assign(registers.begin(), registers.end());
+    }
+    return false;
+  }
+
+ private:
+  Place mark_;
+  bool marked_ = false;
+  std::uint32_t period_ = 8;
+  std::uint32_t left_ = 8;
+};
+
+void execute(const Thread& thread, InstructionId& pc, std::span<Value> registers) {
+  const Action& action = thread.instructions[pc].action;
+  if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) {
+    registers[arithmetic->destination] =
+        evaluate(arithmetic->op, value_of(arithmetic->left, registers),
+                 value_of(arithmetic->right, registers));
+    ++pc;
+    return;
+  }
+  const auto& branch = std::get<Branch>(action);
+  const bool taken = !branch.comparison || evaluate(*branch.comparison,
+                                                    value_of(branch.left, registers),
+                                                    value_of(branch.right, registers));
+  pc = taken ? branch.target : static_cast<InstructionId>(pc + 1);
+}
+
+}  // namespace
+
+void LocalSteps::step(ThreadId thread, InstructionId& pc, std::span<Value> registers) const {
+  execute(program_.threads[thread], pc, registers);
+  liveness_.clear_dead(thread, pc, registers);
+}
+
+LocalRun LocalSteps::run(ThreadId thread, InstructionId& pc, std::span<Value> registers) const {
+  liveness_.clear_dead(thread, pc, registers);
+  CycleDetector cycle;
+  for (std::uint32_t count = 0; at_local(thread, pc); ++count) {
+    if (count == max_local_run) return LocalRun::too_long;
+    step(thread, pc, registers);
+    if (!cycle.repeats(pc, registers)) continue;
+    const Place start{pc, {registers.begin(), registers.end()}};
+    Place least = start;
+    for (Place place = start;;) {  // once around
+      step(thread, place.pc, place.registers);
+      if (place == start) break;
+      least = std::min(least, place);
+    }
+    pc = least.pc;
+    std::ranges::copy(least.registers, registers.begin());
+    return LocalRun::diverges;
+  }
+  return LocalRun::stopped;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,40 @@
+// Which loop iterations change nothing: a thread that reads, and comes back to where
+// it was with the registers it had, need not have taken the detour.
+//
+// Why leaving it out is exact: the axioms of the PTX model are monotone, so an
+// execution without the events of that iteration is consistent whenever the one
+// with them is, and it ends in the same outcome.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "opmodel/parts/local.hpp"
+
+namespace opexplore {
+
+/// Loops of a program whose iterations can be left out; computed once.
+class Spins {
+ public:
+  /// Keeps references to all its arguments.
+  Spins(const Program& program, const Liveness& liveness, const LocalSteps& local);
+
+  /// Whether a thread that executed instruction `pc` with `before` as its registers, and
+  /// now stands before `next` with `after`, has come back to where it already was, without
+  /// anything but reads and fences on the way. Looks through local instructions
+  /// and fences ahead. Whether the instruction itself wrote anything is the caller's to ask.
+  bool returns(ThreadId thread, InstructionId pc, std::span<const Value> before,
+               InstructionId next, std::span<const Value> after) const;
+
+ private:
+  bool quiet(ThreadId thread, InstructionId pc, InstructionId head) const {
+    return quiet_[thread][pc][head] != 0;
+  }
+
+  const Program& program_;
+  const Liveness& liveness_;
+  const LocalSteps& local_;
+  std::vector<std::vector<std::vector<char>>> quiet_;  // thread, instruction, loop head
+};
+
+}  // namespace opexplore

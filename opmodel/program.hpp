@@ -1,0 +1,210 @@
+// What a litmus test is, before any machine looks at it: threads placed in a
+// scope tree, instructions, named addresses of physical locations.
+//
+// Invariant: a Program is immutable once the reader has built it, all indices in
+// it are in range, and nothing in it depends on a machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace opexplore {
+
+/// A machine integer: 64 bits, two's complement, arithmetic wraps around.
+/// Comparisons are signed; `inc` and `dec` compare unsigned (PTX ISA 9.7.13.5).
+using Value = std::int64_t;
+
+using ThreadId = std::uint8_t;         ///< Index into Program::threads.
+using RegisterId = std::uint8_t;       ///< Index into Thread::registers of its thread.
+using AddressId = std::uint8_t;        ///< Index into Program::addresses.
+using LocationId = std::uint8_t;       ///< Index into Program::locations.
+using InstructionId = std::uint16_t;   ///< Index into Thread::instructions; size() means "finished".
+
+/// The sets of threads that a strong operation can address (PTX ISA 8.5), smallest first.
+enum class Scope : std::uint8_t { cta, gpu, sys };
+
+/// The path an access takes to memory (Lustig 2022, section 5.2).
+enum class Proxy : std::uint8_t { generic, texture, surface, constant };
+
+/// Memory order of an operation. `weak` has no scope; `sc` belongs to fences alone.
+enum class Order : std::uint8_t { weak, relaxed, acquire, release, acq_rel, sc };
+
+enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
+
+/// Register arithmetic; `move` ignores its second operand.
+/// Division by zero gives -1 (all ones); INT64_MIN / -1 wraps to INT64_MIN.
+enum class ArithmeticOp : std::uint8_t { move, add, sub, mul, div, bit_and, bit_or, bit_xor };
+
+/// Read-modify-write operations. `inc(b)`: old >= b ? 0 : old + 1;
+/// `dec(b)`: old == 0 || old > b ? b : old - 1, both unsigned.
+enum class AtomicOp : std::uint8_t {
+  add, sub, mul, div, bit_and, bit_or, bit_xor, min, max, inc, dec, exch, cas
+};
+
+/// What a proxy fence orders: one proxy against the generic one, or virtual aliases.
+enum class ProxyFenceKind : std::uint8_t { generic, texture, surface, constant, alias };
+
+struct RegisterOperand {
+  RegisterId id = 0;
+  bool operator==(const RegisterOperand&) const = default;
+};
+
+/// A register or an immediate.
+using Operand = std::variant<RegisterOperand, Value>;
+
+/// `ld`, `tld`, `suld`, `cold`.
+struct Load {
+  RegisterId destination = 0;
+  AddressId address = 0;
+  Proxy proxy = Proxy::generic;
+  Order order = Order::weak;  ///< weak, relaxed or acquire
+  Scope scope = Scope::sys;   ///< meaningless when weak
+  bool operator==(const Load&) const = default;
+};
+
+/// `st`, `sust`.
+struct Store {
+  AddressId address = 0;
+  Operand value = Value{0};
+  Proxy proxy = Proxy::generic;
+  Order order = Order::weak;  ///< weak, relaxed or release
+  Scope scope = Scope::sys;   ///< meaningless when weak
+  bool operator==(const Store&) const = default;
+};
+
+/// `atom`, `suatom` (with destination) and `red`, `sured` (without).
+struct Atomic {
+  AtomicOp op = AtomicOp::add;
+  std::optional<RegisterId> destination;
+  AddressId address = 0;
+  Operand operand = Value{0};   ///< the operand; for cas the new value
+  Operand expected = Value{0};  ///< the compared value; cas alone
+  Proxy proxy = Proxy::generic;
+  Order order = Order::relaxed;  ///< relaxed, acquire, release or acq_rel
+  Scope scope = Scope::gpu;
+  bool operator==(const Atomic&) const = default;
+};
+
+/// `fence.{acquire,release,acq_rel,sc}.SCOPE`.
+struct Fence {
+  Order order = Order::acq_rel;
+  Scope scope = Scope::gpu;
+  bool operator==(const Fence&) const = default;
+};
+
+/// `fence.proxy.KIND`.
+struct ProxyFence {
+  ProxyFenceKind kind = ProxyFenceKind::alias;
+  bool operator==(const ProxyFence&) const = default;
+};
+
+/// `bar.cta.{sync,arrive} INSTANCE [, ID [, QUORUM]]`.
+struct Barrier {
+  bool arrive = false;
+  Value instance = 0;
+  std::optional<Operand> id;      ///< named barrier resource (PTX operand a)
+  std::optional<Operand> quorum;  ///< participating litmus threads (PTX operand b)
+  bool operator==(const Barrier&) const = default;
+};
+
+/// Register arithmetic and moves.
+struct Arithmetic {
+  ArithmeticOp op = ArithmeticOp::move;
+  RegisterId destination = 0;
+  Operand left = Value{0};
+  Operand right = Value{0};
+  bool operator==(const Arithmetic&) const = default;
+};
+
+/// Conditional jump; without a comparison it is a `goto`.
+struct Branch {
+  std::optional<Comparison> comparison;
+  Operand left = Value{0};
+  Operand right = Value{0};
+  InstructionId target = 0;  ///< may equal the number of instructions
+  bool operator==(const Branch&) const = default;
+};
+
+using Action = std::variant<Load, Store, Atomic, Fence, ProxyFence, Barrier, Arithmetic, Branch>;
+
+/// A position in a test file, counted from 1.
+struct SourcePlace {
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  bool operator==(const SourcePlace&) const = default;
+};
+
+struct Instruction {
+  Action action;
+  SourcePlace place;
+  std::string text;  ///< as written in the test, blanks trimmed
+};
+
+struct Register {
+  std::string name;  ///< "r0"
+  Value initial = 0;
+};
+
+struct Thread {
+  std::uint32_t cta = 0;  ///< CTA number, unique only within one GPU
+  std::uint32_t gpu = 0;
+  std::vector<Instruction> instructions;
+  std::vector<Register> registers;
+};
+
+/// A name of the program: a virtual address bound to a physical location
+/// (PTX ISA 8.2; Lustig 2022, section 5.1).
+struct Address {
+  std::string name;
+  LocationId location = 0;       ///< physical location it maps to
+  AddressId generic = 0;         ///< the generic virtual address it stands for; itself for a generic name
+  Proxy proxy = Proxy::generic;  ///< proxy it was declared for
+};
+
+/// A physical memory location.
+struct Location {
+  std::string name;  ///< name of the first address that maps to it
+  Value initial = 0;
+};
+
+struct Program {
+  std::vector<Thread> threads;
+  std::vector<Address> addresses;
+  std::vector<Location> locations;
+};
+
+/// The numeric value that `&name` has in registers and conditions.
+constexpr Value numeric_address(AddressId address) { return 0x1000 + 16 * Value{address}; }
+
+/// Largest scope distance: the smallest scope that includes both threads (PTX ISA 8.5).
+inline Scope common_scope(const Thread& a, const Thread& b) {
+  if (a.gpu != b.gpu) return Scope::sys;
+  return a.cta == b.cta ? Scope::cta : Scope::gpu;
+}
+
+/// \name Arithmetic of the modelled machine. Never throws.
+/// @{
+Value evaluate(ArithmeticOp op, Value left, Value right);
+bool evaluate(Comparison comparison, Value left, Value right);
+/// New memory value of a read-modify-write that read `old`.
+/// For cas the caller compares first: this returns `operand`.
+Value evaluate(AtomicOp op, Value old, Value operand);
+/// @}
+
+/// \name Spellings of the PTX litmus dialect.
+/// @{
+std::string_view to_string(Scope scope);
+std::string_view to_string(Proxy proxy);
+std::string_view to_string(Order order);
+std::string_view to_string(Comparison comparison);
+std::string_view to_string(ArithmeticOp op);
+std::string_view to_string(AtomicOp op);
+std::string_view to_string(ProxyFenceKind kind);
+/// @}
+
+}  // namespace opexplore

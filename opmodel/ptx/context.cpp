@@ -1,0 +1,89 @@
+#include "opmodel/ptx/context.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+// Dartagnan's barriers are matched by instance and named barriers within one
+// instance by id; each pair becomes a resource of its own.
+constexpr Value resources_per_instance = 1 << 16;
+
+Test number_barriers_by_instance(Test test) {
+  for (Thread& thread : test.program.threads) {
+    for (Instruction& instruction : thread.instructions) {
+      auto* barrier = std::get_if<Barrier>(&instruction.action);
+      if (barrier == nullptr) continue;
+      if (!barrier->id) {
+        barrier->id = barrier->instance * resources_per_instance - 1;
+      } else if (auto* constant = std::get_if<Value>(&*barrier->id)) {
+        *constant += barrier->instance * resources_per_instance;
+      }
+    }
+  }
+  return test;
+}
+
+std::vector<LocationId> locations_of(const Test& test) {
+  std::set<LocationId> result;
+  for (const Observable& observable : test.observables) {
+    if (const auto* term = std::get_if<LocationTerm>(&observable)) {
+      result.insert(test.program.addresses[term->address].location);
+    }
+  }
+  return {result.begin(), result.end()};
+}
+
+}  // namespace
+
+Context::Context(const Test& test_, const Reading& reading, const MachineOptions& options_)
+    : test(reading.barriers_by_instance ? number_barriers_by_instance(test_) : test_),
+      options(options_),
+      semantics(test, reading),
+      liveness(test),
+      local(test.program, liveness),
+      spins(test.program, liveness, local),
+      barriers(test.program),
+      components(test.program, FenceOrder::shared),
+      futures(futures_of(semantics)),
+      observed_locations(locations_of(test)) {}
+
+Arrival arrival_at(const Reading& reading, const Barrier& barrier,
+                   std::span<const Value> registers) {
+  Arrival arrival = arrival_of(barrier, registers);
+  if (!reading.barriers_by_instance) return arrival;
+  arrival.sync = true;
+  if (barrier.id && std::holds_alternative<RegisterOperand>(*barrier.id)) {
+    arrival.resource += barrier.instance * resources_per_instance;
+  }
+  return arrival;
+}
+
+std::string thread_name(ThreadId thread) { return "T" + std::to_string(thread); }
+
+std::optional<std::string> refusal(const Test& test,
+                                   std::string_view machine, std::string_view isa_version) {
+  if (test.program.threads.size() > max_threads) {
+    return std::string(machine) + " runs at most " + std::to_string(max_threads) +
+           " threads, the test has " + std::to_string(test.program.threads.size());
+  }
+  for (const Thread& thread : test.program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const auto* fence = std::get_if<Fence>(&instruction.action);
+      if (fence != nullptr && (fence->order == Order::acquire || fence->order == Order::release)) {
+        return std::to_string(instruction.place.line) + ":" +
+               std::to_string(instruction.place.column) + ": '" + instruction.text + "': " +
+               std::string(machine) + " models PTX ISA " + std::string(isa_version) +
+               ", which has no one-sided fences (they came with 8.6); use fence.acq_rel." +
+               std::string(to_string(fence->scope));
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace opexplore::ptx_model

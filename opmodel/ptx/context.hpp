@@ -1,0 +1,73 @@
+// Everything about one run of a PTX machine that does not change while it runs.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/parts/barrier.hpp"
+#include "opmodel/parts/components.hpp"
+#include "opmodel/parts/local.hpp"
+#include "opmodel/parts/spins.hpp"
+#include "opmodel/ptx/future.hpp"
+#include "opmodel/ptx/semantics.hpp"
+
+namespace opexplore::ptx_model {
+
+/// Rules of the PTX machines, in the order of their lists.
+enum class RuleId : std::uint8_t {
+  local,
+  load,
+  store,
+  atomic,
+  fence,
+  fence_sc,
+  proxy_fence,
+  barrier,
+  postpone_load,
+  late_load,
+  late_store,
+  settle
+};
+
+/// Immutable; its parts refer to each other, so it does not move.
+struct Context {
+  Context(const Test& test_, const Reading& reading, const MachineOptions& options_);
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  Test test;
+  MachineOptions options;
+  Semantics semantics;
+  Liveness liveness;
+  LocalSteps local;
+  Spins spins;
+  BarrierPlan barriers;
+  Components components;
+  std::vector<std::vector<Future>> futures;
+  std::vector<LocationId> observed_locations;  ///< those the test asks about, increasing
+
+  const Thread& thread(ThreadId id) const { return test.program.threads[id]; }
+  bool finished(ThreadId id, InstructionId pc) const {
+    return pc == thread(id).instructions.size();
+  }
+  const Action& action(ThreadId id, InstructionId pc) const {
+    return thread(id).instructions[pc].action;
+  }
+};
+
+/// An arrival at a barrier under this reading. Dartagnan counts barriers by
+/// instance, and its `arrive` waits.
+Arrival arrival_at(const Reading& reading, const Barrier& barrier,
+                   std::span<const Value> registers);
+
+/// Why no PTX machine under this reading runs the test, naming the instruction.
+std::optional<std::string> refusal(const Test& test,
+                                   std::string_view machine, std::string_view isa_version);
+
+/// "T1"
+std::string thread_name(ThreadId thread);
+
+}  // namespace opexplore::ptx_model

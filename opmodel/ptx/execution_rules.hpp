@@ -1,0 +1,407 @@
+// Execution: replaying threads, saturating views, checking axioms. Included by
+// execution.hpp.
+#pragma once
+
+#include "opmodel/ptx/execution.hpp"
+
+namespace opexplore::ptx_model {
+
+template <unsigned Width>
+Execution<Width>::Execution(const Context& context, const OutOfOrderState& state)
+    : context_(context), state_(state), positions_(state.issued.size()),
+      pending_(state.issued.size()) {
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    pending_[t].resize(state.issued[t].size());
+    replay(static_cast<ThreadId>(t));
+  }
+  number_events();
+}
+
+// Registers follow from the values read: runs the thread again along what it issued.
+template <unsigned Width>
+void Execution<Width>::replay(ThreadId thread) {
+  const Thread& code = context_.thread(thread);
+  Position& at = positions_[thread];
+  for (const Register& reg : code.registers) at.registers.emplace_back(reg.initial);
+  std::size_t entry = 0;
+  std::uint32_t local = 0;
+  while (!context_.finished(thread, at.pc)) {
+    const Action& action = context_.action(thread, at.pc);
+    if (const auto* branch = std::get_if<Branch>(&action)) {
+      const MaybeValue left = at.value(branch->left);
+      const MaybeValue right = at.value(branch->right);
+      at.stalled = branch->comparison && (!left || !right);
+      if (at.stalled) return;
+      const bool taken = !branch->comparison || evaluate(*branch->comparison, *left, *right);
+      at.pc = taken ? branch->target : static_cast<InstructionId>(at.pc + 1);
+    } else if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) {
+      const MaybeValue left = at.value(arithmetic->left);
+      const MaybeValue right = at.value(arithmetic->right);
+      const bool unary = arithmetic->op == ArithmeticOp::move;
+      at.registers[arithmetic->destination] =
+          left && (unary || right) ? MaybeValue(evaluate(arithmetic->op, *left, right.value_or(0)))
+                                   : std::nullopt;
+      ++at.pc;
+    } else {
+      local = 0;
+      if (entry == state_.issued[thread].size()) break;
+      replay_entry(thread, entry++, at);
+      ++at.pc;
+    }
+    if (is_local(action) && ++local > max_local_run) {
+      at.diverged = true;
+      return;
+    }
+  }
+  if (context_.finished(thread, at.pc)) return;
+  if (const auto* barrier = std::get_if<Barrier>(&context_.action(thread, at.pc))) {
+    at.stalled = (barrier->id && !at.value(*barrier->id)) ||
+                 (barrier->quorum && !at.value(*barrier->quorum));
+  }
+}
+
+template <unsigned Width>
+void Execution<Width>::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
+  const Issued& issued = state_.issued[thread][entry];
+  const Action& action = context_.action(thread, issued.instruction);
+  const MaybeValue read = issued.read_done()
+                              ? MaybeValue(state_.memory.writes[issued.read].value)
+                              : std::nullopt;
+  Pending& pending = pending_[thread][entry];
+  if (const auto* load = std::get_if<Load>(&action)) {
+    at.registers[load->destination] = read;
+  } else if (const auto* store = std::get_if<Store>(&action)) {
+    const MaybeValue value = at.value(store->value);
+    pending.ready = value.has_value();
+    pending.value = value.value_or(0);
+  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
+    const MaybeValue operand = at.value(atomic->operand);
+    const MaybeValue expected = at.value(atomic->expected);
+    if (atomic->op == AtomicOp::exch) {
+      pending.ready = operand.has_value();
+      pending.value = operand.value_or(0);
+    } else if (atomic->op == AtomicOp::cas) {
+      const bool failed = read && expected && *read != *expected;
+      pending.ready = read && expected && (failed || operand);
+      pending.writes = !failed || context_.semantics.reading().failed_cas_writes;
+      pending.value = failed ? *read : operand.value_or(0);
+    } else {
+      pending.ready = read && operand;
+      if (pending.ready) pending.value = evaluate(atomic->op, *read, *operand);
+    }
+    if (atomic->destination) at.registers[*atomic->destination] = read;
+  }
+}
+
+// Items: the writes by their numbers, then performed reads and fences.
+template <unsigned Width>
+void Execution<Width>::number_events() {
+  const std::size_t threads = state_.issued.size();
+  read_items_.resize(threads);
+  write_items_.resize(threads);
+  fence_items_.resize(threads);
+  fence_index_.resize(threads);
+  events_ = state_.memory.writes.size();
+  std::size_t write = context_.semantics.locations();
+  entries_.resize(state_.memory.writes.size());
+  for (std::size_t t = 0; t < threads; ++t) {
+    const std::size_t size = state_.issued[t].size();
+    read_items_[t].resize(size);
+    write_items_[t].resize(size);
+    fence_items_[t].resize(size);
+    fence_index_[t].resize(size);
+    for (std::size_t e = 0; e < size; ++e) {
+      const Issued& issued = state_.issued[t][e];
+      if (issued.read_done()) read_items_[t][e] = static_cast<std::uint8_t>(events_++);
+      if (issued.write_done()) {
+        entries_[write] = {static_cast<ThreadId>(t), e};
+        write_items_[t][e] = static_cast<std::uint8_t>(write++);
+      }
+    }
+  }
+  for (std::size_t f = 0; f < state_.fences.size(); ++f) {
+    const OrderedFence& fence = state_.fences[f];
+    fence_items_[fence.thread][fence.entry] = static_cast<std::uint8_t>(events_++);
+    fence_index_[fence.thread][fence.entry] = static_cast<std::uint8_t>(f);
+  }
+}
+
+template <unsigned Width>
+bool Execution<Width>::saturate() {
+  const std::size_t threads = state_.issued.size();
+  messages_.assign(state_.memory.writes.size(), {});
+  fence_views_.assign(state_.fences.size(), {});
+  knowledge_.resize(threads);
+  before_.resize(threads);
+  before_write_.resize(threads);
+  for (std::size_t t = 0; t < threads; ++t) {
+    before_[t].resize(state_.issued[t].size());
+    before_write_[t].resize(state_.issued[t].size());
+  }
+  for (bool changed = true; changed && !contradiction_;) {
+    changed = false;
+    for (std::size_t t = 0; t < threads; ++t) {
+      if (walk(static_cast<ThreadId>(t))) changed = true;
+    }
+  }
+  return !contradiction_;
+}
+
+// One pass along a thread. Returns whether it told others anything new.
+template <unsigned Width>
+bool Execution<Width>::walk(ThreadId thread) {
+  Knowledge<Width> knowledge;
+  bool changed = false;
+  for (std::size_t e = 0; e < state_.issued[thread].size(); ++e) {
+    const Issued& issued = state_.issued[thread][e];
+    before_[thread][e] = knowledge.view;
+    const Action& action = context_.action(thread, issued.instruction);
+    if (std::holds_alternative<Fence>(action)) {
+      changed = walk_fence(knowledge, thread, e) || changed;
+    } else if (const auto* fence = std::get_if<ProxyFence>(&action)) {
+      if (context_.semantics.reading().proxies) {
+        knowledge.view.pass_fence(fence->kind, context_.semantics.cta(thread),
+                                  context_.semantics.stages());
+      }
+    } else if (std::holds_alternative<Barrier>(action)) {
+      changed = walk_barrier(knowledge, thread, e) || changed;
+    } else {
+      if (issued.read_done()) walk_read(knowledge, thread, e, access(thread, e));
+      before_write_[thread][e] = knowledge.view;
+      if (issued.write_done()) {
+        changed = walk_write(knowledge, thread, e, access(thread, e)) || changed;
+      }
+    }
+  }
+  knowledge_[thread] = std::move(knowledge);
+  return changed;
+}
+
+template <unsigned Width>
+void Execution<Width>::walk_read(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry,
+                                 const Access& access) const {
+  const Semantics& semantics = context_.semantics;
+  const std::size_t source = state_.issued[thread][entry].read;
+  knowledge.view.add(read_items_[thread][entry], access, semantics.stages());
+  if (!state_.memory.morally_strong(source, access, semantics)) return;
+  knowledge.view.add(source, access, semantics.stages());
+  if (!access.strong) return;
+  knowledge.observed |= item(source);
+  if (!access.acquires) return;
+  const ItemSet heads =
+      knowledge.observed & state_.memory.at_address(access.address, semantics);
+  for_each_item(heads, [&](std::size_t head) {
+    learn(knowledge, semantics, messages_[head], thread, access.scope, access.proxy);
+  });
+}
+
+template <unsigned Width>
+bool Execution<Width>::walk_write(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry,
+                                  const Access& access) {
+  const std::size_t write = write_items_[thread][entry];
+  knowledge.view.add(write, access, context_.semantics.stages());
+  Message<Width> message = messages_[write];
+  release_through(knowledge, access, message);
+  const Issued& issued = state_.issued[thread][entry];
+  if (issued.read_done() &&
+      state_.memory.morally_strong(issued.read, access, context_.semantics)) {
+    inherit(message, messages_[issued.read]);
+  }
+  if (message == messages_[write]) return false;
+  messages_[write] = std::move(message);
+  return true;
+}
+
+template <unsigned Width>
+bool Execution<Width>::walk_fence(Knowledge<Width>& knowledge, ThreadId thread,
+                                  std::size_t entry) {
+  const auto& fence =
+      std::get<Fence>(context_.action(thread, state_.issued[thread][entry].instruction));
+  const bool sc = fence.order == Order::sc;
+  bool changed = false;
+  const std::size_t index = fence_index_[thread][entry];
+  const ItemSet own = item(fence_items_[thread][entry]);
+  if (sc) {
+    for_each_item(state_.fences[index].before,
+                  [&](std::size_t earlier) { knowledge.view |= fence_views_[earlier]; });
+    if ((knowledge.view.anywhere() & own) != 0) contradiction_ = true;
+    knowledge.view.stage[Stages::generic] |= own;
+  }
+  if (!sc || context_.semantics.reading().fence_sc_orders) {
+    for_each_item(knowledge.observed, [&](std::size_t head) {
+      learn(knowledge, context_.semantics, messages_[head], thread, fence.scope, Proxy::generic);
+    });
+    publish(knowledge.released, fence.scope, knowledge.view);
+  }
+  if (sc && !fence_views_[index].includes(knowledge.view)) {
+    fence_views_[index] = knowledge.view;
+    changed = true;
+  }
+  return changed;
+}
+
+template <unsigned Width>
+bool Execution<Width>::walk_barrier(Knowledge<Width>& knowledge, ThreadId thread,
+                                    std::size_t entry) {
+  const Issued& issued = state_.issued[thread][entry];
+  const ThreadMask cta = context_.barriers.cta(thread);
+  auto place = generations_.begin();
+  while (place != generations_.end() &&
+         (place->cta != cta || place->resource != issued.resource ||
+          place->generation != issued.generation)) {
+    ++place;
+  }
+  if (place == generations_.end()) {
+    place = generations_.insert(place, {cta, issued.resource, issued.generation, {}});
+  }
+  const bool changed = !issued.too_late && !place->view.includes(knowledge.view);
+  if (changed) place->view |= knowledge.view;
+  const bool waits =
+      entry + 1 == state_.issued[thread].size() && state_.barriers.waits(thread);
+  const bool arrive = std::get<Barrier>(context_.action(thread, issued.instruction)).arrive;
+  if (!waits && !arrive) knowledge.view |= place->view;
+  return changed;
+}
+
+template <unsigned Width>
+bool Execution<Width>::impose_coherence(Memory& memory) const {
+  const Semantics& semantics = context_.semantics;
+  for (std::size_t w = semantics.locations(); w < memory.writes.size(); ++w) {
+    const auto [thread, entry] = entries_[w];
+    const Access& mine = access(thread, entry);
+    const ItemSet known =
+        memory.ordered_before(before_write_[thread][entry], mine, semantics) |
+        item(mine.location);
+    if (contains(known, w) || !memory.order(known, item(w))) return false;
+  }
+  return true;
+}
+
+template <unsigned Width>
+bool Execution<Width>::consistent(const Memory& memory) const {
+  const Semantics& semantics = context_.semantics;
+  // Reads by (source, items) once; then Causality both ways.
+  for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+    for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
+      const Issued& issued = state_.issued[t][e];
+      if (!issued.read_done()) continue;
+      const auto thread = static_cast<ThreadId>(t);
+      const Access& mine = access(thread, e);
+      // fr;cause: nothing known may overwrite what was read.
+      const ItemSet known = memory.ordered_before(before_[t][e], mine, semantics);
+      if ((memory.writes[issued.read].after & known) != 0) return false;
+      // rf;cause: the write read from must not know of the read.
+      if (memory.writes[issued.read].thread == Write::initial) continue;
+      const auto [writer, at] = entries_[issued.read];
+      const Access& theirs = access(writer, at);
+      const View<Width>& view = before_write_[writer][at];
+      const ItemSet own = item(read_items_[t][e]);
+      if ((theirs.address == mine.address &&
+           (view.at_same_address(theirs, semantics.stages()) & own) != 0) ||
+          (view.at_aliases(theirs, semantics.stages()) & own) != 0) {
+        return false;
+      }
+    }
+  }
+  for (std::size_t l = 0; l < semantics.locations(); ++l) {
+    if (!memory.atomic(static_cast<LocationId>(l), semantics)) return false;
+  }
+  if (!semantics.lateness().mixed_scopes) return true;
+  for (std::size_t a = 0; a < context_.test.program.addresses.size(); ++a) {
+    const auto address = static_cast<AddressId>(a);
+    if (semantics.check_sc_per_location(address) && !sc_per_location(memory, address)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// acyclic ((morally strong & (rf | co | fr)) | po-loc), per virtual address
+// (PTX ISA 8.10.5; Lustig 2019, section 3).
+template <unsigned Width>
+bool Execution<Width>::sc_per_location(const Memory& memory, AddressId address) const {
+  const Semantics& semantics = context_.semantics;
+  std::array<ItemSet, max_items> next{};
+  const auto strong = [&](std::size_t write, const Access& mine) {
+    return memory.morally_strong(write, mine, semantics);
+  };
+  for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+    ItemSet earlier = 0;
+    for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
+      const Issued& issued = state_.issued[t][e];
+      if (!issued.read_done() && !issued.write_done()) continue;
+      const Access& mine = access(static_cast<ThreadId>(t), e);
+      if (mine.address != address) continue;
+      const auto follow = [&](std::size_t event) {
+        for_each_item(earlier, [&](std::size_t before) { next[before] |= item(event); });
+        earlier |= item(event);
+      };
+      if (issued.read_done()) {
+        const std::size_t read = read_items_[t][e];
+        follow(read);
+        if (strong(issued.read, mine)) next[issued.read] |= item(read);
+        for_each_item(memory.writes[issued.read].after, [&](std::size_t later) {
+          if (strong(later, mine)) next[read] |= item(later);
+        });
+      }
+      if (issued.write_done()) {
+        const std::size_t write = write_items_[t][e];
+        follow(write);
+        for_each_item(memory.writes[write].after, [&](std::size_t later) {
+          if (strong(later, mine)) next[write] |= item(later);
+        });
+      }
+    }
+  }
+  for (std::size_t middle = 0; middle < events_; ++middle) {
+    for (std::size_t from = 0; from < events_; ++from) {
+      if (contains(next[from], middle)) next[from] |= next[middle];
+    }
+  }
+  for (std::size_t event = 0; event < events_; ++event) {
+    if (contains(next[event], event)) return false;
+  }
+  return true;
+}
+
+template <unsigned Width>
+std::vector<std::size_t> Execution<Width>::consequences(ThreadId thread, std::size_t entry) const {
+  std::vector<std::size_t> first;
+  for (const auto& log : state_.issued) first.push_back(log.size());
+  std::vector<std::pair<ThreadId, std::size_t>> open;
+  const auto reach = [&](ThreadId t, std::size_t from) {
+    if (from >= first[t]) return;
+    for (std::size_t e = from; e < first[t]; ++e) open.emplace_back(t, e);
+    first[t] = from;
+  };
+  reach(thread, entry);
+  while (!open.empty()) {
+    const auto [t, e] = open.back();
+    open.pop_back();
+    const Issued& cause = state_.issued[t][e];
+    const Action& action = context_.action(t, cause.instruction);
+    const auto* barrier = std::get_if<Barrier>(&action);
+    for (std::size_t u = 0; u < state_.issued.size(); ++u) {
+      for (std::size_t i = 0; i < state_.issued[u].size(); ++i) {
+        const Issued& effect = state_.issued[u][i];
+        const bool reads = cause.write_done() && effect.read == write_items_[t][e];
+        const bool meets =
+            barrier != nullptr && effect.resource == cause.resource &&
+            effect.generation == cause.generation &&
+            context_.barriers.cta(t) == context_.barriers.cta(static_cast<ThreadId>(u)) &&
+            std::holds_alternative<Barrier>(
+                context_.action(static_cast<ThreadId>(u), effect.instruction));
+        if (reads || meets) reach(static_cast<ThreadId>(u), meets ? i + 1 : i);
+      }
+    }
+    const auto* fence = std::get_if<Fence>(&action);
+    if (fence != nullptr && fence->order == Order::sc) {
+      for (const OrderedFence& later : state_.fences) {
+        if (contains(later.before, fence_index_[t][e])) reach(later.thread, later.entry);
+      }
+    }
+  }
+  return first;
+}
+
+}  // namespace opexplore::ptx_model

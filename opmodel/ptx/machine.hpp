@@ -1,0 +1,147 @@
+// The PTX machines as the explorer sees them. `ptx` and `ptx_proxy` differ in
+// their Identity: name, source, rule list and readings.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/ptx/in_order.hpp"
+#include "opmodel/ptx/out_of_order.hpp"
+#include "opmodel/ptx/text.hpp"
+
+namespace opexplore::ptx_model {
+
+/// Loads run in order. See in_order.hpp.
+template <class Identity, unsigned Width>
+class InOrderMachine : public Identity {
+ public:
+  using State = InOrderState<Width>;
+
+  explicit InOrderMachine(std::shared_ptr<const Context> context)
+      : context_(std::move(context)), rules_(*context_) {}
+  InOrderMachine(const Test& test, const MachineOptions& options)
+      : InOrderMachine(std::make_shared<const Context>(
+            test, Identity::reading(options.reading), options)) {}
+
+  State initial() const { return rules_.initial(); }
+
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    if (state.too_many_writes) return false;
+    if (rules_.all_finished(state)) {
+      if (!rules_.final(state)) rules_.settle(state, sink);
+      return false;
+    }
+    SmallVector<InstructionId, max_threads> pcs;
+    ThreadMask able = 0;
+    for (std::size_t t = 0; t < state.threads.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      pcs.push_back(state.threads[t].pc);
+      const bool runs = !context_->finished(thread, pcs.back()) && !state.barriers.waits(thread);
+      if (runs) able |= thread_bit(thread);
+    }
+    bool pruned = false;
+    while (able != 0) {
+      const ThreadMask chosen =
+          context_->options.split_components
+              ? context_->components.to_expand(span_of(std::as_const(pcs)),
+                                               state.barriers.waiting(), able)
+              : able;
+      std::size_t steps = 0;
+      for_each_item(chosen & able, [&](std::size_t t) {
+        pruned = rules_.for_each_step(state, static_cast<ThreadId>(t),
+                                      [&](Step step, State&& next) {
+                                        ++steps;
+                                        sink(step, std::move(next));
+                                      }) || pruned;
+      });
+      if (steps != 0) break;
+      able &= ~chosen;  // these spin or are stuck; others may still run
+    }
+    return pruned;
+  }
+
+  bool is_final(const State& state) const { return rules_.final(state); }
+  Outcome outcome(const State& state) const { return rules_.outcome(state); }
+  void encode(const State& state, std::string& bytes) const { rules_.encode(state, bytes); }
+  void decode(std::string_view bytes, State& state) const { rules_.decode(bytes, state); }
+  std::string_view exceeded(const State& state) const {
+    return state.too_many_writes ? too_many_writes : std::string_view{};
+  }
+
+  std::vector<Component> describe(const State& state) const {
+    return InOrderText<Width>(*context_).components(state);
+  }
+  StepText describe(const State& state, Step step) const {
+    return InOrderText<Width>(*context_).step(state, step);
+  }
+  std::string stuck_reason(const State& state) const {
+    return InOrderText<Width>(*context_).stuck(state);
+  }
+  Coherence coherence(const State& state) const {
+    return coherence_pairs(*context_, state.memory);
+  }
+
+ private:
+  std::shared_ptr<const Context> context_;
+  InOrderRules<Width> rules_;
+};
+
+/// Loads and SC fences may take effect late. See out_of_order.hpp.
+template <class Identity, unsigned Width>
+class OutOfOrderMachine : public Identity {
+ public:
+  using State = OutOfOrderState;
+
+  explicit OutOfOrderMachine(std::shared_ptr<const Context> context)
+      : context_(std::move(context)), rules_(*context_) {}
+  OutOfOrderMachine(const Test& test, const MachineOptions& options)
+      : OutOfOrderMachine(std::make_shared<const Context>(
+            test, Identity::reading(options.reading), options)) {}
+
+  State initial() const { return rules_.initial(); }
+
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    if (state.too_many_events) return false;
+    if (rules_.all_finished(state)) {
+      if (!rules_.final(state)) rules_.settle(state, sink);
+      return false;
+    }
+    return rules_.for_each_step(state, sink);
+  }
+
+  bool is_final(const State& state) const {
+    return !state.too_many_events && rules_.final(state);
+  }
+  Outcome outcome(const State& state) const { return rules_.outcome(state); }
+  void encode(const State& state, std::string& bytes) const { rules_.encode(state, bytes); }
+  void decode(std::string_view bytes, State& state) const { rules_.decode(bytes, state); }
+  std::string_view exceeded(const State& state) const {
+    return state.too_many_events ? too_many_writes : std::string_view{};
+  }
+
+  std::vector<Component> describe(const State& state) const {
+    return OutOfOrderText<Width>(*context_).components(state);
+  }
+  StepText describe(const State& state, Step step) const {
+    return OutOfOrderText<Width>(*context_).step(state, step);
+  }
+  std::string stuck_reason(const State& state) const {
+    return OutOfOrderText<Width>(*context_).stuck(state);
+  }
+  Coherence coherence(const State& state) const {
+    return coherence_pairs(*context_, state.memory);
+  }
+
+ private:
+  std::shared_ptr<const Context> context_;
+  OutOfOrderRules<Width> rules_;
+};
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,157 @@
+#include "opmodel/ptx/semantics.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "opmodel/ptx/time_graph.hpp"
+
+namespace opexplore::ptx_model {
+
+std::optional<Access> access_of(const Program& program, const Reading& reading, ThreadId thread,
+                                const Action& action) {
+  Access access;
+  access.thread = thread;
+  AddressId name = 0;
+  const auto fill = [&](const auto& operation) {
+    name = operation.address;
+    access.proxy = operation.proxy;
+    access.strong = operation.order != Order::weak;
+    access.scope = operation.scope;
+    access.acquires = operation.order == Order::acquire || operation.order == Order::acq_rel;
+    access.releases = operation.order == Order::release || operation.order == Order::acq_rel;
+  };
+  if (const auto* load = std::get_if<Load>(&action)) {
+    fill(*load);
+    access.reads = true;
+  } else if (const auto* store = std::get_if<Store>(&action)) {
+    fill(*store);
+    access.writes = true;
+  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
+    fill(*atomic);
+    access.reads = access.writes = true;
+  } else {
+    return std::nullopt;
+  }
+  const Address& address = program.addresses[name];
+  access.location = address.location;
+  if (reading.proxies) {
+    access.address = address.generic;
+  } else {
+    access.address = address.location;
+    access.proxy = Proxy::generic;
+  }
+  return access;
+}
+
+Semantics::Semantics(const Test& test, const Reading& reading)
+    : program_(test.program), reading_(reading) {
+  build_accesses();
+  build_stages();
+  find_uniform_locations();
+  build_lateness();
+}
+
+void Semantics::build_accesses() {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint8_t> ctas;
+  for (const Thread& thread : program_.threads) {
+    const auto [place, added] =
+        ctas.emplace(std::pair{thread.gpu, thread.cta}, static_cast<std::uint8_t>(ctas.size()));
+    cta_.push_back(place->second);
+  }
+  for (std::size_t a = 0; a < threads(); ++a) {
+    for (std::size_t b = 0; b < threads(); ++b) {
+      distance_[a][b] = common_scope(program_.threads[a], program_.threads[b]);
+    }
+  }
+  for (std::size_t t = 0; t < threads(); ++t) {
+    auto& row = accesses_.emplace_back();
+    for (const Instruction& instruction : program_.threads[t].instructions) {
+      const auto thread = static_cast<ThreadId>(t);
+      row.push_back(
+          access_of(program_, reading_, thread, instruction.action).value_or(Access{}));
+      row.back().thread = thread;
+      row.back().cta = cta_[t];
+    }
+  }
+}
+
+void Semantics::build_stages() {
+  for (auto* table : {&stages_.own, &stages_.fenced, &stages_.fenced_aliased}) {
+    for (auto& row : *table) row.fill(-1);
+  }
+  if (!reading_.proxies) return;
+  const auto claim = [&](std::int8_t& stage) {
+    if (stage < 0) stage = static_cast<std::int8_t>(stages_.count++);
+  };
+  bool alias_fence = false;
+  for (const Thread& thread : program_.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const auto* fence = std::get_if<ProxyFence>(&instruction.action);
+      alias_fence = alias_fence || (fence != nullptr && fence->kind == ProxyFenceKind::alias);
+    }
+  }
+  if (alias_fence) stages_.aliased = stages_.count++;
+  for (std::size_t t = 0; t < threads(); ++t) {
+    for (std::size_t i = 0; i < accesses_[t].size(); ++i) {
+      const Access& access = accesses_[t][i];
+      if (access.proxy == Proxy::generic || !(access.reads || access.writes)) continue;
+      const auto proxy = static_cast<std::size_t>(access.proxy);
+      claim(stages_.own[proxy][access.cta]);
+      claim(stages_.fenced[proxy][access.cta]);
+      if (alias_fence) claim(stages_.fenced_aliased[proxy][access.cta]);
+    }
+  }
+}
+
+namespace {
+
+bool compatible(const Access& a, const Access& b, Scope distance) {
+  return a.address == b.address && a.proxy == b.proxy &&
+         (a.thread == b.thread ||
+          (a.strong && b.strong && a.scope >= distance && b.scope >= distance));
+}
+
+}  // namespace
+
+void Semantics::find_uniform_locations() {
+  std::vector<Access> all;
+  for (std::size_t t = 0; t < threads(); ++t) {
+    for (const Access& access : accesses_[t]) {
+      if (access.reads || access.writes) all.push_back(access);
+    }
+  }
+  uniform_.assign(locations(), 1);
+  mixed_.assign(std::max(program_.addresses.size(), locations()), 0);
+  for (const Access& a : all) {
+    for (const Access& b : all) {
+      const Scope needed = distance(a.thread, b.thread);
+      if (a.location == b.location && (!a.strong || !compatible(a, b, needed))) {
+        uniform_[a.location] = 0;
+      }
+      // SC-per-Location follows from Coherence and Causality when all strong
+      // accesses to an address are morally strong with each other; otherwise
+      // it does not, because writes on the cycle may be unordered in coherence.
+      if (a.address == b.address && a.strong && b.strong && !compatible(a, b, needed)) {
+        mixed_[a.address] = reading_.sc_per_location ? 1 : 0;
+      }
+    }
+  }
+}
+
+void Semantics::build_lateness() {
+  const TimeGraph graph(*this);
+  for (std::size_t t = 0; t < threads(); ++t) {
+    auto& row = postpone_.emplace_back();
+    for (std::size_t i = 0; i < accesses_[t].size(); ++i) {
+      const auto thread = static_cast<ThreadId>(t);
+      const auto at = static_cast<InstructionId>(i);
+      row.push_back(accesses_[t][i].reads && graph.may_read_from_its_future(thread, at) ? 1 : 0);
+      lateness_.load_buffering = lateness_.load_buffering || row.back() != 0;
+    }
+  }
+  lateness_.late_fence = graph.may_reorder_fences();
+  lateness_.mixed_scopes = std::find(mixed_.begin(), mixed_.end(), 1) != mixed_.end();
+}
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,137 @@
+// What the PTX machines know about a program before it runs: its accesses, the
+// scope tree, the stages that knowledge of a write can reach, and which of the
+// expensive features of the model the program can exercise at all.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opmodel/condition.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::ptx_model {
+
+/// Most threads that the machines can run.
+inline constexpr std::size_t max_threads = 16;
+
+/// The points on which the definitions of the PTX model in circulation differ
+/// (docs/machines-ptx.md lists them with a test for each).
+struct Reading {
+  bool proxies = true;            ///< 7.5: virtual addresses and proxies matter; 6.0: they do not
+  bool fence_sc_orders = true;    ///< fence.sc is also an acquire-release fence
+  bool sc_per_location = true;    ///< the axiom is checked (it is not redundant when scopes differ)
+  bool failed_cas_writes = false; ///< a failed compare-and-swap writes the old value back
+  bool barriers_by_instance = false;  ///< Dartagnan's barriers: one-shot instances, `arrive` blocks
+};
+
+/// One memory access of an instruction, with everything the rules ask of it.
+struct Access {
+  ThreadId thread = 0;
+  AddressId address = 0;      ///< generic virtual address; under 6.0 the location itself
+  LocationId location = 0;
+  Proxy proxy = Proxy::generic;
+  bool strong = false;
+  bool reads = false;
+  bool writes = false;
+  bool acquires = false;
+  bool releases = false;
+  Scope scope = Scope::sys;   ///< meaningless when weak
+  std::uint8_t cta = 0;       ///< index of the CTA among all CTAs of the program
+};
+
+/// How far knowledge of a write (or a read) has travelled along base causality
+/// (Lustig 2022, section 6.2). Each stage is one bit set per view; numbers are
+/// assigned per program and -1 marks a stage that the program cannot use.
+///
+///   own[q][c]    accessed through proxy q in CTA c, known, not yet fenced
+///   generic      known as a generic access to its virtual address, or made so by
+///                a fence of its own proxy in its own CTA
+///   aliased      generic, then passed an alias fence: known at every alias
+///   fenced[q][c] generic, then fenced into proxy q of CTA c ("in that proxy cache")
+///   fenced_aliased[q][c]  the same after an alias fence
+struct Stages {
+  static constexpr int generic = 0;
+  int count = 1;
+  int aliased = -1;
+  std::array<std::array<std::int8_t, max_threads>, 4> own{};
+  std::array<std::array<std::int8_t, max_threads>, 4> fenced{};
+  std::array<std::array<std::int8_t, max_threads>, 4> fenced_aliased{};
+};
+
+/// Why the out-of-order machine is needed; empty means the in-order machine is exact.
+struct Lateness {
+  bool load_buffering = false;  ///< some load may read from a write that follows from a later store
+  bool late_fence = false;      ///< some fence.sc may precede one that caused it, in the SC order
+  bool mixed_scopes = false;    ///< SC-per-Location is not implied by the other axioms
+  bool any() const { return load_buffering || late_fence || mixed_scopes; }
+};
+
+/// Immutable facts about one program under one reading. Thread-safe.
+class Semantics {
+ public:
+  Semantics(const Test& test, const Reading& reading);
+
+  const Program& program() const { return program_; }
+  const Reading& reading() const { return reading_; }
+  const Stages& stages() const { return stages_; }
+  const Lateness& lateness() const { return lateness_; }
+
+  std::size_t threads() const { return program_.threads.size(); }
+  std::size_t locations() const { return program_.locations.size(); }
+  const Instruction& instruction(ThreadId thread, InstructionId at) const {
+    return program_.threads[thread].instructions[at];
+  }
+  /// Precondition: the instruction is a load, store or atomic.
+  const Access& access(ThreadId thread, InstructionId at) const { return accesses_[thread][at]; }
+  std::uint8_t cta(ThreadId thread) const { return cta_[thread]; }
+  /// Smallest scope that includes both threads.
+  Scope distance(ThreadId a, ThreadId b) const { return distance_[a][b]; }
+
+  /// Moral strength of two accesses (PTX ISA 8.7; Lustig 2022, section 6.2): same
+  /// virtual address and proxy, and related in program order or strong with
+  /// mutually inclusive scopes.
+  bool morally_strong(const Access& a, const Access& b) const {
+    if (a.address != b.address || a.proxy != b.proxy) return false;
+    if (a.thread == b.thread) return true;
+    const Scope needed = distance_[a.thread][b.thread];
+    return a.strong && b.strong && a.scope >= needed && b.scope >= needed;
+  }
+
+  /// Whether the load may be worth postponing: some write it could read may follow
+  /// (in program order and reads-from) from a store after it.
+  bool may_postpone(ThreadId thread, InstructionId at) const { return postpone_[thread][at]; }
+
+  /// Whether all accesses to the location are strong, mutually inclusive in
+  /// scope, and through one address and proxy: then coherence is total there.
+  bool uniform(LocationId location) const { return uniform_[location]; }
+
+  /// Whether SC-per-Location must be checked at this virtual address.
+  bool check_sc_per_location(AddressId address) const { return mixed_[address]; }
+
+ private:
+  void build_accesses();
+  void build_stages();
+  void build_lateness();
+  void find_uniform_locations();
+
+  Program program_;
+  Reading reading_;
+  Stages stages_;
+  Lateness lateness_;
+  std::vector<std::vector<Access>> accesses_;
+  std::vector<std::uint8_t> cta_;
+  std::array<std::array<Scope, max_threads>, max_threads> distance_{};
+  std::vector<std::vector<char>> postpone_;
+  std::vector<char> uniform_;
+  std::vector<char> mixed_;
+};
+
+/// The access of a load, store or atomic; nothing for other instructions.
+std::optional<Access> access_of(const Program& program, const Reading& reading, ThreadId thread,
+                                const Action& action);
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,144 @@
+#include "opmodel/ptx/text.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+AddressId named_address(const Action& action) { return address_of(action).value_or(0); }
+
+}  // namespace
+
+std::string MemoryText::id(std::size_t write) const {
+  const Write& mine = memory_.writes[write];
+  if (mine.thread == Write::initial) {
+    return "init " + context_.test.program.locations[mine.instruction].name;
+  }
+  std::size_t ordinal = 1;
+  while (ordinal <= write && memory_.writes[write - ordinal].thread == mine.thread) ++ordinal;
+  return thread_name(mine.thread) + "." + std::to_string(ordinal);
+}
+
+std::string MemoryText::label(std::size_t write) const {
+  const Write& mine = memory_.writes[write];
+  const std::string name =
+      mine.thread == Write::initial
+          ? context_.test.program.locations[mine.instruction].name
+          : context_.test.program
+                .addresses[named_address(context_.action(mine.thread, mine.instruction))]
+                .name;
+  return name + "=" + std::to_string(mine.value) + " (" +
+         (mine.thread == Write::initial ? "initial" : id(write)) + ")";
+}
+
+std::string MemoryText::list(ItemSet writes) const {
+  std::string result;
+  for_each_item(writes, [&](std::size_t w) {
+    if (w < memory_.writes.size()) result += (result.empty() ? "" : ", ") + label(w);
+  });
+  return result.empty() ? "nothing" : result;
+}
+
+std::optional<std::size_t> MemoryText::find(std::string_view wanted) const {
+  for (std::size_t w = 0; w < memory_.writes.size(); ++w) {
+    if (id(w) == wanted) return w;
+  }
+  return std::nullopt;
+}
+
+void MemoryText::components(std::vector<Component>& result) const {
+  for (std::size_t l = 0; l < context_.semantics.locations(); ++l) {
+    const auto location = static_cast<LocationId>(l);
+    const ItemSet all = memory_.at_location(location, context_.semantics);
+    std::string text;
+    for_each_item(all, [&](std::size_t w) {
+      text += (text.empty() ? "" : "; ") + label(w);
+      // Only the immediate predecessors: the others follow.
+      ItemSet direct = memory_.before(w);
+      for_each_item(memory_.before(w), [&](std::size_t p) { direct &= ~memory_.before(p); });
+      if (direct != 0 && memory_.writes[w].thread != Write::initial) {
+        std::string names;
+        for_each_item(direct, [&](std::size_t p) {
+          names += (names.empty() ? "" : ", ") +
+                   (memory_.writes[p].thread == Write::initial ? "initial" : id(p));
+        });
+        text += " after " + names;
+      }
+    });
+    result.push_back({"memory " + context_.test.program.locations[l].name, text});
+  }
+}
+
+std::string MemoryText::neighbours(std::size_t write) const {
+  const ItemSet later = memory_.writes[write].after;
+  return later == 0 ? "" : ", coherence-before " + list(later);
+}
+
+Event MemoryText::write_event(std::size_t write) const {
+  const Write& mine = memory_.writes[write];
+  Event event;
+  event.kind = Event::Kind::write;
+  event.address = named_address(context_.action(mine.thread, mine.instruction));
+  event.value = mine.value;
+  event.id = id(write);
+  return event;
+}
+
+Event MemoryText::read_event(AddressId name, std::size_t source) const {
+  Event event;
+  event.kind = Event::Kind::read;
+  event.address = name;
+  event.value = memory_.writes[source].value;
+  event.reads_from = id(source);
+  return event;
+}
+
+Coherence coherence_pairs(const Context& context, const Memory& memory) {
+  const MemoryText text(context, memory);
+  Coherence result;
+  for (std::size_t w = 0; w < memory.writes.size(); ++w) {
+    ItemSet direct = memory.writes[w].after;
+    for_each_item(memory.writes[w].after,
+                  [&](std::size_t later) { direct &= ~memory.writes[later].after; });
+    for_each_item(direct,
+                  [&](std::size_t later) { result.emplace_back(text.id(w), text.id(later)); });
+  }
+  return result;
+}
+
+std::string registers_text(const Context& context, ThreadId thread, InstructionId pc,
+                           const std::vector<MaybeValue>& registers) {
+  std::string result;
+  for (const RegisterId reg : context.liveness.live(thread, pc)) {
+    const MaybeValue& value = registers[reg];
+    result += (result.empty() ? "" : " ") + context.thread(thread).registers[reg].name + "=" +
+              (value ? std::to_string(*value) : "?");
+  }
+  return result;
+}
+
+std::string position_text(const Context& context, ThreadId thread, InstructionId pc, bool waits) {
+  const auto at = [&](InstructionId where) {
+    const Instruction& instruction = context.thread(thread).instructions[where];
+    return "line " + std::to_string(instruction.place.line) + ": " + instruction.text;
+  };
+  if (waits) return "waits at " + at(static_cast<InstructionId>(pc - 1));
+  return context.finished(thread, pc) ? "finished" : "before " + at(pc);
+}
+
+std::string stuck_text(const Context& context, const Barriers& barriers,
+                       const std::vector<InstructionId>& pcs) {
+  std::string result;
+  for (std::size_t t = 0; t < pcs.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const bool waits = barriers.waits(thread);
+    if (!waits && context.finished(thread, pcs[t])) continue;
+    result += (result.empty() ? "" : "; ") + thread_name(thread) + " " +
+              (waits ? "" : "cannot go on ") + position_text(context, thread, pcs[t], waits);
+  }
+  for (const Generation& generation : barriers.generations()) {
+    result += "; " + to_string(generation, context.test.program);
+  }
+  return result;
+}
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,104 @@
+// What traces print of the PTX machines' states and steps.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/ptx/in_order.hpp"
+#include "opmodel/ptx/out_of_order.hpp"
+
+namespace opexplore::ptx_model {
+
+inline constexpr std::string_view too_many_writes =
+    "a path of the test has more events in flight than the 64 that a state can hold";
+
+/// Names writes and describes memory.
+class MemoryText {
+ public:
+  MemoryText(const Context& context, const Memory& memory) : context_(context), memory_(memory) {}
+
+  /// "T0.2", the second write of T0 in program order, or "init x".
+  std::string id(std::size_t write) const;
+  /// "x=1 (T0.2)", with the name that the instruction used.
+  std::string label(std::size_t write) const;
+  /// "x=1 (T0.2), y=2 (T1.1)"; "nothing" when empty.
+  std::string list(ItemSet writes) const;
+  /// Number of the write with that id.
+  std::optional<std::size_t> find(std::string_view id) const;
+  /// One line per location: its coherence order.
+  void components(std::vector<Component>& result) const;
+  /// "after x=0 (init x), before x=2 (T1.1)", or "".
+  std::string neighbours(std::size_t write) const;
+  Event write_event(std::size_t write) const;
+  Event read_event(AddressId name, std::size_t source) const;
+
+ private:
+  const Context& context_;
+  const Memory& memory_;
+};
+
+/// Coherence edges without those that follow from others.
+Coherence coherence_pairs(const Context& context, const Memory& memory);
+
+/// "r0=1 r1=0" of the live registers; a value that is not known yet prints as "?".
+std::string registers_text(const Context& context, ThreadId thread, InstructionId pc,
+                           const std::vector<MaybeValue>& registers);
+
+/// "line 9: ld.weak r0, x", or "finished".
+std::string position_text(const Context& context, ThreadId thread, InstructionId pc, bool waits);
+
+/// Why each unfinished thread of a stuck state cannot go on.
+std::string stuck_text(const Context& context, const Barriers& barriers,
+                       const std::vector<InstructionId>& pcs);
+
+/// The views of one thread, stage by stage.
+template <unsigned Width>
+void view_components(const Context& context, const MemoryText& text, const std::string& owner,
+                     const View<Width>& view, std::vector<Component>& result);
+
+/// What a read did, for its sentence.
+template <unsigned Width>
+struct ReadFacts {
+  ThreadId thread = 0;
+  InstructionId pc = 0;
+  std::size_t source = 0;
+  View<Width> view;  ///< before the read
+  bool late = false;
+};
+
+/// The sentence that says why the read could return that value.
+template <unsigned Width>
+std::string reason_text(const Context& context, const Memory& memory,
+                        const ReadFacts<Width>& facts);
+
+template <unsigned Width>
+class InOrderText {
+ public:
+  explicit InOrderText(const Context& context) : context_(context) {}
+  std::vector<Component> components(const InOrderState<Width>& state) const;
+  StepText step(const InOrderState<Width>& state, Step step) const;
+  std::string stuck(const InOrderState<Width>& state) const;
+
+ private:
+  const Context& context_;
+};
+
+template <unsigned Width>
+class OutOfOrderText {
+ public:
+  explicit OutOfOrderText(const Context& context) : context_(context) {}
+  std::vector<Component> components(const OutOfOrderState& state) const;
+  StepText step(const OutOfOrderState& state, Step step) const;
+  std::string stuck(const OutOfOrderState& state) const;
+
+ private:
+  const Context& context_;
+};
+
+}  // namespace opexplore::ptx_model
+
+#include "opmodel/ptx/text_rules.hpp"

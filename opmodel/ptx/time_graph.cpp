@@ -1,0 +1,238 @@
+#include "opmodel/ptx/time_graph.hpp"
+
+#include <set>
+#include <utility>
+
+#include "opmodel/ptx/semantics.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+using Registers = std::uint64_t;
+
+bool depends(const Operand& operand, Registers tainted) {
+  const auto* reg = std::get_if<RegisterOperand>(&operand);
+  return reg != nullptr && (tainted >> reg->id & 1U) != 0;
+}
+
+Registers with(Registers set, RegisterId id, bool member) {
+  const Registers bit = Registers{1} << id;
+  return member ? set | bit : set & ~bit;
+}
+
+}  // namespace
+
+TimeGraph::TimeGraph(const Semantics& semantics) : semantics_(semantics) {}
+
+std::vector<InstructionId> TimeGraph::next(Node node) const {
+  const auto& code = semantics_.program().threads[node.thread].instructions;
+  std::vector<InstructionId> result;
+  const auto add = [&](std::size_t at) {
+    if (at < code.size()) result.push_back(static_cast<InstructionId>(at));
+  };
+  const auto* branch = std::get_if<Branch>(&code[node.at].action);
+  if (branch == nullptr || branch->comparison) add(node.at + 1U);
+  if (branch != nullptr) add(branch->target);
+  return result;
+}
+
+void TimeGraph::mark_after(Node node, Marks& later) const {
+  std::vector<Node> open{node};
+  while (!open.empty()) {
+    const Node from = open.back();
+    open.pop_back();
+    for (const InstructionId at : next(from)) {
+      if (later[node.thread][at] != 0) continue;
+      later[node.thread][at] = 1;
+      open.push_back({node.thread, at});
+    }
+  }
+}
+
+// Reads-from from a write, and a barrier to the barriers of its CTA.
+void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
+  const Access& from = semantics_.access(node.thread, node.at);
+  const bool barrier =
+      std::holds_alternative<Barrier>(semantics_.instruction(node.thread, node.at).action);
+  if (!from.writes && !barrier) return;
+  for (std::size_t t = 0; t < semantics_.threads(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const auto& code = semantics_.program().threads[t].instructions;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      const auto at = static_cast<InstructionId>(i);
+      const Access& to = semantics_.access(thread, at);
+      const bool reads_from = from.writes && to.reads && to.location == from.location;
+      const bool releases = barrier && thread != node.thread && to.cta == from.cta &&
+                            std::holds_alternative<Barrier>(code[i].action);
+      if (reads_from || releases) found.push_back({thread, at});
+    }
+  }
+}
+
+// Stores and barriers after the access that can run while its value is unknown:
+// the walk stops at branches and barrier operands that depend on it.
+std::vector<TimeGraph::Node> TimeGraph::independent_followers(Node access) const {
+  const auto& code = semantics_.program().threads[access.thread].instructions;
+  std::vector<Node> result;
+  Registers tainted = 0;
+  if (const auto* load = std::get_if<Load>(&code[access.at].action)) {
+    tainted = with(0, load->destination, true);
+  } else if (const auto* atomic = std::get_if<Atomic>(&code[access.at].action)) {
+    if (atomic->destination) tainted = with(0, *atomic->destination, true);
+    if (atomic->op == AtomicOp::exch) result.push_back(access);
+  }
+  std::set<std::pair<InstructionId, Registers>> seen;
+  std::vector<std::pair<InstructionId, Registers>> open;
+  const auto go = [&](InstructionId from, Registers taint) {
+    for (const InstructionId at : next({access.thread, from})) {
+      if (seen.emplace(at, taint).second) open.emplace_back(at, taint);
+    }
+  };
+  go(access.at, tainted);
+  while (!open.empty()) {
+    auto [at, taint] = open.back();
+    open.pop_back();
+    const Action& action = code[at].action;
+    if (const auto* branch = std::get_if<Branch>(&action)) {
+      if (branch->comparison && (depends(branch->left, taint) || depends(branch->right, taint))) {
+        continue;
+      }
+    } else if (const auto* barrier = std::get_if<Barrier>(&action)) {
+      if ((barrier->id && depends(*barrier->id, taint)) ||
+          (barrier->quorum && depends(*barrier->quorum, taint))) {
+        continue;
+      }
+      result.push_back({access.thread, at});
+    } else if (const auto* store = std::get_if<Store>(&action)) {
+      if (!depends(store->value, taint)) result.push_back({access.thread, at});
+    } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
+      if (!depends(atomic->operand, taint) && !depends(atomic->expected, taint)) {
+        result.push_back({access.thread, at});
+      }
+      if (atomic->destination) taint = with(taint, *atomic->destination, false);
+    } else if (const auto* load = std::get_if<Load>(&action)) {
+      taint = with(taint, load->destination, false);
+    } else if (const auto* local = std::get_if<Arithmetic>(&action)) {
+      const bool member = depends(local->left, taint) ||
+                          (local->op != ArithmeticOp::move && depends(local->right, taint));
+      taint = with(taint, local->destination, member);
+    }
+    go(at, taint);
+  }
+  return result;
+}
+
+TimeGraph::Marks TimeGraph::everything_after(const std::vector<Node>& starts) const {
+  Marks reached(semantics_.threads());
+  for (std::size_t t = 0; t < reached.size(); ++t) {
+    reached[t].assign(semantics_.program().threads[t].instructions.size(), 0);
+  }
+  std::vector<Node> open;
+  const auto reach = [&](Node node) {
+    if (reached[node.thread][node.at] != 0) return;
+    reached[node.thread][node.at] = 1;
+    open.push_back(node);
+  };
+  for (const Node start : starts) reach(start);
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    std::vector<Node> found;
+    for (const InstructionId at : next(node)) found.push_back({node.thread, at});
+    reach_other_threads(node, found);
+    for (const Node other : found) reach(other);
+  }
+  return reached;
+}
+
+bool TimeGraph::may_read_from_its_future(ThreadId thread, InstructionId at) const {
+  const std::vector<Node> followers = independent_followers({thread, at});
+  if (followers.empty()) return false;
+  const Marks later = everything_after(followers);
+  const Access& read = semantics_.access(thread, at);
+  for (std::size_t t = 0; t < later.size(); ++t) {
+    for (std::size_t i = 0; i < later[t].size(); ++i) {
+      const Access& write = semantics_.access(static_cast<ThreadId>(t), static_cast<InstructionId>(i));
+      if (later[t][i] == 0 || !write.writes || write.location != read.location) continue;
+      // A later write of the same thread through the same address and proxy is
+      // causally after the read, which can then not read from it.
+      const bool own = write.thread == thread && write.address == read.address &&
+                       write.proxy == read.proxy;
+      if (!own) return true;
+    }
+  }
+  return false;
+}
+
+bool TimeGraph::fence_may_follow(Node fence) const {
+  const auto& first = std::get<Fence>(semantics_.instruction(fence.thread, fence.at).action);
+  Marks own(semantics_.threads());
+  for (std::size_t t = 0; t < own.size(); ++t) {
+    own[t].assign(semantics_.program().threads[t].instructions.size(), 0);
+  }
+  mark_after(fence, own);
+  for (std::size_t t = 0; t < own.size(); ++t) {
+    if (t == fence.thread) continue;
+    const auto thread = static_cast<ThreadId>(t);
+    const Scope needed = semantics_.distance(fence.thread, thread);
+    if (first.scope < needed) continue;
+    // First hops out of the fence's thread that do not synchronise with a fence of `thread`.
+    std::vector<Node> starts;
+    for (std::size_t i = 0; i < own[fence.thread].size(); ++i) {
+      if (own[fence.thread][i] == 0) continue;
+      const Node from{fence.thread, static_cast<InstructionId>(i)};
+      std::vector<Node> found;
+      reach_other_threads(from, found);
+      const Access& write = semantics_.access(from.thread, from.at);
+      for (const Node to : found) {
+        const Access& read = semantics_.access(to.thread, to.at);
+        const bool synchronises = semantics_.reading().fence_sc_orders && write.writes &&
+                                  write.strong && semantics_.morally_strong(write, read);
+        const bool barrier = !write.writes;
+        if (to.thread == fence.thread) continue;
+        if (to.thread != thread || !(synchronises || barrier)) {
+          starts.push_back(to);
+          continue;
+        }
+        // The hop orders the fences itself; only what it leads to elsewhere counts.
+        Marks after = own;
+        for (auto& row : after) row.assign(row.size(), 0);
+        mark_after(to, after);
+        after[to.thread][to.at] = 1;
+        for (std::size_t j = 0; j < after[t].size(); ++j) {
+          if (after[t][j] == 0) continue;
+          std::vector<Node> further;
+          reach_other_threads({thread, static_cast<InstructionId>(j)}, further);
+          for (const Node other : further) {
+            if (other.thread != thread) starts.push_back(other);
+          }
+        }
+      }
+    }
+    const Marks later = everything_after(starts);
+    for (std::size_t i = 0; i < later[t].size(); ++i) {
+      const auto* second = std::get_if<Fence>(
+          &semantics_.instruction(thread, static_cast<InstructionId>(i)).action);
+      if (later[t][i] != 0 && second != nullptr && second->order == Order::sc &&
+          second->scope >= needed) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool TimeGraph::may_reorder_fences() const {
+  for (std::size_t t = 0; t < semantics_.threads(); ++t) {
+    const auto& code = semantics_.program().threads[t].instructions;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      const auto* fence = std::get_if<Fence>(&code[i].action);
+      if (fence == nullptr || fence->order != Order::sc) continue;
+      if (fence_may_follow({static_cast<ThreadId>(t), static_cast<InstructionId>(i)})) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,37 @@
+#include "tests/docs/command.hpp"
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace opexplore::docs {
+
+CommandResult run(const std::string& command) {
+  // A function of the shell, so that pipes and several commands work as printed.
+  const std::string script = "cd '" OPEXPLORE_SOURCE_DIR "' && { opexplore() { '" OPEXPLORE_PROGRAM
+                             "' \"$@\"; }; " +
+                             command + "\n} 2>/dev/null </dev/null";
+  std::FILE* pipe = popen(script.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
+  CommandResult result;
+  std::array<char, 4096> buffer{};
+  std::size_t count = 0;
+  while ((count = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0) {
+    result.output.append(buffer.data(), count);
+  }
+  const int status = pclose(pipe);
+  if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+  return result;
+}
+
+std::string read(const std::string& path) {
+  std::ifstream file(OPEXPLORE_SOURCE_DIR "/" + path);
+  if (!file) throw std::runtime_error("no file " + path);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace opexplore::docs

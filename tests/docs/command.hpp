@@ -1,0 +1,19 @@
+// Runs a shell command the way a reader of the documentation would.
+#pragma once
+
+#include <string>
+
+namespace opexplore::docs {
+
+struct CommandResult {
+  std::string output;  ///< standard output
+  int status = -1;     ///< exit code
+};
+
+/// Runs `command` with sh in the source tree, with `opexplore` standing for the built program.
+CommandResult run(const std::string& command);
+
+/// The whole text of a file of the source tree.
+std::string read(const std::string& path);
+
+}  // namespace opexplore::docs

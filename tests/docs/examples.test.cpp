@@ -1,0 +1,137 @@
+// The documentation is run: in every page, a block
+//
+//   ```console
+//   $ opexplore …
+//   the output
+//   ```
+//
+// must show what the command prints. What differs from run to run (times, memory,
+// the revision) is compared as a number only; a line `…` stands for any lines.
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/docs/command.hpp"
+
+namespace opexplore::docs {
+namespace {
+
+struct Example {
+  std::string page;
+  std::string command;
+  std::vector<std::string> output;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> pages() {
+  std::vector<std::string> result = {"README.md", "litmus/ptx/README.md"};
+  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  for (const auto& entry : std::filesystem::directory_iterator(root / "docs")) {
+    if (entry.path().extension() == ".md") {
+      result.push_back("docs/" + entry.path().filename().string());
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::vector<Example> examples_of(const std::string& page) {
+  std::vector<Example> examples;
+  bool inside = false;
+  for (const std::string& line : lines_of(read(page))) {
+    if (line.starts_with("```")) {
+      inside = !inside && line == "```console";
+    } else if (inside && line.starts_with("$ ")) {
+      examples.push_back({page, line.substr(2), {}});
+    } else if (inside && !examples.empty()) {
+      examples.back().output.push_back(line);
+    }
+  }
+  return examples;
+}
+
+// What another run may print differently becomes N.
+std::string without_measurements(const std::string& line) {
+  static const std::regex measured(
+      R"re(^(Time \S+ )[0-9.]+|(peak_memory=|seconds=|"seconds": )[0-9.]+)re");
+  return std::regex_replace(line, measured, "$1$2N");
+}
+
+// Whether `printed` is `shown`, where a line … of `shown` stands for any lines.
+bool matches(const std::vector<std::string>& shown, std::size_t s,
+             const std::vector<std::string>& printed, std::size_t p) {
+  if (s == shown.size()) return p == printed.size();
+  if (shown[s] == "…") {
+    for (std::size_t rest = p; rest <= printed.size(); ++rest) {
+      if (matches(shown, s + 1, printed, rest)) return true;
+    }
+    return false;
+  }
+  return p < printed.size() && without_measurements(shown[s]) == without_measurements(printed[p]) &&
+         matches(shown, s + 1, printed, p + 1);
+}
+
+// Examples run the built program; the scripts that build are tested elsewhere.
+std::string runnable(std::string command) {
+  const std::string script = "./opexplore-quickstart";
+  if (command.starts_with(script)) command.replace(0, script.size(), "opexplore");
+  return command;
+}
+
+void drop_empty_end(std::vector<std::string>& lines) {
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+}
+
+}  // namespace
+
+TEST_CASE("documentation: every example prints what the page shows", "[docs]") {
+  std::size_t count = 0;
+  for (const std::string& page : pages()) {
+    for (Example& example : examples_of(page)) {
+      ++count;
+      const CommandResult result = run(runnable(example.command));
+      std::vector<std::string> printed = lines_of(result.output);
+      drop_empty_end(printed);
+      drop_empty_end(example.output);
+      INFO(page << ": $ " << example.command << "\nexit code " << result.status << "\nprints\n"
+                << result.output);
+      CHECK(matches(example.output, 0, printed, 0));
+    }
+  }
+  CHECK(count > 0);
+}
+
+TEST_CASE("documentation: the README's table of machines is what --machines prints", "[docs]") {
+  const CommandResult machines = run("opexplore --machines");
+  REQUIRE(machines.status == 0);
+  const std::string readme = read("README.md");
+  for (const std::string& line : lines_of(machines.output)) {
+    INFO(line);
+    CHECK(readme.find(line) != std::string::npos);
+  }
+}
+
+TEST_CASE("documentation: links between pages lead somewhere", "[docs]") {
+  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  const std::regex link(R"re(\]\(([^)#:]+)(#[^)]*)?\))re");
+  for (const std::string& page : pages()) {
+    const std::string text = read(page);
+    for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
+      const auto target = (root / page).parent_path() / (*it)[1].str();
+      INFO(page << " links to " << (*it)[1].str());
+      CHECK(std::filesystem::exists(target));
+    }
+  }
+}
+
+}  // namespace opexplore::docs

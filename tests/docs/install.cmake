@@ -1,0 +1,23 @@
+# cmake -D BUILD=<build folder> -D PREFIX=<empty folder> -D VERSION=<version> -P install.cmake
+# Installs the program and tries what was installed.
+file(REMOVE_RECURSE "${PREFIX}")
+execute_process(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${PREFIX}"
+  OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+foreach(file bin/opexplore share/opexplore/litmus/ptx/MP.litmus share/man/man1/opexplore.1
+    share/bash-completion/completions/opexplore share/doc/opexplore/README.md
+    share/doc/opexplore/docs/output.md share/doc/opexplore/docs/report.schema.json)
+  if(NOT EXISTS "${PREFIX}/${file}")
+    message(SEND_ERROR "${file} is not installed")
+  endif()
+endforeach()
+execute_process(COMMAND "${PREFIX}/bin/opexplore" --version
+  OUTPUT_VARIABLE version COMMAND_ERROR_IS_FATAL ANY)
+if(NOT version MATCHES "${VERSION}")
+  message(SEND_ERROR "--version prints `${version}`, not ${VERSION}")
+endif()
+execute_process(COMMAND "${PREFIX}/bin/opexplore" "${PREFIX}/share/opexplore/litmus/ptx/MP.litmus"
+  OUTPUT_VARIABLE log COMMAND_ERROR_IS_FATAL ANY)
+if(NOT log MATCHES "^Test MP Allowed\n")
+  message(SEND_ERROR "the installed program prints\n${log}")
+endif()
+file(REMOVE_RECURSE "${PREFIX}")

@@ -1,0 +1,48 @@
+// The manual page and the help text name the same options, and completion knows them.
+#include <regex>
+#include <set>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/docs/command.hpp"
+
+namespace opexplore::docs {
+namespace {
+
+std::set<std::string> long_options(const std::string& text) {
+  static const std::regex option(R"((^|[^A-Za-z0-9-])(--[a-z][a-z0-9-]*))");
+  std::set<std::string> found;
+  for (std::sregex_iterator it(text.begin(), text.end(), option), end; it != end; ++it) {
+    found.insert((*it)[2].str());
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("documentation: the manual page and --help name the same options", "[docs]") {
+  const CommandResult help = run("opexplore --help");
+  REQUIRE(help.status == 0);
+  // groff writes a hyphen that must stay one as \-.
+  const std::string manual =
+      std::regex_replace(read("docs/opexplore.1"), std::regex(R"(\\-)"), "-");
+  const std::set<std::string> in_help = long_options(help.output);
+  CHECK(in_help.size() > 5);
+  CHECK(long_options(manual) == in_help);
+}
+
+TEST_CASE("documentation: completion for bash offers machines and options", "[docs]") {
+  const auto completions = [](const std::string& words, const std::string& index) {
+    return run("bash -c 'source docs/opexplore.bash-completion; COMP_WORDS=(\"" OPEXPLORE_PROGRAM
+               "\" " +
+               words + "); COMP_CWORD=" + index +
+               R"(; _opexplore; printf "%s\n" "${COMPREPLY[@]}"')")
+        .output;
+  };
+  CHECK(completions("--machine pt", "2").find("ptx-proxy\n") != std::string::npos);
+  CHECK(completions("--machine = pt", "3").find("ptx-proxy\n") != std::string::npos);
+  CHECK(completions("--mach", "1") == "--machine\n--machines\n");
+  CHECK(completions("docs/opexplore.b", "1") == "docs/opexplore.bash-completion\n");
+}
+
+}  // namespace opexplore::docs

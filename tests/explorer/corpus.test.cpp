@@ -1,0 +1,136 @@
+// Every machine on the corpus: the search against the naive one, any number of
+// threads, every switch.
+#include <algorithm>
+#include <filesystem>
+
+#include "explorer/explore.hpp"
+#include "explorer/machine_types.hpp"
+#include "litmus/reader.hpp"
+#include "tests/catch.hpp"
+#include "tests/explorer/same_report.hpp"
+#include "tests/naive.hpp"
+
+using namespace opexplore;
+
+namespace {
+
+// Beyond this many states the naive search and the unreduced machine take too long.
+constexpr std::uint64_t small = 20000;
+
+std::vector<Test> corpus() {
+  std::vector<std::filesystem::path> paths;
+  const std::filesystem::path folder = OPEXPLORE_SOURCE_DIR "/litmus/ptx";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".litmus") paths.push_back(entry.path());
+  }
+  std::ranges::sort(paths);
+  std::vector<Test> tests;
+  for (const auto& path : paths) tests.push_back(read_file(path));
+  return tests;
+}
+
+ExploreOptions bounded(unsigned threads, std::uint64_t states) {
+  ExploreOptions options;
+  options.threads = threads;
+  options.max_states = states;
+  return options;
+}
+
+std::map<Outcome, std::uint64_t> counts(const Report& report) {
+  std::map<Outcome, std::uint64_t> result;
+  for (const OutcomeReport& outcome : report.outcomes) {
+    result[outcome.values] = outcome.final_states;
+  }
+  return result;
+}
+
+std::set<Outcome> values(const Report& report) {
+  std::set<Outcome> result;
+  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
+  return result;
+}
+
+template <class M>
+NaiveResult naive_of(const Test& test) {
+  const MachineOptions options;
+  const auto run = [](const auto& machine) { return explore_naively(machine); };
+  if constexpr (requires { M::dispatch(test, options, run); }) {
+    return M::dispatch(test, options, run);
+  } else {
+    return run(M(test, options));
+  }
+}
+
+template <class M>
+void compare_with_naive(const Test& test, int& compared) {
+  if (M::refusal(test, {})) return;
+  const MachineEntry* const entry = find_machine(M::name);
+  REQUIRE(entry != nullptr);
+  Test unfiltered = test;
+  unfiltered.filter.reset();
+  const Report report = entry->explore(unfiltered, bounded(1, small));
+  if (report.incomplete != Incomplete::none) return;
+  INFO(test.path << " on " << M::name);
+  const NaiveResult naive = naive_of<M>(unfiltered);
+  CHECK(report.statistics.states == naive.states.size());
+  CHECK(report.statistics.transitions == naive.transitions);
+  CHECK(report.statistics.stuck_states == naive.stuck);
+  CHECK(counts(report) == naive.outcomes);
+  ++compared;
+}
+
+}  // namespace
+
+TEST_CASE("the naive search finds the same on the corpus", "[explorer][naive][corpus]") {
+  const std::vector<Test> tests = corpus();
+  REQUIRE_FALSE(tests.empty());
+  for_each_machine_type([&]<class M>() {
+    int compared = 0;
+    for (const Test& test : tests) compare_with_naive<M>(test, compared);
+    INFO(M::name);
+    CHECK(compared > 0);
+  });
+}
+
+TEST_CASE("the corpus gives one report for any number of threads", "[explorer][threads][corpus]") {
+  for (const MachineEntry& machine : machines()) {
+    for (const Test& test : corpus()) {
+      if (machine.refusal(test, {})) continue;
+      INFO(test.path << " on " << machine.name);
+      ExploreOptions options = bounded(1, small);
+      options.traces = Traces::witness;
+      const std::string text = text_of(machine.explore(test, options));
+      for (const unsigned threads : {2U, 16U}) {
+        options.threads = threads;
+        CHECK(text_of(machine.explore(test, options)) == text);
+      }
+    }
+  }
+}
+
+TEST_CASE("switches change counts, not outcomes", "[explorer][corpus]") {
+  for (const MachineEntry& machine : machines()) {
+    int compared = 0;
+    for (const Test& test : corpus()) {
+      if (machine.refusal(test, {})) continue;
+      INFO(test.path << " on " << machine.name);
+      const Report reference = machine.explore(test, bounded(1, small));
+      if (reference.incomplete != Incomplete::none) continue;
+      for (unsigned without = 0; without < 4; ++without) {
+        ExploreOptions options = bounded(1, 10 * small);
+        if (without == 0) options.machine.fuse_local = false;
+        if (without == 1) options.machine.prune_spins = false;
+        if (without == 2) options.machine.split_components = false;
+        if (without == 3) options.machine.forget_dead = false;
+        const Report report = machine.explore(test, options);
+        if (report.incomplete != Incomplete::none) continue;
+        INFO("without switch " << without);
+        CHECK(values(report) == values(reference));
+        CHECK((report.statistics.stuck_states != 0) == (reference.statistics.stuck_states != 0));
+        ++compared;
+      }
+    }
+    INFO(machine.name);
+    CHECK(compared > 0);
+  }
+}

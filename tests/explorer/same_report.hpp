@@ -1,0 +1,44 @@
+// A report as text, timing left out: equal texts mean equal reports.
+#pragma once
+
+#include <sstream>
+#include <string>
+
+#include "explorer/report.hpp"
+
+namespace opexplore {
+
+inline void put(std::ostream& out, const Trace& trace) {
+  for (const Component& component : trace.initial) {
+    out << "  " << component.name << " = " << component.value << '\n';
+  }
+  for (const TraceStep& step : trace.steps) {
+    out << "  " << step.rule << ' ' << int(step.step.thread) << ' ' << step.step.argument << ' '
+        << step.arguments << ' ' << step.reason << '\n';
+    for (const Change& change : step.changes) {
+      out << "    " << change.component << ": " << change.before << " -> " << change.after << '\n';
+    }
+  }
+}
+
+/// Everything in a report but the seconds.
+inline std::string text_of(const Report& report) {
+  std::ostringstream out;
+  const Statistics& numbers = report.statistics;
+  out << report.machine << ' ' << report.reading << '\n';
+  for (const OutcomeReport& outcome : report.outcomes) {
+    for (const Value value : outcome.values) out << value << ' ';
+    out << ": " << outcome.final_states << '\n';
+    if (outcome.trace) put(out, *outcome.trace);
+  }
+  out << "filtered " << report.filtered_outcomes << " incomplete " << int(report.incomplete) << ' '
+      << report.incomplete_reason << " early " << report.stopped_at_verdict << '\n'
+      << "deadlock " << report.deadlock_reason << '\n';
+  if (report.deadlock) put(out, *report.deadlock);
+  out << numbers.states << ' ' << numbers.transitions << ' ' << numbers.final_states << ' '
+      << numbers.stuck_states << ' ' << numbers.depth << ' ' << numbers.state_bytes << ' '
+      << numbers.memory_bytes << ' ' << (numbers.paths ? numbers.paths->str() : "-") << '\n';
+  return out.str();
+}
+
+}  // namespace opexplore

@@ -1,0 +1,355 @@
+#include "explorer/search.hpp"
+
+#include <chrono>
+
+#include "explorer/machine_entry.hpp"
+#include "tests/catch.hpp"
+#include "tests/explorer/build_test.hpp"
+#include "tests/explorer/same_report.hpp"
+#include "tests/explorer/toy_machines.hpp"
+#include "tests/naive.hpp"
+
+using namespace opexplore;
+using namespace std::chrono_literals;
+
+namespace {
+
+// A question about the two numbers that toy machines give as their outcome.
+Test question(Quantifier quantifier, const Outcome& values) {
+  TestBuilder builder("toy");
+  builder.observe(0, 0);
+  builder.observe(0, 1);
+  builder.ask(quantifier, values);
+  return builder.build();
+}
+
+template <class M>
+Report explore_toy(const ExploreOptions& options = {},
+                   const Test& test = question(Quantifier::exists, {0, 0})) {
+  return explore_with<M>(test, options);
+}
+
+ExploreOptions with_threads(unsigned threads) {
+  ExploreOptions options;
+  options.threads = threads;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("a grid has its states, paths and depth", "[explorer]") {
+  ExploreOptions options;
+  options.count_paths = true;
+  const Report report = explore_toy<toy::Grid<4, 5>>(options);
+  CHECK(report.machine == "toy-grid");
+  CHECK(report.reading == "plain");
+  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.incomplete_reason.empty());
+  CHECK(report.statistics.states == 1296);
+  CHECK(report.statistics.transitions == 4320);  // 4 * 5 * 6^3
+  CHECK(report.statistics.depth == 20);
+  CHECK(report.statistics.final_states == 1);
+  CHECK(report.statistics.stuck_states == 0);
+  REQUIRE(report.statistics.paths.has_value());
+  CHECK(*report.statistics.paths == boost::multiprecision::cpp_int("11732745024"));
+  CHECK_FALSE(report.deadlock.has_value());
+}
+
+TEST_CASE("numbers of paths exceed machine integers", "[explorer][paths]") {
+  ExploreOptions options;
+  options.count_paths = true;
+  const Report report = explore_toy<toy::Grid<6, 6>>(options);
+  REQUIRE(report.statistics.paths.has_value());
+  CHECK(report.statistics.paths->str() == "2670177736637149247308800");  // 36! / 6!^6
+}
+
+TEST_CASE("paths are counted where levels are no topological order", "[explorer][paths]") {
+  ExploreOptions options;
+  options.count_paths = true;
+  const Report report = explore_toy<toy::Stairs<150>>(options);
+  CHECK(report.statistics.states == 151);
+  CHECK(report.statistics.depth == 75);
+  REQUIRE(report.statistics.paths.has_value());
+  CHECK(report.statistics.paths->str() == "16130531424904581415797907386349");  // Fibonacci
+}
+
+TEST_CASE("a cycle has no number of paths", "[explorer][paths]") {
+  ExploreOptions options;
+  options.count_paths = true;
+  const Report report = explore_toy<toy::Ring<10>>(options);
+  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.statistics.states == 11);
+  CHECK(report.statistics.transitions == 11);
+  CHECK_FALSE(report.statistics.paths.has_value());
+}
+
+TEST_CASE("paths are absent unless asked for", "[explorer][paths]") {
+  CHECK_FALSE(explore_toy<toy::Grid<2, 2>>().statistics.paths.has_value());
+}
+
+TEST_CASE("a deadlock is reported with the shortest way there", "[explorer][deadlock]") {
+  const Report report = explore_toy<toy::Corridor<9, true, false>>();
+  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.statistics.stuck_states == 1);
+  CHECK(report.statistics.final_states == 1);
+  REQUIRE(report.deadlock.has_value());
+  CHECK(report.deadlock->steps.size() == 3);
+  CHECK(report.deadlock->initial.at(0).value == "0");
+  CHECK(report.deadlock->steps.at(2).changes.at(0).before == "2");
+  CHECK(report.deadlock->steps.at(2).changes.at(0).after == "3");
+  CHECK(report.deadlock_reason == "the number is unlucky");
+}
+
+TEST_CASE("a pruned spin is no deadlock", "[explorer][deadlock]") {
+  const Report report = explore_toy<toy::Spinner>();
+  CHECK(report.statistics.states == 1);
+  CHECK(report.statistics.stuck_states == 0);
+  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.outcomes.empty());
+}
+
+TEST_CASE("a bound of the machine makes the report incomplete", "[explorer][limits]") {
+  const Report report = explore_toy<toy::Corridor<9, false, true>>();
+  CHECK(report.incomplete == Incomplete::machine_bound);
+  CHECK(report.incomplete_reason == "numbers above two are too much");
+  REQUIRE(report.outcomes.size() == 1);
+  CHECK(report.outcomes[0].values == Outcome{100, 100});
+  CHECK(report.statistics.states == 5);  // 0, 1, 2, 3, 100
+  CHECK(report.statistics.stuck_states == 0);
+}
+
+TEST_CASE("the limit of states is exact and the same for all threads", "[explorer][limits]") {
+  using Machine = toy::Grid<6, 7>;  // 262,144 states
+  ExploreOptions options = with_threads(1);
+  options.max_states = 100000;
+  const Report report = explore_toy<Machine>(options);
+  CHECK(report.incomplete == Incomplete::states);
+  CHECK(report.incomplete_reason == "stopped at the limit of 100000 states");
+  CHECK(report.statistics.states == 100000);
+  for (const unsigned threads : {2U, 16U}) {
+    options.threads = threads;
+    CHECK(text_of(explore_toy<Machine>(options)) == text_of(report));
+  }
+}
+
+TEST_CASE("a limit that is just enough is no limit", "[explorer][limits]") {
+  ExploreOptions options;
+  options.max_states = 1296;
+  CHECK(explore_toy<toy::Grid<4, 5>>(options).incomplete == Incomplete::none);
+  options.max_states = 1295;
+  CHECK(explore_toy<toy::Grid<4, 5>>(options).incomplete == Incomplete::states);
+}
+
+TEST_CASE("final states that were stored count although a limit struck", "[explorer][limits]") {
+  ExploreOptions options;
+  options.max_states = 4;  // 0, 1, 2, 100
+  const Report report = explore_toy<toy::Corridor<9, false, false>>(options);
+  CHECK(report.incomplete == Incomplete::states);
+  REQUIRE(report.outcomes.size() == 1);
+  CHECK(report.outcomes[0].values == Outcome{100, 100});
+}
+
+TEST_CASE("the memory limit is kept, the same for all threads", "[explorer][limits]") {
+  using Machine = toy::Grid<6, 7>;
+  ExploreOptions options = with_threads(1);
+  options.max_memory = 3000000;
+  const Report report = explore_toy<Machine>(options);
+  CHECK(report.incomplete == Incomplete::memory);
+  CHECK(report.incomplete_reason == "stopped at the memory limit of 3000000 bytes");
+  CHECK(report.statistics.memory_bytes <= 3000000);
+  CHECK(report.statistics.states > 10000);
+  options.threads = 4;
+  CHECK(text_of(explore_toy<Machine>(options)) == text_of(report));
+}
+
+TEST_CASE("time and interruptions stop the search", "[explorer][limits]") {
+  using Endless = toy::Grid<12, 9>;  // 10^12 states
+  for (const unsigned threads : {1U, 2U}) {
+    ExploreOptions options = with_threads(threads);
+    options.timeout = 50ms;
+    const Report late = explore_toy<Endless>(options);
+    CHECK(late.incomplete == Incomplete::time);
+    CHECK(late.incomplete_reason == "stopped at the time limit of 50 milliseconds");
+    CHECK(late.statistics.seconds < 5);
+    CHECK(late.statistics.states > 100);
+
+    options = with_threads(threads);
+    int asked = 0;
+    options.interrupted = [&asked] { return ++asked > 20; };
+    const Report interrupted = explore_toy<Endless>(options);
+    CHECK(interrupted.incomplete == Incomplete::interrupted);
+    CHECK(interrupted.statistics.states > 100);
+  }
+}
+
+TEST_CASE("progress comes a few times per second", "[explorer][limits]") {
+  ExploreOptions options = with_threads(2);
+  options.timeout = 900ms;
+  std::vector<Progress> seen;
+  options.progress = [&seen](const Progress& progress) { seen.push_back(progress); };
+  explore_toy<toy::Grid<12, 9>>(options);
+  CHECK(seen.size() >= 1);
+  CHECK(seen.size() <= 4);
+  CHECK(seen.at(0).seconds >= 0.25);
+  CHECK(seen.at(0).distinct > 0);
+  CHECK(seen.at(0).generated >= seen.at(0).distinct - 1);
+}
+
+TEST_CASE("the naive search agrees", "[explorer][naive]") {
+  const toy::Grid<5, 4> machine;
+  const NaiveResult naive = explore_naively(machine);
+  const Report report = explore_toy<toy::Grid<5, 4>>();
+  CHECK(report.statistics.states == naive.states.size());
+  CHECK(report.statistics.transitions == naive.transitions);
+  CHECK(report.outcomes.size() == naive.outcomes.size());
+}
+
+TEST_CASE("any number of threads gives the same report", "[explorer][threads]") {
+  using Machine = toy::Grid<6, 7>;  // levels of up to 14,000 states
+  ExploreOptions options = with_threads(1);
+  options.traces = Traces::every_outcome;
+  const std::string text = text_of(explore_toy<Machine>(options));
+  for (const unsigned threads : {2U, 16U}) {
+    options.threads = threads;
+    CHECK(text_of(explore_toy<Machine>(options)) == text);
+  }
+}
+
+TEST_CASE("only the verdict: the search stops at the level that decides", "[explorer][verdict]") {
+  using Machine = toy::Corridor<50, false, false>;
+  ExploreOptions options;
+  options.verdict_only = true;
+  const auto states = [&](const Test& test) {
+    const Report report = explore_toy<Machine>(options, test);
+    CHECK(report.incomplete == Incomplete::none);
+    CHECK(report.stopped_at_verdict == (report.statistics.states < 52));
+    CHECK(verdict(test, report).decided);
+    return report.statistics.states;
+  };
+  CHECK(states(question(Quantifier::exists, {100, 100})) < 10);
+  CHECK(states(question(Quantifier::not_exists, {100, 100})) < 10);
+  CHECK(states(question(Quantifier::forall, {50, 50})) < 10);
+  CHECK(states(question(Quantifier::forall, {100, 100})) == 52);  // refuted at the end
+  CHECK(states(question(Quantifier::exists, {7, 7})) == 52);
+  Test filtered = question(Quantifier::exists, {100, 100});
+  filtered.filter = question(Quantifier::exists, {50, 50}).condition;
+  CHECK(states(filtered) == 52);
+}
+
+TEST_CASE("the trace shows the most telling outcome", "[explorer][traces]") {
+  using Machine = toy::Corridor<5, false, false>;
+  ExploreOptions options;
+  options.traces = Traces::witness;
+  const auto shown = [&](Quantifier quantifier, const Outcome& values) {
+    std::vector<Value> with_trace;
+    const Report report = explore_toy<Machine>(options, question(quantifier, values));
+    for (const OutcomeReport& outcome : report.outcomes) {
+      if (!outcome.trace) continue;
+      with_trace.push_back(outcome.values[0]);
+      CHECK(outcome.trace->steps.size() == (outcome.values[0] == 5 ? 5 : 2));
+      CHECK(outcome.trace->steps.back().rule == "move");
+      CHECK(outcome.trace->steps.back().section == "closed form");
+    }
+    return with_trace;
+  };
+  CHECK(shown(Quantifier::exists, {100, 100}) == std::vector<Value>{100});
+  CHECK(shown(Quantifier::exists, {5, 5}) == std::vector<Value>{5});
+  CHECK(shown(Quantifier::not_exists, {100, 100}) == std::vector<Value>{100});
+  CHECK(shown(Quantifier::forall, {5, 5}) == std::vector<Value>{100});
+  CHECK(shown(Quantifier::forall, {100, 100}) == std::vector<Value>{5});
+  CHECK(shown(Quantifier::exists, {1, 1}) == std::vector<Value>{5});  // none: the first
+  options.traces = Traces::every_outcome;
+  CHECK(shown(Quantifier::exists, {1, 1}) == std::vector<Value>{5, 100});
+  options.traces = Traces::none;
+  CHECK(shown(Quantifier::exists, {5, 5}).empty());
+}
+
+TEST_CASE("a filter takes outcomes out of the report", "[explorer]") {
+  Test test = question(Quantifier::exists, {5, 5});
+  test.filter = question(Quantifier::exists, {100, 100}).condition;
+  const Report report = explore_toy<toy::Corridor<5, false, false>>({}, test);
+  REQUIRE(report.outcomes.size() == 1);
+  CHECK(report.outcomes[0].values[0] == 100);
+  CHECK(report.filtered_outcomes == 1);
+  CHECK(report.statistics.final_states == 2);
+  CHECK_FALSE(verdict(test, report).ok);
+  CHECK(verdict(test, report).decided);
+}
+
+TEST_CASE("verdicts follow the quantifier", "[explorer][verdict]") {
+  Report report;
+  report.outcomes.push_back({{0, 0}, 3, std::nullopt});
+  report.outcomes.push_back({{0, 1}, 2, std::nullopt});
+  const auto judge = [&](Quantifier quantifier, const Outcome& values) {
+    return verdict(question(quantifier, values), report);
+  };
+  CHECK(judge(Quantifier::exists, {0, 0}).ok);
+  CHECK(judge(Quantifier::exists, {0, 0}).positive == 3);
+  CHECK(judge(Quantifier::exists, {0, 0}).negative == 2);
+  CHECK_FALSE(judge(Quantifier::exists, {1, 1}).ok);
+  CHECK(judge(Quantifier::exists, {1, 1}).decided);
+  CHECK_FALSE(judge(Quantifier::not_exists, {0, 0}).ok);
+  CHECK(judge(Quantifier::not_exists, {0, 0}).positive == 3);
+  CHECK(judge(Quantifier::not_exists, {1, 1}).ok);
+  CHECK_FALSE(judge(Quantifier::forall, {0, 0}).ok);
+  report.incomplete = Incomplete::states;
+  CHECK(judge(Quantifier::exists, {0, 0}).decided);
+  CHECK_FALSE(judge(Quantifier::exists, {1, 1}).decided);
+  CHECK(judge(Quantifier::not_exists, {0, 0}).decided);
+  CHECK_FALSE(judge(Quantifier::not_exists, {1, 1}).decided);
+  CHECK(judge(Quantifier::forall, {0, 0}).decided);
+  report.outcomes.pop_back();
+  CHECK(judge(Quantifier::forall, {0, 0}).ok);
+  CHECK_FALSE(judge(Quantifier::forall, {0, 0}).decided);
+}
+
+namespace {
+
+// A machine with two forms, picked by the test.
+struct TwoForms : toy::Grid<2, 1> {
+  static constexpr std::string_view name = "toy-forms";
+  using toy::Grid<2, 1>::Grid;
+  static auto dispatch(const Test& test, const MachineOptions& options, const auto& run) {
+    if (test.quantifier == Quantifier::forall) return run(toy::Grid<3, 1>(test, options));
+    return run(toy::Grid<2, 1>(test, options));
+  }
+};
+
+// A machine whose second look differs from the first: replay must notice.
+struct Forgetful : toy::Corridor<3, false, false> {
+  static constexpr std::string_view name = "toy-forgetful";
+  Forgetful(const Test&, const MachineOptions&) : start_(looks++ == 0 ? 0 : 1) {}
+  State initial() const { return {start_}; }
+  static inline std::uint64_t looks = 0;
+
+ private:
+  std::uint64_t start_;
+};
+
+}  // namespace
+
+TEST_CASE("a machine may pick one of its forms per test", "[explorer]") {
+  CHECK(explore_toy<TwoForms>().statistics.states == 4);
+  const Report report = explore_toy<TwoForms>({}, question(Quantifier::forall, {1, 1}));
+  CHECK(report.statistics.states == 8);
+  CHECK(report.machine == "toy-forms");
+}
+
+TEST_CASE("a trace that does not replay is never shown", "[explorer][traces]") {
+  ExploreOptions options;
+  options.traces = Traces::witness;
+  Forgetful::looks = 0;
+  CHECK_THROWS_WITH(explore_toy<Forgetful>(options), Catch::Contains("replay"));
+}
+
+TEST_CASE("the registry lists machines by name", "[explorer][registry]") {
+  const auto all = machines();
+  REQUIRE_FALSE(all.empty());
+  CHECK(std::ranges::is_sorted(all, {}, &MachineEntry::name));
+  for (const MachineEntry& entry : all) {
+    CHECK(find_machine(entry.name) == &entry);
+    CHECK_FALSE(entry.rules.empty());
+    CHECK_FALSE(entry.readings.empty());
+  }
+  CHECK(find_machine("no such machine") == nullptr);
+}

@@ -1,0 +1,139 @@
+// Machines that ignore the test they are given, with state graphs that are known
+// in closed form.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/parts/encoding.hpp"
+
+namespace opexplore::toy {
+
+/// What toy machines have in common: the state is a short list of numbers.
+struct Base {
+  using State = std::vector<std::uint64_t>;
+
+  static constexpr std::string_view version = "1";
+  static constexpr std::string_view source = "closed form";
+  static constexpr std::array<Rule, 1> rules{{{"move", "closed form", "increments a number"}}};
+  static constexpr std::array<std::string_view, 1> readings{"plain"};
+  static std::optional<std::string> refusal(const Test&, const MachineOptions&) { return {}; }
+
+  Base() = default;
+  Base(const Test&, const MachineOptions&) {}
+
+  Outcome outcome(const State& state) const {
+    return {static_cast<Value>(state.front()), static_cast<Value>(state.back())};
+  }
+  void encode(const State& state, std::string& bytes) const {
+    put_unsigned(bytes, state.size());
+    for (const std::uint64_t number : state) put_unsigned(bytes, number);
+  }
+  void decode(std::string_view bytes, State& state) const {
+    ByteReader reader(bytes);
+    state.resize(reader.get_unsigned());
+    for (std::uint64_t& number : state) number = reader.get_unsigned();
+  }
+  std::vector<Component> describe(const State& state) const {
+    std::vector<Component> components;
+    for (std::size_t index = 0; index < state.size(); ++index) {
+      components.push_back({"number " + std::to_string(index), std::to_string(state[index])});
+    }
+    return components;
+  }
+  StepText describe(const State&, Step step) const {
+    return {"number " + std::to_string(step.argument), std::nullopt, "", {}};
+  }
+  std::string stuck_reason(const State&) const { return "the number is unlucky"; }
+  std::string_view exceeded(const State&) const { return {}; }
+};
+
+/// `width` numbers that each count to `height`, in any order:
+/// (height + 1)^width states, (width * height)! / height!^width paths.
+template <unsigned width, unsigned height>
+struct Grid : Base {
+  static constexpr std::string_view name = "toy-grid";
+  using Base::Base;
+  State initial() const { return State(width, 0); }
+  bool is_final(const State& state) const { return state == State(width, height); }
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    for (std::uint16_t index = 0; index < width; ++index) {
+      if (state[index] == height) continue;
+      State next = state;
+      ++next[index];
+      sink(Step{0, 0, index}, std::move(next));
+    }
+    return false;
+  }
+};
+
+/// Counts from 0 by steps of 1 or 2 to `last`: a state is reached from different
+/// levels, and there are Fibonacci many paths.
+template <unsigned last>
+struct Stairs : Base {
+  static constexpr std::string_view name = "toy-stairs";
+  using Base::Base;
+  State initial() const { return {0}; }
+  bool is_final(const State& state) const { return state[0] == last; }
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    for (std::uint16_t rise = 1; rise <= 2; ++rise) {
+      if (state[0] + rise <= last) sink(Step{0, 0, rise}, State{state[0] + rise});
+    }
+    return false;
+  }
+};
+
+/// Counts 0, 1, … `last`; the number 3 has no way on and is not final if `trap` says
+/// so, is beyond the machine if `bound` does.
+template <unsigned last, bool trap, bool bound>
+struct Corridor : Base {
+  static constexpr std::string_view name = "toy-corridor";
+  using Base::Base;
+  State initial() const { return {0}; }
+  bool is_final(const State& state) const { return state[0] == last || state[0] == 100; }
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    if (trap && state[0] == 3) return false;
+    sink(Step{0, 0, 0}, State{state[0] + 1});
+    if (state[0] == 1) sink(Step{0, 0, 1}, State{100});
+    return false;
+  }
+  std::string_view exceeded(const State& state) const {
+    return bound && state[0] == 3 ? "numbers above two are too much" : "";
+  }
+};
+
+/// A ring of `size` numbers with one exit, at `size` - 1: the graph has a cycle.
+template <unsigned size>
+struct Ring : Base {
+  static constexpr std::string_view name = "toy-ring";
+  using Base::Base;
+  State initial() const { return {0}; }
+  bool is_final(const State& state) const { return state[0] == size; }
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    sink(Step{0, 0, 0}, State{(state[0] + 1) % size});
+    if (state[0] == size - 1) sink(Step{0, 0, 1}, State{size});
+    return false;
+  }
+};
+
+/// Spins at once: no step, but it says that it pruned.
+struct Spinner : Base {
+  static constexpr std::string_view name = "toy-spinner";
+  using Base::Base;
+  State initial() const { return {0}; }
+  bool is_final(const State&) const { return false; }
+  template <class Sink>
+  bool for_each_step(const State&, Sink&&) const { return true; }
+};
+
+}  // namespace opexplore::toy

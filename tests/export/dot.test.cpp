@@ -1,0 +1,149 @@
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+
+#include "export/dot.hpp"
+#include "export/event_graph.hpp"
+#include "tests/catch.hpp"
+#include "tests/export/sample.hpp"
+
+using namespace opexplore;
+using namespace opexplore::testing;
+
+namespace {
+
+std::string dot_of(const Trace& trace) {
+  std::ostringstream out;
+  write_dot(out, sample_test(), trace, "sample");
+  return out.str();
+}
+
+Event write(AddressId address, Value value, const std::string& id) {
+  return {Event::Kind::write, address, value, id, ""};
+}
+
+// P0: W[x]=1, R[y]=0; P1: W[y]=1, R[x]=0, executed out of program order in P1.
+Trace store_buffering() {
+  Trace trace;
+  trace.steps.resize(4);
+  trace.steps[0] = {{0, 1, 0}, "read", "", "", 1, "", {}, {{Event::Kind::read, 0, 0, "", "init x"}}};
+  trace.steps[1] = {{1, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, "T0.1")}};
+  trace.steps[2] = {{0, 0, 0}, "read", "", "", 1, "", {}, {{Event::Kind::read, 1, 0, "", "init y"}}};
+  trace.steps[3] = {{1, 1, 0}, "write", "", "", 0, "", {}, {write(1, 1, "T1.1")}};
+  trace.coherence = {{"init x", "T0.1"}, {"init y", "T1.1"}};
+  return trace;
+}
+
+}  // namespace
+
+TEST_CASE("events stand in program order, numbered by step", "[export][dot]") {
+  const EventGraph graph = event_graph(sample_test(), store_buffering());
+  REQUIRE(graph.nodes.size() == 6);
+  CHECK(graph.nodes[0].operation == "W[x]=1");
+  CHECK(graph.nodes[0].step == 2);
+  CHECK(graph.nodes[2].operation == "W[y]=1");
+  CHECK(graph.nodes[2].letter == "c");
+  CHECK(graph.nodes[2].step == 4);
+  CHECK(graph.nodes[3].step == 1);
+  CHECK(graph.nodes[4].operation == "W[x]=0");
+  CHECK_FALSE(graph.nodes[4].thread);
+  CHECK(graph.program_order == std::vector<Edge>{{0, 1}, {2, 3}});
+  CHECK(graph.reads_from == std::vector<Edge>{{5, 1}, {4, 3}});
+  CHECK(graph.coherence == std::vector<Edge>{{4, 0}, {5, 2}});
+  CHECK(graph.from_reads == std::vector<Edge>{{1, 2}, {3, 0}});
+}
+
+TEST_CASE("only coherence pairs that do not follow from others are drawn", "[export][dot]") {
+  Trace trace;
+  trace.steps.resize(3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    trace.steps[i] = {{0, 0, 0}, "write", "", "", 0, "", {},
+                      {write(0, Value(i), "T0." + std::to_string(i))}};
+  }
+  trace.coherence = {{"init x", "T0.0"}, {"init x", "T0.1"}, {"init x", "T0.2"},
+                     {"T0.0", "T0.1"},   {"T0.0", "T0.2"},   {"T0.1", "T0.2"}};
+  const EventGraph graph = event_graph(sample_test(), trace);
+  CHECK(graph.coherence == std::vector<Edge>{{0, 1}, {1, 2}, {3, 0}});
+}
+
+TEST_CASE("a read-modify-write has no from-read to itself", "[export][dot]") {
+  Trace trace;
+  trace.steps.resize(1);
+  trace.steps[0] = {{0, 0, 0}, "atomic", "", "", 0, "", {},
+                    {{Event::Kind::read, 0, 0, "", "init x"}, write(0, 1, "T0.0")}};
+  trace.coherence = {{"init x", "T0.0"}};
+  const EventGraph graph = event_graph(sample_test(), trace);
+  CHECK(graph.nodes.size() == 3);
+  CHECK(graph.reads_from == std::vector<Edge>{{2, 0}});
+  CHECK(graph.coherence == std::vector<Edge>{{2, 1}});
+  CHECK(graph.from_reads.empty());
+}
+
+TEST_CASE("a loop keeps the order of its steps", "[export][dot]") {
+  Test test = sample_test();
+  test.program.threads[0].instructions.push_back({Branch{std::nullopt, Value{0}, Value{0}, 0}, {6, 2}, "goto L0"});
+  Trace trace = store_buffering();
+  trace.steps.push_back(trace.steps[1]);
+  trace.steps.back().events = {write(0, 1, "T0.2")};
+  const EventGraph graph = event_graph(test, trace);
+  REQUIRE(graph.nodes.size() == 7);
+  CHECK(graph.nodes[0].operation == "W[x]=1");
+  CHECK(graph.nodes[1].operation == "R[y]=0");
+  CHECK(graph.nodes[2].operation == "W[x]=1");
+}
+
+TEST_CASE("a machine without events is drawn by its instructions", "[export][dot]") {
+  Trace trace = store_buffering();
+  for (TraceStep& step : trace.steps) step.events.clear();
+  trace.coherence.clear();
+  const EventGraph graph = event_graph(sample_test(), trace);
+  REQUIRE(graph.nodes.size() == 4);
+  CHECK(graph.nodes[0].operation == "st.weak x, 1");
+  CHECK(graph.program_order.size() == 2);
+}
+
+TEST_CASE("letters go on after z", "[export][dot]") {
+  Trace trace;
+  trace.steps.resize(28);
+  for (TraceStep& step : trace.steps) {
+    step = {{0, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, "")}};
+  }
+  const EventGraph graph = event_graph(sample_test(), trace);
+  CHECK(graph.nodes[25].letter == "z");
+  CHECK(graph.nodes[26].letter == "aa");
+  CHECK(graph.nodes[27].letter == "ab");
+}
+
+TEST_CASE("the drawing has herd's habits", "[export][dot]") {
+  const std::string dot = dot_of(store_buffering());
+  CHECK(dot.find("label=\"Test SB, sample\"") != std::string::npos);
+  CHECK(dot.find("subgraph cluster_0") != std::string::npos);
+  CHECK(dot.find("label=\"P1, cta 1, gpu 0\"") != std::string::npos);
+  CHECK(dot.find("e0 [label=\"a: W[x]=1 (2)\"]") != std::string::npos);
+  CHECK(dot.find("e4 [label=\"init: W[x]=0\", shape=box]") != std::string::npos);
+  CHECK(dot.find("e0 -> e1 [label=\"po\", color=\"black\"") != std::string::npos);
+  CHECK(dot.find("e4 -> e3 [label=\"rf\", color=\"red\"") != std::string::npos);
+  CHECK(dot.find("e4 -> e0 [label=\"co\", color=\"blue\"") != std::string::npos);
+  CHECK(dot.find("e3 -> e0 [label=\"fr\", color=\"#ffa040\"") != std::string::npos);
+}
+
+TEST_CASE("Graphviz draws it", "[export][dot]") {
+  if (std::system("dot -V >/dev/null 2>&1") != 0) {
+    WARN("Graphviz is not installed: skipped");
+    return;
+  }
+  Trace hostile = store_buffering();
+  for (TraceStep& step : hostile.steps) step.events.clear();
+  Test test = sample_test();
+  test.name = "a \"quoted\" \\ name";
+  test.program.threads[0].instructions[0].text = "st [\"x\\\"], {1} <>|";
+  std::ostringstream out;
+  write_dot(out, test, hostile, "sample");
+  out << dot_of(store_buffering());
+  FILE* const process = popen("dot -Tsvg -o /dev/null", "w");
+  REQUIRE(process != nullptr);
+  const std::string text = out.str();
+  CHECK(std::fwrite(text.data(), 1, text.size(), process) == text.size());
+  CHECK(pclose(process) == 0);
+}

@@ -1,0 +1,167 @@
+#include <limits>
+#include <string>
+
+#include "export/json.hpp"
+#include "tests/catch.hpp"
+#include "tests/export/sample.hpp"
+#include "tests/export/schema_check.hpp"
+
+using namespace opexplore;
+using namespace opexplore::testing;
+
+namespace {
+
+nlohmann::ordered_json document_of(const Test& test, const Report& report,
+                                   const ExploreOptions& options = {},
+                                   std::optional<bool> expected = {}) {
+  auto document = json_document({"opexplore", "1.2.3", "abc"});
+  document["tests"].push_back(
+      json_test(TestResult{test, report, options, sample_hash, "a paper", expected}));
+  return document;
+}
+
+void check(const nlohmann::ordered_json& document) {
+  CHECK(schema_fault(json_text(document)).empty());
+}
+
+}  // namespace
+
+TEST_CASE("a result as JSON", "[export][json]") {
+  if (!can_check_schema) WARN("valijson is not installed: documents are not checked");
+  const auto document = document_of(sample_test(), sample_report());
+  check(document);
+  const auto& entry = document["tests"][0];
+  CHECK(entry["verdict"]["ok"] == true);
+  CHECK(entry["verdict"]["positive"] == 2);
+  CHECK(entry["observables"] == nlohmann::ordered_json({"0:r0", "1:r0", "[x]", "[y]"}));
+  CHECK(entry["outcomes"].size() == 4);
+  CHECK(entry["outcomes"][3]["values"] == nlohmann::ordered_json({1, -1, 1, 1}));
+  CHECK(entry["outcomes"][0]["satisfies"] == true);
+  CHECK(entry["outcomes"][3]["satisfies"] == false);
+  CHECK(entry["incomplete"].is_null());
+  CHECK(entry["expected"].is_null());
+}
+
+TEST_CASE("keys come in a fixed order", "[export][json]") {
+  const std::string text = json_text(document_of(sample_test(), sample_report()));
+  std::size_t last = 0;
+  for (const std::string key : {"schema_version", "tool", "tests", "name", "machine", "verdict",
+                                "outcomes", "statistics", "exit_code"}) {
+    const auto at = text.find('"' + key + '"', last);
+    INFO(key);
+    REQUIRE(at != std::string::npos);
+    last = at;
+  }
+  CHECK(text == json_text(document_of(sample_test(), sample_report())));
+}
+
+TEST_CASE("a trace as JSON", "[export][json]") {
+  const auto document = document_of(sample_test(), sample_report());
+  const auto& trace = document["tests"][0]["outcomes"][0]["trace"];
+  REQUIRE(trace["steps"].size() == 3);
+  CHECK(trace["initial"][0]["component"] == "memory");
+  const auto& read = trace["steps"][1];
+  CHECK(read["number"] == 2);
+  CHECK(read["rule"] == "read");
+  CHECK(read["thread"] == 1);
+  CHECK(read["argument"] == 7);
+  CHECK(read["source"]["line"] == 5);
+  CHECK(read["source"]["text"] == "ld.weak r0, x");
+  CHECK(read["reason"] == "the store of P0 is still buffered");
+  CHECK(read["changes"][0]["before"] == "?");
+  CHECK(read["events"][0]["reads_from"] == "init x");
+  CHECK(trace["steps"][2]["instruction"].is_null());
+  CHECK(trace["steps"][2]["source"].is_null());
+  CHECK(trace["coherence"][0] == nlohmann::ordered_json({"init x", "T0.1"}));
+}
+
+TEST_CASE("every kind of result fits the schema", "[export][json]") {
+  Report report = sample_report();
+  ExploreOptions options;
+  SECTION("incomplete, with limits") {
+    options.max_states = 40;
+    options.max_memory = 1U << 30U;
+    options.timeout = std::chrono::milliseconds(1500);
+    report.incomplete = Incomplete::states;
+    report.incomplete_reason = "stopped after 40 states";
+    const auto document = document_of(sample_test(), report, options);
+    check(document);
+    CHECK(document["tests"][0]["incomplete"]["limit"] == "states");
+    CHECK(document["tests"][0]["options"]["timeout_milliseconds"] == 1500);
+  }
+  SECTION("every other limit") {
+    report.incomplete = GENERATE(Incomplete::memory, Incomplete::time, Incomplete::interrupted,
+                                 Incomplete::machine_bound);
+    check(document_of(sample_test(), report));
+  }
+  SECTION("deadlock, with and without a trace") {
+    report.statistics.stuck_states = 2;
+    report.deadlock_reason = "P0 waits";
+    check(document_of(sample_test(), report));
+    report.deadlock = sample_trace();
+    const auto document = document_of(sample_test(), report);
+    check(document);
+    CHECK(document["tests"][0]["deadlock"]["trace"]["steps"].size() == 3);
+  }
+  SECTION("every quantifier, expected or not") {
+    const auto quantifier =
+        GENERATE(Quantifier::exists, Quantifier::not_exists, Quantifier::forall);
+    check(document_of(sample_test(quantifier), report, {}, true));
+    check(document_of(sample_test(quantifier), report, {}, false));
+  }
+  SECTION("no outcomes, stopped at the verdict") {
+    report.outcomes.clear();
+    report.stopped_at_verdict = true;
+    check(document_of(sample_test(), report));
+  }
+  SECTION("huge path counts are strings, extreme values are integers") {
+    report.statistics.paths = boost::multiprecision::cpp_int(1) << 100;
+    report.outcomes[0].values[0] = std::numeric_limits<Value>::min();
+    report.outcomes[1].values[0] = std::numeric_limits<Value>::max();
+    const auto document = document_of(sample_test(), report);
+    check(document);
+    CHECK(document["tests"][0]["statistics"]["paths"] == "1267650600228229401496703205376");
+    CHECK(json_text(document).find("-9223372036854775808") != std::string::npos);
+    CHECK(json_text(document).find("9223372036854775807") != std::string::npos);
+  }
+}
+
+TEST_CASE("failures fit the schema", "[export][json]") {
+  auto document = json_document({"opexplore", "1.2.3", "unknown"});
+  document["tests"].push_back(json_test(Failure{.message = "expected a register",
+                                                .file = "bad.litmus",
+                                                .line = 3,
+                                                .column = 7,
+                                                .suggestion = "write r0"}));
+  document["exit_code"] = 2;
+  check(document);
+  CHECK(document["tests"][0]["error"]["line"] == 3);
+  document["error"] = json_error(Failure{.message = "no test given"});
+  check(document);
+  CHECK(document["error"]["file"].is_null());
+}
+
+TEST_CASE("text that is not UTF-8 still gives a document", "[export][json]") {
+  Test test = sample_test();
+  test.path = "bad\xff.litmus";
+  check(document_of(test, sample_report()));
+}
+
+TEST_CASE("the schema rejects other documents", "[export][json]") {
+  if (!can_check_schema) {
+    WARN("valijson is not installed: skipped");
+    return;
+  }
+  auto document = document_of(sample_test(), sample_report());
+  auto& entry = document["tests"][0];
+  SECTION("a missing key") { entry.erase("verdict"); }
+  SECTION("an extra key") { entry["colour"] = "red"; }
+  SECTION("a hash of another shape") { entry["hash"] = "xyz"; }
+  SECTION("a count below zero") { entry["statistics"]["states"] = -1; }
+  SECTION("a path count as a number") { entry["statistics"]["paths"] = 12; }
+  SECTION("an unknown limit") { entry["incomplete"] = {{"limit", "x"}, {"reason", ""}}; }
+  SECTION("another version") { document["schema_version"] = 2; }
+  SECTION("an exit code that does not exist") { document["exit_code"] = 99; }
+  SECTION("a trace without steps") { entry["outcomes"][0]["trace"].erase("steps"); }
+  CHECK_FALSE(schema_fault(json_text(document)).empty());
+}

@@ -1,0 +1,168 @@
+#include <sstream>
+#include <string>
+
+#include "explorer/explore.hpp"
+#include "export/log.hpp"
+#include "tests/catch.hpp"
+#include "tests/export/log_grammar.hpp"
+#include "tests/export/sample.hpp"
+
+using namespace opexplore;
+using namespace opexplore::testing;
+
+namespace {
+
+std::string log_of(const Test& test, const Report& report, const LogOptions& options = {}) {
+  std::ostringstream out;
+  write_log(out, test, report, sample_hash, options);
+  return out.str();
+}
+
+const std::string good_log =
+    "Test SB Allowed\n"
+    "States 3\n"
+    "0:r0=0; 1:r0=0; [x]=1;\n"
+    "0:r0=0; 1:r0=1; [x]=1;\n"
+    "0:r0=1; 1:r0=-1; [x]=1;\n"
+    "Ok\n"
+    "Witnesses\n"
+    "Positive: 2 Negative: 8\n"
+    "Condition exists (0:r0=0 /\\ 1:r0=0)\n"
+    "Observation SB Sometimes 2 8\n"
+    "Time SB 0.12\n"
+    "Hash=0123456789abcdef0123456789abcdef\n"
+    "machine=sample version=3 reading=plain\n"
+    "states=40 transitions=70 depth=9 final=10 stuck=0 filtered_outcomes=0\n"
+    "bytes_per_state=12.5 peak_memory=65536\n"
+    "\n";
+
+std::string replaced(const std::string& what, const std::string& with) {
+  std::string log = good_log;
+  const auto at = log.find(what);
+  REQUIRE(at != std::string::npos);
+  return log.replace(at, what.size(), with);
+}
+
+}  // namespace
+
+TEST_CASE("a log of exists is herd's, byte by byte", "[export][log]") {
+  CHECK(log_of(sample_test(), sample_report()) == good_log);
+  CHECK(log_fault(good_log).empty());
+}
+
+TEST_CASE("outcomes that differ in unshown observables are one state", "[export][log]") {
+  const LogReader reader(log_of(sample_test(), sample_report()));
+  REQUIRE(reader.blocks().size() == 1);
+  CHECK(reader.blocks()[0].states.size() == 3);
+  CHECK(reader.blocks()[0].observed + reader.blocks()[0].unobserved == 10);
+}
+
+TEST_CASE("~exists swaps Positive and Negative but not the observation", "[export][log]") {
+  const std::string log = log_of(sample_test(Quantifier::not_exists), sample_report());
+  CHECK(log_fault(log).empty());
+  CHECK(log.find("Test SB Forbidden\n") == 0);
+  CHECK(log.find("\nNo\nWitnesses\nPositive: 8 Negative: 2\n") != std::string::npos);
+  CHECK(log.find("Condition ~exists (0:r0=0 /\\ 1:r0=0)\n") != std::string::npos);
+  CHECK(log.find("Observation SB Sometimes 2 8\n") != std::string::npos);
+}
+
+TEST_CASE("forall is Required", "[export][log]") {
+  const std::string log = log_of(sample_test(Quantifier::forall), sample_report());
+  CHECK(log_fault(log).empty());
+  CHECK(log.find("Test SB Required\n") == 0);
+  CHECK(log.find("\nNo\nWitnesses\nPositive: 2 Negative: 8\n") != std::string::npos);
+}
+
+TEST_CASE("Never and Always", "[export][log]") {
+  Report report = sample_report();
+  report.outcomes.erase(report.outcomes.begin());
+  const std::string never = log_of(sample_test(), report);
+  CHECK(log_fault(never).empty());
+  CHECK(never.find("\nNo\n") != std::string::npos);
+  CHECK(never.find("Observation SB Never 0 8\n") != std::string::npos);
+  report = sample_report();
+  report.outcomes.resize(1);
+  const std::string always = log_of(sample_test(Quantifier::forall), report);
+  CHECK(log_fault(always).empty());
+  CHECK(always.find("\nOk\n") != std::string::npos);
+  CHECK(always.find("Observation SB Always 2 0\n") != std::string::npos);
+}
+
+TEST_CASE("an incomplete search says Loop and why, after the hash", "[export][log]") {
+  Report report = sample_report();
+  report.incomplete = Incomplete::states;
+  report.incomplete_reason = "stopped after 40 states";
+  const LogReader reader(log_of(sample_test(Quantifier::not_exists), report));
+  CHECK_FALSE(reader.fault());
+  REQUIRE(reader.blocks().size() == 1);
+  CHECK(reader.blocks()[0].loop);
+  CHECK(reader.blocks()[0].ours.back() == "incomplete=states: stopped after 40 states");
+}
+
+TEST_CASE("stuck states are flagged", "[export][log]") {
+  Report report = sample_report();
+  report.statistics.stuck_states = 1;
+  report.deadlock_reason = "P0 waits at barrier 0";
+  const LogReader reader(log_of(sample_test(), report));
+  CHECK_FALSE(reader.fault());
+  REQUIRE(reader.blocks().size() == 1);
+  CHECK(reader.blocks()[0].flags == std::vector<std::string>{"deadlock"});
+  CHECK(reader.blocks()[0].ours.back() == "deadlock=P0 waits at barrier 0");
+}
+
+TEST_CASE("exact path counts of any size", "[export][log]") {
+  Report report = sample_report();
+  report.statistics.paths = boost::multiprecision::cpp_int(1) << 100;
+  const std::string log = log_of(sample_test(), report);
+  CHECK(log.find("\npaths=1267650600228229401496703205376\n") != std::string::npos);
+  CHECK(log_fault(log).empty());
+}
+
+TEST_CASE("hexadecimal values are two's complement", "[export][log]") {
+  const std::string log = log_of(sample_test(), sample_report(), {Radix::hexadecimal, true});
+  CHECK(log.find("0:r0=0x1; 1:r0=0xffffffffffffffff; [x]=0x1;\n") != std::string::npos);
+  CHECK(log_fault(log).empty());
+}
+
+TEST_CASE("no outcome at all", "[export][log]") {
+  Report report = sample_report();
+  report.outcomes.clear();
+  const std::string log = log_of(sample_test(), report);
+  CHECK(log.find("States 0\nNo\nWitnesses\nPositive: 0 Negative: 0\n") != std::string::npos);
+  CHECK(log.find("Observation SB Never 0 0\n") != std::string::npos);
+  CHECK(log_fault(log).empty());
+}
+
+TEST_CASE("the grammar takes several blocks and text between them", "[export][log]") {
+  const LogReader reader("A header line\n" + good_log + "Trace of SB\n   1  P0\n\n" + good_log);
+  CHECK_FALSE(reader.fault());
+  CHECK(reader.blocks().size() == 2);
+}
+
+TEST_CASE("the grammar rejects what mcompare7 does not read", "[export][log]") {
+  const auto [what, with] = GENERATE(table<std::string, std::string>(
+      {{"0:r0=0; 1:r0=0;", "P0:r0=0; 1:r0=0;"},
+       {"0:r0=0; 1:r0=0;", "0:%r0=0; 1:r0=0;"},
+       {"0:r0=0; 1:r0=0; [x]=1;", "1 *>0:r0=0; via \"1;2\""},
+       {"[x]=1;\n0:r0=0; 1:r0=1;", "[x]=1\n0:r0=0; 1:r0=1;"},
+       {"0:r0=0; 1:r0=1;", "0:r0=0; 1:r0=0;"},
+       {"Ok\n", "Unknown\n"},
+       {"Ok\n", "No\n"},
+       {"States 3", "States 4"},
+       {"States 3", "States 2"},
+       {"Allowed", "Forbidden"},
+       {"Allowed", "Possible"},
+       {"Witnesses\n", ""},
+       {"Positive: 2 Negative: 8", "Positive: 2, Negative: 8"},
+       {"Positive: 2", "Positive: 3"},
+       {"Condition exists (0:r0=0", "Condition exists (P0:r0=0"},
+       {"Sometimes", "Always"},
+       {"Observation SB", "Observation MP"},
+       {"Time SB", "machine=sample\nTime SB"},
+       {"Time SB 0.12", "Time SB 0.125"},
+       {"Hash=", "states=40\nHash="},
+       {"Hash=0", "Hash="},
+       {"65536\n\n", "65536\n"}}));
+  INFO(what << " -> " << with);
+  CHECK_FALSE(log_fault(replaced(what, with)).empty());
+}

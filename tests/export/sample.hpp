@@ -1,0 +1,86 @@
+// A store-buffering test and a report about it, made by hand: the writers are tested
+// without a reader and without a search.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/report.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::testing {
+
+inline constexpr char sample_hash[] = "0123456789abcdef0123456789abcdef";
+
+inline Instruction store(AddressId address, std::uint32_t line, const std::string& text) {
+  return {Store{.address = address, .value = Value{1}}, {line, 2}, text};
+}
+
+inline Instruction load(AddressId address, std::uint32_t line, const std::string& text) {
+  return {Load{.destination = 0, .address = address}, {line, 2}, text};
+}
+
+inline Proposition equals(std::uint16_t observable, Value value) {
+  Proposition result;
+  result.kind = Proposition::Kind::comparison;
+  result.left = ObservableIndex{observable};
+  result.right = value;
+  return result;
+}
+
+/// SB with both registers and [x] shown, and [y] of a filter that is not.
+inline Test sample_test(Quantifier quantifier = Quantifier::exists) {
+  Test test;
+  test.name = "SB";
+  test.path = "tests/SB.litmus";
+  test.program.locations = {{"x", 0}, {"y", 0}};
+  test.program.addresses = {{"x", 0, 0, Proxy::generic}, {"y", 1, 1, Proxy::generic}};
+  test.program.threads = {
+      {0, 0, {store(0, 4, "st.weak x, 1"), load(1, 5, "ld.weak r0, y")}, {{"r0", 0}}},
+      {1, 0, {store(1, 4, "st.weak y, 1"), load(0, 5, "ld.weak r0, x")}, {{"r0", 0}}}};
+  test.observables = {RegisterTerm{0, 0}, RegisterTerm{1, 0}, LocationTerm{0}, LocationTerm{1}};
+  test.shown = 3;
+  test.quantifier = quantifier;
+  test.condition.kind = Proposition::Kind::conjunction;
+  test.condition.parts = {equals(0, 0), equals(1, 0)};
+  return test;
+}
+
+/// Both stores still unseen: P1 reads x before P0's store arrives.
+inline Trace sample_trace() {
+  Trace trace;
+  trace.initial = {{"memory", "x=0 y=0"}, {"buffer P0", "empty"}};
+  trace.steps.resize(3);
+  trace.steps[0] = {{1, 0, 0}, "issue_store", "8.9.5", "puts x=1", 0, "",
+                    {{"buffer P0", "empty", "x=1"}, {"pending", "", "P0"}},
+                    {{Event::Kind::write, 0, 1, "T0.1", ""}}};
+  trace.steps[1] = {{2, 1, 7}, "read", "8.8", "reads x=0", 1, "the store of P0 is still buffered",
+                    {{"register P1:r0", "?", "0"}}, {{Event::Kind::read, 0, 0, "", "init x"}}};
+  trace.steps[2] = {{3, 0, 0}, "commit", "8.9.5", "writes x=1", {}, "",
+                    {{"pending", "P0", ""}, {"memory", "x=0 y=0", "x=1 y=0"}}, {}};
+  trace.coherence = {{"init x", "T0.1"}};
+  return trace;
+}
+
+/// Four outcomes; two of them differ in what is not shown.
+inline Report sample_report() {
+  Report report;
+  report.machine = "sample";
+  report.machine_version = "3";
+  report.reading = "plain";
+  report.outcomes = {{{0, 0, 1, 1}, 2, sample_trace()},
+                     {{0, 1, 1, 0}, 3, std::nullopt},
+                     {{0, 1, 1, 1}, 4, std::nullopt},
+                     {{1, -1, 1, 1}, 1, std::nullopt}};
+  report.statistics.states = 40;
+  report.statistics.transitions = 70;
+  report.statistics.final_states = 10;
+  report.statistics.depth = 9;
+  report.statistics.state_bytes = 500;
+  report.statistics.memory_bytes = 65536;
+  report.statistics.seconds = 0.125;
+  return report;
+}
+
+}  // namespace opexplore::testing

@@ -1,0 +1,64 @@
+#include "litmus/hash.hpp"
+
+#include <string>
+
+#include "litmus/reader.hpp"
+#include "tests/catch.hpp"
+
+using namespace opexplore;
+
+namespace {
+
+std::string hash_of(const std::string& text) { return hash(read(text, "t")); }
+
+std::string message_passing(const std::string& question) {
+  return "PTX MP\n{ x=0; y=0; 0:r9=7; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n"
+         "st.weak x, 1 | ld.acquire.gpu r1, y;\nst.release.gpu y, 1 | ld.weak r2, x;\n" + question;
+}
+
+}  // namespace
+
+TEST_CASE("md5 gives the vectors of RFC 1321", "[hash]") {
+  CHECK(md5("") == "d41d8cd98f00b204e9800998ecf8427e");
+  CHECK(md5("a") == "0cc175b9c0f1b6a831c399e269772661");
+  CHECK(md5("abc") == "900150983cd24fb0d6963f7d28e17f72");
+  CHECK(md5("message digest") == "f96b697d7cb7938d525a2f31aaf161d0");
+  CHECK(md5("12345678901234567890123456789012345678901234567890123456789012345678901234567890") ==
+        "57edf4a22be3c955ac49da2e2107b67a");
+}
+
+TEST_CASE("the hash does not depend on the question, the name or the layout", "[hash]") {
+  const std::string hash = hash_of(message_passing("exists (1:r1=1 /\\ 1:r2=0)"));
+  CHECK(hash.size() == 32);
+  CHECK(hash.find_first_not_of("0123456789abcdef") == std::string::npos);
+  CHECK(hash == hash_of(message_passing("~exists (1:r1=1 /\\ 1:r2=0)")));
+  CHECK(hash == hash_of(message_passing("forall (1:r2=5 \\/ 1:r1=7)")));
+  CHECK(hash == hash_of(message_passing("locations [1:r2; 1:r1;]")));
+  CHECK(hash == hash_of("ptx other \"comment\"\nCom=Rf Fr\n{ y=0; 0:r9=0x7; 0:r1=0; x=0; }\n"
+                        "P0@gpu 0,cta 0 | P1@cta 1,gpu 0;\n | ;\nst [x],1 | ld.gpu.acquire r1, y;\n"
+                        "st.release.gpu y, 1 | L: ;\n | ld.weak r2, x;\n"
+                        "exists (1:r1=1 /\\ 1:r2=0)"));
+}
+
+TEST_CASE("the hash depends on code, placement, initial state and observed values", "[hash]") {
+  const std::string question = "exists (1:r1=1 /\\ 1:r2=0)";
+  const std::string text = message_passing(question);
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string other = text;
+    other.replace(other.find(from), from.size(), to);
+    return hash_of(other);
+  };
+  const std::string hash = hash_of(text);
+  CHECK(hash != changed("acquire", "relaxed"));
+  CHECK(hash != changed("x, 1", "x, 2"));
+  CHECK(hash != changed("cta 1", "cta 0"));
+  CHECK(hash != changed("x=0;", "x=1;"));
+  CHECK(hash != changed("0:r9=7", "0:r9=8"));
+  CHECK(hash != changed("x=0; y=0;", "x=0; y @ generic aliases x;"));
+  CHECK(hash != hash_of(message_passing("exists (1:r1=1)")));
+  CHECK(hash != hash_of(message_passing(question + " locations [x;]")));
+}
+
+TEST_CASE("the hash is the same on every day", "[hash]") {
+  CHECK(hash_of(message_passing("exists (1:r1=1 /\\ 1:r2=0)")) == "@HASH@");
+}

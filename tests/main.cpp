@@ -1,0 +1,3 @@
+// Alone in its file: this one takes the compiler longer than all tests together.
+#define CATCH_CONFIG_MAIN
+#include "tests/catch.hpp"

@@ -1,0 +1,271 @@
+#include "tests/oracle/barriers.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace opexplore::oracle {
+
+namespace {
+
+// One barrier event with its operands evaluated.
+struct Arrival {
+  EventIndex event = 0;
+  ThreadId thread = 0;
+  bool sync = true;
+  bool any_resource = false;  // the instruction takes its id from a register
+  Value resource = 0;
+  Value instance = 0;
+  std::optional<Value> id, quorum;
+};
+
+std::vector<Arrival> arrivals_of(const Candidate& candidate, const ReadsFrom& reads_from) {
+  std::vector<Arrival> result;
+  for_each_event(candidate.barriers, [&](EventIndex e) {
+    const Event& event = candidate.events[e];
+    Arrival arrival;
+    arrival.event = e;
+    arrival.thread = event.thread;
+    arrival.sync = !event.what.arrive;
+    arrival.any_resource = event.what.id_in_register;
+    arrival.instance = event.what.instance;
+    const auto value = [&](ExpressionIndex index) {
+      return candidate.evaluate(event.thread, index, reads_from);
+    };
+    if (event.what.id) arrival.id = value(*event.what.id).value();
+    if (event.what.quorum) arrival.quorum = value(*event.what.quorum).value();
+    arrival.resource = arrival.id.value_or(arrival.instance);
+    result.push_back(arrival);
+  });
+  return result;
+}
+
+// A generation of one resource of one CTA that is being gathered.
+struct Generation {
+  std::vector<std::size_t> arrived;  // indices into arrivals
+  auto operator<=>(const Generation&) const = default;
+};
+
+struct Run {
+  std::vector<std::size_t> next;  // per thread: how many of its barriers it has executed
+  std::vector<bool> waits;
+  std::map<std::pair<ThreadId, Value>, Generation> generations;  // by first thread of the CTA
+  std::vector<EventSet> order;
+  auto operator<=>(const Run&) const = default;
+};
+
+// Runs the barriers in every order of arrival.
+class Simulation {
+ public:
+  Simulation(const Candidate& candidate, std::vector<Arrival> arrivals)
+      : candidate_(candidate), arrivals_(std::move(arrivals)), of_(candidate.paths.size()) {
+    for (std::size_t i = 0; i < arrivals_.size(); ++i) of_[arrivals_[i].thread].push_back(i);
+  }
+
+  // Refuses what the definition leaves open.
+  void check(const std::vector<bool>& flow_varies) const {
+    for (const Arrival& a : arrivals_) {
+      if (a.quorum && *a.quorum < 1) throw Unsupported("a barrier quorum below one");
+      for (std::size_t t = 0; t < flow_varies.size(); ++t) {
+        if (!a.quorum && flow_varies[t] && same_cta(a.thread, static_cast<ThreadId>(t))) {
+          throw Unsupported("a thread that may or may not come to a barrier");
+        }
+      }
+      for (const Arrival& b : arrivals_) {
+        if (same_cta(a.thread, b.thread) && a.resource == b.resource && a.quorum != b.quorum) {
+          throw Unsupported("participants of one barrier name different quorums");
+        }
+      }
+    }
+  }
+
+  std::vector<Relation> run() {
+    Run start;
+    start.next.assign(of_.size(), 0);
+    start.waits.assign(of_.size(), false);
+    start.order.assign(candidate_.size(), 0);
+    visit(start);
+    return {results_.begin(), results_.end()};
+  }
+
+ private:
+  struct Less {
+    bool operator()(const Relation& a, const Relation& b) const {
+      for (EventIndex e = 0; e < a.size(); ++e) {
+        if (a.row(e) != b.row(e)) return a.row(e) < b.row(e);
+      }
+      return false;
+    }
+  };
+
+  bool same_cta(ThreadId a, ThreadId b) const {
+    const auto& threads = candidate_.program.threads;
+    return common_scope(threads[a], threads[b]) == Scope::cta;
+  }
+  ThreadId first_of_cta(ThreadId thread) const {
+    ThreadId first = 0;
+    while (!same_cta(first, thread)) ++first;
+    return first;
+  }
+
+  void visit(const Run& run) {
+    if (!seen_.insert(run).second) return;
+    bool finished = true;
+    for (std::size_t t = 0; t < of_.size(); ++t) {
+      if (run.waits[t]) finished = false;
+      if (run.next[t] == of_[t].size()) continue;
+      finished = false;
+      if (!run.waits[t]) arrive(run, t);
+    }
+    if (!finished) return;
+    Relation result(candidate_.size());
+    for (EventIndex e = 0; e < candidate_.size(); ++e) result.row(e) = run.order[e];
+    results_.insert(result);
+  }
+
+  void arrive(Run run, std::size_t thread) {
+    const std::size_t index = of_[thread][run.next[thread]];
+    const Arrival& arrival = arrivals_[index];
+    auto& generation = run.generations[{first_of_cta(arrival.thread), arrival.resource}];
+    for (const std::size_t other : generation.arrived) {
+      if (arrivals_[other].thread == arrival.thread) return;  // it has to wait for completion
+    }
+    generation.arrived.push_back(index);
+    std::sort(generation.arrived.begin(), generation.arrived.end());
+    ++run.next[thread];
+    if (arrival.sync) run.waits[thread] = true;
+    while (complete_one(run)) {
+    }
+    visit(run);
+  }
+
+  bool complete_one(Run& run) const {
+    for (auto at = run.generations.begin(); at != run.generations.end(); ++at) {
+      if (!is_complete(run, at->first.second, at->second)) continue;
+      for (const std::size_t to : at->second.arrived) {
+        if (!arrivals_[to].sync) continue;
+        run.waits[arrivals_[to].thread] = false;
+        for (const std::size_t from : at->second.arrived) {
+          if (from != to) run.order[arrivals_[from].event] |= event_bit(arrivals_[to].event);
+        }
+      }
+      run.generations.erase(at);
+      return true;
+    }
+    return false;
+  }
+
+  bool is_complete(const Run& run, Value resource, const Generation& generation) const {
+    const Arrival& first = arrivals_[generation.arrived.front()];
+    if (first.quorum) {
+      return static_cast<Value>(generation.arrived.size()) >= *first.quorum;
+    }
+    for (std::size_t t = 0; t < of_.size(); ++t) {
+      if (!same_cta(first.thread, static_cast<ThreadId>(t))) continue;
+      const bool arrived =
+          std::any_of(generation.arrived.begin(), generation.arrived.end(),
+                      [&](std::size_t i) { return arrivals_[i].thread == t; });
+      if (arrived) continue;
+      for (std::size_t i = run.next[t]; i < of_[t].size(); ++i) {
+        const Arrival& later = arrivals_[of_[t][i]];
+        if (later.any_resource || later.resource == resource) return false;
+      }
+    }
+    return true;
+  }
+
+  const Candidate& candidate_;
+  std::vector<Arrival> arrivals_;
+  std::vector<std::vector<std::size_t>> of_;  // per thread: its arrivals in order
+  std::set<Run> seen_;
+  std::set<Relation, Less> results_;
+};
+
+// Dat3M: barriers of one (CTA number, instance) run if control flow reaches all of them.
+bool all_reached(const Candidate& candidate, const Arrival& arrival) {
+  const auto& threads = candidate.program.threads;
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    if (threads[t].cta != threads[arrival.thread].cta) continue;
+    for (std::size_t i = 0; i < threads[t].instructions.size(); ++i) {
+      const auto* barrier = std::get_if<Barrier>(&threads[t].instructions[i].action);
+      if (barrier == nullptr || barrier->id || barrier->instance != arrival.instance) continue;
+      bool reached = false;
+      for_each_event(candidate.barriers, [&](EventIndex e) {
+        const Event& event = candidate.events[e];
+        if (event.thread == t && event.what.instruction == i) reached = true;
+      });
+      if (!reached) return false;
+    }
+  }
+  return true;
+}
+
+// The orders of one group of barriers that synchronise, given who was synchronised.
+void add_group(Relation& order, const std::vector<Arrival>& group, unsigned synchronised) {
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    if ((synchronised >> i & 1U) == 0) continue;
+    for (const Arrival& to : group) {
+      if (to.sync && to.event != group[i].event) order.add(group[i].event, to.event);
+    }
+  }
+}
+
+std::vector<Relation> instance_orders(const Candidate& candidate,
+                                      const std::vector<Arrival>& arrivals) {
+  using Key = std::tuple<std::uint32_t, std::uint32_t, Value, std::optional<Value>>;
+  std::map<Key, std::vector<Arrival>> groups;
+  for (const Arrival& arrival : arrivals) {
+    if (!arrival.id && !all_reached(candidate, arrival)) return {};
+    const Thread& thread = candidate.program.threads[arrival.thread];
+    groups[{thread.gpu, thread.cta, arrival.instance, arrival.id}].push_back(arrival);
+  }
+  std::vector<Relation> results{Relation(candidate.size())};
+  for (const auto& [key, group] : groups) {
+    const unsigned everybody = (1U << group.size()) - 1;
+    std::vector<unsigned> choices{everybody};
+    if (const auto quorum = group.front().quorum) {
+      choices.clear();
+      for (unsigned chosen = 0; chosen <= everybody; ++chosen) {
+        if (std::popcount(chosen) == *quorum) choices.push_back(chosen);
+      }
+    }
+    std::vector<Relation> extended;
+    for (const Relation& before : results) {
+      for (const unsigned chosen : choices) {
+        Relation order = before;
+        add_group(order, group, chosen);
+        extended.push_back(order);
+      }
+    }
+    results = std::move(extended);
+  }
+  return results;
+}
+
+}  // namespace
+
+bool barriers_need_reads(const Candidate& candidate) {
+  const ReadsFrom nothing(candidate.size());
+  bool result = false;
+  for_each_event(candidate.barriers, [&](EventIndex e) {
+    const Event& event = candidate.events[e];
+    for (const auto& operand : {event.what.id, event.what.quorum}) {
+      if (operand && !candidate.evaluate(event.thread, *operand, nothing)) result = true;
+    }
+  });
+  return result;
+}
+
+std::vector<Relation> barrier_orders(const Candidate& candidate, const ReadsFrom& reads_from,
+                                     const std::vector<bool>& flow_varies) {
+  if (candidate.barriers == 0) return {Relation(candidate.size())};
+  std::vector<Arrival> arrivals = arrivals_of(candidate, reads_from);
+  if (candidate.model.arrive_blocks) return instance_orders(candidate, arrivals);
+  Simulation simulation(candidate, std::move(arrivals));
+  simulation.check(flow_varies);
+  return simulation.run();
+}
+
+}  // namespace opexplore::oracle

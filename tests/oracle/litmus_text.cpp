@@ -1,0 +1,55 @@
+#include "tests/oracle/litmus_text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace opexplore::oracle {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \n\t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \n\t") - first + 1);
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t at = text.find(separator);
+    parts.push_back(trimmed(text.substr(0, at)));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + separator.size());
+  }
+}
+
+}  // namespace
+
+std::string litmus_text(std::string_view name, std::string_view declarations,
+                        std::string_view threads, std::string_view condition) {
+  std::vector<std::vector<std::string_view>> columns;
+  std::string head;
+  std::size_t rows = 0;
+  for (const std::string_view thread : split(threads, "||")) {
+    const std::size_t colon = thread.find(':');
+    const auto place = split(thread.substr(0, colon), ",");
+    head += columns.empty() ? " " : " | ";
+    head += "P" + std::to_string(columns.size()) + "@cta " + std::string(place.at(0)) + ",gpu " +
+            std::string(place.at(1));
+    columns.push_back(split(thread.substr(colon + 1), ";"));
+    rows = std::max(rows, columns.back().size());
+  }
+  std::string text = "PTX " + std::string(name) + "\n{\n" + std::string(declarations) + "\n}\n";
+  text += head + " ;\n";
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      text += c == 0 ? " " : " | ";
+      if (row < columns[c].size()) text += columns[c][row];
+    }
+    text += " ;\n";
+  }
+  return text + std::string(condition) + "\n";
+}
+
+}  // namespace opexplore::oracle

@@ -1,0 +1,266 @@
+#include "tests/oracle/thread_paths.hpp"
+
+#include <string>
+#include <utility>
+
+namespace opexplore::oracle {
+
+namespace {
+
+// A path under construction; copied where the thread may go two ways.
+struct Walk {
+  Path path;
+  std::vector<EventSet> taint;  // per register: the reads its value depends on
+  EventSet control = 0;         // reads that earlier branches depend on
+  InstructionId pc = 0;
+  unsigned steps = 0;
+  unsigned backward_jumps = 0;
+};
+
+class PathFinder {
+ public:
+  PathFinder(const Thread& thread, const Model& model, const Limits& limits)
+      : thread_(thread), model_(model), limits_(limits) {}
+
+  Paths run() {
+    Walk start;
+    for (const Register& reg : thread_.registers) {
+      start.path.registers.push_back(constant(start, reg.initial));
+      start.taint.push_back(0);
+    }
+    pending_.push_back(std::move(start));
+    while (!pending_.empty()) {
+      Walk walk = std::move(pending_.back());
+      pending_.pop_back();
+      finish(std::move(walk));
+      if (found_.paths.size() + pending_.size() > limits_.paths) {
+        throw Unsupported("a thread has more than " + std::to_string(limits_.paths) + " paths");
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  // Runs the walk to its end; forks go to pending_.
+  void finish(Walk walk) {
+    while (walk.pc < thread_.instructions.size()) {
+      if (++walk.steps > limits_.steps || walk.backward_jumps > limits_.backward_jumps) {
+        found_.bound_hit = true;
+        return;
+      }
+      const Action& action = thread_.instructions[walk.pc].action;
+      const bool alive = std::visit([&](const auto& what) { return step(walk, what); }, action);
+      if (!alive) return;
+    }
+    found_.paths.push_back(std::move(walk.path));
+  }
+
+  static ExpressionIndex append(Walk& walk, Expression expression) {
+    walk.path.expressions.push_back(expression);
+    return static_cast<ExpressionIndex>(walk.path.expressions.size() - 1);
+  }
+  static ExpressionIndex constant(Walk& walk, Value value) {
+    Expression expression;
+    expression.constant = value;
+    return append(walk, expression);
+  }
+  static ExpressionIndex value_of(Walk& walk, const Operand& operand) {
+    const auto* named = std::get_if<RegisterOperand>(&operand);
+    if (named != nullptr) return walk.path.registers[named->id];
+    return constant(walk, std::get<Value>(operand));
+  }
+  static EventSet taint_of(const Walk& walk, const Operand& operand) {
+    const auto* named = std::get_if<RegisterOperand>(&operand);
+    return named != nullptr ? walk.taint[named->id] : 0;
+  }
+  static std::optional<Value> known(const Walk& walk, ExpressionIndex index) {
+    const Expression& expression = walk.path.expressions[index];
+    if (expression.kind != Expression::Kind::constant) return std::nullopt;
+    return expression.constant;
+  }
+
+  static EventIndex add_event(Walk& walk, PathEvent event) {
+    event.depends_on |= walk.control;
+    event.instruction = walk.pc;
+    walk.path.events.push_back(event);
+    if (walk.path.events.size() >= max_events) throw Unsupported("too many events in one thread");
+    return walk.path.events.size() - 1;
+  }
+
+  template <class Access>
+  static PathEvent access(const Access& what, PathEvent::Kind kind) {
+    PathEvent event;
+    event.kind = kind;
+    event.address = what.address;
+    event.proxy = what.proxy;
+    event.strong = what.order != Order::weak;
+    event.scope = what.scope;
+    const bool both = what.order == Order::acq_rel;
+    event.acquire = kind == PathEvent::Kind::read && (both || what.order == Order::acquire);
+    event.release = kind == PathEvent::Kind::write && (both || what.order == Order::release);
+    return event;
+  }
+
+  static ExpressionIndex read_value(Walk& walk, EventIndex read) {
+    Expression expression;
+    expression.kind = Expression::Kind::read;
+    expression.read = read;
+    return append(walk, expression);
+  }
+
+  bool step(Walk& walk, const Load& load) {
+    const EventIndex read = add_event(walk, access(load, PathEvent::Kind::read));
+    walk.path.registers[load.destination] = read_value(walk, read);
+    walk.taint[load.destination] = event_bit(read);
+    ++walk.pc;
+    return true;
+  }
+
+  bool step(Walk& walk, const Store& store) {
+    PathEvent event = access(store, PathEvent::Kind::write);
+    event.value = value_of(walk, store.value);
+    event.depends_on = taint_of(walk, store.value);
+    add_event(walk, event);
+    ++walk.pc;
+    return true;
+  }
+
+  bool step(Walk& walk, const Atomic& atomic) {
+    const EventIndex read = add_event(walk, access(atomic, PathEvent::Kind::read));
+    const ExpressionIndex old = read_value(walk, read);
+    Expression written;
+    written.kind = Expression::Kind::atomic;
+    written.atomic = atomic.op;
+    written.first = old;
+    written.second = value_of(walk, atomic.operand);
+    PathEvent event = access(atomic, PathEvent::Kind::write);
+    event.rmw_read = read;
+    event.depends_on = taint_of(walk, atomic.operand);
+    // exch stores a value that does not depend on what it read.
+    if (atomic.op != AtomicOp::exch) event.depends_on |= event_bit(read);
+    if (atomic.op == AtomicOp::cas) {
+      event.depends_on |= taint_of(walk, atomic.expected);
+      written.third = value_of(walk, atomic.expected);
+      if (model_.failed_cas_writes) {
+        written.kind = Expression::Kind::compare_and_swap;
+      } else {
+        Walk failed = walk;
+        failed.path.constraints.push_back({Comparison::equal, old, written.third, false});
+        finish_atomic(failed, atomic, read, old);
+        pending_.push_back(std::move(failed));
+        walk.path.constraints.push_back({Comparison::equal, old, written.third, true});
+      }
+    }
+    event.value = append(walk, written);
+    add_event(walk, event);
+    finish_atomic(walk, atomic, read, old);
+    return true;
+  }
+
+  static void finish_atomic(Walk& walk, const Atomic& atomic, EventIndex read,
+                            ExpressionIndex old) {
+    if (atomic.destination) {
+      walk.path.registers[*atomic.destination] = old;
+      walk.taint[*atomic.destination] = event_bit(read);
+    }
+    ++walk.pc;
+  }
+
+  bool step(Walk& walk, const Fence& fence) {
+    PathEvent event;
+    event.kind = PathEvent::Kind::fence;
+    event.strong = true;
+    event.scope = fence.scope;
+    event.sc = fence.order == Order::sc;
+    const bool both = fence.order == Order::acq_rel || (event.sc && model_.fence_sc_acq_rel);
+    event.acquire = both || fence.order == Order::acquire;
+    event.release = both || fence.order == Order::release;
+    add_event(walk, event);
+    ++walk.pc;
+    return true;
+  }
+
+  bool step(Walk& walk, const ProxyFence& fence) {
+    PathEvent event;
+    event.kind = PathEvent::Kind::proxy_fence;
+    event.proxy_fence = fence.kind;
+    add_event(walk, event);
+    ++walk.pc;
+    return true;
+  }
+
+  bool step(Walk& walk, const Barrier& barrier) {
+    PathEvent event;
+    event.kind = PathEvent::Kind::barrier;
+    event.arrive = barrier.arrive;
+    event.instance = barrier.instance;
+    if (barrier.id) {
+      event.id = value_of(walk, *barrier.id);
+      event.id_in_register = std::holds_alternative<RegisterOperand>(*barrier.id);
+    }
+    if (barrier.quorum) event.quorum = value_of(walk, *barrier.quorum);
+    add_event(walk, event);
+    ++walk.pc;
+    return true;
+  }
+
+  bool step(Walk& walk, const Arithmetic& what) {
+    Expression expression;
+    expression.kind = Expression::Kind::arithmetic;
+    expression.arithmetic = what.op;
+    expression.first = value_of(walk, what.left);
+    expression.second = value_of(walk, what.right);
+    EventSet taint = taint_of(walk, what.left);
+    if (what.op != ArithmeticOp::move) taint |= taint_of(walk, what.right);
+    const auto left = known(walk, expression.first);
+    const auto right = known(walk, expression.second);
+    walk.path.registers[what.destination] =
+        left && right ? constant(walk, evaluate(what.op, *left, *right)) : append(walk, expression);
+    walk.taint[what.destination] = taint;
+    ++walk.pc;
+    return true;
+  }
+
+  bool step(Walk& walk, const Branch& branch) {
+    if (!branch.comparison) {
+      jump(walk, branch.target);
+      return true;
+    }
+    const ExpressionIndex left = value_of(walk, branch.left);
+    const ExpressionIndex right = value_of(walk, branch.right);
+    walk.control |= taint_of(walk, branch.left) | taint_of(walk, branch.right);
+    const auto left_known = known(walk, left);
+    const auto right_known = known(walk, right);
+    if (left_known && right_known) {
+      const bool taken = evaluate(*branch.comparison, *left_known, *right_known);
+      jump(walk, taken ? branch.target : static_cast<InstructionId>(walk.pc + 1));
+      return true;
+    }
+    Walk other = walk;
+    other.path.constraints.push_back({*branch.comparison, left, right, true});
+    jump(other, branch.target);
+    pending_.push_back(std::move(other));
+    walk.path.constraints.push_back({*branch.comparison, left, right, false});
+    ++walk.pc;
+    return true;
+  }
+
+  static void jump(Walk& walk, InstructionId target) {
+    if (target <= walk.pc) ++walk.backward_jumps;
+    walk.pc = target;
+  }
+
+  const Thread& thread_;
+  const Model& model_;
+  const Limits& limits_;
+  std::vector<Walk> pending_;
+  Paths found_;
+};
+
+}  // namespace
+
+Paths paths_of(const Thread& thread, const Model& model, const Limits& limits) {
+  return PathFinder(thread, model, limits).run();
+}
+
+}  // namespace opexplore::oracle

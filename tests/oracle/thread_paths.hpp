@@ -1,0 +1,76 @@
+// Every way one thread can run, with the values it reads left symbolic.
+//
+// A path fixes the outcome of each branch and of each compare-and-swap; the choice is
+// a constraint on read values, checked once reads-from is known.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "opmodel/program.hpp"
+#include "tests/oracle/axiomatic.hpp"
+#include "tests/oracle/relation.hpp"
+
+namespace opexplore::oracle {
+
+/// Index into Path::expressions.
+using ExpressionIndex = std::uint32_t;
+
+/// A value in terms of what the thread read.
+struct Expression {
+  enum class Kind : std::uint8_t { constant, read, arithmetic, atomic, compare_and_swap };
+  Kind kind = Kind::constant;
+  Value constant = 0;
+  EventIndex read = 0;  ///< event of the same path
+  ArithmeticOp arithmetic = ArithmeticOp::move;
+  AtomicOp atomic = AtomicOp::add;
+  /// arithmetic: operands; atomic: old, operand; compare_and_swap: old, new, expected.
+  ExpressionIndex first = 0, second = 0, third = 0;
+};
+
+/// One event of a path.
+struct PathEvent {
+  enum class Kind : std::uint8_t { read, write, fence, proxy_fence, barrier };
+  Kind kind = Kind::read;
+  AddressId address = 0;
+  Proxy proxy = Proxy::generic;
+  bool strong = false;
+  bool acquire = false;  ///< an acquire read or an acquire-capable fence
+  bool release = false;  ///< a release write or a release-capable fence
+  bool sc = false;       ///< a fence.sc
+  Scope scope = Scope::sys;
+  ProxyFenceKind proxy_fence = ProxyFenceKind::alias;
+  std::optional<EventIndex> rmw_read;  ///< of an atomic's write: its read
+  ExpressionIndex value = 0;           ///< what a write stores
+  EventSet depends_on = 0;             ///< earlier reads of the path: data and control
+  bool arrive = false;                 ///< barrier alone
+  Value instance = 0;                  ///< barrier alone
+  std::optional<ExpressionIndex> id, quorum;  ///< barrier alone
+  bool id_in_register = false;  ///< barrier alone: the instruction may name any resource
+  InstructionId instruction = 0;
+};
+
+/// What must be true of read values for the path to be the one taken.
+struct Constraint {
+  Comparison comparison = Comparison::equal;
+  ExpressionIndex left = 0, right = 0;
+  bool expected = true;
+};
+
+struct Path {
+  std::vector<PathEvent> events;  ///< in program order
+  std::vector<Expression> expressions;
+  std::vector<Constraint> constraints;
+  std::vector<ExpressionIndex> registers;  ///< final values
+};
+
+struct Paths {
+  std::vector<Path> paths;
+  bool bound_hit = false;  ///< a path was cut at a limit and is missing
+};
+
+/// All paths of the thread within the limits. Throws Unsupported.
+Paths paths_of(const Thread& thread, const Model& model, const Limits& limits);
+
+}  // namespace opexplore::oracle

@@ -1,0 +1,140 @@
+// Long runs of machine against oracle:
+//   opexplore_differential --seed S --count N --profile P --machine M
+//     [--reading R] [--model ptx60|ptx75|ptx60_dat3m|ptx75_dat3m] [--limit MS]
+//     [--oracle-only] [--show] [--keep-going]
+// Test number i of a profile has seed S + i. Without --profile all profiles are run.
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/random/differential.hpp"
+#include "tests/random/program_generator.hpp"
+
+namespace {
+
+using namespace opexplore;
+using namespace opexplore::random_programs;
+using Clock = std::chrono::steady_clock;
+
+struct Arguments {
+  std::uint64_t seed = 1;
+  std::uint64_t count = 1000;
+  std::string profile;
+  std::string machine = "ptx-proxy";
+  std::string reading;
+  std::string model;
+  std::chrono::milliseconds limit{10'000};
+  bool oracle_only = false;
+  bool show = false;
+  bool keep_going = false;
+};
+
+oracle::Model model_of(const Arguments& arguments) {
+  const std::string fallback = arguments.machine == "ptx" ? "ptx60" : "ptx75";
+  const std::string name = arguments.model.empty() ? fallback : arguments.model;
+  if (name == "ptx60") return oracle::ptx60();
+  if (name == "ptx75") return oracle::ptx75();
+  if (name == "ptx60_dat3m") return oracle::ptx60_dat3m();
+  if (name == "ptx75_dat3m") return oracle::ptx75_dat3m();
+  throw std::runtime_error("--model " + name + ": no such model");
+}
+
+Arguments parse(const std::vector<std::string>& words) {
+  Arguments result;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--oracle-only") { result.oracle_only = true; continue; }
+    if (word == "--show") { result.show = true; continue; }
+    if (word == "--keep-going") { result.keep_going = true; continue; }
+    if (i + 1 == words.size()) throw std::runtime_error(word + " needs a value");
+    const std::string& value = words[++i];
+    if (word == "--seed") result.seed = std::stoull(value);
+    else if (word == "--count") result.count = std::stoull(value);
+    else if (word == "--profile") result.profile = value;
+    else if (word == "--machine") result.machine = value;
+    else if (word == "--reading") result.reading = value;
+    else if (word == "--model") result.model = value;
+    else if (word == "--limit") result.limit = std::chrono::milliseconds(std::stoul(value));
+    else throw std::runtime_error("unknown option " + word);
+  }
+  return result;
+}
+
+// Time of the slowest test of a run, and the sum.
+struct Timing {
+  double total = 0, slowest = 0;
+  std::uint64_t slowest_seed = 0;
+  void add(double seconds, std::uint64_t seed) {
+    total += seconds;
+    if (seconds > slowest) slowest = seconds, slowest_seed = seed;
+  }
+};
+
+SideBySide run_one(const Test& test, const Pair& pair, const Arguments& arguments) {
+  if (!arguments.oracle_only) return compare(test, pair, arguments.limit);
+  SideBySide result;
+  try {
+    result.axiomatic = oracle::outcomes(test, pair.model);
+  } catch (const oracle::Unsupported& unsupported) {
+    result.agreement = Agreement::unsupported;
+    result.note = unsupported.what();
+  }
+  return result;
+}
+
+// Returns how many tests differed.
+std::uint64_t run(const Profile& profile, const Pair& pair, const Arguments& arguments) {
+  std::map<Agreement, std::uint64_t> counts;
+  std::map<std::string, std::uint64_t> notes;
+  std::uint64_t outcomes = 0;
+  Timing timing;
+  for (std::uint64_t i = 0; i < arguments.count; ++i) {
+    const std::uint64_t seed = arguments.seed + i;
+    const Test test = generate(profile, seed);
+    const auto start = Clock::now();
+    const SideBySide result = run_one(test, pair, arguments);
+    timing.add(std::chrono::duration<double>(Clock::now() - start).count(), seed);
+    ++counts[result.agreement];
+    outcomes += result.axiomatic.size();
+    if (!result.note.empty()) ++notes[result.note];
+    if (arguments.show) std::cout << explain(test, pair, result) << '\n';
+    if (result.agreement != Agreement::different) continue;
+    const Test small = shrink_difference(test, pair, arguments.limit);
+    std::cout << "DIFFERENT: profile " << profile.name << " seed " << seed << '\n'
+              << explain(small, pair, compare(small, pair, arguments.limit)) << std::endl;
+    if (!arguments.keep_going) break;
+  }
+  std::cout << profile.name << ": " << counts[Agreement::equal]
+            << (arguments.oracle_only ? " answered, " : " equal, ")
+            << counts[Agreement::different] << " different, " << counts[Agreement::refused]
+            << " refused, " << counts[Agreement::undecided] << " undecided, "
+            << counts[Agreement::unsupported] << " unsupported; " << outcomes
+            << " outcomes of the oracle; " << timing.total << " s, slowest " << timing.slowest
+            << " s (seed " << timing.slowest_seed << ")" << std::endl;
+  for (const auto& [note, count] : notes) std::cout << "  " << count << " x " << note << '\n';
+  return counts[Agreement::different];
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  try {
+    const Arguments arguments = parse({words + 1, words + count});
+    const Pair pair{arguments.machine, arguments.reading, model_of(arguments)};
+    if (!arguments.profile.empty() && find_profile(arguments.profile) == nullptr) {
+      throw std::runtime_error("--profile " + arguments.profile + ": no such profile");
+    }
+    std::uint64_t different = 0;
+    for (const Profile& profile : profiles()) {
+      if (arguments.profile.empty() || arguments.profile == profile.name) {
+        different += run(profile, pair, arguments);
+      }
+    }
+    return different == 0 ? 0 : 10;
+  } catch (const std::exception& error) {
+    std::cerr << "opexplore_differential: " << error.what() << '\n';
+    return 2;
+  }
+}

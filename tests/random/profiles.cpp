@@ -1,0 +1,161 @@
+#include <array>
+
+#include "tests/random/program_generator.hpp"
+
+namespace opexplore::random_programs {
+
+namespace {
+
+Profile basic() {
+  Profile profile;
+  profile.name = "basic";
+  return profile;
+}
+
+Profile three_threads() {
+  Profile profile;
+  profile.name = "three-threads";
+  profile.least_threads = profile.most_threads = 3;
+  profile.least_instructions = 5;
+  profile.most_instructions = 9;
+  return profile;
+}
+
+Profile load_buffering() {
+  Profile profile;
+  profile.name = "load-buffering";
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 9;
+  profile.most_locations = 3;
+  profile.strong = 50;
+  profile.synchronising = 15;
+  profile.data = 50;
+  profile.fence = 4;
+  profile.atomic = 6;
+  profile.arithmetic = 8;
+  profile.branch = 5;
+  profile.loads_first = true;
+  return profile;
+}
+
+Profile sc_fences() {
+  Profile profile;
+  profile.name = "sc-fences";
+  profile.least_threads = 3;
+  profile.most_threads = 4;
+  profile.least_instructions = 7;
+  profile.most_instructions = 11;
+  profile.fence = 40;
+  profile.sc = 85;
+  profile.strong = 50;
+  profile.synchronising = 20;
+  profile.atomic = 3;
+  profile.arithmetic = profile.branch = 0;
+  return profile;
+}
+
+Profile aliases_and_proxies() {
+  Profile profile;
+  profile.name = "proxies";
+  profile.least_threads = 1;
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 9;
+  profile.aliases = 40;
+  profile.proxies = 70;
+  profile.same_cta = 65;
+  profile.proxy_fence = 30;
+  profile.fence = 8;
+  profile.atomic = 5;
+  profile.branch = 1;
+  profile.barrier = 5;
+  profile.synchronising = 60;
+  return profile;
+}
+
+Profile aliases() {
+  Profile profile;
+  profile.name = "aliases";
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 8;
+  profile.aliases = 80;
+  profile.proxy_fence = 15;
+  profile.synchronising = 60;
+  return profile;
+}
+
+Profile one_location() {
+  Profile profile;
+  profile.name = "one-location";
+  profile.most_threads = 3;
+  profile.least_instructions = 5;
+  profile.most_instructions = 8;
+  profile.most_locations = 1;
+  profile.strong = 70;
+  profile.synchronising = 10;
+  profile.gpu_scope = 40;
+  profile.fence = 4;
+  profile.data = 10;
+  profile.branch = 1;
+  return profile;
+}
+
+Profile atomics() {
+  Profile profile;
+  profile.name = "atomics";
+  profile.most_threads = 3;
+  profile.least_instructions = 3;
+  profile.most_instructions = 7;
+  profile.atomic = 45;
+  profile.load = profile.store = 15;
+  return profile;
+}
+
+Profile barriers() {
+  Profile profile;
+  profile.name = "barriers";
+  profile.most_threads = 3;
+  profile.least_instructions = 5;
+  profile.most_instructions = 10;
+  profile.same_cta = 80;
+  profile.barrier = 25;
+  profile.strong = 40;
+  profile.fence = 5;
+  profile.branch = 2;
+  return profile;
+}
+
+Profile everything() {
+  Profile profile;
+  profile.name = "everything";
+  profile.least_threads = 2;
+  profile.most_threads = 4;
+  profile.least_instructions = 5;
+  profile.most_instructions = 10;
+  profile.most_locations = 3;
+  profile.aliases = profile.proxies = 25;
+  profile.barrier = 4;
+  profile.proxy_fence = 6;
+  profile.atomic = 12;
+  return profile;
+}
+
+}  // namespace
+
+std::span<const Profile> profiles() {
+  static const std::array all{basic(),   three_threads(), load_buffering(), sc_fences(),
+                              aliases_and_proxies(), aliases(), one_location(),
+                              atomics(), barriers(),      everything()};
+  return all;
+}
+
+const Profile* find_profile(std::string_view name) {
+  for (const Profile& profile : profiles()) {
+    if (profile.name == name) return &profile;
+  }
+  return nullptr;
+}
+
+}  // namespace opexplore::random_programs

@@ -1,0 +1,19 @@
+// Amounts as users write them: 2G, 500k, 90s, 1h.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace opexplore {
+
+/// A number with an optional suffix K, M, G or T, in either case: powers of 1000
+/// for counts, of 1024 for bytes (`unit`). Nothing for anything else, overflow included.
+std::optional<std::uint64_t> parse_amount(std::string_view text, std::uint64_t unit);
+
+/// A number with an optional suffix ms, s (the default), m or h; may have a decimal
+/// point. Nothing for anything else, and for more than a century.
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+}  // namespace opexplore

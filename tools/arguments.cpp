@@ -1,0 +1,169 @@
+#include "tools/arguments.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <numeric>
+
+namespace opexplore {
+namespace {
+
+struct Refused {
+  std::string_view names;  ///< separated and enclosed by blanks
+  std::string_view reason;
+};
+
+constexpr std::array refused{
+    Refused{" unroll bound bounds-load-from bounds-save-to ",
+            "loops are explored without a bound; use --max-states to limit a search"},
+    Refused{" random_traces random_seed random-traces random-seed ",
+            "every search is exhaustive; use --max-states or --timeout to end it early"},
+    Refused{" interactive cmds follow auto_follow ",
+            "there is no interactive mode; use --trace to see runs step by step"},
+    Refused{" variant variants ",
+            "machines have no variants; --machines lists what there is, --ptx-reading chooses a "
+            "reading"},
+    Refused{" cat bell macros conf through skipcheck skipchecks strictskip optace archcheck ",
+            "models are machines here, not cat files; choose one with --machine"},
+    Refused{" target method modeling.progress progress-model ",
+            "the machine decides this; choose one with --machine"},
+    Refused{" nshow showone showlegend showkind graph gv evince dotmode unshow doshow squished ",
+            "drawings have one style; choose the executions with -show and the place with -o"},
+    Refused{" rename conds rmkinds ", "conditions and names are those of the files; -kinds rewrites "
+                                      "quantifiers"},
+    Refused{" refs ", "compare logs with mcompare7: this program writes what it reads"},
+    Refused{" candidates initwrites cos auto exit web ",
+            "this program explores a machine and enumerates no candidate executions"},
+};
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+[[noreturn]] void unknown(const std::string& written, std::string_view name,
+                          std::span<const OptionShape> options) {
+  std::vector<std::string> names;
+  for (const OptionShape& option : options) names.push_back(option.name);
+  const auto close = nearest(name, names);
+  throw UsageError("unknown option " + written,
+                   close ? "did you mean --" + *close + "?" : "--help lists the options");
+}
+
+bool belongs(const OptionShape& option, const std::string& next) {
+  return std::any_of(option.words.begin(), option.words.end(), [&](const std::string& word) {
+    if (word.front() != '*') return next == word;
+    const std::string_view end = std::string_view(word).substr(1);
+    return next.size() > end.size() && std::string_view(next).ends_with(end);
+  });
+}
+
+bool looks_like_option(const std::string& text) {
+  return text.size() > 1 && text[0] == '-' &&
+         std::isdigit(static_cast<unsigned char>(text[1])) == 0;
+}
+
+// "--name=value" for an option written without '='; `next` is what follows, if anything.
+// Sets `taken` when that belongs to the option.
+std::string with_argument(const OptionShape& option, const std::string* next, bool& taken) {
+  const std::string name = "--" + option.name;
+  if (option.argument == OptionShape::Argument::required) {
+    if (next == nullptr || looks_like_option(*next)) {
+      throw UsageError("option " + name + " needs a value");
+    }
+    taken = true;
+    return name + '=' + *next;
+  }
+  taken = next != nullptr && belongs(option, *next);
+  if (taken) return name + '=' + *next;
+  return option.argument == OptionShape::Argument::none ? name : name + '=' + option.otherwise;
+}
+
+// Whether a word with one dash is made of one-letter options: -v, -vv, -o, -Idir, -j4.
+bool is_short(const std::string& word, const ShortOptions& letters) {
+  const char letter = word[1];
+  if (word.size() == 2) {
+    return letters.with_value.find(letter) != std::string::npos ||
+           letters.flags.find(letter) != std::string::npos;
+  }
+  if (letter == 'I') return true;
+  const auto rest = std::string_view(word).substr(2);
+  if (letter == 'j') return rest.find_first_not_of("0123456789") == std::string_view::npos;
+  return letter == 'v' && rest.find_first_not_of('v') == std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<std::string> refused_option(std::string_view name) {
+  if (name.empty()) return std::nullopt;
+  const std::string enclosed = ' ' + std::string(name) + ' ';
+  for (const Refused& entry : refused) {
+    if (entry.names.find(enclosed) != std::string_view::npos) return std::string(entry.reason);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> nearest(std::string_view name, std::span<const std::string> candidates) {
+  const std::string* best = nullptr;
+  std::size_t distance = name.size() / 3 + 2;  // more edits than this: another word
+  for (const std::string& candidate : candidates) {
+    const std::size_t edits = edit_distance(name, candidate);
+    if (edits < distance) {
+      distance = edits;
+      best = &candidate;
+    }
+  }
+  return best == nullptr ? std::nullopt : std::optional<std::string>(*best);
+}
+
+std::vector<std::string> normalise_arguments(std::span<const std::string> arguments,
+                                             std::span<const OptionShape> options,
+                                             const ShortOptions& letters) {
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    if (word == "--") {
+      result.insert(result.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i),
+                    arguments.end());
+      break;
+    }
+    if (word.size() < 2 || word[0] != '-') {
+      result.push_back(word);
+      continue;
+    }
+    const std::size_t dashes = word[1] == '-' ? 2 : 1;
+    const std::string name = word.substr(dashes, word.find('=') - dashes);
+    const auto option = std::find_if(options.begin(), options.end(),
+                                     [&](const OptionShape& o) { return o.name == name; });
+    if (option == options.end()) {
+      if (const auto reason = refused_option(name)) {
+        throw UsageError("option " + word + " is not offered: " + *reason);
+      }
+      if (dashes == 2 || !is_short(word, letters)) unknown(word, name, options);
+      result.push_back(word);
+      if (word.size() == 2 && letters.with_value.find(word[1]) != std::string::npos) {
+        if (i + 1 == arguments.size()) throw UsageError("option " + word + " needs a value");
+        result.push_back(arguments[++i]);
+      }
+    } else if (word.find('=') != std::string::npos) {
+      result.push_back("--" + word.substr(dashes));
+    } else {
+      bool taken = false;
+      const std::string* next = i + 1 < arguments.size() ? &arguments[i + 1] : nullptr;
+      result.push_back(with_argument(*option, next, taken));
+      if (taken) ++i;
+    }
+  }
+  return result;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,81 @@
+#include "tools/help.hpp"
+
+#include <algorithm>
+
+#include "tools/arguments.hpp"
+
+namespace opexplore {
+namespace {
+
+constexpr std::size_t column = 34;
+
+constexpr std::string_view usage =
+    "usage: opexplore [OPTIONS] FILE|DIRECTORY|@INDEX|- ...\n"
+    "\n"
+    "Explores every state of a GPU memory model on litmus tests and says which outcomes are\n"
+    "reachable. Options are accepted as -opt VALUE, --opt VALUE and --opt=VALUE.\n";
+
+constexpr std::string_view exit_codes =
+    "\n"
+    "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input; 10 unexpected verdict;\n"
+    "13 deadlock (if asked about); 30 internal error; 31 timeout; 32 cancelled.\n";
+
+std::string line(const HelpEntry& entry) {
+  std::string text = "  " + entry.spelling;
+  if (text.size() + 2 > column) {
+    text += '\n' + std::string(column, ' ');
+  } else {
+    text.resize(column, ' ');
+  }
+  return text + entry.description + '\n';
+}
+
+}  // namespace
+
+std::string help_text(std::span<const HelpEntry> entries, const std::string& topic) {
+  std::vector<std::string> groups;
+  for (const HelpEntry& entry : entries) {
+    if (std::find(groups.begin(), groups.end(), entry.group) == groups.end()) {
+      groups.push_back(entry.group);
+    }
+  }
+  std::string text(usage);
+  if (topic == "short") {
+    text += '\n';
+    for (const HelpEntry& entry : entries) text += "  " + entry.spelling + '\n';
+    return text;
+  }
+  const bool all = topic == "all" || topic.empty();
+  if (!all && std::find(groups.begin(), groups.end(), topic) == groups.end()) {
+    std::string known = "short, all";
+    for (const std::string& group : groups) known += ", " + group;
+    throw UsageError("--help knows no topic " + topic, "topics are " + known);
+  }
+  for (const std::string& group : groups) {
+    if (!all && group != topic) continue;
+    text += '\n' + group + ":\n";
+    for (const HelpEntry& entry : entries) {
+      if (entry.group == group) text += line(entry);
+    }
+  }
+  if (all) text += exit_codes;
+  return text;
+}
+
+std::string machines_text(std::span<const MachineEntry> machines) {
+  std::string text;
+  for (const MachineEntry& machine : machines) {
+    if (!text.empty()) text += '\n';
+    text += std::string(machine.name) + "  version " + std::string(machine.version) + '\n';
+    text += "  source: " + std::string(machine.source) + "\n  readings:";
+    for (const std::string_view reading : machine.readings) text += ' ' + std::string(reading);
+    text += "\n  rules:\n";
+    for (const Rule& rule : machine.rules) {
+      text += "    " + std::string(rule.name) + " [" + std::string(rule.section) + "]: " +
+              std::string(rule.summary) + '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,26 @@
+// Texts that the program prints about itself.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+
+namespace opexplore {
+
+/// An option as the help shows it.
+struct HelpEntry {
+  std::string group;
+  std::string spelling;     ///< "-j, --threads N"
+  std::string description;  ///< one line
+};
+
+/// The words that `--help` takes besides the names of groups: "short" and "all".
+/// Throws UsageError for a topic that is neither.
+std::string help_text(std::span<const HelpEntry> entries, const std::string& topic);
+
+/// Name, version, source, readings and rules of each machine.
+std::string machines_text(std::span<const MachineEntry> machines);
+
+}  // namespace opexplore

@@ -1,0 +1,72 @@
+// The program: arguments in, exit code out.
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "litmus/input_error.hpp"
+#include "tools/batch.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/options.hpp"
+#include "tools/output_files.hpp"
+#include "tools/single.hpp"
+
+namespace opexplore {
+namespace {
+
+ToolInfo this_tool() {
+  const std::string revision = OPEXPLORE_REVISION;
+  return {"opexplore", OPEXPLORE_VERSION, revision.empty() ? "unknown" : revision};
+}
+
+ExitCode run(const std::vector<std::string>& arguments) {
+  const ToolInfo tool = this_tool();
+  const auto parsed =
+      parse_options(arguments, tool.name + ' ' + tool.version + ", Rev: " + tool.revision);
+  if (const auto* information = std::get_if<Information>(&parsed)) {
+    write_standard_output(information->text);
+    return ExitCode::complete;
+  }
+  catch_interrupts();
+  return run_batch(std::get<Options>(parsed), tool);
+}
+
+// A run that gave no results still gives its JSON document, if one was asked for.
+ExitCode stop(const std::vector<std::string>& arguments, const Failure& failure) {
+  std::fputs(("opexplore: " + describe(failure) + '\n').c_str(), stderr);
+  if (const auto target = json_target(arguments)) {
+    auto document = json_document(this_tool());
+    document["error"] = json_error(failure);
+    document["exit_code"] = failure.exit_code;
+    write_json(*target, document);
+  }
+  return static_cast<ExitCode>(failure.exit_code);
+}
+
+ExitCode guarded(const std::vector<std::string>& arguments) {
+  try {
+    return run(arguments);
+  } catch (const UsageError& error) {
+    return stop(arguments, {.message = error.what(), .suggestion = error.suggestion});
+  } catch (const InputError& error) {
+    return stop(arguments, to_failure(error));
+  } catch (const OutputError& error) {
+    return stop(arguments, {.message = error.what()});
+  } catch (const std::exception& error) {
+    return stop(arguments, {.message = std::string("internal error: ") + error.what(),
+                            .exit_code = static_cast<int>(ExitCode::internal_error)});
+  }
+}
+
+}  // namespace
+}  // namespace opexplore
+
+int main(int argc, char** argv) {
+  try {
+    return static_cast<int>(opexplore::guarded({argv + 1, argv + argc}));
+  } catch (const std::exception& error) {  // the document could not be written either
+    std::fprintf(stderr, "opexplore: %s\n", error.what());
+    return static_cast<int>(opexplore::ExitCode::wrong_input);
+  }
+}

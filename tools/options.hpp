@@ -1,0 +1,74 @@
+// What the command line asks for.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "export/outcome_text.hpp"
+#include "export/trace_text.hpp"
+#include "tools/arguments.hpp"
+
+namespace opexplore {
+
+/// Which executions are drawn and traced: herd's `-show`.
+enum class Show : std::uint8_t {
+  witness,      ///< the one that shows most about the verdict
+  proposition,  ///< those that satisfy the proposition
+  negated,      ///< those that do not
+  condition,    ///< those that satisfy the constraint: negated for ~exists
+  all,
+  none
+};
+
+/// What `--witness` writes for each test.
+enum class WitnessFile : std::uint8_t { none, dot, json };
+
+struct Options {
+  // Which tests.
+  std::vector<std::string> sources;           ///< as written: files, directories, @indexes, -
+  std::vector<std::filesystem::path> search;  ///< -I
+  std::vector<std::filesystem::path> names;   ///< -names
+  std::vector<std::filesystem::path> excluded_names;
+  std::optional<std::filesystem::path> kinds;
+  std::optional<std::filesystem::path> expect;
+
+  // How.
+  std::string machine = "ptx-proxy";
+  ExploreOptions explore;
+  bool check_deadlock = false;
+
+  // What to write.
+  std::optional<std::string> json;         ///< file, or "-"
+  std::optional<TraceDetail> trace;
+  std::optional<std::string> dot;          ///< file, "-", or empty: NAME.dot per test
+  WitnessFile witness = WitnessFile::none;
+  std::optional<Show> show;
+  std::optional<std::filesystem::path> directory;  ///< -o
+  std::string suffix;
+  Radix radix = Radix::decimal;
+  int verbosity = 0;
+  bool quiet = false;
+
+  /// Show::witness unless the user chose.
+  Show shown() const { return show.value_or(Show::witness); }
+};
+
+/// Text to print on standard output instead of running tests: help, version, machines.
+struct Information {
+  std::string text;
+};
+
+/// The arguments without the program's name. Throws UsageError.
+std::variant<Options, Information> parse_options(std::span<const std::string> arguments,
+                                                 const std::string& version);
+
+/// The file of `--json`, found even in arguments that parse_options refuses: a usage error
+/// too is reported there.
+std::optional<std::string> json_target(std::span<const std::string> arguments);
+
+}  // namespace opexplore

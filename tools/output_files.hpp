@@ -1,0 +1,29 @@
+// Files that appear whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace opexplore {
+
+/// A file could not be written; `what()` names it and the reason.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Writes to a temporary name beside `path`, then renames: readers never see half a
+/// file, and a failure leaves an old one alone. A path that is not a regular
+/// file, such as /dev/null, is written directly. Throws OutputError.
+void write_file(const std::filesystem::path& path, std::string_view content);
+
+/// Writes to standard output. Throws OutputError, also when the other end is closed.
+void write_standard_output(std::string_view content);
+
+/// The name of a test as the name of a file: what could leave the directory or hide the
+/// file becomes `_`.
+std::string file_name(std::string_view test_name);
+
+}  // namespace opexplore

@@ -1,0 +1,57 @@
+#include "tools/progress.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <ctime>
+
+namespace opexplore {
+namespace {
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
+  return text;
+}
+
+std::string per_minute(std::uint64_t number, double seconds) {
+  const double rate = seconds > 0 ? static_cast<double>(number) * 60 / seconds : 0;
+  return grouped(static_cast<std::uint64_t>(rate)) + " r/min";
+}
+
+std::string time_of_day() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  std::array<char, 16> text{};
+  const std::size_t length = std::strftime(text.data(), text.size(), "%H:%M:%S", &local);
+  return {text.data(), length};
+}
+
+bool on_terminal() { return isatty(STDERR_FILENO) == 1; }
+
+}  // namespace
+
+std::string progress_line(const Progress& progress, const std::string& time) {
+  return "Progress(" + std::to_string(progress.depth) + ") at " + time + ": " +
+         grouped(progress.generated) + " states generated (" +
+         per_minute(progress.generated, progress.seconds) + "), " + grouped(progress.distinct) +
+         " distinct (" + per_minute(progress.distinct, progress.seconds) + "), " +
+         grouped(progress.queue) + " left on queue";
+}
+
+std::function<void(const Progress&)> terminal_progress() {
+  if (!on_terminal()) return {};
+  return [](const Progress& progress) {
+    if (progress.seconds < 1) return;
+    const std::string line = '\r' + progress_line(progress, time_of_day()) + "\x1b[K";
+    std::fputs(line.c_str(), stderr);
+  };
+}
+
+void clear_progress() {
+  if (on_terminal()) std::fputs("\r\x1b[K", stderr);
+}
+
+}  // namespace opexplore

@@ -1,0 +1,41 @@
+// Which tests of a batch run, and what is expected of them: -names, -excl, -kinds, --expect.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "litmus/tables.hpp"
+#include "tools/options.hpp"
+
+namespace opexplore {
+
+/// The tables of one run. Immutable, so that tests may run in parallel.
+class Selection {
+ public:
+  /// Reads the files that the options name. Throws InputError.
+  explicit Selection(const Options& options);
+
+  /// Whether -names (if given) has the test and -excl has not.
+  bool includes(const std::string& name) const;
+
+  /// Gives the test the quantifier that -kinds has for it, if any.
+  void rewrite(Test& test) const;
+
+  /// herd's Ok as expected of the test in that file; nothing when no table has it.
+  std::optional<bool> expected(const Test& test, const std::filesystem::path& file) const;
+
+  /// Whether a table of expectations was given at all.
+  bool expects() const { return expects_; }
+
+ private:
+  std::optional<std::set<std::string>> names_;
+  std::set<std::string> excluded_;
+  Kinds kinds_;
+  std::map<std::filesystem::path, bool> expected_;  ///< by canonical path
+  bool expects_ = false;
+};
+
+}  // namespace opexplore

@@ -1,0 +1,63 @@
+// One test from file to texts. Writes nothing itself, so that tests of a batch may
+// run in parallel and still be printed in order.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "export/json.hpp"
+#include "tools/exit_code.hpp"
+#include "tools/options.hpp"
+#include "tools/output_files.hpp"
+#include "tools/selection.hpp"
+
+namespace opexplore {
+
+/// What all tests of a run share.
+struct Context {
+  const Options& options;
+  const Selection& selection;
+  const MachineEntry& machine;
+  ToolInfo tool;
+};
+
+struct OutputFile {
+  std::filesystem::path path;
+  std::string content;
+};
+
+/// What became of a test.
+enum class Ending : std::uint8_t { ok, no, undecided, failed, not_selected, not_run };
+
+struct SingleResult {
+  Ending ending = Ending::not_run;
+  ExitCode code = ExitCode::complete;
+  bool unexpected = false;
+  Incomplete incomplete = Incomplete::none;
+  std::string name;  ///< of the test; empty when it could not be read
+  std::string hash;
+  std::string log;          ///< herd's block and traces, for standard output
+  std::string diagnostics;  ///< for standard error
+  std::string drawings;     ///< the graphs of this test
+  std::vector<OutputFile> files;
+  std::optional<nlohmann::ordered_json> json;  ///< the element of `tests`, when asked for
+};
+
+/// Reads, explores and renders the test in that file. Never throws for what is
+/// wrong with the test: that is a result too.
+SingleResult run_single(const Context& context, const std::filesystem::path& file,
+                        const ExploreOptions& explore);
+
+/// The result for an input that is wrong.
+SingleResult failed(const Context& context, Failure failure);
+
+/// "FILE:LINE:COLUMN: message; suggestion", without what is unknown.
+std::string describe(const Failure& failure);
+
+/// As `error` entries have it.
+Failure to_failure(const InputError& error);
+
+}  // namespace opexplore
