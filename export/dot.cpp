@@ -27,7 +27,7 @@ void write_node(std::ostream& out, std::size_t index, const EventNode& node) {
 void write_nodes(std::ostream& out, const Test& test, const EventGraph& graph) {
   for (std::size_t thread = 0; thread < test.program.threads.size(); ++thread) {
     const Thread& place = test.program.threads[thread];
-    const std::string label = 'P' + std::to_string(thread) + ", cta " + std::to_string(place.cta) +
+    const std::string label = 'T' + std::to_string(thread) + ", cta " + std::to_string(place.cta) +
                               ", gpu " + std::to_string(place.gpu);
     out << "  subgraph cluster_" << thread << " {\n    label=" << quoted(label) << ";\n";
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
@@ -48,8 +48,8 @@ void write_nodes(std::ostream& out, const Test& test, const EventGraph& graph) {
 void write_edges(std::ostream& out, const std::vector<Edge>& edges, const std::string& name,
                  const std::string& colour) {
   for (const auto& [from, to] : edges) {
-    out << "  e" << from << " -> e" << to << " [label=" << quoted(name) << ", color=" << quoted(colour)
-        << ", fontcolor=" << quoted(colour);
+    out << "  e" << from << " -> e" << to << " [label=" << quoted(name)
+        << ", color=" << quoted(colour) << ", fontcolor=" << quoted(colour);
     if (name != "po") out << ", constraint=false";
     out << "];\n";
   }

@@ -56,13 +56,20 @@ void append_step(const Test& test, const TraceStep& step, std::size_t number, bo
     const auto& instructions = test.program.threads[step.step.thread].instructions;
     if (!step.instruction || *step.instruction >= instructions.size()) return;
     drafts.push_back({{step.step.thread, number, {}, instructions[instruction].text, false},
-                      instruction, {}, {}});
+                      instruction,
+                      {},
+                      {}});
     return;
   }
   for (const Event& event : step.events) {
-    drafts.push_back({{step.step.thread, number, {}, operation_text(test, step, event),
+    drafts.push_back({{step.step.thread,
+                       number,
+                       {},
+                       operation_text(test, step, event),
                        event.kind == Event::Kind::read},
-                      instruction, event.id, event.reads_from});
+                      instruction,
+                      event.id,
+                      event.reads_from});
   }
 }
 

@@ -25,10 +25,14 @@ Json components_json(const std::vector<Component>& components) {
 
 std::string_view kind_name(Event::Kind kind) {
   switch (kind) {
-    case Event::Kind::read: return "read";
-    case Event::Kind::write: return "write";
-    case Event::Kind::fence: return "fence";
-    case Event::Kind::barrier: return "barrier";
+    case Event::Kind::read:
+      return "read";
+    case Event::Kind::write:
+      return "write";
+    case Event::Kind::fence:
+      return "fence";
+    case Event::Kind::barrier:
+      return "barrier";
   }
   return {};
 }
@@ -60,9 +64,8 @@ Json source_json(const Test& test, const TraceStep& step) {
 Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
   Json changes = Json::array();
   for (const Change& change : step.changes) {
-    changes.push_back({{"component", change.component},
-                       {"before", change.before},
-                       {"after", change.after}});
+    changes.push_back(
+        {{"component", change.component}, {"before", change.before}, {"after", change.after}});
   }
   Json events = Json::array();
   for (const Event& event : step.events) events.push_back(event_json(test.program, event));

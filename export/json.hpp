@@ -2,10 +2,9 @@
 // describes it; the version below changes when a reader could notice.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-
-#include <nlohmann/json.hpp>
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
@@ -35,10 +34,10 @@ struct TestResult {
 /// Why a test, or the whole run, gave no result.
 struct Failure {
   std::string message;
-  std::string file = {};       ///< empty when it concerns no file
-  std::uint32_t line = 0;      ///< from 1; 0 when unknown
-  std::uint32_t column = 0;    ///< from 1; 0 when unknown
-  std::string suggestion = {};   ///< what to do about it; may be empty
+  std::string file = {};        ///< empty when it concerns no file
+  std::uint32_t line = 0;       ///< from 1; 0 when unknown
+  std::uint32_t column = 0;     ///< from 1; 0 when unknown
+  std::string suggestion = {};  ///< what to do about it; may be empty
   int exit_code = 2;
 };
 

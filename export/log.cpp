@@ -38,12 +38,18 @@ void write_statistics(std::ostream& out, const Report& report) {
 
 std::string_view to_string(Incomplete incomplete) {
   switch (incomplete) {
-    case Incomplete::none: return {};
-    case Incomplete::states: return "states";
-    case Incomplete::memory: return "memory";
-    case Incomplete::time: return "time";
-    case Incomplete::interrupted: return "interrupted";
-    case Incomplete::machine_bound: return "machine_bound";
+    case Incomplete::none:
+      return {};
+    case Incomplete::states:
+      return "states";
+    case Incomplete::memory:
+      return "memory";
+    case Incomplete::time:
+      return "time";
+    case Incomplete::interrupted:
+      return "interrupted";
+    case Incomplete::machine_bound:
+      return "machine_bound";
   }
   return {};
 }

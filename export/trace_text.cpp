@@ -10,9 +10,8 @@ constexpr std::string_view margin = "      ";
 
 void apply(const std::vector<Change>& changes, std::vector<Component>& components) {
   for (const Change& change : changes) {
-    const auto found =
-        std::find_if(components.begin(), components.end(),
-                     [&](const Component& c) { return c.name == change.component; });
+    const auto found = std::find_if(components.begin(), components.end(),
+                                    [&](const Component& c) { return c.name == change.component; });
     if (found == components.end()) {
       if (!change.after.empty()) components.push_back({change.component, change.after});
     } else if (change.after.empty()) {
@@ -50,7 +49,7 @@ const Instruction* instruction_of(const Test& test, const TraceStep& step) {
 
 void write_step(std::ostream& out, const Test& test, const TraceStep& step, std::size_t number) {
   const std::string count = std::to_string(number);
-  out << std::string(count.size() < 4 ? 4 - count.size() : 0, ' ') << count << "  P"
+  out << std::string(count.size() < 4 ? 4 - count.size() : 0, ' ') << count << "  T"
       << static_cast<unsigned>(step.step.thread);
   if (const Instruction* instruction = instruction_of(test, step)) {
     out << "  line " << instruction->place.line << ": " << instruction->text;

@@ -143,12 +143,25 @@ RegisterId ProgramBuilder::reg(ThreadId thread, const Token& name) {
   return add_register(thread, name, 0);
 }
 
+void ProgramBuilder::note_type(AddressId address, std::string_view type, SourcePlace place) {
+  if (type.empty()) return;
+  const LocationId location = program_.addresses[address].location;
+  const auto [known, first] = typed_.emplace(location, TypedAccess{type, place});
+  if (first || known->second.type.substr(1) == type.substr(1)) return;
+  source_.fail(place,
+               "not modelled: accesses of different sizes (." + std::string(type) + ", ." +
+                   std::string(known->second.type) + " in line " +
+                   std::to_string(known->second.place.line) + ") to the same location",
+               "use one size for " + quote(program_.locations[location].name));
+}
+
 void ProgramBuilder::label(ThreadId thread, const Token& name) {
   const auto position = static_cast<InstructionId>(program_.threads[thread].instructions.size());
   const auto [known, added] =
       names_[thread].labels.emplace(name.text, std::pair{position, name.place});
   if (!added) {
-    source_.fail(name.place, "the label " + quote(name) + " is defined twice in " + thread_name(thread),
+    source_.fail(name.place,
+                 "the label " + quote(name) + " is defined twice in " + thread_name(thread),
                  "the first time was in line " + std::to_string(known->second.second.line));
   }
 }

@@ -41,6 +41,10 @@ class ProgramBuilder {
   RegisterId reg(ThreadId thread, const Token& name);
   /// @}
 
+  /// Notes that an instruction at `place` accesses the location with that type ("u32", …;
+  /// empty when not written) and refuses a second width (PTX ISA, mixed-size data races).
+  void note_type(AddressId address, std::string_view type, SourcePlace place);
+
   void label(ThreadId thread, const Token& name);
   /// Remembers that the next instruction of `thread` jumps to `name`.
   void jump(ThreadId thread, const Token& name);
@@ -67,6 +71,10 @@ class ProgramBuilder {
     std::map<std::string_view, std::pair<InstructionId, SourcePlace>> labels;
     std::vector<Jump> jumps;
   };
+  struct TypedAccess {
+    std::string_view type;
+    SourcePlace place;
+  };
   struct RegisterInit {
     Token thread;
     std::uint32_t number;
@@ -84,6 +92,7 @@ class ProgramBuilder {
   std::map<std::string_view, AddressId> addresses_;
   std::map<std::string_view, SourcePlace> declared_;
   std::vector<RegisterInit> register_inits_;
+  std::map<LocationId, TypedAccess> typed_;  ///< first access that wrote a type
 };
 
 /// "P3" for messages.

@@ -42,7 +42,8 @@ void read_thread(Tokens& tokens, ProgramBuilder& builder) {
     tokens.fail(name, "expected the thread " + thread_name(expected) + ", found " + quote(name),
                 "threads are numbered P0, P1, … in the order of their columns");
   }
-  tokens.expect("@", "'@'", "place the thread, as in " + quote(std::string(name.text) + "@cta 0,gpu 0"));
+  tokens.expect("@", "'@'",
+                "place the thread, as in " + quote(std::string(name.text) + "@cta 0,gpu 0"));
   Placement placement;
   read_level(tokens, placement);
   tokens.expect(",", "','", "a thread has a CTA and a GPU");
@@ -89,7 +90,8 @@ void read_row(Tokens& tokens, ProgramBuilder& builder) {
     if (tokens.peek().is(";") && column + 1 != threads) {
       tokens.fail(tokens.peek(),
                   "the row has " + std::to_string(column + 1) + " of " + std::to_string(threads) +
-                      " columns", rule);
+                      " columns",
+                  rule);
     }
     if (tokens.accept(";")) return;
     tokens.expect("|", "'|' or ';'");

@@ -87,7 +87,7 @@ class QuestionReader {
     }
     require_first(start, has_condition_);
     has_condition_ = true;
-    test_.quantifier = negated                ? Quantifier::not_exists
+    test_.quantifier = negated                 ? Quantifier::not_exists
                        : exists || final_state ? Quantifier::exists
                                                : Quantifier::forall;
     test_.condition = shown_proposition();

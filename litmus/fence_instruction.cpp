@@ -22,8 +22,9 @@ constexpr std::array<ProxyWord, 5> proxy_words = {{{"generic", ProxyFenceKind::g
                                                    {"alias", ProxyFenceKind::alias}}};
 
 const ProxyWord* find_proxy(std::string_view text) {
-  const auto word = std::find_if(proxy_words.begin(), proxy_words.end(),
-                                 [&](const ProxyWord& candidate) { return candidate.text == text; });
+  const auto word =
+      std::find_if(proxy_words.begin(), proxy_words.end(),
+                   [&](const ProxyWord& candidate) { return candidate.text == text; });
   return word == proxy_words.end() ? nullptr : &*word;
 }
 
@@ -39,17 +40,16 @@ Action read_proxy_fence(InstructionContext& context) {
   for (const Modifier& modifier : context.mnemonic.modifiers) {
     const ProxyWord* const word = find_proxy(modifier.text);
     if (word && kind) {
-      context.source().fail(modifier.place,
-                            quote(context.mnemonic.text()) + " names two proxies",
+      context.source().fail(modifier.place, quote(context.mnemonic.text()) + " names two proxies",
                             "write one fence for each");
     }
     if (word) {
       kind = word->kind;
     } else if (is_scope_or_order(modifier.text)) {
-      context.source().fail(modifier.place,
-                            quote(context.mnemonic.text()) +
-                                ": a proxy fence has no memory order and no scope here",
-                            "write fence.proxy.alias and, if needed, an ordinary fence");
+      context.source().fail(
+          modifier.place,
+          quote(context.mnemonic.text()) + ": a proxy fence has no memory order and no scope here",
+          "write fence.proxy.alias and, if needed, an ordinary fence");
     } else if (modifier.text != "proxy") {
       refuse_modifier(context.source(), context.mnemonic, modifier,
                       {"generic", "texture", "surface", "constant", "alias"});
@@ -65,14 +65,14 @@ Action read_proxy_fence(InstructionContext& context) {
 void require_word_proxy(const InstructionContext& context) {
   for (const Modifier& modifier : context.mnemonic.modifiers) {
     if (find_proxy(modifier.text)) {
-      context.source().fail(modifier.place,
-                            quote(context.mnemonic.text()) + " is not a fence",
+      context.source().fail(modifier.place, quote(context.mnemonic.text()) + " is not a fence",
                             "did you mean 'fence.proxy." + std::string(modifier.text) + "'?");
     }
   }
 }
 
-[[noreturn]] void fail_on_barrier_word(const InstructionContext& context, const Modifier& modifier) {
+[[noreturn]] void fail_on_barrier_word(const InstructionContext& context,
+                                       const Modifier& modifier) {
   const auto refuse = [&](const std::string& what) {
     context.source().fail(modifier.place,
                           "not modelled: " + what + " (" + quote(context.mnemonic.text()) + ")",
@@ -91,7 +91,8 @@ bool read_arrive(const InstructionContext& context) {
   for (const Modifier& modifier : context.mnemonic.modifiers) {
     const bool verb = modifier.text == "sync" || modifier.text == "arrive";
     if (verb && arrive) {
-      context.source().fail(modifier.place, quote(context.mnemonic.text()) + " is both sync and arrive",
+      context.source().fail(modifier.place,
+                            quote(context.mnemonic.text()) + " is both sync and arrive",
                             "write one of them");
     }
     if (verb) {
@@ -122,9 +123,9 @@ Action read_fence(InstructionContext context) {
                  "leave the fence out, or write fence.acq_rel");
   }
   if (!qualifiers.scope) {
-    context.fail("", written + ": a fence needs a scope",
-                 "write " + quote("fence." + std::string(to_string(order)) + ".gpu") +
-                     ", or .cta or .sys");
+    context.fail(
+        "", written + ": a fence needs a scope",
+        "write " + quote("fence." + std::string(to_string(order)) + ".gpu") + ", or .cta or .sys");
   }
   return Fence{order, *qualifiers.scope};
 }

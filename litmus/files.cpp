@@ -39,9 +39,9 @@ std::string file_text(const std::filesystem::path& path) {
     if (stream.bad()) throw InputError(path.string(), {}, "the file cannot be read");
   }
   if (text.size() > max_file_size) {
-    throw InputError(path.string(), {},
-                     "the file is too large: the limit is " + std::to_string(max_file_size) +
-                         " bytes");
+    throw InputError(
+        path.string(), {},
+        "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
   }
   return text;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <boost/uuid/detail/md5.hpp>
-#include <cstring>
+#include <cstddef>
 #include <vector>
 
 #include "litmus/writer.hpp"
@@ -57,16 +57,15 @@ std::string observed(const Test& test) {
 std::string md5(std::string_view bytes) {
   boost::uuids::detail::md5 context;
   context.process_bytes(bytes.data(), bytes.size());
-  boost::uuids::detail::md5::digest_type words;
-  context.get_digest(words);
-  // Boost 1.74 stores the sixteen bytes in order, whatever the type says.
-  unsigned char digest[sizeof words];
-  std::memcpy(digest, words, sizeof words);
+  boost::uuids::detail::md5::digest_type digest;
+  context.get_digest(digest);
+  // Elements are 32-bit words whose most significant byte comes first (bytes in newer versions).
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const unsigned char byte : digest) {
-    text += digits[byte >> 4U];
-    text += digits[byte & 15U];
+  for (const auto element : digest) {
+    for (std::size_t nibble = 2 * sizeof element; nibble-- != 0;) {
+      text += digits[(element >> (4 * nibble)) & 15U];
+    }
   }
   return text;
 }

@@ -44,7 +44,7 @@ void read_location(Tokens& tokens, ProgramBuilder& builder) {
     read_alias(tokens, builder, name);
     return;
   }
-  if (name.is("int") || name.is("uint32_t") || name.is("uint64_t") || name.is("int64_t")) {
+  if (tokens.peek().kind == TokenKind::word) {
     tokens.fail(name, "expected a location, found the type " + quote(name),
                 "leave types out; all values have 64 bits");
   }
@@ -87,8 +87,8 @@ void read_initial_state(Tokens& tokens, ProgramBuilder& builder) {
       tokens.fail(open, "'{' is never closed", "close the initial state with '}'");
     }
     const bool is_register_entry =
-        tokens.peek(1).is(":") && (tokens.peek().kind == TokenKind::number ||
-                                   thread_number(tokens.peek().text).has_value());
+        tokens.peek(1).is(":") &&
+        (tokens.peek().kind == TokenKind::number || thread_number(tokens.peek().text).has_value());
     if (is_register_entry) {
       read_register(tokens, builder);
     } else {

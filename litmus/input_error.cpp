@@ -19,13 +19,13 @@ std::string sentence(const std::string& path, SourcePlace place, const std::stri
 
 }  // namespace
 
-InputError::InputError(std::string path_, SourcePlace place, std::string message_,
-                       std::string suggestion_)
-    : std::runtime_error(sentence(path_, place, message_, suggestion_)),
-      path(std::move(path_)),
+InputError::InputError(std::string file, SourcePlace place, std::string what_is_wrong,
+                       std::string advice)
+    : std::runtime_error(sentence(file, place, what_is_wrong, advice)),
+      path(std::move(file)),
       line(place.line),
       column(place.column),
-      message(std::move(message_)),
-      suggestion(std::move(suggestion_)) {}
+      message(std::move(what_is_wrong)),
+      suggestion(std::move(advice)) {}
 
 }  // namespace opexplore

@@ -13,7 +13,8 @@ namespace opexplore {
 /// without a position (a file that cannot be read) "FILE: message; suggestion".
 class InputError : public std::runtime_error {
  public:
-  InputError(std::string path, SourcePlace place, std::string message, std::string suggestion = "");
+  InputError(std::string file, SourcePlace place, std::string what_is_wrong,
+             std::string advice = "");
 
   std::string path;          ///< as given by the caller
   std::uint32_t line = 0;    ///< from 1; 0 without a position

@@ -19,8 +19,9 @@ Action read_move(InstructionContext context) {
 Action read_arithmetic(InstructionContext context, ArithmeticOp op) {
   const Qualifiers qualifiers = classify(context.source(), context.mnemonic, {});
   if (op == ArithmeticOp::div && !qualifiers.type.empty() && qualifiers.type[0] == 'u') {
-    context.fail(qualifiers.type, "not modelled: unsigned division",
-                 "division is signed; nearest: " + quote("div.s" + std::string(qualifiers.type.substr(1))));
+    context.fail(
+        qualifiers.type, "not modelled: unsigned division",
+        "division is signed; nearest: " + quote("div.s" + std::string(qualifiers.type.substr(1))));
   }
   Arithmetic action;
   action.op = op;
@@ -136,8 +137,7 @@ RegisterId InstructionContext::destination() {
     tokens.fail(token, "not modelled: vector access", "nearest: one access per element");
   }
   if (token.is("_")) {
-    tokens.fail(token, "expected a destination register, found '_'",
-                "without a result, use red");
+    tokens.fail(token, "expected a destination register, found '_'", "without a result, use red");
   }
   if (token.kind != TokenKind::word || !is_register(token.text)) {
     tokens.fail_expected("a destination register (r0, r1, …)");
@@ -145,7 +145,7 @@ RegisterId InstructionContext::destination() {
   return builder.reg(thread, tokens.take());
 }
 
-AddressId InstructionContext::location() {
+AddressId InstructionContext::location(std::string_view type) {
   const bool bracketed = tokens.accept("[");
   const Token& token = tokens.peek();
   if (token.kind != TokenKind::word) tokens.fail_expected("a location");
@@ -154,6 +154,7 @@ AddressId InstructionContext::location() {
                 "addresses in registers are not modelled; name the location");
   }
   const AddressId address = builder.address(tokens.take());
+  builder.note_type(address, type, mnemonic.name.place);
   if (bracketed) tokens.expect("]", "']'", "offsets are not modelled; give each word a name");
   return address;
 }
@@ -164,9 +165,9 @@ Operand InstructionContext::value(std::string_view type) {
     return RegisterOperand{builder.reg(thread, tokens.take())};
   }
   const SourcePlace place = token.place;
-  const Value number =
-      tokens.expect_number("a register or a number",
-                           token.kind == TokenKind::word ? "load a location into a register first" : "");
+  const Value number = tokens.expect_number(
+      "a register or a number",
+      token.kind == TokenKind::word ? "load a location into a register first" : "");
   require_fits(source(), place, number, type);
   return number;
 }

@@ -31,7 +31,7 @@ struct InstructionContext {
   /// @{
   void comma(std::string_view before_what);
   RegisterId destination();
-  AddressId location();
+  AddressId location(std::string_view type);
   Operand value(std::string_view type = {});
   /// @}
 };

@@ -44,8 +44,8 @@ std::string hexadecimal(char c) {
   return std::string("0x") + digits[byte >> 4U] + digits[byte & 15U];
 }
 
-constexpr std::array<std::string_view, 10> long_symbols = {"/\\", "\\/", "==", "!=", "<=",
-                                                           ">=",  "::",  "&&", "||", "=>"};
+constexpr std::array<std::string_view, 10> long_symbols = {
+    "/\\", "\\/", "==", "!=", "<=", ">=", "::", "&&", "||", "=>"};
 constexpr std::string_view short_symbols = "{}()[]|;:,.@&=<>~-+*!";
 
 /// Length of the symbol at the scanner, or 0.
@@ -89,7 +89,8 @@ std::string_view take_percent_register(Scanner& scanner, SourcePlace place) {
 
 Token next_token(Scanner& scanner) {
   const SourcePlace place = scanner.place();
-  if (scanner.at_end()) return {TokenKind::end, scanner.source().text.substr(scanner.offset()), place};
+  if (scanner.at_end())
+    return {TokenKind::end, scanner.source().text.substr(scanner.offset()), place};
   const char c = scanner.peek();
   if (is_letter(c)) return {TokenKind::word, take_word(scanner), place};
   if (is_digit(c)) return {TokenKind::number, take_word(scanner), place};
@@ -121,8 +122,8 @@ void Scanner::advance(std::size_t characters) {
     const bool newline = peek() == '\n';
     ++offset_;
     while (!at_end() && is_continuation(peek())) ++offset_;
-    place_ = newline ? SourcePlace{place_.line + 1, 1}
-                     : SourcePlace{place_.line, place_.column + 1};
+    place_ =
+        newline ? SourcePlace{place_.line + 1, 1} : SourcePlace{place_.line, place_.column + 1};
   }
 }
 

@@ -41,7 +41,7 @@ class Scanner {
   /// @{
   std::string_view take_line();    ///< up to the end of the line, `{`, `"` or `(*`
   std::string_view take_string();  ///< a quoted text, without the quotes
-  /// @}
+                                   /// @}
 
  private:
   void skip_bracketed(std::string_view open, std::string_view close);

@@ -20,7 +20,8 @@ std::string name_of(const InstructionContext& context) {
 std::string spelled(Order order) { return std::string(to_string(order)); }
 
 /// volatile is relaxed.sys (PTX ISA, "Operation Types").
-Access volatile_access(const InstructionContext& context, const Qualifiers& qualifiers, Proxy proxy) {
+Access volatile_access(const InstructionContext& context, const Qualifiers& qualifiers,
+                       Proxy proxy) {
   if (proxy != Proxy::generic) {
     context.fail("volatile", quote(context.mnemonic.text()) + ": only ld and st can be volatile",
                  "write " + quote(name_of(context) + ".relaxed.sys"));
@@ -37,9 +38,9 @@ Access volatile_access(const InstructionContext& context, const Qualifiers& qual
                                 const std::string& strong) {
   const std::string scope(to_string(*qualifiers.scope));
   const std::string name = name_of(context);
-  const std::string message =
-      qualifiers.order ? "a weak access takes no scope"
-                       : "a scope needs a memory order: relaxed or " + strong;
+  const std::string message = qualifiers.order
+                                  ? "a weak access takes no scope"
+                                  : "a scope needs a memory order: relaxed or " + strong;
   context.fail(scope, quote(context.mnemonic.text()) + ": " + message,
                "write " + quote(name + ".weak") + " or " + quote(name + ".relaxed." + scope));
 }
@@ -52,10 +53,9 @@ Access read_access(const InstructionContext& context, const Qualifiers& qualifie
   const std::string strong = spelled(strongest);
   const std::string kind = strongest == Order::acquire ? "load" : "store";
   if (order != Order::weak && order != Order::relaxed && order != strongest) {
-    const std::string advice = order == Order::sc ? "put fence.sc before it"
-                               : order == Order::acq_rel
-                                   ? "write " + strong + ", or use atom"
-                                   : "a fence can do it: fence.acq_rel";
+    const std::string advice = order == Order::sc        ? "put fence.sc before it"
+                               : order == Order::acq_rel ? "write " + strong + ", or use atom"
+                                                         : "a fence can do it: fence.acq_rel";
     context.fail(spelled(order),
                  quote(context.mnemonic.text()) + ": a " + kind + " is weak, relaxed or " + strong +
                      ", never " + spelled(order),
@@ -66,9 +66,9 @@ Access read_access(const InstructionContext& context, const Qualifiers& qualifie
     return {};
   }
   if (!qualifiers.scope) {
-    context.fail("", quote(context.mnemonic.text()) + ": a strong access needs a scope",
-                 "write " + quote(name_of(context) + "." + spelled(order) + ".gpu") +
-                     ", or .cta or .sys");
+    context.fail(
+        "", quote(context.mnemonic.text()) + ": a strong access needs a scope",
+        "write " + quote(name_of(context) + "." + spelled(order) + ".gpu") + ", or .cta or .sys");
   }
   return {order, *qualifiers.scope};
 }
@@ -77,8 +77,7 @@ Access read_access(const InstructionContext& context, const Qualifiers& qualifie
 bool is_move(const InstructionContext& context, Proxy proxy) {
   const Token& token = context.tokens.peek();
   return proxy == Proxy::generic && context.mnemonic.modifiers.empty() &&
-         (context.tokens.at_number() ||
-          (token.kind == TokenKind::word && is_register(token.text)));
+         (context.tokens.at_number() || (token.kind == TokenKind::word && is_register(token.text)));
 }
 
 /// Whether min, max compare as written (they are signed in the model).
@@ -86,9 +85,9 @@ void require_signed(const InstructionContext& context, const Qualifiers& qualifi
   const AtomicOp op = *qualifiers.operation;
   const bool compares = op == AtomicOp::min || op == AtomicOp::max || op == AtomicOp::div;
   if (compares && !qualifiers.type.empty() && qualifiers.type[0] == 'u') {
-    context.fail(qualifiers.type,
-                 "not modelled: unsigned " + std::string(to_string(op)),
-                 "it is signed in the model; nearest: ." + ("s" + std::string(qualifiers.type.substr(1))));
+    context.fail(
+        qualifiers.type, "not modelled: unsigned " + std::string(to_string(op)),
+        "it is signed in the model; nearest: ." + ("s" + std::string(qualifiers.type.substr(1))));
   }
 }
 
@@ -96,8 +95,9 @@ AtomicOp require_operation(const InstructionContext& context, const Qualifiers& 
                            bool has_destination) {
   if (!qualifiers.operation) {
     context.fail("", quote(context.mnemonic.text()) + " needs an operation",
-                 has_destination ? "add, sub, mul, div, and, or, xor, min, max, inc, dec, exch or cas"
-                                 : "add, sub, mul, div, and, or, xor, min, max, inc or dec");
+                 has_destination
+                     ? "add, sub, mul, div, and, or, xor, min, max, inc, dec, exch or cas"
+                     : "add, sub, mul, div, and, or, xor, min, max, inc or dec");
   }
   const AtomicOp op = *qualifiers.operation;
   if (!has_destination && (op == AtomicOp::exch || op == AtomicOp::cas)) {
@@ -133,7 +133,7 @@ Action read_load(InstructionContext context, Proxy proxy) {
   if (is_move(context, proxy)) {
     return Arithmetic{ArithmeticOp::move, action.destination, context.value(), Value{0}};
   }
-  action.address = context.location();
+  action.address = context.location(qualifiers.type);
   action.proxy = proxy;
   action.order = access.order;
   action.scope = access.scope;
@@ -145,7 +145,7 @@ Action read_store(InstructionContext context, Proxy proxy) {
       classify(context.source(), context.mnemonic, {.order = true, .scope = true});
   const Access access = read_access(context, qualifiers, proxy, Order::release);
   Store action;
-  action.address = context.location();
+  action.address = context.location(qualifiers.type);
   context.comma("the value");
   action.value = context.value(qualifiers.type);
   action.proxy = proxy;
@@ -166,7 +166,7 @@ Action read_atomic(InstructionContext context, Proxy proxy, bool has_destination
     action.destination = context.destination();
     context.comma("a location");
   }
-  action.address = context.location();
+  action.address = context.location(qualifiers.type);
   if (action.op == AtomicOp::cas) {
     context.comma("the expected value");
     action.expected = context.value(qualifiers.type);

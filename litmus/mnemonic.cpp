@@ -111,7 +111,7 @@ constexpr std::array<Unmodelled, 20> unmodelled_modifiers = {{
 }};
 
 constexpr std::array<std::string_view, 22> other_types = {
-    "b8",  "u8",  "s8",   "b16",   "u16",   "s16",    "b128", "f16",  "f16x2", "bf16", "bf16x2",
+    "b8",  "u8",  "s8",   "b16",   "u16",   "s16",   "b128", "f16",  "f16x2", "bf16", "bf16x2",
     "f32", "f64", "tf32", "f32x2", "u16x2", "s16x2", "pred", "b512", "e4m3",  "e5m2", "f8"};
 
 constexpr std::array<std::string_view, 10> cache_words = {"ca", "cg", "cs", "lu", "cv",
@@ -131,7 +131,7 @@ std::vector<std::string_view> accepted_words(Accepts accepts) {
   std::vector<std::string_view> words;
   if (accepts.order) {
     for (const auto& order : orders) words.push_back(order.text);
-    words.push_back("volatile");
+    words.emplace_back("volatile");
   }
   if (accepts.scope) {
     for (const auto& scope : scopes) words.push_back(scope.text);
@@ -178,8 +178,8 @@ Mnemonic read_mnemonic(Tokens& tokens) {
     const auto length = static_cast<std::size_t>(end - first.text.data());
     result.modifiers.push_back({{first.text.data(), length}, first.place});
     if (result.modifiers.size() > longest) {
-      tokens.fail(first, "too many modifiers: no instruction has more than " +
-                             std::to_string(longest));
+      tokens.fail(first,
+                  "too many modifiers: no instruction has more than " + std::to_string(longest));
     }
   }
   return result;
@@ -206,7 +206,8 @@ Qualifiers classify(const Source& source, const Mnemonic& mnemonic, Accepts acce
       set("operation", result.operation, operation->value);
     } else if (accepts.order && modifier.text == "volatile") {
       set("memory order", is_volatile, true);
-    } else if (accepts.type && std::find(types.begin(), types.end(), modifier.text) != types.end()) {
+    } else if (accepts.type &&
+               std::find(types.begin(), types.end(), modifier.text) != types.end()) {
       set("type", type, modifier.text);
     } else if (!(accepts.order && accepts.type && modifier.text == "global")) {
       refuse_modifier(source, mnemonic, modifier, accepted_words(accepts));
@@ -245,8 +246,7 @@ void refuse_modifier(const Source& source, const Mnemonic& mnemonic, const Modif
     source.fail(modifier.place, "not modelled: hint " + quote(modifier.text),
                 "it has no meaning in the memory model; leave it out");
   }
-  source.fail(modifier.place,
-              quote(mnemonic.name) + " has no modifier " + quote(modifier.text),
+  source.fail(modifier.place, quote(mnemonic.name) + " has no modifier " + quote(modifier.text),
               did_you_mean(modifier.text, known));
 }
 
@@ -254,8 +254,9 @@ void require_fits(const Source& source, SourcePlace place, Value value, std::str
   if (type.size() != 3 || type.substr(1) != "32") return;
   if (value < std::numeric_limits<std::int32_t>::min() ||
       value > std::numeric_limits<std::uint32_t>::max()) {
-    source.fail(place, "the number " + std::to_string(value) + " does not fit type ." +
-                           std::string(type), "write a 64-bit type or none");
+    source.fail(place,
+                "the number " + std::to_string(value) + " does not fit type ." + std::string(type),
+                "write a 64-bit type or none");
   }
 }
 

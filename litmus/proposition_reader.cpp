@@ -24,12 +24,17 @@ std::optional<Comparison> comparison_of(const Token& token) {
 /// The comparison with its sides exchanged.
 Comparison mirrored(Comparison comparison) {
   switch (comparison) {
-    case Comparison::less: return Comparison::greater;
-    case Comparison::less_equal: return Comparison::greater_equal;
-    case Comparison::greater: return Comparison::less;
-    case Comparison::greater_equal: return Comparison::less_equal;
+    case Comparison::less:
+      return Comparison::greater;
+    case Comparison::less_equal:
+      return Comparison::greater_equal;
+    case Comparison::greater:
+      return Comparison::less;
+    case Comparison::greater_equal:
+      return Comparison::less_equal;
     case Comparison::equal:
-    case Comparison::not_equal: break;
+    case Comparison::not_equal:
+      break;
   }
   return comparison;
 }
@@ -104,9 +109,10 @@ Proposition PropositionReader::comparison() {
   result.comparison = *comparison;
   const bool constant_left = std::holds_alternative<Value>(left.term);
   if (constant_left && right.is_address) {
-    tokens_.fail(right.first,
-                 quote(right.first) + " on the right of a comparison means its address, not its value",
-                 "write " + quote("[" + std::string(right.first.text) + "]") + " for its value");
+    tokens_.fail(
+        right.first,
+        quote(right.first) + " on the right of a comparison means its address, not its value",
+        "write " + quote("[" + std::string(right.first.text) + "]") + " for its value");
   }
   if (constant_left && std::holds_alternative<ObservableIndex>(right.term)) {
     std::swap(left.term, right.term);  // herd's spelling has the location first

@@ -70,7 +70,8 @@ void read_header(Scanner& scanner, Test& test) {
 Test read(std::string_view text, std::string path) {
   const Source source{text, std::move(path)};
   if (text.size() > max_file_size) {
-    source.fail({}, "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
+    source.fail({},
+                "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
   }
   detail::require_text(source);
   Test test;

@@ -68,8 +68,7 @@ class Expansion {
       const bool on_command_line = mention.place.line == 0;
       throw InputError(mention.path, mention.place,
                        on_command_line ? "no such file or directory"
-                                       : "no such file or directory: " +
-                                             quoted(path),
+                                       : "no such file or directory: " + quoted(path),
                        on_command_line ? "check the path, or add -I DIRECTORY"
                                        : "paths are relative to the index file");
     }
@@ -99,13 +98,11 @@ class Expansion {
     }
     if (error) {
       throw InputError(mention.path, mention.place,
-                       "cannot read the directory " + quoted(directory) + ": " +
-                           error.message());
+                       "cannot read the directory " + quoted(directory) + ": " + error.message());
     }
     if (found.empty()) {
       throw InputError(mention.path, mention.place,
-                       "the directory " + quoted(directory) +
-                           " holds no *.litmus file");
+                       "the directory " + quoted(directory) + " holds no *.litmus file");
     }
     std::sort(found.begin(), found.end());
     for (const fs::path& path : found) add_test(path);

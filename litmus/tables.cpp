@@ -81,8 +81,8 @@ std::vector<Expectation> read_expected(std::string_view text, const std::filesys
     const std::string_view rest = line.substr(comma + 1);
     const std::string_view answer = trimmed(rest.substr(0, rest.find(',')));
     if (answer != "0" && answer != "1") {
-      const SourcePlace at = answer.empty() ? shifted(place, line, rest)
-                                            : shifted(place, line, answer);
+      const SourcePlace at =
+          answer.empty() ? shifted(place, line, rest) : shifted(place, line, answer);
       source.fail(at, "expected 0 or 1, found " + (answer.empty() ? "nothing" : quote(answer)),
                   "1 means that the test's own quantifier holds, 0 that it does not");
     }

@@ -104,7 +104,7 @@ Value Tokens::expect_number(std::string_view what, std::string suggestion) {
   }
   const std::optional<std::uint64_t> number = magnitude(token.text);
   constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
-  const std::uint64_t bound = negative                        ? largest + 1
+  const std::uint64_t bound = negative                     ? largest + 1
                               : is_hexadecimal(token.text) ? ~std::uint64_t{0}
                                                            : largest;
   if (!number || *number > bound) {
@@ -164,7 +164,8 @@ std::optional<std::string_view> nearest(std::string_view word,
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates,
                          std::string otherwise) {
   const std::optional<std::string_view> candidate = nearest(word, candidates);
-  return candidate ? "did you mean " + quote(*candidate) + "?" : otherwise;
+  if (candidate) return "did you mean " + quote(*candidate) + "?";
+  return otherwise;
 }
 
 }  // namespace opexplore::detail

@@ -39,7 +39,8 @@ class Tokens {
 
   /// "expected `what`, found (next token)".
   [[noreturn]] void fail_expected(std::string_view what, std::string suggestion = "") const;
-  [[noreturn]] void fail(const Token& token, std::string message, std::string suggestion = "") const;
+  [[noreturn]] void fail(const Token& token, std::string message,
+                         std::string suggestion = "") const;
 
  private:
   const Source& source_;
@@ -49,7 +50,7 @@ class Tokens {
 
 /// \name Shapes of words.
 /// @{
-bool is_register(std::string_view word);               ///< r0, r1, …
+bool is_register(std::string_view word);                            ///< r0, r1, …
 std::optional<std::uint32_t> thread_number(std::string_view word);  ///< P0, P1, …
 /// @}
 

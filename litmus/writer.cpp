@@ -11,10 +11,14 @@ namespace {
 /// The first letters of a memory instruction say which proxy it goes through.
 std::string load_name(Proxy proxy) {
   switch (proxy) {
-    case Proxy::generic: return "ld";
-    case Proxy::texture: return "tld";
-    case Proxy::surface: return "suld";
-    case Proxy::constant: return "cold";
+    case Proxy::generic:
+      return "ld";
+    case Proxy::texture:
+      return "tld";
+    case Proxy::surface:
+      return "suld";
+    case Proxy::constant:
+      return "cold";
   }
   return {};
 }
@@ -29,26 +33,40 @@ std::string qualified(Order order, Scope scope) {
 
 std::string_view mnemonic(ArithmeticOp op) {
   switch (op) {
-    case ArithmeticOp::move: return "mov";
-    case ArithmeticOp::add: return "add";
-    case ArithmeticOp::sub: return "sub";
-    case ArithmeticOp::mul: return "mul";
-    case ArithmeticOp::div: return "div";
-    case ArithmeticOp::bit_and: return "and";
-    case ArithmeticOp::bit_or: return "or";
-    case ArithmeticOp::bit_xor: return "xor";
+    case ArithmeticOp::move:
+      return "mov";
+    case ArithmeticOp::add:
+      return "add";
+    case ArithmeticOp::sub:
+      return "sub";
+    case ArithmeticOp::mul:
+      return "mul";
+    case ArithmeticOp::div:
+      return "div";
+    case ArithmeticOp::bit_and:
+      return "and";
+    case ArithmeticOp::bit_or:
+      return "or";
+    case ArithmeticOp::bit_xor:
+      return "xor";
   }
   return {};
 }
 
 std::string_view mnemonic(Comparison comparison) {
   switch (comparison) {
-    case Comparison::equal: return "beq";
-    case Comparison::not_equal: return "bne";
-    case Comparison::less: return "blt";
-    case Comparison::less_equal: return "ble";
-    case Comparison::greater: return "bgt";
-    case Comparison::greater_equal: return "bge";
+    case Comparison::equal:
+      return "beq";
+    case Comparison::not_equal:
+      return "bne";
+    case Comparison::less:
+      return "blt";
+    case Comparison::less_equal:
+      return "ble";
+    case Comparison::greater:
+      return "bgt";
+    case Comparison::greater_equal:
+      return "bge";
   }
   return {};
 }
@@ -91,16 +109,15 @@ struct Spelling {
     return "fence.proxy." + std::string(to_string(fence.kind));
   }
   std::string operator()(const Barrier& barrier) const {
-    std::string result =
-        std::string("bar.cta.") + (barrier.arrive ? "arrive " : "sync ") +
-        std::to_string(barrier.instance);
+    std::string result = std::string("bar.cta.") + (barrier.arrive ? "arrive " : "sync ") +
+                         std::to_string(barrier.instance);
     if (barrier.id) result += ", " + text(*barrier.id);
     if (barrier.quorum) result += ", " + text(*barrier.quorum);
     return result;
   }
   std::string operator()(const Arithmetic& action) const {
-    std::string result =
-        std::string(mnemonic(action.op)) + " " + name(action.destination) + ", " + text(action.left);
+    std::string result = std::string(mnemonic(action.op)) + " " + name(action.destination) + ", " +
+                         text(action.left);
     if (action.op != ArithmeticOp::move) result += ", " + text(action.right);
     return result;
   }
@@ -127,8 +144,8 @@ std::string initial_state(const Program& program) {
   }
   for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
     for (const Register& reg : program.threads[thread].registers) {
-      text += " " + std::to_string(thread) + ":" + reg.name + "=" + std::to_string(reg.initial) +
-              ";\n";
+      text +=
+          " " + std::to_string(thread) + ":" + reg.name + "=" + std::to_string(reg.initial) + ";\n";
     }
   }
   return text + "}\n";

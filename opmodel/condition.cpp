@@ -24,12 +24,18 @@ std::string comparison_text(const Proposition& proposition, const Test& test) {
   const std::string left = to_string(proposition.left, test);
   const std::string right = to_string(proposition.right, test);
   switch (proposition.comparison) {
-    case Comparison::equal: return left + "=" + right;
-    case Comparison::not_equal: return "not (" + left + "=" + right + ")";
-    case Comparison::less: return left + "<" + right;
-    case Comparison::less_equal: return left + "<=" + right;
-    case Comparison::greater: return left + ">" + right;
-    case Comparison::greater_equal: return left + ">=" + right;
+    case Comparison::equal:
+      return left + "=" + right;
+    case Comparison::not_equal:
+      return "not (" + left + "=" + right + ")";
+    case Comparison::less:
+      return left + "<" + right;
+    case Comparison::less_equal:
+      return left + "<=" + right;
+    case Comparison::greater:
+      return left + ">" + right;
+    case Comparison::greater_equal:
+      return left + ">=" + right;
   }
   return {};
 }
@@ -37,8 +43,8 @@ std::string comparison_text(const Proposition& proposition, const Test& test) {
 /// Conjunction binds tighter than disjunction; a part that binds less tightly
 /// than its surroundings needs parentheses.
 std::string part_text(const Proposition& part, Proposition::Kind around, const Test& test) {
-  const bool loose = part.kind == Proposition::Kind::disjunction &&
-                     around == Proposition::Kind::conjunction;
+  const bool loose =
+      part.kind == Proposition::Kind::disjunction && around == Proposition::Kind::conjunction;
   const bool same = part.kind == around;  // keeps the nesting readable back as it is
   const std::string text = to_string(part, test);
   return loose || same ? "(" + text + ")" : text;
@@ -59,7 +65,8 @@ bool holds(const Proposition& proposition, std::span<const Value> outcome) {
   const auto part_holds = [&](const Proposition& part) { return holds(part, outcome); };
   const std::vector<Proposition>& parts = proposition.parts;
   switch (proposition.kind) {
-    case Proposition::Kind::truth: return true;
+    case Proposition::Kind::truth:
+      return true;
     case Proposition::Kind::comparison:
       return evaluate(proposition.comparison, value_of(proposition.left, outcome),
                       value_of(proposition.right, outcome));
@@ -67,7 +74,8 @@ bool holds(const Proposition& proposition, std::span<const Value> outcome) {
       return std::all_of(parts.begin(), parts.end(), part_holds);
     case Proposition::Kind::disjunction:
       return std::any_of(parts.begin(), parts.end(), part_holds);
-    case Proposition::Kind::negation: return !part_holds(parts.front());
+    case Proposition::Kind::negation:
+      return !part_holds(parts.front());
   }
   return false;
 }
@@ -82,10 +90,14 @@ std::string to_string(const Observable& observable, const Program& program) {
 
 std::string to_string(const Proposition& proposition, const Test& test) {
   switch (proposition.kind) {
-    case Proposition::Kind::truth: return "true";
-    case Proposition::Kind::comparison: return comparison_text(proposition, test);
-    case Proposition::Kind::conjunction: return joined(proposition, " /\\ ", test);
-    case Proposition::Kind::disjunction: return joined(proposition, " \\/ ", test);
+    case Proposition::Kind::truth:
+      return "true";
+    case Proposition::Kind::comparison:
+      return comparison_text(proposition, test);
+    case Proposition::Kind::conjunction:
+      return joined(proposition, " /\\ ", test);
+    case Proposition::Kind::disjunction:
+      return joined(proposition, " \\/ ", test);
     case Proposition::Kind::negation:
       return "not (" + to_string(proposition.parts.front(), test) + ")";
   }
@@ -95,9 +107,12 @@ std::string to_string(const Proposition& proposition, const Test& test) {
 std::string condition_line(const Test& test) {
   const std::string text = "(" + to_string(test.condition, test) + ")";
   switch (test.quantifier) {
-    case Quantifier::exists: return "exists " + text;
-    case Quantifier::not_exists: return "~exists " + text;
-    case Quantifier::forall: return "forall " + text;
+    case Quantifier::exists:
+      return "exists " + text;
+    case Quantifier::not_exists:
+      return "~exists " + text;
+    case Quantifier::forall:
+      return "forall " + text;
   }
   return {};
 }

@@ -14,8 +14,8 @@ std::optional<std::uint64_t> parse_amount(std::string_view text, std::uint64_t u
   if (error != std::errc{} || end - rest > 1) return std::nullopt;
   if (rest == end) return number;
   constexpr std::string_view suffixes = "KMGT";
-  const auto power = suffixes.find(
-      static_cast<char>(std::toupper(static_cast<unsigned char>(*rest))));
+  const auto power =
+      suffixes.find(static_cast<char>(std::toupper(static_cast<unsigned char>(*rest))));
   if (power == std::string_view::npos) return std::nullopt;
   for (std::size_t i = 0; i <= power; ++i) {
     if (number > std::numeric_limits<std::uint64_t>::max() / unit) return std::nullopt;

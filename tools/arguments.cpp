@@ -29,8 +29,9 @@ constexpr std::array refused{
             "the machine decides this; choose one with --machine"},
     Refused{" nshow showone showlegend showkind graph gv evince dotmode unshow doshow squished ",
             "drawings have one style; choose the executions with -show and the place with -o"},
-    Refused{" rename conds rmkinds ", "conditions and names are those of the files; -kinds rewrites "
-                                      "quantifiers"},
+    Refused{" rename conds rmkinds ",
+            "conditions and names are those of the files; -kinds rewrites "
+            "quantifiers"},
     Refused{" refs ", "compare logs with mcompare7: this program writes what it reads"},
     Refused{" candidates initwrites cos auto exit web ",
             "this program explores a machine and enumerates no candidate executions"},
@@ -59,17 +60,18 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
                    close ? "did you mean --" + *close + "?" : "--help lists the options");
 }
 
-bool belongs(const OptionShape& option, const std::string& next) {
-  return std::any_of(option.words.begin(), option.words.end(), [&](const std::string& word) {
-    if (word.front() != '*') return next == word;
-    const std::string_view end = std::string_view(word).substr(1);
-    return next.size() > end.size() && std::string_view(next).ends_with(end);
-  });
-}
-
 bool looks_like_option(const std::string& text) {
   return text.size() > 1 && text[0] == '-' &&
          std::isdigit(static_cast<unsigned char>(text[1])) == 0;
+}
+
+bool belongs(const OptionShape& option, const std::string& next) {
+  if (next.empty() || looks_like_option(next)) return false;
+  return std::any_of(option.words.begin(), option.words.end(), [&](const std::string& word) {
+    if (word.front() != '*') return next == word;
+    const std::string_view end = std::string_view(word).substr(1);
+    return std::string_view(next).ends_with(end);
+  });
 }
 
 // "--name=value" for an option written without '='; `next` is what follows, if anything.
@@ -77,7 +79,7 @@ bool looks_like_option(const std::string& text) {
 std::string with_argument(const OptionShape& option, const std::string* next, bool& taken) {
   const std::string name = "--" + option.name;
   if (option.argument == OptionShape::Argument::required) {
-    if (next == nullptr || looks_like_option(*next)) {
+    if (next == nullptr || next->empty() || looks_like_option(*next)) {
       throw UsageError("option " + name + " needs a value");
     }
     taken = true;
@@ -154,6 +156,8 @@ std::vector<std::string> normalise_arguments(std::span<const std::string> argume
         if (i + 1 == arguments.size()) throw UsageError("option " + word + " needs a value");
         result.push_back(arguments[++i]);
       }
+    } else if (word.back() == '=') {
+      throw UsageError("option " + word + " needs a value after the =");
     } else if (word.find('=') != std::string::npos) {
       result.push_back("--" + word.substr(dashes));
     } else {

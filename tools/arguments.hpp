@@ -24,7 +24,8 @@ struct OptionShape {
   std::string name;  ///< without dashes
   Argument argument = Argument::required;
   /// optional: what follows the option belongs to it only if it is one of these words,
-  /// or ends like one that begins with '*'. none: always "true" and "false".
+  /// or ends like one that begins with '*' ("*" alone: any word that is no option). none: always
+  /// "true" and "false".
   std::vector<std::string> words;
   std::string otherwise;  ///< optional: the value when none is given
 };

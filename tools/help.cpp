@@ -17,7 +17,8 @@ constexpr std::string_view usage =
 
 constexpr std::string_view exit_codes =
     "\n"
-    "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input; 10 unexpected verdict;\n"
+    "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input; 10 unexpected "
+    "verdict;\n"
     "13 deadlock (if asked about); 30 internal error; 31 timeout; 32 cancelled.\n";
 
 std::string line(const HelpEntry& entry) {
@@ -71,8 +72,8 @@ std::string machines_text(std::span<const MachineEntry> machines) {
     for (const std::string_view reading : machine.readings) text += ' ' + std::string(reading);
     text += "\n  rules:\n";
     for (const Rule& rule : machine.rules) {
-      text += "    " + std::string(rule.name) + " [" + std::string(rule.section) + "]: " +
-              std::string(rule.summary) + '\n';
+      text += "    " + std::string(rule.name) + " [" + std::string(rule.section) +
+              "]: " + std::string(rule.summary) + '\n';
     }
   }
   return text;

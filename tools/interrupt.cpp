@@ -1,8 +1,7 @@
 #include "tools/interrupt.hpp"
 
-#include <csignal>
-
 #include <atomic>
+#include <csignal>
 
 namespace opexplore {
 namespace {

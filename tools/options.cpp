@@ -1,15 +1,17 @@
 #include "tools/options.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
-
-#include <CLI/CLI.hpp>
 
 #include "tools/amounts.hpp"
 #include "tools/help.hpp"
 
 namespace opexplore {
 namespace {
+
+// The value of --dot that stands for a file per test; CLI11 takes no empty values.
+const std::string per_test = ".";
 
 const ShortOptions letters{.with_value = "Ioj", .flags = "vqh"};
 
@@ -24,12 +26,13 @@ struct Texts {
 void add_test_options(CLI::App& app, Options& options) {
   app.add_option("sources", options.sources)->group("");
   app.add_option("-I,--libdir,--set-libdir", options.search,
-                 "DIR|Also look for files and indexes there (repeatable)");
-  app.add_option("--names", options.names, "FILE|Run only the tests it names (repeatable)");
-  app.add_option("--excl", options.excluded_names, "FILE|Do not run the tests it names (repeatable)");
+                 "DIR\tAlso look for files and indexes there (repeatable)");
+  app.add_option("--names", options.names, "FILE\tRun only the tests it names (repeatable)");
+  app.add_option("--excl", options.excluded_names,
+                 "FILE\tDo not run the tests it names (repeatable)");
   app.add_option("--kinds", options.kinds,
-                 "FILE|Lines `name Allowed|Forbidden|Required`: rewrites quantifiers");
-  app.add_option("--expect", options.expect, "FILE|Lines `path,0|1`: the verdicts to expect");
+                 "FILE\tLines `name Allowed|Forbidden|Required`: rewrites quantifiers");
+  app.add_option("--expect", options.expect, "FILE\tLines `path,0|1`: the verdicts to expect");
   for (CLI::Option* option : app.get_options()) {
     if (!option->get_positional()) option->group("tests");
   }
@@ -37,12 +40,12 @@ void add_test_options(CLI::App& app, Options& options) {
 
 void add_machine_options(CLI::App& app, Options& options, Texts& texts) {
   const std::string group = "machine";
-  app.add_option("--machine,--model", options.machine, "NAME|The machine (default: ptx-proxy)")
+  app.add_option("--machine,--model", options.machine, "NAME\tThe machine (default: ptx-proxy)")
       ->group(group);
   app.add_flag("--machines", texts.machines, "List the machines with their rules, and end")
       ->group(group);
   app.add_option("--ptx-reading", options.explore.machine.reading,
-                 "NAME|How to read the source where it allows several ways")
+                 "NAME\tHow to read the source where it allows several ways")
       ->group(group);
   app.add_flag("--no-reduce", texts.no_reduce, "Switch all reductions off")->group(group);
   app.add_flag("--no-fuse-local", texts.no_fuse_local, "Make register arithmetic steps of its own")
@@ -56,56 +59,55 @@ void add_machine_options(CLI::App& app, Options& options, Texts& texts) {
 
 void add_search_options(CLI::App& app, Options& options, Texts& texts) {
   const std::string group = "search";
-  app.add_option("-j,--threads", options.explore.threads, "N|Threads (default: one per core)")
+  app.add_option("-j,--threads", options.explore.threads, "N\tThreads (default: one per core)")
       ->group(group);
-  app.add_option("--timeout", texts.timeout, "TIME|Per test; suffixes ms, s, m, h")->group(group);
-  app.add_option("--max-states", texts.max_states, "N|Per test; suffixes K, M, G")->group(group);
-  app.add_option("--max-memory", texts.max_memory, "BYTES|Per test; suffixes K, M, G")
+  app.add_option("--timeout", texts.timeout, "TIME\tPer test; suffixes ms, s, m, h")->group(group);
+  app.add_option("--max-states", texts.max_states, "N\tPer test; suffixes K, M, G")->group(group);
+  app.add_option("--max-memory", texts.max_memory, "BYTES\tPer test; suffixes K, M, G")
       ->group(group);
-  app.add_option("--speedcheck", texts.speedcheck, "true|fast|Stop when the verdict is known")
+  app.add_option("--speedcheck", texts.speedcheck, "true|fast\tStop when the verdict is known")
       ->group(group);
   app.add_flag("--count-paths", options.explore.count_paths, "Count the paths exactly")
       ->group(group);
-  app.add_option("--check", texts.check, "deadlock|Stuck states are failures (exit code 13)")
+  app.add_option("--check", texts.check, "deadlock\tStuck states are failures (exit code 13)")
       ->delimiter(',')
       ->group(group);
-  app.add_option("--property", texts.property, "LIST|program_spec,deadlock: what must hold")
+  app.add_option("--property", texts.property, "LIST\tprogram_spec,deadlock: what must hold")
       ->delimiter(',')
       ->group(group);
 }
 
 void add_result_options(CLI::App& app, Options& options, Texts& texts) {
   const std::string group = "results";
-  app.add_option("--json", options.json, "FILE|Write one JSON document; - is standard output")
+  app.add_option("--json", options.json, "FILE\tWrite one JSON document; - is standard output")
       ->group(group);
-  app.add_option("--trace", texts.trace, "[full]|Print traces after each block")->group(group);
-  app.add_option("--dot", texts.dot, "[FILE.dot]|Draw executions; without FILE, NAME.dot per test")
+  app.add_option("--trace", texts.trace, "[full]\tPrint traces after each block")->group(group);
+  app.add_option("--dot", texts.dot, "[FILE.dot]\tDraw executions; without FILE, NAME.dot per test")
       ->group(group);
-  app.add_option("--witness", texts.witness, "none|dot|json|Write NAME.dot or NAME.json per test")
+  app.add_option("--witness", texts.witness, "none|dot|json\tWrite NAME.dot or NAME.json per test")
       ->group(group);
-  app.add_option("--show", texts.show, "prop|neg|cond|wit|all|none|Which executions (default: wit)")
+  app.add_option("--show", texts.show,
+                 "prop|neg|cond|wit|all|none\tWhich executions (default: wit)")
       ->group(group);
-  app.add_option("-o", options.directory, "DIR|Write NAME.log and the files above there")
+  app.add_option("-o", options.directory, "DIR\tWrite NAME.log and the files above there")
       ->group(group);
-  app.add_option("--suffix", options.suffix, "TEXT|Added to NAME in names of files")->group(group);
+  app.add_option("--suffix", options.suffix, "TEXT\tAdded to NAME in names of files")->group(group);
   app.add_flag("--hexa", texts.hexadecimal, "Print outcomes in hexadecimal")->group(group);
   app.add_flag("-v,--verbose", options.verbosity, "Say more on standard error")->group(group);
   app.add_flag("-q,--quiet", options.quiet, "No warnings and no progress")->group(group);
   app.add_flag("--version", texts.version, "Print version and revision, and end")->group(group);
-  app.add_option("-h,--help", texts.help, "[short|GROUP]|Print this, and end")->group(group);
+  app.add_option("-h,--help", texts.help, "[short|GROUP]\tPrint this, and end")->group(group);
 }
 
-// Descriptions are "PLACEHOLDER|sentence"; flags have no placeholder.
+// Descriptions are "PLACEHOLDER<tab>sentence"; flags have no placeholder.
 HelpEntry help_entry(const CLI::Option& option) {
   HelpEntry entry{option.get_group(), {}, option.get_description()};
   for (const std::string& name : option.get_snames()) entry.spelling += "-" + name + ", ";
   for (const std::string& name : option.get_lnames()) entry.spelling += "--" + name + ", ";
   entry.spelling.resize(entry.spelling.size() - 2);
-  if (const auto bar = entry.description.rfind('|');
-      option.get_items_expected_max() > 0 && bar != std::string::npos) {
-    const std::string placeholder = entry.description.substr(0, bar);
-    entry.spelling += (placeholder[0] == '[' ? "" : " ") + placeholder;
-    entry.description.erase(0, bar + 1);
+  if (const auto tab = entry.description.find('\t'); tab != std::string::npos) {
+    entry.spelling += ' ' + entry.description.substr(0, tab);
+    entry.description.erase(0, tab + 1);
   }
   return entry;
 }
@@ -113,9 +115,9 @@ HelpEntry help_entry(const CLI::Option& option) {
 std::vector<OptionShape> shapes(const CLI::App& app) {
   const std::map<std::string, std::pair<std::vector<std::string>, std::string>> optional{
       {"trace", {{"full", "changes"}, "changes"}},
-      {"dot", {{"-", "*.dot"}, ""}},
+      {"dot", {{"-", "*.dot"}, per_test}},
       {"speedcheck", {{"true", "false", "fast"}, "true"}},
-      {"help", {{"short", "all", "tests", "machine", "search", "results"}, "all"}}};
+      {"help", {{"*"}, "all"}}};
   std::vector<OptionShape> result;
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) {
@@ -187,23 +189,25 @@ void read_results(const CLI::App& app, const Texts& texts, Options& options) {
     options.trace = chosen<TraceDetail>(
         "--trace", texts.trace, {{"changes", TraceDetail::changes}, {"full", TraceDetail::full}});
   }
-  if (app.count("--dot") > 0) options.dot = texts.dot;
+  if (app.count("--dot") > 0) options.dot = texts.dot == per_test ? "" : texts.dot;
   if (!texts.witness.empty()) {
-    options.witness = chosen<WitnessFile>("--witness", texts.witness,
-                                          {{"none", WitnessFile::none},
-                                           {"dot", WitnessFile::dot},
-                                           {"json", WitnessFile::json}});
+    options.witness = chosen<WitnessFile>(
+        "--witness", texts.witness,
+        {{"none", WitnessFile::none}, {"dot", WitnessFile::dot}, {"json", WitnessFile::json}});
   }
   if (!texts.show.empty()) {
     options.show = chosen<Show>("-show", texts.show,
-                                {{"prop", Show::proposition}, {"neg", Show::negated},
-                                 {"cond", Show::condition}, {"wit", Show::witness},
-                                 {"all", Show::all}, {"none", Show::none}});
+                                {{"prop", Show::proposition},
+                                 {"neg", Show::negated},
+                                 {"cond", Show::condition},
+                                 {"wit", Show::witness},
+                                 {"all", Show::all},
+                                 {"none", Show::none}});
   }
   if (texts.hexadecimal) options.radix = Radix::hexadecimal;
   if (!texts.speedcheck.empty()) {
-    options.explore.verdict_only = chosen<bool>(
-        "-speedcheck", texts.speedcheck, {{"true", true}, {"fast", true}, {"false", false}});
+    options.explore.verdict_only = chosen<bool>("-speedcheck", texts.speedcheck,
+                                                {{"true", true}, {"fast", true}, {"false", false}});
   }
 }
 
@@ -227,8 +231,9 @@ void read_texts(const CLI::App& app, const Texts& texts, Options& options) {
         options.shown() == Show::witness ? Traces::witness : Traces::every_outcome;
   }
   if (options.sources.empty()) {
-    throw UsageError("no test given", "name a file, a directory, an @index, or - for standard "
-                                      "input; --help lists the options");
+    throw UsageError("no test given",
+                     "name a file, a directory, an @index, or - for standard "
+                     "input; --help lists the options");
   }
 }
 

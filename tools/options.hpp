@@ -43,9 +43,9 @@ struct Options {
   bool check_deadlock = false;
 
   // What to write.
-  std::optional<std::string> json;         ///< file, or "-"
+  std::optional<std::string> json;  ///< file, or "-"
   std::optional<TraceDetail> trace;
-  std::optional<std::string> dot;          ///< file, "-", or empty: NAME.dot per test
+  std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test
   WitnessFile witness = WitnessFile::none;
   std::optional<Show> show;
   std::optional<std::filesystem::path> directory;  ///< -o

@@ -16,11 +16,16 @@ bool is_shown(Show show, const Test& test, const OutcomeReport& outcome) {
   const bool satisfied = holds(test.condition, outcome.values);
   switch (show) {
     case Show::witness:
-    case Show::all: return true;
-    case Show::proposition: return satisfied;
-    case Show::negated: return !satisfied;
-    case Show::condition: return satisfied == (test.quantifier != Quantifier::not_exists);
-    case Show::none: return false;
+    case Show::all:
+      return true;
+    case Show::proposition:
+      return satisfied;
+    case Show::negated:
+      return !satisfied;
+    case Show::condition:
+      return satisfied == (test.quantifier != Quantifier::not_exists);
+    case Show::none:
+      return false;
   }
   return false;
 }
@@ -84,9 +89,10 @@ std::string warnings(const Explored& run, const Verdict& answer) {
     text += warning(run.test, "deadlock: " + report.deadlock_reason);
   }
   if (report.incomplete == Incomplete::none && report.outcomes.empty()) {
-    text += warning(run.test, report.filtered_outcomes > 0
-                                  ? "the filter lets no final state through, so the verdict is empty"
-                                  : "no final state is reachable, so the verdict is empty");
+    text +=
+        warning(run.test, report.filtered_outcomes > 0
+                              ? "the filter lets no final state through, so the verdict is empty"
+                              : "no final state is reachable, so the verdict is empty");
   }
   if (run.expected && answer.decided && *run.expected != answer.ok) {
     text += warning(run.test, std::string("expected ") + (*run.expected ? "Ok" : "No") +
@@ -100,10 +106,16 @@ std::string warnings(const Explored& run, const Verdict& answer) {
 ExitCode code_of(const Explored& run, const Verdict& answer) {
   ExitCode code = ExitCode::complete;
   switch (run.report.incomplete) {
-    case Incomplete::none: break;
-    case Incomplete::time: code = ExitCode::timed_out; break;
-    case Incomplete::interrupted: code = ExitCode::cancelled; break;
-    default: code = ExitCode::incomplete;
+    case Incomplete::none:
+      break;
+    case Incomplete::time:
+      code = ExitCode::timed_out;
+      break;
+    case Incomplete::interrupted:
+      code = ExitCode::cancelled;
+      break;
+    default:
+      code = ExitCode::incomplete;
   }
   if (run.expected && answer.decided && *run.expected != answer.ok) {
     code = worse(code, ExitCode::unexpected);
@@ -117,7 +129,8 @@ ExitCode code_of(const Explored& run, const Verdict& answer) {
 void add_files(const Explored& run, SingleResult& result) {
   const Options& options = run.context.options;
   const auto path = [&](const std::string& extension) {
-    return options.directory.value_or(".") / (file_name(run.test.name) + options.suffix + extension);
+    return options.directory.value_or(".") /
+           (file_name(run.test.name) + options.suffix + extension);
   };
   if (options.directory) result.files.push_back({path(".log"), result.log});
   if ((options.dot && options.dot->empty()) || options.witness == WitnessFile::dot) {

@@ -34,7 +34,8 @@ class OutOfOrderRules {
   }
 
   /// Calls sink(Step, State&&) for all enabled steps. Returns whether a spinning
-  /// iteration was left out.
+  /// iteration was left out or a load is still postponed: then having no step is
+  /// no deadlock.
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const;
 
@@ -110,10 +111,12 @@ bool OutOfOrderRules<Width>::for_each_step(const State& state, Sink&& sink) cons
   const Analysis now(context_, state);
   // A store whose operands have arrived waits for nothing: running it first loses
   // no behaviour, because its place in coherence is chosen freely either way.
-  if (late_stores(state, now, sink)) return false;
+  if (late_stores(state, now, sink)) return true;
   bool pruned = false;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
+    // A load that was postponed in vain is a dead end of the search, not a deadlock.
+    for (const Issued& issued : state.issued[t]) pruned = pruned || issued.reads_pending();
     late_loads(state, now, thread, sink);
     pruned = issue(state, now, thread, sink) || pruned;
   }

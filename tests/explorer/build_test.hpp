@@ -46,12 +46,8 @@ class TestBuilder {
     Thread& thread = test_.program.threads.back();
     RegisterSet used = registers_read(action);
     if (const auto written = register_written(action)) used.set(*written);
-    for (std::size_t reg = used.size(); reg-- > 0;) {
-      if (!used.test(reg)) continue;
-      while (thread.registers.size() <= reg) {
-        const std::string number = std::to_string(thread.registers.size());
-        thread.registers.push_back({std::string("r").append(number), 0});
-      }
+    for (std::size_t reg = 0; reg < used.size(); ++reg) {
+      if (used.test(reg)) need_register(thread, reg);
     }
     const auto line = static_cast<std::uint32_t>(thread.instructions.size() + 1);
     thread.instructions.push_back({action, {line, 1}, "instruction " + std::to_string(line)});
@@ -60,6 +56,7 @@ class TestBuilder {
 
   /// Makes a register or location part of the outcome.
   void observe(ThreadId thread, RegisterId reg) {
+    if (thread < test_.program.threads.size()) need_register(test_.program.threads[thread], reg);
     test_.observables.push_back(RegisterTerm{thread, reg});
   }
   void observe(AddressId address) { test_.observables.push_back(LocationTerm{address}); }
@@ -77,6 +74,13 @@ class TestBuilder {
   }
 
  private:
+  static void need_register(Thread& thread, std::size_t reg) {
+    while (thread.registers.size() <= reg) {
+      const std::string number = std::to_string(thread.registers.size());
+      thread.registers.push_back({std::string("r").append(number), 0});
+    }
+  }
+
   static Proposition all_equal(const Outcome& values) {
     Proposition all{Proposition::Kind::conjunction, Comparison::equal, Value{0}, Value{0}, {}};
     for (std::size_t index = 0; index < values.size(); ++index) {

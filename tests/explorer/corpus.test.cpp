@@ -114,10 +114,10 @@ TEST_CASE("switches change counts, not outcomes", "[explorer][corpus]") {
     for (const Test& test : corpus()) {
       if (machine.refusal(test, {})) continue;
       INFO(test.path << " on " << machine.name);
-      const Report reference = machine.explore(test, bounded(1, small));
+      const Report reference = machine.explore(test, bounded(1, small / 10));
       if (reference.incomplete != Incomplete::none) continue;
       for (unsigned without = 0; without < 4; ++without) {
-        ExploreOptions options = bounded(1, 10 * small);
+        ExploreOptions options = bounded(1, small);
         if (without == 0) options.machine.fuse_local = false;
         if (without == 1) options.machine.prune_spins = false;
         if (without == 2) options.machine.split_components = false;

@@ -34,14 +34,14 @@ class Interleaver {
     for (std::size_t thread = 0; thread < next_.size(); ++thread) {
       if (next_[thread] == test_.program.threads[thread].instructions.size()) continue;
       finished = false;
-      const Interleaver before = *this;
+      const auto memory = memory_;
+      const auto registers = registers_;
+      const auto next = next_;
       step(thread);
       go();
-      std::set<Outcome> found = std::move(outcomes_);
-      memory_ = before.memory_;
-      registers_ = before.registers_;
-      next_ = before.next_;
-      outcomes_ = std::move(found);
+      memory_ = memory;
+      registers_ = registers;
+      next_ = next;
     }
     if (finished) outcomes_.insert(outcome());
   }
@@ -56,22 +56,24 @@ class Interleaver {
   void step(std::size_t t) {
     const std::size_t pc = next_[t]++;
     const Action& action = test_.program.threads[t].instructions[pc].action;
-    if (const auto* a = std::get_if<Load>(&action)) {
-      registers_[t][a->destination] = cell(a->address);
-    } else if (const auto* a = std::get_if<Store>(&action)) {
-      cell(a->address) = value(t, a->value);
-    } else if (const auto* a = std::get_if<Atomic>(&action)) {
-      const Value old = cell(a->address);
-      if (a->op != AtomicOp::cas || old == value(t, a->expected)) {
-        cell(a->address) = evaluate(a->op, old, value(t, a->operand));
+    if (const auto* load = std::get_if<Load>(&action)) {
+      registers_[t][load->destination] = cell(load->address);
+    } else if (const auto* store = std::get_if<Store>(&action)) {
+      cell(store->address) = value(t, store->value);
+    } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
+      const Value old = cell(atomic->address);
+      if (atomic->op != AtomicOp::cas || old == value(t, atomic->expected)) {
+        cell(atomic->address) = evaluate(atomic->op, old, value(t, atomic->operand));
       }
-      if (a->destination) registers_[t][*a->destination] = old;
-    } else if (const auto* a = std::get_if<Arithmetic>(&action)) {
-      registers_[t][a->destination] = evaluate(a->op, value(t, a->left), value(t, a->right));
-    } else if (const auto* a = std::get_if<Branch>(&action)) {
-      const bool taken =
-          !a->comparison || evaluate(*a->comparison, value(t, a->left), value(t, a->right));
-      if (taken) next_[t] = a->target;
+      if (atomic->destination) registers_[t][*atomic->destination] = old;
+    } else if (const auto* sum = std::get_if<Arithmetic>(&action)) {
+      registers_[t][sum->destination] =
+          evaluate(sum->op, value(t, sum->left), value(t, sum->right));
+    } else if (const auto* jump = std::get_if<Branch>(&action)) {
+      if (!jump->comparison ||
+          evaluate(*jump->comparison, value(t, jump->left), value(t, jump->right))) {
+        next_[t] = jump->target;
+      }
     }
   }
 

@@ -119,9 +119,9 @@ TEST_CASE("local runs stop, diverge or are given up", "[opmodel][local]") {
   using Result = std::tuple<LocalRun, InstructionId, std::vector<Value>>;
   const Branch below_5{Comparison::less, RegisterOperand{0}, Value{5}, 0};
   CHECK(run({increment(0), below_5, load(0, 0)}, {}, 1) ==
-        Result{LocalRun::stopped, 2, {0}});  // r0 is dead before the load
+        Result{LocalRun::stopped, 2, {0, 0}});  // r0 is dead before the load
   CHECK(run({increment(0), below_5}, {}, 0) == Result{LocalRun::stopped, 2, {5}});
-  CHECK(run({jump(0)}, {}, 0) == Result{LocalRun::diverges, 0, {}});
+  CHECK(run({jump(0)}, {}, 0) == Result{LocalRun::diverges, 0, {0}});
   // r0 counts for ever, but nobody looks: the places repeat.
   CHECK(run({increment(0), jump(0)}, {}, 0) == Result{LocalRun::diverges, 0, {0}});
   const Branch not_never{Comparison::not_equal, RegisterOperand{0}, Value{-1}, 0};

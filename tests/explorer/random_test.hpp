@@ -35,8 +35,6 @@ class RandomTests {
         builder.add(action(addresses, static_cast<InstructionId>(pc),
                            static_cast<InstructionId>(count)));
       }
-      builder.add(Arithmetic{ArithmeticOp::add, 0, RegisterOperand{0}, Value{0}});
-      builder.add(Arithmetic{ArithmeticOp::add, 1, RegisterOperand{1}, Value{0}});
       if (below(2) == 0) builder.observe(static_cast<ThreadId>(index), 0);
       if (below(2) == 0) builder.observe(static_cast<ThreadId>(index), 1);
     }

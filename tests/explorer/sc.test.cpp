@@ -45,9 +45,10 @@ std::string essence(const Report& report) {
 }  // namespace
 
 TEST_CASE("sc has the outcomes of all interleavings", "[sc][oracle]") {
-  RandomTests random(11, {3, 4, 2, false});
-  for (int count = 0; count < 400; ++count) {
-    const Test test = random.next();
+  RandomTests wide(11, {3, 3, 2, false});
+  RandomTests deep(13, {2, 5, 2, false});
+  for (int count = 0; count < 600; ++count) {
+    const Test test = count % 2 == 0 ? wide.next() : deep.next();
     const std::set<Outcome> expected = Interleaver(test).outcomes();
     for (unsigned bits = 0; bits < 4; ++bits) {
       INFO("random test " << count << " switches " << bits);

@@ -1,9 +1,10 @@
+#include "export/dot.hpp"
+
 #include <cstdio>
 #include <cstdlib>
 #include <sstream>
 #include <string>
 
-#include "export/dot.hpp"
 #include "export/event_graph.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
@@ -27,9 +28,11 @@ Event write(AddressId address, Value value, const std::string& id) {
 Trace store_buffering() {
   Trace trace;
   trace.steps.resize(4);
-  trace.steps[0] = {{0, 1, 0}, "read", "", "", 1, "", {}, {{Event::Kind::read, 0, 0, "", "init x"}}};
+  trace.steps[0] = {{0, 1, 0}, "read", "", "",
+                    1,         "",     {}, {{Event::Kind::read, 0, 0, "", "init x"}}};
   trace.steps[1] = {{1, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, "T0.1")}};
-  trace.steps[2] = {{0, 0, 0}, "read", "", "", 1, "", {}, {{Event::Kind::read, 1, 0, "", "init y"}}};
+  trace.steps[2] = {{0, 0, 0}, "read", "", "",
+                    1,         "",     {}, {{Event::Kind::read, 1, 0, "", "init y"}}};
   trace.steps[3] = {{1, 1, 0}, "write", "", "", 0, "", {}, {write(1, 1, "T1.1")}};
   trace.coherence = {{"init x", "T0.1"}, {"init y", "T1.1"}};
   return trace;
@@ -58,8 +61,8 @@ TEST_CASE("only coherence pairs that do not follow from others are drawn", "[exp
   Trace trace;
   trace.steps.resize(3);
   for (std::size_t i = 0; i < 3; ++i) {
-    trace.steps[i] = {{0, 0, 0}, "write", "", "", 0, "", {},
-                      {write(0, Value(i), "T0." + std::to_string(i))}};
+    trace.steps[i] = {{0, 0, 0}, "write", "", "",
+                      0,         "",      {}, {write(0, Value(i), "T0." + std::to_string(i))}};
   }
   trace.coherence = {{"init x", "T0.0"}, {"init x", "T0.1"}, {"init x", "T0.2"},
                      {"T0.0", "T0.1"},   {"T0.0", "T0.2"},   {"T0.1", "T0.2"}};
@@ -70,8 +73,9 @@ TEST_CASE("only coherence pairs that do not follow from others are drawn", "[exp
 TEST_CASE("a read-modify-write has no from-read to itself", "[export][dot]") {
   Trace trace;
   trace.steps.resize(1);
-  trace.steps[0] = {{0, 0, 0}, "atomic", "", "", 0, "", {},
-                    {{Event::Kind::read, 0, 0, "", "init x"}, write(0, 1, "T0.0")}};
+  trace.steps[0] = {
+      {0, 0, 0}, "atomic", "", "",
+      0,         "",       {}, {{Event::Kind::read, 0, 0, "", "init x"}, write(0, 1, "T0.0")}};
   trace.coherence = {{"init x", "T0.0"}};
   const EventGraph graph = event_graph(sample_test(), trace);
   CHECK(graph.nodes.size() == 3);
@@ -82,7 +86,8 @@ TEST_CASE("a read-modify-write has no from-read to itself", "[export][dot]") {
 
 TEST_CASE("a loop keeps the order of its steps", "[export][dot]") {
   Test test = sample_test();
-  test.program.threads[0].instructions.push_back({Branch{std::nullopt, Value{0}, Value{0}, 0}, {6, 2}, "goto L0"});
+  test.program.threads[0].instructions.push_back(
+      {Branch{std::nullopt, Value{0}, Value{0}, 0}, {6, 2}, "goto L0"});
   Trace trace = store_buffering();
   trace.steps.push_back(trace.steps[1]);
   trace.steps.back().events = {write(0, 1, "T0.2")};
@@ -119,7 +124,7 @@ TEST_CASE("the drawing has herd's habits", "[export][dot]") {
   const std::string dot = dot_of(store_buffering());
   CHECK(dot.find("label=\"Test SB, sample\"") != std::string::npos);
   CHECK(dot.find("subgraph cluster_0") != std::string::npos);
-  CHECK(dot.find("label=\"P1, cta 1, gpu 0\"") != std::string::npos);
+  CHECK(dot.find("label=\"T1, cta 1, gpu 0\"") != std::string::npos);
   CHECK(dot.find("e0 [label=\"a: W[x]=1 (2)\"]") != std::string::npos);
   CHECK(dot.find("e4 [label=\"init: W[x]=0\", shape=box]") != std::string::npos);
   CHECK(dot.find("e0 -> e1 [label=\"po\", color=\"black\"") != std::string::npos);

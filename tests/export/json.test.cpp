@@ -1,7 +1,8 @@
+#include "export/json.hpp"
+
 #include <limits>
 #include <string>
 
-#include "export/json.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
 #include "tests/export/schema_check.hpp"

@@ -1,8 +1,9 @@
+#include "export/log.hpp"
+
 #include <sstream>
 #include <string>
 
 #include "explorer/explore.hpp"
-#include "export/log.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
 #include "tests/export/sample.hpp"
@@ -140,29 +141,29 @@ TEST_CASE("the grammar takes several blocks and text between them", "[export][lo
 }
 
 TEST_CASE("the grammar rejects what mcompare7 does not read", "[export][log]") {
-  const auto [what, with] = GENERATE(table<std::string, std::string>(
-      {{"0:r0=0; 1:r0=0;", "P0:r0=0; 1:r0=0;"},
-       {"0:r0=0; 1:r0=0;", "0:%r0=0; 1:r0=0;"},
-       {"0:r0=0; 1:r0=0; [x]=1;", "1 *>0:r0=0; via \"1;2\""},
-       {"[x]=1;\n0:r0=0; 1:r0=1;", "[x]=1\n0:r0=0; 1:r0=1;"},
-       {"0:r0=0; 1:r0=1;", "0:r0=0; 1:r0=0;"},
-       {"Ok\n", "Unknown\n"},
-       {"Ok\n", "No\n"},
-       {"States 3", "States 4"},
-       {"States 3", "States 2"},
-       {"Allowed", "Forbidden"},
-       {"Allowed", "Possible"},
-       {"Witnesses\n", ""},
-       {"Positive: 2 Negative: 8", "Positive: 2, Negative: 8"},
-       {"Positive: 2", "Positive: 3"},
-       {"Condition exists (0:r0=0", "Condition exists (P0:r0=0"},
-       {"Sometimes", "Always"},
-       {"Observation SB", "Observation MP"},
-       {"Time SB", "machine=sample\nTime SB"},
-       {"Time SB 0.12", "Time SB 0.125"},
-       {"Hash=", "states=40\nHash="},
-       {"Hash=0", "Hash="},
-       {"65536\n\n", "65536\n"}}));
+  const auto [what, with] = GENERATE(
+      table<std::string, std::string>({{"0:r0=0; 1:r0=0;", "P0:r0=0; 1:r0=0;"},
+                                       {"0:r0=0; 1:r0=0;", "0:%r0=0; 1:r0=0;"},
+                                       {"0:r0=0; 1:r0=0; [x]=1;", "1 *>0:r0=0; via \"1;2\""},
+                                       {"[x]=1;\n0:r0=0; 1:r0=1;", "[x]=1\n0:r0=0; 1:r0=1;"},
+                                       {"0:r0=0; 1:r0=1;", "0:r0=0; 1:r0=0;"},
+                                       {"Ok\n", "Unknown\n"},
+                                       {"Ok\n", "No\n"},
+                                       {"States 3", "States 4"},
+                                       {"States 3", "States 2"},
+                                       {"Allowed", "Forbidden"},
+                                       {"Allowed", "Possible"},
+                                       {"Witnesses\n", ""},
+                                       {"Positive: 2 Negative: 8", "Positive: 2, Negative: 8"},
+                                       {"Positive: 2", "Positive: 3"},
+                                       {"Condition exists (0:r0=0", "Condition exists (P0:r0=0"},
+                                       {"Sometimes", "Always"},
+                                       {"Observation SB", "Observation MP"},
+                                       {"Time SB", "machine=sample\nTime SB"},
+                                       {"Time SB 0.12", "Time SB 0.125"},
+                                       {"Hash=", "states=40\nHash="},
+                                       {"Hash=0", "Hash="},
+                                       {"65536\n\n", "65536\n"}}));
   INFO(what << " -> " << with);
   CHECK_FALSE(log_fault(replaced(what, with)).empty());
 }

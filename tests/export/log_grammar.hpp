@@ -119,15 +119,16 @@ class LogReader {
 
   bool consistent(const LogBlock& block) {
     const bool forbidden = block.kind == "Forbidden";
-    const std::string keyword =
-        forbidden ? "~exists" : block.kind == "Required" ? "forall" : "exists";
+    const std::string keyword = forbidden                  ? "~exists"
+                                : block.kind == "Required" ? "forall"
+                                                           : "exists";
     if (!block.condition.starts_with(keyword + " ")) return fail("kind and condition differ");
     const auto positive = forbidden ? block.unobserved : block.observed;
     const auto negative = forbidden ? block.observed : block.unobserved;
     if (block.positive != positive || block.negative != negative) {
       return fail("Positive and Observation differ");
     }
-    const std::string word = block.observed == 0      ? "Never"
+    const std::string word = block.observed == 0     ? "Never"
                              : block.unobserved == 0 ? "Always"
                                                      : "Sometimes";
     if (word != block.observation) return fail("the observation is not " + word);

@@ -52,13 +52,30 @@ inline Trace sample_trace() {
   Trace trace;
   trace.initial = {{"memory", "x=0 y=0"}, {"buffer P0", "empty"}};
   trace.steps.resize(3);
-  trace.steps[0] = {{1, 0, 0}, "issue_store", "8.9.5", "puts x=1", 0, "",
+  trace.steps[0] = {{1, 0, 0},
+                    "issue_store",
+                    "8.9.5",
+                    "puts x=1",
+                    0,
+                    "",
                     {{"buffer P0", "empty", "x=1"}, {"pending", "", "P0"}},
                     {{Event::Kind::write, 0, 1, "T0.1", ""}}};
-  trace.steps[1] = {{2, 1, 7}, "read", "8.8", "reads x=0", 1, "the store of P0 is still buffered",
-                    {{"register P1:r0", "?", "0"}}, {{Event::Kind::read, 0, 0, "", "init x"}}};
-  trace.steps[2] = {{3, 0, 0}, "commit", "8.9.5", "writes x=1", {}, "",
-                    {{"pending", "P0", ""}, {"memory", "x=0 y=0", "x=1 y=0"}}, {}};
+  trace.steps[1] = {{2, 1, 7},
+                    "read",
+                    "8.8",
+                    "reads x=0",
+                    1,
+                    "the store of P0 is still buffered",
+                    {{"register P1:r0", "?", "0"}},
+                    {{Event::Kind::read, 0, 0, "", "init x"}}};
+  trace.steps[2] = {{3, 0, 0},
+                    "commit",
+                    "8.9.5",
+                    "writes x=1",
+                    {},
+                    "",
+                    {{"pending", "P0", ""}, {"memory", "x=0 y=0", "x=1 y=0"}},
+                    {}};
   trace.coherence = {{"init x", "T0.1"}};
   return trace;
 }

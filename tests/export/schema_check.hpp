@@ -3,9 +3,8 @@
 #pragma once
 
 #include <fstream>
-#include <string>
-
 #include <nlohmann/json.hpp>
+#include <string>
 
 #if __has_include(<valijson/validator.hpp>)
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -32,7 +31,8 @@ inline std::string schema_fault(const std::string& document) {
   if (json.is_discarded()) return "not one JSON document";
   valijson::Validator validator;
   valijson::ValidationResults results;
-  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(json), &results)) return {};
+  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(json), &results))
+    return {};
   std::string fault;
   valijson::ValidationResults::Error error;
   while (results.popError(error)) {

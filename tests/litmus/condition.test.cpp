@@ -12,8 +12,11 @@ using namespace opexplore;
 namespace {
 
 Test asking(const std::string& question) {
-  return read("PTX t\n{ x=0; y=0; }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0;\n"
-              "ld r0, x | ld r1, y;\nld r2, x | ;\n" + question, "t");
+  return read(
+      "PTX t\n{ x=0; y=0; }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0;\n"
+      "ld r0, x | ld r1, y;\nld r2, x | ;\n" +
+          question,
+      "t");
 }
 
 std::string line(const std::string& question) { return condition_line(asking(question)); }

@@ -13,7 +13,8 @@ std::string hash_of(const std::string& text) { return hash(read(text, "t")); }
 
 std::string message_passing(const std::string& question) {
   return "PTX MP\n{ x=0; y=0; 0:r9=7; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n"
-         "st.weak x, 1 | ld.acquire.gpu r1, y;\nst.release.gpu y, 1 | ld.weak r2, x;\n" + question;
+         "st.weak x, 1 | ld.acquire.gpu r1, y;\nst.release.gpu y, 1 | ld.weak r2, x;\n" +
+         question;
 }
 
 }  // namespace
@@ -59,6 +60,8 @@ TEST_CASE("the hash depends on code, placement, initial state and observed value
   CHECK(hash != hash_of(message_passing(question + " locations [x;]")));
 }
 
+// Computed independently, with another implementation of MD5.
 TEST_CASE("the hash is the same on every day", "[hash]") {
-  CHECK(hash_of(message_passing("exists (1:r1=1 /\\ 1:r2=0)")) == "@HASH@");
+  CHECK(hash_of(message_passing("exists (1:r1=1 /\\ 1:r2=0)")) ==
+        "88e8b56d74b1ed29a2916e0116435e81");
 }

@@ -171,3 +171,8 @@ TEST_CASE("numbers cover 64 bits", "[litmus]") {
   CHECK(value("-0x1") == -1);
   CHECK(value("007") == 7);
 }
+
+TEST_CASE("types of one width may meet at a location", "[litmus]") {
+  CHECK_NOTHROW(read(one_cell("st.u32 x, 1; ld.b32 r1, x; atom.add.s32 r2, x, 1; ld r3, x"), "t"));
+  CHECK_NOTHROW(read(one_cell("st.u32 x, 1; st.u64 y, 1"), "t"));
+}

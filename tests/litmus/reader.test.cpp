@@ -103,8 +103,8 @@ TEST_CASE("aliases share the physical location", "[litmus]") {
 }
 
 TEST_CASE("labels may share a cell with an instruction or stand alone", "[litmus]") {
-  const Test test = read(header + "A: B: | C: st x, 1;\nst x, 1 | goto C;\ngoto B | ;\nexists (x=1)",
-                         "t");
+  const Test test =
+      read(header + "A: B: | C: st x, 1;\nst x, 1 | goto C;\ngoto B | ;\nexists (x=1)", "t");
   const auto& first = test.program.threads[0].instructions;
   const auto& second = test.program.threads[1].instructions;
   REQUIRE(first.size() == 2);
@@ -128,10 +128,10 @@ TEST_CASE("all quantifiers", "[litmus]") {
 }
 
 TEST_CASE("observables are in herd's order, those of the filter alone last", "[litmus]") {
-  const Test test = read(
-      header + two_loads +
-          "filter (y=0 /\\ 1:r2=0)\nexists (x=1 /\\ 0:r10=1 /\\ P0:r1=1)\nlocations [1:r2;]",
-      "t");
+  const Test test =
+      read(header + two_loads +
+               "filter (y=0 /\\ 1:r2=0)\nexists (x=1 /\\ 0:r10=1 /\\ P0:r1=1)\nlocations [1:r2;]",
+           "t");
   CHECK(observed(test) == std::vector<std::string>{"0:r1", "0:r10", "1:r2", "[x]", "[y]"});
   CHECK(test.shown == 4);
   CHECK(condition_line(test) == "exists ([x]=1 /\\ 0:r10=1 /\\ 0:r1=1)");
@@ -141,9 +141,9 @@ TEST_CASE("observables are in herd's order, those of the filter alone last", "[l
 
 TEST_CASE("the parts of the question come in any order", "[litmus]") {
   const std::vector<std::string> parts = {"locations [y; [x];]", "filter (x=1);", "~exists (y=1)"};
-  for (const auto& [a, b, c] : {std::tuple(0U, 1U, 2U), std::tuple(2U, 1U, 0U), std::tuple(1U, 2U, 0U)}) {
-    const Test test =
-        read(header + two_loads + parts[a] + "\n" + parts[b] + "\n" + parts[c], "t");
+  for (const auto& [a, b, c] :
+       {std::tuple(0U, 1U, 2U), std::tuple(2U, 1U, 0U), std::tuple(1U, 2U, 0U)}) {
+    const Test test = read(header + two_loads + parts[a] + "\n" + parts[b] + "\n" + parts[c], "t");
     CHECK(observed(test) == std::vector<std::string>{"[x]", "[y]"});
     CHECK(test.shown == 2);
     CHECK(test.filter.has_value());
@@ -155,6 +155,13 @@ TEST_CASE("a test that only lists locations asks exists (true)", "[litmus]") {
   const Test test = read(header + two_loads + "locations [ 0:r1; y ]", "t");
   CHECK(condition_line(test) == "exists (true)");
   CHECK(observed(test) == std::vector<std::string>{"0:r1", "[y]"});
+}
+
+TEST_CASE("names that look like something else are locations", "[litmus]") {
+  const Test test = with_init("int = 1; cta = 2; ld = 3; rd1 = 4; LC00 = 5; P = 6; r = 7; _ = 8");
+  CHECK(test.program.addresses.size() == 9);
+  CHECK(test.program.locations.at(0).initial == 1);
+  CHECK(read(write(test), "t").program.locations.size() == 9);
 }
 
 TEST_CASE("what is written is read back", "[litmus]") {

@@ -54,7 +54,8 @@ using Names = std::vector<std::string>;
 
 TEST_CASE("files, directories and standard input", "[sources]") {
   const Playground ground;
-  for (const char* const name : {"b.litmus", "a.litmus", "sub/c.litmus", "sub/notes.txt", "x.lit"}) {
+  for (const char* const name :
+       {"b.litmus", "a.litmus", "sub/c.litmus", "sub/notes.txt", "x.lit"}) {
     ground.put(name);
   }
   CHECK(ground.expand({ground.at("x.lit")}) == Names{"x.lit"});
@@ -71,7 +72,8 @@ TEST_CASE("index files nest", "[sources]") {
     ground.put(name);
   }
   ground.put("@all", "# everything\n\n  b.litmus  # first\nsub/@some\r\n../" +
-                         fs::path(ground.at("")).parent_path().filename().string() + "/a.litmus\nsub");
+                         fs::path(ground.at("")).parent_path().filename().string() +
+                         "/a.litmus\nsub");
   ground.put("sub/@some", "d.litmus\nd.litmus\n");
   CHECK(ground.expand({ground.at("@all")}) ==
         Names{"b.litmus", "sub/d.litmus", "a.litmus", "sub/c.litmus"});
@@ -93,7 +95,8 @@ TEST_CASE("what is missing, empty or circular is an error with a place", "[sourc
     return "no error";
   };
   CHECK(error("gone.litmus") ==
-        ground.at("gone.litmus") + ": no such file or directory; check the path, or add -I DIRECTORY");
+        ground.at("gone.litmus") +
+            ": no such file or directory; check the path, or add -I DIRECTORY");
   CHECK(error("sub").find("holds no *.litmus file") != std::string::npos);
   CHECK(error("@missing").find("@missing:2:3: no such file or directory") != std::string::npos);
   CHECK(error("@one").find("@two:2:1: the index file") != std::string::npos);

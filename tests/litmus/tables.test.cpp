@@ -35,18 +35,22 @@ TEST_CASE("expected answers are read, relative to their table", "[tables]") {
 TEST_CASE("mistakes in tables have a place", "[tables]") {
   const auto kinds = [](const std::string& text) { read_kinds(text, "kinds.txt"); };
   CHECK_THROWS_WITH(kinds("MP\n"), Catch::Contains("kinds.txt:1:1: expected a test and its kind"));
-  CHECK_THROWS_WITH(kinds("\n MP  Alowed"),
-                    Catch::Contains("kinds.txt:2:6: unknown kind 'Alowed'; did you mean 'Allowed'?"));
+  CHECK_THROWS_WITH(
+      kinds("\n MP  Alowed"),
+      Catch::Contains("kinds.txt:2:6: unknown kind 'Alowed'; did you mean 'Allowed'?"));
   CHECK_THROWS_WITH(kinds("MP Sometimes"), Catch::Contains("the kinds are Allowed, Forbidden"));
   CHECK_THROWS_WITH(kinds("MP Allowed\nMP Forbidden"),
                     Catch::Contains("kinds.txt:2:1: the test 'MP' has two kinds"));
   CHECK_THROWS_WITH(kinds("M\xff Allowed"), Catch::Contains("kinds.txt:1:2: expected UTF-8"));
 
   const auto expected = [](const std::string& text) { read_expected(text, "t.csv"); };
-  CHECK_THROWS_WITH(expected("a.litmus"), Catch::Contains("t.csv:1:1: expected 'path,0' or 'path,1'"));
+  CHECK_THROWS_WITH(expected("a.litmus"),
+                    Catch::Contains("t.csv:1:1: expected 'path,0' or 'path,1'"));
   CHECK_THROWS_WITH(expected(",1"), Catch::Contains("t.csv:1:1: expected 'path,0'"));
-  CHECK_THROWS_WITH(expected("a.litmus,"), Catch::Contains("t.csv:1:10: expected 0 or 1, found nothing"));
+  CHECK_THROWS_WITH(expected("a.litmus,"),
+                    Catch::Contains("t.csv:1:10: expected 0 or 1, found nothing"));
   CHECK_THROWS_WITH(expected("\n  ä.litmus, 2,x"),
                     Catch::Contains("t.csv:2:13: expected 0 or 1, found '2'"));
-  CHECK_THROWS_WITH(read_expected_file("no-such.csv"), Catch::Contains("no-such.csv: no such file"));
+  CHECK_THROWS_WITH(read_expected_file("no-such.csv"),
+                    Catch::Contains("no-such.csv: no such file"));
 }

@@ -19,8 +19,12 @@ class Executions {
  public:
   Executions(const Test& test, const Candidate& candidate, const Limits& limits,
              const std::vector<bool>& flow_varies, Result& result)
-      : test_(test), candidate_(candidate), limits_(limits), flow_varies_(flow_varies),
-        result_(result), dynamic_barriers_(barriers_need_reads(candidate)) {
+      : test_(test),
+        candidate_(candidate),
+        limits_(limits),
+        flow_varies_(flow_varies),
+        result_(result),
+        dynamic_barriers_(barriers_need_reads(candidate)) {
     choices_.reads_from.resize(candidate.size());
     choices_.barrier_order = choices_.fence_order = Relation(candidate.size());
     for_each_event(candidate.reads, [&](EventIndex r) { undecided_.push_back(r); });
@@ -122,8 +126,8 @@ class Executions {
   bool respects_fence_order() const {
     bool result = true;
     for_each_event(candidate_.fences_sc, [&](EventIndex f) {
-      const EventSet later = causality_.base.row(f) & candidate_.fences_sc &
-                             candidate_.morally_strong.row(f);
+      const EventSet later =
+          causality_.base.row(f) & candidate_.fences_sc & candidate_.morally_strong.row(f);
       if ((later & ~choices_.fence_order.row(f)) != 0) result = false;
     });
     return result;

@@ -40,9 +40,9 @@ struct Limits {
 
 /// What the enumeration found.
 struct Result {
-  std::set<Outcome> outcomes;  ///< values of Test::observables; the filter is not applied
-  bool loop_bound_hit = false;  ///< some path was cut: outcomes may be missing
-  std::uint64_t nodes = 0;      ///< partial executions looked at
+  std::set<Outcome> outcomes;    ///< values of Test::observables; the filter is not applied
+  bool loop_bound_hit = false;   ///< some path was cut: outcomes may be missing
+  std::uint64_t nodes = 0;       ///< partial executions looked at
   std::uint64_t executions = 0;  ///< consistent choices of paths, SC order and reads-from
 };
 

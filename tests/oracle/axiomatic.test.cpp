@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -78,6 +79,37 @@ TEST_CASE("oracle: programs that tell the definitions apart", "[oracle]") {
   check_verdicts(distinguishing_verdicts());
 }
 
+TEST_CASE("oracle: exact outcome sets", "[oracle]") {
+  struct Exact {
+    std::string_view threads, condition;
+    std::set<Outcome> outcomes;
+  };
+  const std::array<Exact, 5> table{{
+      // Coherence goes either way.
+      {"0,0: st.relaxed.gpu x, 1 || 1,0: st.relaxed.gpu x, 2", "exists ([x]=1)", {{1}, {2}}},
+      // A store of one thread is never overtaken by its next.
+      {"0,0: st.weak x, 1; st.weak x, 2", "exists ([x]=1)", {{2}}},
+      {"0,0: atom.relaxed.gpu.add r0, x, 1 || 1,0: atom.relaxed.gpu.add r0, x, 1",
+       "exists (0:r0=0 /\\ 1:r0=0 /\\ [x]=0)",
+       {{0, 1, 2}, {1, 0, 2}}},
+      // Exactly one of the two wins the lock; the loser's cas writes nothing.
+      {"0,0: atom.relaxed.gpu.cas r0, x, 0, 1 || 1,0: atom.relaxed.gpu.cas r0, x, 0, 2",
+       "exists (0:r0=0 /\\ 1:r0=0 /\\ [x]=0)",
+       {{0, 1, 1}, {2, 0, 2}}},
+      // A branch decides which store runs.
+      {"0,0: st.relaxed.gpu x, 1 || 1,0: ld.relaxed.gpu r0, x; beq r0, 0, LC00; "
+       "st.relaxed.gpu x, 5; LC00:",
+       "exists (1:r0=0 /\\ [x]=0)",
+       {{0, 1}, {1, 5}}},
+  }};
+  for (const Exact& row : table) {
+    const std::string text = litmus_text("exact", "x=0;", row.threads, row.condition);
+    INFO(text);
+    CHECK(outcomes(read(text, "exact"), ptx60()) == row.outcomes);
+    CHECK(outcomes(read(text, "exact"), ptx75()) == row.outcomes);
+  }
+}
+
 TEST_CASE("oracle: verdicts of the published PTX suite", "[oracle]") {
   const std::filesystem::path suite =
       std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "../shared/suites/ptx";
@@ -90,12 +122,12 @@ TEST_CASE("oracle: verdicts of the published PTX suite", "[oracle]") {
 }
 
 TEST_CASE("oracle: refuses what it cannot decide", "[oracle]") {
-  const std::string text =
-      litmus_text("loop", "x=0;", "0,0: LC00:; ld.relaxed.gpu r0, x; bne r0, 1, LC00",
-                  "exists (0:r0=1)");
+  const std::string text = litmus_text(
+      "loop", "x=0;", "0,0: LC00:; ld.relaxed.gpu r0, x; bne r0, 1, LC00", "exists (0:r0=1)");
   const Test test = read(text, "loop");
   CHECK_THROWS_AS(outcomes(test, ptx75()), Unsupported);
   CHECK(enumerate(test, ptx75()).loop_bound_hit);
+  // Whether the second thread waits depends on what the first one reads.
   const std::string skip = litmus_text(
       "skip", "x=0;",
       "0,0: ld.weak r0, x; beq r0, 0, LC00; bar.cta.sync 0; LC00: || 0,0: bar.cta.sync 0",

@@ -164,9 +164,8 @@ class Simulation {
     }
     for (std::size_t t = 0; t < of_.size(); ++t) {
       if (!same_cta(first.thread, static_cast<ThreadId>(t))) continue;
-      const bool arrived =
-          std::any_of(generation.arrived.begin(), generation.arrived.end(),
-                      [&](std::size_t i) { return arrivals_[i].thread == t; });
+      const bool arrived = std::any_of(generation.arrived.begin(), generation.arrived.end(),
+                                       [&](std::size_t i) { return arrivals_[i].thread == t; });
       if (arrived) continue;
       for (std::size_t i = run.next[t]; i < of_[t].size(); ++i) {
         const Arrival& later = arrivals_[of_[t][i]];

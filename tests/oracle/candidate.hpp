@@ -18,7 +18,7 @@ inline constexpr ThreadId no_thread = 0xff;  ///< the thread of initial writes
 struct Event {
   PathEvent what;
   ThreadId thread = no_thread;
-  LocationId location = 0;  ///< reads and writes alone
+  LocationId location = 0;        ///< reads and writes alone
   AddressId virtual_address = 0;  ///< generic virtual address; under 6.0 of the location
 };
 
@@ -58,8 +58,8 @@ struct Candidate {
   Relation location_order;  ///< program order of accesses to one virtual address
   Relation dependency;      ///< data, control
   Relation rmw;
-  Relation release;  ///< release patterns: from the first event to the write
-  Relation acquire;  ///< acquire patterns: from the read to the last event
+  Relation release;            ///< release patterns: from the first event to the write
+  Relation acquire;            ///< acquire patterns: from the read to the last event
   bool needs_proxies = false;  ///< some access is not generic or some location has two addresses
 
  private:

@@ -7,11 +7,15 @@ namespace {
 // What a proxy fence event is for.
 bool fences_proxy(const Event& fence, Proxy proxy) {
   switch (fence.what.proxy_fence) {
-    case ProxyFenceKind::texture: return proxy == Proxy::texture;
-    case ProxyFenceKind::surface: return proxy == Proxy::surface;
-    case ProxyFenceKind::constant: return proxy == Proxy::constant;
+    case ProxyFenceKind::texture:
+      return proxy == Proxy::texture;
+    case ProxyFenceKind::surface:
+      return proxy == Proxy::surface;
+    case ProxyFenceKind::constant:
+      return proxy == Proxy::constant;
     case ProxyFenceKind::generic:
-    case ProxyFenceKind::alias: return false;
+    case ProxyFenceKind::alias:
+      return false;
   }
   return false;
 }
@@ -118,9 +122,8 @@ Causality causality(const Candidate& candidate, const Choices& choices) {
   } else {
     // Observation order runs from a write to a read (Lustig 2019).
     Relation observation(candidate.size());
-    for_each_event(candidate.writes, [&](EventIndex w) {
-      observation.row(w) = chains.row(w) & candidate.reads;
-    });
+    for_each_event(candidate.writes,
+                   [&](EventIndex w) { observation.row(w) = chains.row(w) & candidate.reads; });
     result.cause = result.base | observation.then(result.base | candidate.location_order);
   }
   return result;

@@ -41,11 +41,11 @@ struct PathEvent {
   bool sc = false;       ///< a fence.sc
   Scope scope = Scope::sys;
   ProxyFenceKind proxy_fence = ProxyFenceKind::alias;
-  std::optional<EventIndex> rmw_read;  ///< of an atomic's write: its read
-  ExpressionIndex value = 0;           ///< what a write stores
-  EventSet depends_on = 0;             ///< earlier reads of the path: data and control
-  bool arrive = false;                 ///< barrier alone
-  Value instance = 0;                  ///< barrier alone
+  std::optional<EventIndex> rmw_read;         ///< of an atomic's write: its read
+  ExpressionIndex value = 0;                  ///< what a write stores
+  EventSet depends_on = 0;                    ///< earlier reads of the path: data and control
+  bool arrive = false;                        ///< barrier alone
+  Value instance = 0;                         ///< barrier alone
   std::optional<ExpressionIndex> id, quorum;  ///< barrier alone
   bool id_in_register = false;  ///< barrier alone: the instruction may name any resource
   InstructionId instruction = 0;

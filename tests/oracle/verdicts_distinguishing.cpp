@@ -7,7 +7,7 @@ namespace opexplore::oracle {
 namespace {
 
 // clang-format off
-constexpr std::array distinguishing{
+const std::array distinguishing{
 Verdict{"D01 MP, fence.sc releases", "x=0; y=0;",
   "0,0: st.weak x, 1; fence.sc.gpu; st.relaxed.gpu y, 1 || 1,0: ld.acquire.gpu r0, y; ld.weak r1, x",
   "exists (1:r0=1 /\\ 1:r1=0)", "FFAA"},
@@ -68,6 +68,12 @@ Verdict{"D11b constant fence in the reader", "x=0; f=0; c @ constant aliases x;"
   "exists (1:r0=1 /\\ 1:r1=0)", "FFFF"},
 Verdict{"D11c constant fence in the producer, same CTA", "x=0; f=0; c @ constant aliases x;",
   "0,0: st.weak x, 1; fence.proxy.constant; st.release.gpu f, 1 || 0,0: ld.acquire.gpu r0, f; cold r1, c",
+  "exists (1:r0=1 /\\ 1:r1=0)", "FFFF"},
+Verdict{"surface store, surface fence in the reader's CTA", "x=0; f=0; s @ surface aliases x;",
+  "0,0: sust.weak s, 1; st.release.gpu f, 1 || 1,0: ld.acquire.gpu r0, f; fence.proxy.surface; ld.weak r1, x",
+  "exists (1:r0=1 /\\ 1:r1=0)", "FAFA"},
+Verdict{"surface store, surface fence in the writer's CTA", "x=0; f=0; s @ surface aliases x;",
+  "0,0: sust.weak s, 1; fence.proxy.surface; st.release.gpu f, 1 || 1,0: ld.acquire.gpu r0, f; ld.weak r1, x",
   "exists (1:r0=1 /\\ 1:r1=0)", "FFFF"},
 Verdict{"D12 surface, then constant fence", "x=0; s @ surface aliases x; c @ constant aliases x;",
   "0,0: sust.weak s, 1; fence.proxy.surface; fence.proxy.constant; cold r0, c",

@@ -53,8 +53,7 @@ SideBySide compare(const Test& test, const Pair& pair, std::chrono::milliseconds
     result.note = report.incomplete_reason;
     return result;
   }
-  result.agreement =
-      result.machine == result.axiomatic ? Agreement::equal : Agreement::different;
+  result.agreement = result.machine == result.axiomatic ? Agreement::equal : Agreement::different;
   return result;
 }
 
@@ -62,8 +61,8 @@ std::string explain(const Test& test, const Pair& pair, const SideBySide& compar
   std::ostringstream out;
   out << to_litmus(test) << "machine " << pair.machine;
   if (!pair.reading.empty()) out << " (" << pair.reading << ")";
-  out << ": " << comparison.machine.size() << " outcomes, oracle: "
-      << comparison.axiomatic.size() << "\n  only the machine has\n";
+  out << ": " << comparison.machine.size() << " outcomes, oracle: " << comparison.axiomatic.size()
+      << "\n  only the machine has\n";
   list_missing(out, test, comparison.machine, comparison.axiomatic);
   out << "  only the oracle has\n";
   list_missing(out, test, comparison.axiomatic, comparison.machine);

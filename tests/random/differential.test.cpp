@@ -22,8 +22,7 @@ std::uint64_t setting(const char* name, std::uint64_t fallback) {
 void check_machine(const Pair& pair) {
   REQUIRE(find_machine(pair.machine) != nullptr);
   const std::uint64_t seed = setting("OPEXPLORE_RANDOM_SEED", 1);
-  const std::uint64_t count =
-      setting("OPEXPLORE_RANDOM_TESTS", 1500) / profiles().size() + 1;
+  const std::uint64_t count = setting("OPEXPLORE_RANDOM_TESTS", 1500) / profiles().size() + 1;
   constexpr std::chrono::milliseconds limit{20'000};
   for (const Profile& profile : profiles()) {
     std::map<Agreement, std::uint64_t> counts;

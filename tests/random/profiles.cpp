@@ -145,9 +145,9 @@ Profile everything() {
 }  // namespace
 
 std::span<const Profile> profiles() {
-  static const std::array all{basic(),   three_threads(), load_buffering(), sc_fences(),
-                              aliases_and_proxies(), aliases(), one_location(),
-                              atomics(), barriers(),      everything()};
+  static const std::array all{
+      basic(),   three_threads(), load_buffering(), sc_fences(), aliases_and_proxies(),
+      aliases(), one_location(),  atomics(),        barriers(),  everything()};
   return all;
 }
 

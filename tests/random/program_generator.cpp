@@ -13,7 +13,16 @@ namespace opexplore::random_programs {
 
 namespace {
 
-enum class Sort : std::uint8_t { load, store, atomic, fence, barrier, proxy_fence, arithmetic, branch };
+enum class Sort : std::uint8_t {
+  load,
+  store,
+  atomic,
+  fence,
+  barrier,
+  proxy_fence,
+  arithmetic,
+  branch
+};
 
 class Generator {
  public:
@@ -126,14 +135,22 @@ class Generator {
   Action make(unsigned index, unsigned count) {
     if (skipped_until_ != 0 && index >= skipped_until_) skipped_until_ = 0;
     switch (choose_sort()) {
-      case Sort::load: return make_load();
-      case Sort::store: return make_store();
-      case Sort::atomic: return make_atomic();
-      case Sort::fence: return make_fence();
-      case Sort::barrier: return make_barrier();
-      case Sort::proxy_fence: return make_proxy_fence();
-      case Sort::arithmetic: return make_arithmetic();
-      case Sort::branch: break;
+      case Sort::load:
+        return make_load();
+      case Sort::store:
+        return make_store();
+      case Sort::atomic:
+        return make_atomic();
+      case Sort::fence:
+        return make_fence();
+      case Sort::barrier:
+        return make_barrier();
+      case Sort::proxy_fence:
+        return make_proxy_fence();
+      case Sort::arithmetic:
+        return make_arithmetic();
+      case Sort::branch:
+        break;
     }
     skipped_until_ = std::min(count, index + 4);
     return make_branch();
@@ -146,8 +163,8 @@ class Generator {
     return id;
   }
   RegisterOperand some_register() {
-    return {static_cast<RegisterId>(
-        random_.below(static_cast<unsigned>(thread_->registers.size())))};
+    return {
+        static_cast<RegisterId>(random_.below(static_cast<unsigned>(thread_->registers.size())))};
   }
   Value some_value() { return Value{1} + random_.below(3); }
   Operand some_operand() {
@@ -155,8 +172,7 @@ class Generator {
     return some_value();
   }
   AddressId some_address() {
-    return static_cast<AddressId>(
-        random_.below(static_cast<unsigned>(program_.addresses.size())));
+    return static_cast<AddressId>(random_.below(static_cast<unsigned>(program_.addresses.size())));
   }
   // An address that can be written: textures and constants are read only.
   AddressId writable_address() {
@@ -217,9 +233,9 @@ class Generator {
     return atomic;
   }
 
+  // The one-sided fences came with PTX ISA 8.6; the machines here model 6.0 and 7.5.
   Action make_fence() {
-    constexpr std::array orders{Order::acq_rel, Order::acq_rel, Order::acquire, Order::release};
-    return Fence{random_.chance(profile_.sc) ? Order::sc : random_.pick(orders), some_scope()};
+    return Fence{random_.chance(profile_.sc) ? Order::sc : Order::acq_rel, some_scope()};
   }
 
   Action make_barrier() {

@@ -38,15 +38,15 @@ struct Profile {
   unsigned least_instructions = 3, most_instructions = 8;  ///< in the whole program
   unsigned most_locations = 2;
   /// Chances in percent.
-  unsigned aliases = 0;       ///< that a location gets a second generic address
-  unsigned proxies = 0;       ///< that a location gets texture, surface and constant names
-  unsigned same_cta = 50;     ///< that a thread is put into the CTA of the one before it
-  unsigned second_gpu = 5;    ///< that it is put on another GPU
-  unsigned strong = 60;       ///< that an access is strong
+  unsigned aliases = 0;         ///< that a location gets a second generic address
+  unsigned proxies = 0;         ///< that a location gets texture, surface and constant names
+  unsigned same_cta = 50;       ///< that a thread is put into the CTA of the one before it
+  unsigned second_gpu = 5;      ///< that it is put on another GPU
+  unsigned strong = 60;         ///< that an access is strong
   unsigned synchronising = 40;  ///< that a strong access acquires or releases
-  unsigned data = 30;         ///< that a stored value comes from a register
-  unsigned sc = 50;           ///< that a fence is fence.sc
-  unsigned gpu_scope = 50;    ///< that a scope is gpu; cta and sys share the rest
+  unsigned data = 30;           ///< that a stored value comes from a register
+  unsigned sc = 50;             ///< that a fence is fence.sc
+  unsigned gpu_scope = 50;      ///< that a scope is gpu; cta and sys share the rest
   /// Weights of instructions.
   unsigned load = 30, store = 30, atomic = 8, fence = 12, barrier = 0, proxy_fence = 0;
   unsigned arithmetic = 4, branch = 3;

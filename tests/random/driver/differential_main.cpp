@@ -45,19 +45,36 @@ Arguments parse(const std::vector<std::string>& words) {
   Arguments result;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
-    if (word == "--oracle-only") { result.oracle_only = true; continue; }
-    if (word == "--show") { result.show = true; continue; }
-    if (word == "--keep-going") { result.keep_going = true; continue; }
+    if (word == "--oracle-only") {
+      result.oracle_only = true;
+      continue;
+    }
+    if (word == "--show") {
+      result.show = true;
+      continue;
+    }
+    if (word == "--keep-going") {
+      result.keep_going = true;
+      continue;
+    }
     if (i + 1 == words.size()) throw std::runtime_error(word + " needs a value");
     const std::string& value = words[++i];
-    if (word == "--seed") result.seed = std::stoull(value);
-    else if (word == "--count") result.count = std::stoull(value);
-    else if (word == "--profile") result.profile = value;
-    else if (word == "--machine") result.machine = value;
-    else if (word == "--reading") result.reading = value;
-    else if (word == "--model") result.model = value;
-    else if (word == "--limit") result.limit = std::chrono::milliseconds(std::stoul(value));
-    else throw std::runtime_error("unknown option " + word);
+    if (word == "--seed")
+      result.seed = std::stoull(value);
+    else if (word == "--count")
+      result.count = std::stoull(value);
+    else if (word == "--profile")
+      result.profile = value;
+    else if (word == "--machine")
+      result.machine = value;
+    else if (word == "--reading")
+      result.reading = value;
+    else if (word == "--model")
+      result.model = value;
+    else if (word == "--limit")
+      result.limit = std::chrono::milliseconds(std::stoul(value));
+    else
+      throw std::runtime_error("unknown option " + word);
   }
   return result;
 }
@@ -98,7 +115,7 @@ std::uint64_t run(const Profile& profile, const Pair& pair, const Arguments& arg
     timing.add(std::chrono::duration<double>(Clock::now() - start).count(), seed);
     ++counts[result.agreement];
     outcomes += result.axiomatic.size();
-    if (!result.note.empty()) ++notes[result.note];
+    if (!result.note.empty() && notes.size() < 20) ++notes[result.note];
     if (arguments.show) std::cout << explain(test, pair, result) << '\n';
     if (result.agreement != Agreement::different) continue;
     const Test small = shrink_difference(test, pair, arguments.limit);
@@ -107,12 +124,12 @@ std::uint64_t run(const Profile& profile, const Pair& pair, const Arguments& arg
     if (!arguments.keep_going) break;
   }
   std::cout << profile.name << ": " << counts[Agreement::equal]
-            << (arguments.oracle_only ? " answered, " : " equal, ")
-            << counts[Agreement::different] << " different, " << counts[Agreement::refused]
-            << " refused, " << counts[Agreement::undecided] << " undecided, "
-            << counts[Agreement::unsupported] << " unsupported; " << outcomes
-            << " outcomes of the oracle; " << timing.total << " s, slowest " << timing.slowest
-            << " s (seed " << timing.slowest_seed << ")" << std::endl;
+            << (arguments.oracle_only ? " answered, " : " equal, ") << counts[Agreement::different]
+            << " different, " << counts[Agreement::refused] << " refused, "
+            << counts[Agreement::undecided] << " undecided, " << counts[Agreement::unsupported]
+            << " unsupported; " << outcomes << " outcomes of the oracle; " << timing.total
+            << " s, slowest " << timing.slowest << " s (seed " << timing.slowest_seed << ")"
+            << std::endl;
   for (const auto& [note, count] : notes) std::cout << "  " << count << " x " << note << '\n';
   return counts[Agreement::different];
 }

@@ -1,0 +1,45 @@
+// What is wrong with a text, where, and what the reader says of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "litmus/reader.hpp"
+#include "tests/catch.hpp"
+
+namespace opexplore::testing {
+
+/// A mistake.
+struct Bad {
+  std::string text;
+  std::uint32_t line;
+  std::uint32_t column;
+  std::string says;  ///< part of what()
+};
+
+/// Requires that reading `text` fails as `bad` says.
+inline void check_refused(const std::string& text, const Bad& bad) {
+  CAPTURE(text);
+  try {
+    read(text, "bad.litmus");
+    FAIL_CHECK("no error");
+  } catch (const InputError& error) {
+    CAPTURE(error.what());
+    CHECK(error.line == bad.line);
+    CHECK(error.column == bad.column);
+    CHECK(error.path == "bad.litmus");
+    CHECK(std::string(error.what()).find(bad.says) != std::string::npos);
+    CHECK(std::string(error.what())
+              .rfind("bad.litmus:" + std::to_string(bad.line) + ":" + std::to_string(bad.column) +
+                         ": " + error.message,
+                     0) == 0);
+  }
+}
+
+inline std::string repeated(const std::string& part, std::size_t times) {
+  std::string text;
+  for (std::size_t i = 0; i < times; ++i) text += part;
+  return text;
+}
+
+}  // namespace opexplore::testing
