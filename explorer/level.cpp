@@ -8,6 +8,7 @@ namespace opexplore {
 
 namespace {
 
+constexpr std::size_t ahead = 8;  // candidates whose slots are on their way from memory
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 // What std::map needs per outcome: node links, key, counts, the values.
@@ -22,26 +23,23 @@ std::uint64_t outcome_bytes(const Tally& tally) {
 }  // namespace
 
 std::uint64_t Candidates::note(Position predecessor, Step step) {
-  Entry& entry = entries_.emplace_back();
-  entry.length = static_cast<std::uint32_t>(bytes_.size() - noted_);
-  entry.hash = hash_bytes(std::string_view(bytes_).substr(noted_));
-  entry.predecessor = predecessor;
-  entry.step = step;
-  noted_ = bytes_.size();
-  return entry.hash;
+  const std::uint32_t begin =
+      entries_.empty() ? 0 : entries_.back().begin + entries_.back().length;
+  const auto length = static_cast<std::uint32_t>(bytes_.size() - begin);
+  const std::uint64_t hash = hash_bytes(std::string_view(bytes_).substr(begin));
+  entries_.push_back({hash, predecessor, step, begin, length, false});
+  return hash;
 }
 
 void Candidates::mark_known(const VisitedSet& visited) {
-  for_each([&](Entry& entry, std::string_view bytes) {
-    entry.known = visited.find(bytes, entry.hash).has_value();
-    return true;
-  });
+  for (Entry& entry : entries_) {
+    entry.known = visited.find(bytes_of(entry), entry.hash).has_value();
+  }
 }
 
 void Candidates::clear() {
   bytes_.clear();
   entries_.clear();
-  noted_ = 0;
 }
 
 void Level::add(Position position) {
@@ -59,23 +57,28 @@ Found::Found(const ExploreOptions& options)
     : visited(options.max_memory.value_or(unlimited)),
       max_states_(options.max_states.value_or(unlimited)) {}
 
-void Found::merge(Candidates& candidates) {
+void Found::merge(const Candidates& candidates) {
+  const std::span<const Candidates::Entry> entries = candidates.entries();
+  for (std::size_t index = 0; index < entries.size(); ++index) {
+    if (incomplete != Incomplete::none) return;
+    if (index + ahead < entries.size()) visited.prefetch(entries[index + ahead].hash);
+    const Candidates::Entry& entry = entries[index];
+    if (!entry.known) add(entry, candidates.bytes_of(entry));
+  }
+}
+
+void Found::add(const Candidates::Entry& entry, std::string_view bytes) {
   using Insertion = VisitedSet::Insertion;
-  if (incomplete != Incomplete::none) return;
-  candidates.for_each([&](const Candidates::Entry& entry, std::string_view bytes) {
-    if (entry.known) return true;
-    if (visited.size() >= max_states_) {
-      if (!visited.find(bytes, entry.hash)) incomplete = Incomplete::states;
-      return incomplete == Incomplete::none;
-    }
-    const Insertion insertion =
-        visited.insert(bytes, entry.hash, entry.predecessor, entry.step);
-    if (insertion == Insertion::added) next.add(visited.last());
-    if (insertion == Insertion::no_memory || insertion == Insertion::too_long) {
-      incomplete = Incomplete::memory;
-    }
-    return incomplete == Incomplete::none;
-  });
+  if (visited.size() >= max_states_) {
+    if (!visited.find(bytes, entry.hash)) incomplete = Incomplete::states;
+    return;
+  }
+  switch (visited.insert(bytes, entry.hash, entry.predecessor, entry.step)) {
+    case Insertion::known: return;
+    case Insertion::added: return next.add(visited.last());
+    case Insertion::no_memory:
+    case Insertion::too_long: incomplete = Incomplete::memory;
+  }
 }
 
 void report_found(const Test& test, const ExploreOptions& options, const Found& found,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ class Candidates {
     std::uint64_t hash = 0;
     Position predecessor = 0;
     Step step;
+    std::uint32_t begin = 0;   ///< of the encoded state in bytes()
     std::uint32_t length = 0;
     bool known = false;  ///< seen to be in the visited set already
   };
@@ -33,23 +35,15 @@ class Candidates {
   /// Marks those that the set already holds.
   void mark_known(const VisitedSet& visited);
 
-  std::size_t size() const { return entries_.size(); }
-  void clear();
-
-  /// Calls visit(entry, bytes) for all, in order, until it returns false.
-  template <class Visit>
-  void for_each(const Visit& visit) {
-    std::size_t start = 0;
-    for (Entry& entry : entries_) {
-      if (!visit(entry, std::string_view(bytes_).substr(start, entry.length))) return;
-      start += entry.length;
-    }
+  std::span<const Entry> entries() const { return entries_; }
+  std::string_view bytes_of(const Entry& entry) const {
+    return std::string_view(bytes_).substr(entry.begin, entry.length);
   }
+  void clear();
 
  private:
   std::string bytes_;
   std::vector<Entry> entries_;
-  std::size_t noted_ = 0;  // bytes that belong to entries_
 };
 
 /// Consecutive states of one level.
@@ -77,7 +71,7 @@ struct Found {
 
   /// Inserts the candidates that are new, in order; they join the next level. Stops
   /// at a limit of states or memory and says so in `incomplete`.
-  void merge(Candidates& candidates);
+  void merge(const Candidates& candidates);
 
   VisitedSet visited;
   Tally tally;
@@ -87,6 +81,8 @@ struct Found {
   bool stopped_at_verdict = false;
 
  private:
+  void add(const Candidates::Entry& entry, std::string_view bytes);
+
   std::uint64_t max_states_;
 };
 

@@ -96,7 +96,7 @@ class Search {
     for (std::uint32_t left = chunk.count; left != 0; --left) {
       expand(position, direct_.candidates, found_.tally, direct_.state);
       position = found_.visited.next(position);
-      if (direct_.candidates.size() < flush && left != 1) continue;
+      if (direct_.candidates.entries().size() < flush && left != 1) continue;
       found_.merge(direct_.candidates);
       direct_.candidates.clear();
     }

@@ -34,7 +34,8 @@ void add_test_options(CLI::App& app, Options& options) {
                  "FILE\tLines `name Allowed|Forbidden|Required`: rewrites quantifiers");
   app.add_option("--expect", options.expect, "FILE\tLines `path,0|1`: the verdicts to expect");
   for (CLI::Option* option : app.get_options()) {
-    if (!option->get_positional()) option->group("tests");
+    if (option->get_positional()) continue;
+    option->group("tests")->allow_extra_args(false);  // one value each: what follows is a test
   }
 }
 
@@ -71,9 +72,11 @@ void add_search_options(CLI::App& app, Options& options, Texts& texts) {
       ->group(group);
   app.add_option("--check", texts.check, "deadlock\tStuck states are failures (exit code 13)")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->group(group);
   app.add_option("--property", texts.property, "LIST\tprogram_spec,deadlock: what must hold")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->group(group);
 }
 
@@ -274,9 +277,12 @@ std::optional<std::string> json_target(std::span<const std::string> arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     if (word == "--") break;
-    if ((word == "--json" || word == "-json") && i + 1 < arguments.size()) return arguments[i + 1];
+    if ((word == "--json" || word == "-json") && i + 1 < arguments.size()) {
+      const std::string& file = arguments[i + 1];
+      if (file == "-" || !file.starts_with('-')) return file;
+    }
     for (const std::string_view start : {"--json=", "-json="}) {
-      if (word.starts_with(start)) return word.substr(start.size());
+      if (word.starts_with(start) && word.size() > start.size()) return word.substr(start.size());
     }
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 // has canonical bytes; what put_* wrote, ByteReader reads back in the same order.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,6 +28,38 @@ inline void put_value(std::string& bytes, Value value) {
   put_unsigned(bytes, (bits << 1) ^ (value < 0 ? ~std::uint64_t{0} : 0));
 }
 
+/// Appends many integers faster than put_* do one by one: room for `count` of them is
+/// made at once, and what was not used is given back at the end.
+class ByteWriter {
+ public:
+  ByteWriter(std::string& bytes, std::size_t count) : bytes_(bytes) {
+    const std::size_t size = bytes.size();
+    bytes.resize(size + longest * count);
+    next_ = bytes.data() + size;
+  }
+  ~ByteWriter() { bytes_.resize(static_cast<std::size_t>(next_ - bytes_.data())); }
+  ByteWriter(const ByteWriter&) = delete;
+  ByteWriter& operator=(const ByteWriter&) = delete;
+
+  /// As put_unsigned. At most `count` calls of these two in all.
+  void put_unsigned(std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) *next_++ = static_cast<char>(value | 0x80);
+    *next_++ = static_cast<char>(value);
+  }
+
+  /// As put_value.
+  void put_value(Value value) {
+    const auto bits = static_cast<std::uint64_t>(value);
+    put_unsigned((bits << 1) ^ (value < 0 ? ~std::uint64_t{0} : 0));
+  }
+
+ private:
+  static constexpr std::size_t longest = 10;  // 64 bits, seven per byte
+
+  std::string& bytes_;
+  char* next_;
+};
+
 /// Reads what put_unsigned and put_value wrote. Precondition: the bytes are theirs.
 class ByteReader {
  public:
@@ -48,6 +81,13 @@ class ByteReader {
   Value get_value() {
     const std::uint64_t bits = get_unsigned();
     return static_cast<Value>((bits >> 1) ^ ((bits & 1) != 0 ? ~std::uint64_t{0} : 0));
+  }
+
+  /// The next `count` bytes as they are.
+  const char* take(std::size_t count) {
+    const char* taken = next_;
+    next_ += count;
+    return taken;
   }
 
   /// Whether everything has been read.

@@ -6,8 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <utility>
 
+#include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/view.hpp"
 
 namespace opexplore::ptx_model {
@@ -31,7 +32,7 @@ struct Write {
 /// The memory of the PTX machines, without what writes hand on.
 class Memory {
  public:
-  std::vector<Write> writes;
+  SmallVector<Write, 12> writes;
 
   bool operator==(const Memory&) const = default;
 
@@ -94,22 +95,20 @@ class Memory {
 /// strong writes it is not ordered with, numbering the ways from 0. Coherence
 /// relates morally strong writes one way or the other; others stay unordered.
 template <class F>
-void for_each_orientation(const Memory& memory, std::size_t write, const Semantics& semantics,
-                          F&& f) {
+void for_each_orientation(Memory&& memory, std::size_t write, const Semantics& semantics, F&& f) {
   std::uint16_t choice = 0;
-  const auto choose = [&](const auto& again, const Memory& partial) -> void {
+  const auto choose = [&](const auto& again, Memory&& partial) -> void {
     const std::size_t other = partial.unordered_strong(write, semantics);
     if (other == max_items) {
       const LocationId location = Memory::location(partial.writes[write], semantics);
-      if (partial.atomic(location, semantics)) f(Memory(partial), choice++);
+      if (partial.atomic(location, semantics)) f(std::move(partial), choice++);
       return;
     }
     Memory older = partial;
-    if (older.order(item(other), item(write))) again(again, older);
-    Memory newer = partial;
-    if (newer.order(item(write), item(other))) again(again, newer);
+    if (older.order(item(other), item(write))) again(again, std::move(older));
+    if (partial.order(item(write), item(other))) again(again, std::move(partial));
   };
-  choose(choose, memory);
+  choose(choose, std::move(memory));
 }
 
 }  // namespace opexplore::ptx_model

@@ -183,11 +183,12 @@ void Execution<Width>::walk_read(Knowledge<Width>& knowledge, ThreadId thread, s
   const Semantics& semantics = context_.semantics;
   const std::size_t source = state_.issued[thread][entry].read;
   knowledge.view.add(read_items_[thread][entry], access, semantics.stages());
-  if (!state_.memory.morally_strong(source, access, semantics)) return;
-  knowledge.view.add(source, access, semantics.stages());
-  if (!access.strong) return;
-  knowledge.observed |= item(source);
+  if (state_.memory.morally_strong(source, access, semantics)) {
+    knowledge.view.add(source, access, semantics.stages());
+    if (access.strong) knowledge.observed |= item(source);
+  }
   if (!access.acquires) return;
+  // The pattern may have begun with an earlier strong read of this address.
   const ItemSet heads =
       knowledge.observed & state_.memory.at_address(access.address, semantics);
   for_each_item(heads, [&](std::size_t head) {

@@ -229,10 +229,10 @@ bool InOrderRules<Width>::observe(State& state, ThreadId thread, const Access& a
   const ItemSet known = state.memory.ordered_before(knowledge.view, access, semantics);
   if ((write.after & known) != 0) return false;
   write.not_after |= known & ~item(source) & ~state.memory.before(source);
-  if (!state.memory.morally_strong(source, access, semantics)) return true;
-  knowledge.view.add(source, access, semantics.stages());  // observation order
-  if (!access.strong) return true;
-  knowledge.observed |= item(source);
+  if (state.memory.morally_strong(source, access, semantics)) {  // observation order
+    knowledge.view.add(source, access, semantics.stages());
+    if (access.strong) knowledge.observed |= item(source);
+  }
   if (access.acquires) {
     // The pattern may have begun with an earlier strong read of this address.
     const ItemSet heads =
@@ -282,11 +282,17 @@ void InOrderRules<Width>::write(State state, ThreadId thread, const Access& acce
   if (source != Write::none && state.memory.morally_strong(source, access, semantics)) {
     inherit(state.messages[at], state.messages[source]);
   }
-  for_each_orientation(state.memory, at, semantics, [&](Memory&& memory, std::uint16_t choice) {
-    State next = state;
-    next.memory = std::move(memory);
-    emit(std::move(next), choice);
-  });
+  if (state.memory.unordered_strong(at, semantics) == max_items) {  // no choice, no copy
+    if (state.memory.atomic(access.location, semantics)) emit(std::move(state), 0);
+    return;
+  }
+  Memory memory = std::move(state.memory);
+  for_each_orientation(std::move(memory), at, semantics,
+                       [&](Memory&& oriented, std::uint16_t choice) {
+                         State next = state;
+                         next.memory = std::move(oriented);
+                         emit(std::move(next), choice);
+                       });
 }
 
 template <unsigned Width>

@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/view.hpp"
 
 namespace opexplore::ptx_model {
@@ -33,9 +34,9 @@ struct ReleaseSource {
 
 /// What a write hands on to those that observe it in an acquire pattern: its own
 /// release patterns and, along observation through read-modify-writes (PTX ISA
-/// 8.8), those of the writes before it. Sorted by (thread, surface_headed).
+/// 8.9.2), those of the writes before it. Sorted by (thread, surface_headed).
 template <unsigned Width>
-using Message = std::vector<ReleaseSource<Width>>;
+using Message = SmallVector<ReleaseSource<Width>, 1>;
 
 /// The entry of the message for that source, created when missing.
 template <unsigned Width>

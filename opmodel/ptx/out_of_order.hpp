@@ -179,7 +179,7 @@ void OutOfOrderRules<Width>::perform_write(const State& state, ThreadId thread, 
     return;
   }
   if (!after.saturate() || !after.impose_coherence(next.memory)) return;
-  for_each_orientation(next.memory, at, context_.semantics,
+  for_each_orientation(Memory(next.memory), at, context_.semantics,
                        [&](Memory&& memory, std::uint16_t choice) {
                          if (!after.consistent(memory)) return;
                          State placed = next;

@@ -1,5 +1,6 @@
 #include "opmodel/ptx/time_graph.hpp"
 
+#include <array>
 #include <set>
 #include <utility>
 
@@ -146,20 +147,62 @@ TimeGraph::Marks TimeGraph::everything_after(const std::vector<Node>& starts) co
   return reached;
 }
 
-bool TimeGraph::may_read_from_its_future(ThreadId thread, InstructionId at) const {
-  const std::vector<Node> followers = independent_followers({thread, at});
-  if (followers.empty()) return false;
-  const Marks later = everything_after(followers);
-  const Access& read = semantics_.access(thread, at);
+bool TimeGraph::may_precede(Node first, Node second) const {
+  Marks later(semantics_.threads());
   for (std::size_t t = 0; t < later.size(); ++t) {
-    for (std::size_t i = 0; i < later[t].size(); ++i) {
-      const Access& write = semantics_.access(static_cast<ThreadId>(t), static_cast<InstructionId>(i));
-      if (later[t][i] == 0 || !write.writes || write.location != read.location) continue;
-      // A later write of the same thread through the same address and proxy is
-      // causally after the read, which can then not read from it.
-      const bool own = write.thread == thread && write.address == read.address &&
-                       write.proxy == read.proxy;
-      if (!own) return true;
+    later[t].assign(semantics_.program().threads[t].instructions.size(), 0);
+  }
+  mark_after(first, later);
+  return later[second.thread][second.at] != 0;
+}
+
+// Whether reading from the write always synchronises: then all that follows the read is
+// causally after all that precedes the write (PTX ISA 8.9.4).
+bool TimeGraph::always_synchronises(Node write, Node read) const {
+  const Access& from = semantics_.access(write.thread, write.at);
+  const Access& to = semantics_.access(read.thread, read.at);
+  return from.writes && from.strong && from.releases && to.strong && to.acquires &&
+         semantics_.morally_strong(from, to);
+}
+
+// Walks forward from the stores and barriers that can run before the access. A place
+// reached by synchronisation alone is causally after the access, which can then
+// not read a write from there through the same address and the generic proxy.
+bool TimeGraph::may_read_from_its_future(ThreadId thread, InstructionId at) const {
+  const Access& read = semantics_.access(thread, at);
+  const std::vector<Node> followers = independent_followers({thread, at});
+  std::array<Marks, 2> reached;  // causally after the access; by other paths
+  for (Marks& marks : reached) {
+    for (std::size_t t = 0; t < semantics_.threads(); ++t) {
+      marks.emplace_back(semantics_.program().threads[t].instructions.size(), 0);
+    }
+  }
+  std::vector<std::pair<Node, bool>> open;
+  const auto reach = [&](Node node, bool causal) {
+    char& mark = reached[causal ? 0 : 1][node.thread][node.at];
+    if (mark != 0) return;
+    mark = 1;
+    open.emplace_back(node, causal);
+  };
+  for (const Node follower : followers) reach(follower, true);
+  while (!open.empty()) {
+    const auto [node, causal] = open.back();
+    open.pop_back();
+    const Access& write = semantics_.access(node.thread, node.at);
+    if (write.writes && write.location == read.location) {
+      const bool ordered = causal && read.proxy == Proxy::generic &&
+                           write.proxy == Proxy::generic && write.address == read.address;
+      // So is a later write of its own thread, unless it may also come before it.
+      const bool own = node.thread == thread && write.address == read.address &&
+                       write.proxy == read.proxy && !may_precede(node, {thread, at});
+      if (!ordered && !own) return true;
+    }
+    for (const InstructionId next_at : next(node)) reach({node.thread, next_at}, causal);
+    std::vector<Node> found;
+    reach_other_threads(node, found);
+    for (const Node other : found) {
+      // A barrier orders all its participants; a reader only what follows it.
+      reach(other, causal && (!write.writes || always_synchronises(node, other)));
     }
   }
   return false;

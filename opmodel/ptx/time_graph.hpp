@@ -39,6 +39,8 @@ class TimeGraph {
   void mark_after(Node node, Marks& later) const;
   void reach_other_threads(Node node, std::vector<Node>& found) const;
   std::vector<Node> independent_followers(Node access) const;
+  bool may_precede(Node first, Node second) const;
+  bool always_synchronises(Node write, Node read) const;
   Marks everything_after(const std::vector<Node>& starts) const;
   bool fence_may_follow(Node fence) const;
 

@@ -150,7 +150,7 @@ int main(int count, char** arguments) {
     if (!settings.wants(machine.name)) continue;
     bench_families(machine, settings);
     bench_locks(machine, settings);
-    if (machine.name != "sc") bench_suite(machine, settings);
+    bench_suite(machine, settings);
   }
   std::cout << "\none thread against two, store buffering\n";
   print_row({"machine", "test", "states", "1 thread s", "2 threads s", "speed-up", "cpu ratio"});

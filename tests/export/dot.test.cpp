@@ -146,7 +146,7 @@ TEST_CASE("Graphviz draws it", "[export][dot]") {
   std::ostringstream out;
   write_dot(out, test, hostile, "sample");
   out << dot_of(store_buffering());
-  FILE* const process = popen("dot -Tsvg -o /dev/null", "w");
+  FILE* const process = popen("dot -Tsvg >/dev/null", "w");
   REQUIRE(process != nullptr);
   const std::string text = out.str();
   CHECK(std::fwrite(text.data(), 1, text.size(), process) == text.size());

@@ -2,11 +2,16 @@
 // many programs (per machine), OPEXPLORE_RANDOM_SEED where to start.
 #include "tests/random/differential.hpp"
 
+#include <array>
+#include <chrono>
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <string_view>
 
+#include "litmus/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/oracle/litmus_text.hpp"
 #include "tests/random/program_generator.hpp"
 #include "tests/random/shrink.hpp"
 
@@ -41,7 +46,46 @@ void check_machine(const Pair& pair) {
   }
 }
 
+// Shrunk programs that once showed a difference.
+struct Found {
+  std::string_view declarations, threads;
+};
+constexpr std::array<Found, 5> found_before{{
+    // The acquire pattern is a relaxed load and a later acquire of the same location; what it
+    // acquires also precedes the write of that very atomic.
+    {"x=0;",
+     "0,0: ld.relaxed.sys r0, x; atom.acq_rel.sys.exch r1, x, 1 || "
+     "0,0: ld.weak r0, x; st.release.sys x, 1; st.weak x, 3"},
+    {"x=0;",
+     "0,0: ld.relaxed.sys r0, x; ld.acquire.sys r1, x; st.weak x, 2 || 0,0: st.weak x, 1 || "
+     "0,0: atom.acq_rel.sys.exch r1, x, 2"},
+    {"x=0;",
+     "0,0: ld.weak r0, x; atom.release.sys.exch r1, x, 3 || "
+     "0,0: ld.weak r0, x; ld.relaxed.sys r2, x; atom.acq_rel.sys.exch r1, x, r0 || "
+     "0,0: st.weak x, 1"},
+    // A load through an alias reads its thread's last store, and an earlier store to that
+    // address depends on it.
+    {"x=0; xa @ generic aliases x;",
+     "0,0: ld.weak r0, xa; st.weak x, r0; ld.weak r1, x; st.weak x, 1"},
+    {"x=0; xa @ generic aliases x;",
+     "0,0: ld.weak r0, xa; st.weak x, r0; atom.relaxed.sys.exch r1, x, 1"},
+}};
+
 }  // namespace
+
+TEST_CASE("random: programs that once showed a difference", "[random][ptx]") {
+  for (const Found& found : found_before) {
+    const std::string text =
+        oracle::litmus_text("found", found.declarations, found.threads, "exists ([x]=0)");
+    const Test test = completed(read(text, "found").program, "found");
+    for (const Pair& pair :
+         {Pair{"ptx", "", oracle::ptx60()}, {"ptx-proxy", "", oracle::ptx75()}}) {
+      const SideBySide result = compare(test, pair, std::chrono::milliseconds(20'000));
+      INFO(explain(test, pair, result));
+      CHECK(result.agreement == Agreement::equal);
+    }
+  }
+}
 
 TEST_CASE("random: the ptx machine has the outcomes of the 6.0 axioms", "[random][ptx]") {
   check_machine({"ptx", "", oracle::ptx60()});

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <utility>
 #include <vector>
-
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
 
 namespace opexplore::random_programs {
 
@@ -297,34 +293,9 @@ std::uint64_t Random::next() {
   return mixed ^ (mixed >> 31U);
 }
 
-Test completed(const Program& program, const std::string& name) {
-  Test raw;
-  raw.name = name;
-  raw.program = program;
-  for (std::size_t t = 0; t < program.threads.size(); ++t) {
-    for (std::size_t r = 0; r < program.threads[t].registers.size(); ++r) {
-      raw.observables.emplace_back(
-          RegisterTerm{static_cast<ThreadId>(t), static_cast<RegisterId>(r)});
-    }
-  }
-  for (std::size_t a = 0; a < program.addresses.size(); ++a) {
-    const Address& address = program.addresses[a];
-    if (address.name == program.locations[address.location].name) {
-      raw.observables.emplace_back(LocationTerm{static_cast<AddressId>(a)});
-    }
-  }
-  raw.shown = raw.observables.size();
-  raw.condition.kind = Proposition::Kind::comparison;
-  raw.condition.left = ObservableIndex{0};
-  raw.condition.right = Value{0};
-  return read(write(raw), name);
-}
-
 Test generate(const Profile& profile, std::uint64_t seed) {
   return completed(Generator(profile, seed).run(),
                    std::string(profile.name) + "-" + std::to_string(seed));
 }
-
-std::string to_litmus(const Test& test) { return write(test); }
 
 }  // namespace opexplore::random_programs

@@ -94,13 +94,16 @@ Outcome Machine::outcome(const State& state) const {
 
 // Places first: they say which registers are live, and only those are written.
 void Machine::encode(const State& state, std::string& bytes) const {
-  for (const InstructionId pc : state.next) put_unsigned(bytes, pc);
-  for (const Value value : state.memory) put_value(bytes, value);
-  for (std::size_t index = 0; index < state.next.size(); ++index) {
-    const auto thread = static_cast<ThreadId>(index);
-    const auto registers = context_.frame.registers(state, thread);
-    for (const RegisterId reg : context_.liveness.live(thread, state.next[index])) {
-      put_value(bytes, registers[reg]);
+  {
+    ByteWriter writer(bytes, state.next.size() + state.memory.size() + state.registers.size());
+    for (const InstructionId pc : state.next) writer.put_unsigned(pc);
+    for (const Value value : state.memory) writer.put_value(value);
+    for (std::size_t index = 0; index < state.next.size(); ++index) {
+      const auto thread = static_cast<ThreadId>(index);
+      const auto registers = context_.frame.registers(state, thread);
+      for (const RegisterId reg : context_.liveness.live(thread, state.next[index])) {
+        writer.put_value(registers[reg]);
+      }
     }
   }
   if (context_.barriers.has_barriers()) state.barriers.encode(bytes);

@@ -1,0 +1,102 @@
+// The PTX machines have two forms, in order and out of order, and reductions that
+// can be switched off. None of that may change an outcome, on any test of the corpus.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "litmus/reader.hpp"
+#include "litmus/sources.hpp"
+#include "opmodel/machines/ptx/machine.hpp"
+#include "tests/catch.hpp"
+#include "tests/naive.hpp"
+
+namespace opexplore {
+
+namespace {
+
+std::vector<Test> corpus() {
+  std::vector<Test> tests;
+  const std::filesystem::path folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus/ptx";
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".litmus") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const auto& file : files) tests.push_back(read_file(file));
+  return tests;
+}
+
+std::set<Outcome> outcomes(const Report& report) {
+  std::set<Outcome> result;
+  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
+  return result;
+}
+
+Report run(const std::string& machine, Test test, const MachineOptions& options,
+           std::uint64_t max_states) {
+  test.filter.reset();
+  ExploreOptions explore;
+  explore.machine = options;
+  explore.threads = 1;
+  explore.max_states = max_states;
+  return find_machine(machine)->explore(test, explore);
+}
+
+}  // namespace
+
+TEST_CASE("ptx: the out-of-order form reaches what the in-order form reaches") {
+  std::size_t compared = 0;
+  for (const Test& test : corpus()) {
+    const auto context = std::make_shared<const ptx_model::Context>(
+        test, ptx::Identity::reading({}), MachineOptions{});
+    if (context->semantics.lateness().any()) continue;
+    const Report in_order = run("ptx", test, {}, 20000);
+    if (in_order.incomplete != Incomplete::none || in_order.statistics.states > 300) continue;
+    std::set<Outcome> late;
+    for (const auto& [outcome, count] : explore_naively(ptx::General(context)).outcomes) {
+      late.insert(outcome);
+    }
+    INFO(test.path);
+    CHECK(late == outcomes(in_order));
+    ++compared;
+  }
+  CHECK(compared > 100);
+}
+
+TEST_CASE("ptx machines: every reduction keeps the outcomes") {
+  std::vector<MachineOptions> variants(5);
+  variants[0].fuse_local = false;
+  variants[1].prune_spins = false;
+  variants[2].split_components = false;
+  variants[3].forget_dead = false;
+  variants[4] = {{}, false, false, false, false};
+  std::size_t complete = 0;
+  std::size_t smaller = 0;
+  for (const Test& test : corpus()) {
+    for (const std::string machine : {"ptx", "ptx-proxy"}) {
+      const Report reduced = run(machine, test, {}, 3000);
+      if (reduced.incomplete != Incomplete::none) continue;
+      for (const MachineOptions& variant : variants) {
+        const Report full = run(machine, test, variant, 3000);
+        INFO(test.path << " on " << machine);
+        if (full.incomplete == Incomplete::none) {
+          CHECK(outcomes(full) == outcomes(reduced));
+          ++complete;
+          if (full.statistics.states > reduced.statistics.states) ++smaller;
+        } else {  // without spin pruning some loops grow without end
+          const auto all = outcomes(reduced);
+          const auto found = outcomes(full);
+          CHECK(std::includes(all.begin(), all.end(), found.begin(), found.end()));
+        }
+      }
+    }
+  }
+  CHECK(complete > 1000);
+  CHECK(smaller > 300);
+}
+
+}  // namespace opexplore
