@@ -65,7 +65,7 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
 
 std::string thread_name(ThreadId thread) { return "T" + std::to_string(thread); }
 
-std::optional<std::string> refusal(const Test& test,
+std::optional<std::string> refusal(const Test& test, const Reading& reading,
                                    std::string_view machine, std::string_view isa_version) {
   if (test.program.threads.size() > max_threads) {
     return std::string(machine) + " runs at most " + std::to_string(max_threads) +
@@ -82,6 +82,11 @@ std::optional<std::string> refusal(const Test& test,
                std::string(to_string(fence->scope));
       }
     }
+  }
+  if (const int stages = Semantics(test, reading).stages().count; stages > max_stages) {
+    return std::string(machine) + " keeps at most " + std::to_string(max_stages) +
+           " stages of knowledge apart (proxies times CTAs that use them), the test needs " +
+           std::to_string(stages) + "; use fewer CTAs or proxies";
   }
   return std::nullopt;
 }

@@ -16,6 +16,9 @@
 
 namespace opexplore::ptx_model {
 
+/// Most stages of knowledge that the machines can keep apart.
+inline constexpr int max_stages = 32;
+
 /// Rules of the PTX machines, in the order of their lists.
 enum class RuleId : std::uint8_t {
   local,
@@ -64,7 +67,7 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
                    std::span<const Value> registers);
 
 /// Why no PTX machine under this reading runs the test, naming the instruction.
-std::optional<std::string> refusal(const Test& test,
+std::optional<std::string> refusal(const Test& test, const Reading& reading,
                                    std::string_view machine, std::string_view isa_version);
 
 /// "T1"

@@ -43,8 +43,8 @@ struct Identity {
     return reading;
   }
 
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions&) {
-    return ptx_model::refusal(test, name, "6.0");
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
+    return ptx_model::refusal(test, reading(options.reading), name, "6.0");
   }
 };
 

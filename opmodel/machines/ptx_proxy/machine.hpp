@@ -43,12 +43,12 @@ struct Identity {
     return reading;
   }
 
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions&) {
-    return ptx_model::refusal(test, name, "7.5");
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
+    return ptx_model::refusal(test, reading(options.reading), name, "7.5");
   }
 };
 
-using General = ptx_model::OutOfOrderMachine<Identity, 32>;
+using General = ptx_model::OutOfOrderMachine<Identity, ptx_model::max_stages>;
 
 /// The general form runs every program; dispatch() picks the smallest exact one.
 class Machine : public General {
