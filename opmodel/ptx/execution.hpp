@@ -54,8 +54,10 @@ struct CompletedBarrier {
   bool operator==(const CompletedBarrier&) const = default;
 };
 
+using IssuedList = SmallVector<Issued, 8>;
+
 struct OutOfOrderState {
-  SmallVector<std::vector<Issued>, 4> issued;  ///< per thread, in program order
+  SmallVector<IssuedList, 4> issued;           ///< per thread, in program order
   Memory memory;                               ///< not_after is unused: causality is rechecked
   std::vector<OrderedFence> fences;            ///< by (thread, entry)
   Barriers barriers;
@@ -71,7 +73,7 @@ using MaybeValue = std::optional<Value>;
 /// Where a thread stands, worked out from what it issued.
 struct Position {
   InstructionId pc = 0;
-  std::vector<MaybeValue> registers;
+  SmallVector<MaybeValue, 8> registers;
   bool stalled = false;  ///< before a branch or barrier whose operand is not known
   bool diverged = false; ///< runs local instructions forever
 
@@ -100,7 +102,7 @@ class Execution {
     Value value = 0;
   };
   const Pending& pending_write(ThreadId thread, std::size_t entry) const {
-    return pending_[thread][entry];
+    return entries_[index(thread, entry)].pending;
   }
 
   /// Computes all views. False when the Fence-SC order contradicts base causality.
@@ -118,12 +120,12 @@ class Execution {
   std::vector<std::size_t> consequences(ThreadId thread, std::size_t entry) const;
 
   /// Entry of a write, as (thread, entry). Precondition: not an initial write.
-  std::pair<ThreadId, std::size_t> entry_of(std::size_t write) const { return entries_[write]; }
+  std::pair<ThreadId, std::size_t> entry_of(std::size_t write) const { return writers_[write]; }
 
   /// What is known to the thread at its end, for traces.
   const Knowledge<Width>& knowledge(ThreadId thread) const { return knowledge_[thread]; }
   const View<Width>& view_before(ThreadId thread, std::size_t entry) const {
-    return before_[thread][entry];
+    return views_[index(thread, entry)].before;
   }
 
  private:
@@ -149,22 +151,33 @@ class Execution {
     return context_.semantics.access(thread, state_.issued[thread][entry].instruction);
   }
 
+  /// What is known of one issued instruction.
+  struct Entry {
+    Pending pending;
+    std::uint8_t read_item = 0;    ///< item number of its read
+    std::uint8_t write_item = 0;   ///< the number of its write
+    std::uint8_t fence_item = 0;   ///< item number of a fence.sc
+    std::uint8_t fence_index = 0;  ///< its index in OutOfOrderState::fences
+  };
+  struct EntryViews {
+    View<Width> before;
+    View<Width> before_write;  ///< between the halves of an atomic
+  };
+
+  std::size_t index(ThreadId thread, std::size_t entry) const { return first_[thread] + entry; }
+
   const Context& context_;
   const OutOfOrderState& state_;
-  std::vector<Position> positions_;
-  std::vector<std::vector<Pending>> pending_;
-  std::vector<std::vector<std::uint8_t>> read_items_;   // per thread and entry
-  std::vector<std::vector<std::uint8_t>> write_items_;  // the number of the write
-  std::vector<std::vector<std::uint8_t>> fence_items_;
-  std::vector<std::vector<std::uint8_t>> fence_index_;  // into state.fences
-  std::vector<std::pair<ThreadId, std::size_t>> entries_;
+  SmallVector<Position, 4> positions_;
+  SmallVector<std::size_t, 4> first_;  ///< per thread, the index of its first entry
+  SmallVector<Entry, 24> entries_;     ///< all threads, in order
+  SmallVector<EntryViews, 24> views_;  ///< likewise
+  SmallVector<std::pair<ThreadId, std::size_t>, 16> writers_;  ///< per write
   std::size_t events_ = 0;
 
-  std::vector<Knowledge<Width>> knowledge_;
-  std::vector<std::vector<View<Width>>> before_;        // before the entry
-  std::vector<std::vector<View<Width>>> before_write_;  // between the halves of an atomic
-  std::vector<Message<Width>> messages_;
-  std::vector<View<Width>> fence_views_;
+  SmallVector<Knowledge<Width>, 4> knowledge_;
+  SmallVector<Message<Width>, 16> messages_;
+  SmallVector<View<Width>, 4> fence_views_;
   std::vector<GenerationView> generations_;
   bool contradiction_ = false;
 };

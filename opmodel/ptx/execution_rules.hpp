@@ -8,12 +8,14 @@ namespace opexplore::ptx_model {
 
 template <unsigned Width>
 Execution<Width>::Execution(const Context& context, const OutOfOrderState& state)
-    : context_(context), state_(state), positions_(state.issued.size()),
-      pending_(state.issued.size()) {
-  for (std::size_t t = 0; t < state.issued.size(); ++t) {
-    pending_[t].resize(state.issued[t].size());
-    replay(static_cast<ThreadId>(t));
+    : context_(context), state_(state), positions_(state.issued.size()) {
+  std::size_t size = 0;
+  for (const IssuedList& list : state.issued) {
+    first_.push_back(size);
+    size += list.size();
   }
+  entries_.resize(size);
+  for (std::size_t t = 0; t < state.issued.size(); ++t) replay(static_cast<ThreadId>(t));
   number_events();
 }
 
@@ -67,7 +69,7 @@ void Execution<Width>::replay_entry(ThreadId thread, std::size_t entry, Position
   const MaybeValue read = issued.read_done()
                               ? MaybeValue(state_.memory.writes[issued.read].value)
                               : std::nullopt;
-  Pending& pending = pending_[thread][entry];
+  Pending& pending = entries_[index(thread, entry)].pending;
   if (const auto* load = std::get_if<Load>(&action)) {
     at.registers[load->destination] = read;
   } else if (const auto* store = std::get_if<Store>(&action)) {
@@ -96,48 +98,35 @@ void Execution<Width>::replay_entry(ThreadId thread, std::size_t entry, Position
 // Items: the writes by their numbers, then performed reads and fences.
 template <unsigned Width>
 void Execution<Width>::number_events() {
-  const std::size_t threads = state_.issued.size();
-  read_items_.resize(threads);
-  write_items_.resize(threads);
-  fence_items_.resize(threads);
-  fence_index_.resize(threads);
   events_ = state_.memory.writes.size();
   std::size_t write = context_.semantics.locations();
-  entries_.resize(state_.memory.writes.size());
-  for (std::size_t t = 0; t < threads; ++t) {
-    const std::size_t size = state_.issued[t].size();
-    read_items_[t].resize(size);
-    write_items_[t].resize(size);
-    fence_items_[t].resize(size);
-    fence_index_[t].resize(size);
-    for (std::size_t e = 0; e < size; ++e) {
+  writers_.resize(state_.memory.writes.size());
+  for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
       const Issued& issued = state_.issued[t][e];
-      if (issued.read_done()) read_items_[t][e] = static_cast<std::uint8_t>(events_++);
+      Entry& entry = entries_[index(thread, e)];
+      if (issued.read_done()) entry.read_item = static_cast<std::uint8_t>(events_++);
       if (issued.write_done()) {
-        entries_[write] = {static_cast<ThreadId>(t), e};
-        write_items_[t][e] = static_cast<std::uint8_t>(write++);
+        writers_[write] = {thread, e};
+        entry.write_item = static_cast<std::uint8_t>(write++);
       }
     }
   }
   for (std::size_t f = 0; f < state_.fences.size(); ++f) {
-    const OrderedFence& fence = state_.fences[f];
-    fence_items_[fence.thread][fence.entry] = static_cast<std::uint8_t>(events_++);
-    fence_index_[fence.thread][fence.entry] = static_cast<std::uint8_t>(f);
+    Entry& entry = entries_[index(state_.fences[f].thread, state_.fences[f].entry)];
+    entry.fence_item = static_cast<std::uint8_t>(events_++);
+    entry.fence_index = static_cast<std::uint8_t>(f);
   }
 }
 
 template <unsigned Width>
 bool Execution<Width>::saturate() {
   const std::size_t threads = state_.issued.size();
-  messages_.assign(state_.memory.writes.size(), {});
-  fence_views_.assign(state_.fences.size(), {});
+  messages_.resize(state_.memory.writes.size());
+  fence_views_.resize(state_.fences.size());
   knowledge_.resize(threads);
-  before_.resize(threads);
-  before_write_.resize(threads);
-  for (std::size_t t = 0; t < threads; ++t) {
-    before_[t].resize(state_.issued[t].size());
-    before_write_[t].resize(state_.issued[t].size());
-  }
+  views_.resize(entries_.size());
   for (bool changed = true; changed && !contradiction_;) {
     changed = false;
     for (std::size_t t = 0; t < threads; ++t) {
@@ -154,7 +143,7 @@ bool Execution<Width>::walk(ThreadId thread) {
   bool changed = false;
   for (std::size_t e = 0; e < state_.issued[thread].size(); ++e) {
     const Issued& issued = state_.issued[thread][e];
-    before_[thread][e] = knowledge.view;
+    views_[index(thread, e)].before = knowledge.view;
     const Action& action = context_.action(thread, issued.instruction);
     if (std::holds_alternative<Fence>(action)) {
       changed = walk_fence(knowledge, thread, e) || changed;
@@ -167,7 +156,7 @@ bool Execution<Width>::walk(ThreadId thread) {
       changed = walk_barrier(knowledge, thread, e) || changed;
     } else {
       if (issued.read_done()) walk_read(knowledge, thread, e, access(thread, e));
-      before_write_[thread][e] = knowledge.view;
+      views_[index(thread, e)].before_write = knowledge.view;
       if (issued.write_done()) {
         changed = walk_write(knowledge, thread, e, access(thread, e)) || changed;
       }
@@ -182,7 +171,7 @@ void Execution<Width>::walk_read(Knowledge<Width>& knowledge, ThreadId thread, s
                                  const Access& access) const {
   const Semantics& semantics = context_.semantics;
   const std::size_t source = state_.issued[thread][entry].read;
-  knowledge.view.add(read_items_[thread][entry], access, semantics.stages());
+  knowledge.view.add(entries_[index(thread, entry)].read_item, access, semantics.stages());
   if (state_.memory.morally_strong(source, access, semantics)) {
     knowledge.view.add(source, access, semantics.stages());
     if (access.strong) knowledge.observed |= item(source);
@@ -199,7 +188,7 @@ void Execution<Width>::walk_read(Knowledge<Width>& knowledge, ThreadId thread, s
 template <unsigned Width>
 bool Execution<Width>::walk_write(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry,
                                   const Access& access) {
-  const std::size_t write = write_items_[thread][entry];
+  const std::size_t write = entries_[index(thread, entry)].write_item;
   knowledge.view.add(write, access, context_.semantics.stages());
   Message<Width> message = messages_[write];
   release_through(knowledge, access, message);
@@ -220,10 +209,10 @@ bool Execution<Width>::walk_fence(Knowledge<Width>& knowledge, ThreadId thread,
       std::get<Fence>(context_.action(thread, state_.issued[thread][entry].instruction));
   const bool sc = fence.order == Order::sc;
   bool changed = false;
-  const std::size_t index = fence_index_[thread][entry];
-  const ItemSet own = item(fence_items_[thread][entry]);
+  const Entry& mine = entries_[index(thread, entry)];
+  const ItemSet own = item(mine.fence_item);
   if (sc) {
-    for_each_item(state_.fences[index].before,
+    for_each_item(state_.fences[mine.fence_index].before,
                   [&](std::size_t earlier) { knowledge.view |= fence_views_[earlier]; });
     if ((knowledge.view.anywhere() & own) != 0) contradiction_ = true;
     knowledge.view.stage[Stages::generic] |= own;
@@ -234,8 +223,8 @@ bool Execution<Width>::walk_fence(Knowledge<Width>& knowledge, ThreadId thread,
     });
     publish(knowledge.released, fence.scope, knowledge.view);
   }
-  if (sc && !fence_views_[index].includes(knowledge.view)) {
-    fence_views_[index] = knowledge.view;
+  if (sc && !fence_views_[mine.fence_index].includes(knowledge.view)) {
+    fence_views_[mine.fence_index] = knowledge.view;
     changed = true;
   }
   return changed;
@@ -268,10 +257,10 @@ template <unsigned Width>
 bool Execution<Width>::impose_coherence(Memory& memory) const {
   const Semantics& semantics = context_.semantics;
   for (std::size_t w = semantics.locations(); w < memory.writes.size(); ++w) {
-    const auto [thread, entry] = entries_[w];
+    const auto [thread, entry] = writers_[w];
     const Access& mine = access(thread, entry);
     const ItemSet known =
-        memory.ordered_before(before_write_[thread][entry], mine, semantics) |
+        memory.ordered_before(views_[index(thread, entry)].before_write, mine, semantics) |
         item(mine.location);
     if (contains(known, w) || !memory.order(known, item(w))) return false;
   }
@@ -289,14 +278,14 @@ bool Execution<Width>::consistent(const Memory& memory) const {
       const auto thread = static_cast<ThreadId>(t);
       const Access& mine = access(thread, e);
       // fr;cause: nothing known may overwrite what was read.
-      const ItemSet known = memory.ordered_before(before_[t][e], mine, semantics);
+      const ItemSet known = memory.ordered_before(views_[index(thread, e)].before, mine, semantics);
       if ((memory.writes[issued.read].after & known) != 0) return false;
       // rf;cause: the write read from must not know of the read.
       if (memory.writes[issued.read].thread == Write::initial) continue;
-      const auto [writer, at] = entries_[issued.read];
+      const auto [writer, at] = writers_[issued.read];
       const Access& theirs = access(writer, at);
-      const View<Width>& view = before_write_[writer][at];
-      const ItemSet own = item(read_items_[t][e]);
+      const View<Width>& view = views_[index(writer, at)].before_write;
+      const ItemSet own = item(entries_[index(thread, e)].read_item);
       if ((theirs.address == mine.address &&
            (view.at_same_address(theirs, semantics.stages()) & own) != 0) ||
           (view.at_aliases(theirs, semantics.stages()) & own) != 0) {
@@ -333,12 +322,13 @@ bool Execution<Width>::sc_per_location(const Memory& memory, AddressId address) 
       if (!issued.read_done() && !issued.write_done()) continue;
       const Access& mine = access(static_cast<ThreadId>(t), e);
       if (mine.address != address) continue;
+      const Entry& items = entries_[index(static_cast<ThreadId>(t), e)];
       const auto follow = [&](std::size_t event) {
         for_each_item(earlier, [&](std::size_t before) { next[before] |= item(event); });
         earlier |= item(event);
       };
       if (issued.read_done()) {
-        const std::size_t read = read_items_[t][e];
+        const std::size_t read = items.read_item;
         follow(read);
         if (strong(issued.read, mine)) next[issued.read] |= item(read);
         for_each_item(memory.writes[issued.read].after, [&](std::size_t later) {
@@ -346,7 +336,7 @@ bool Execution<Width>::sc_per_location(const Memory& memory, AddressId address) 
         });
       }
       if (issued.write_done()) {
-        const std::size_t write = write_items_[t][e];
+        const std::size_t write = items.write_item;
         follow(write);
         for_each_item(memory.writes[write].after, [&](std::size_t later) {
           if (strong(later, mine)) next[write] |= item(later);
@@ -385,7 +375,7 @@ std::vector<std::size_t> Execution<Width>::consequences(ThreadId thread, std::si
     for (std::size_t u = 0; u < state_.issued.size(); ++u) {
       for (std::size_t i = 0; i < state_.issued[u].size(); ++i) {
         const Issued& effect = state_.issued[u][i];
-        const bool reads = cause.write_done() && effect.read == write_items_[t][e];
+        const bool reads = cause.write_done() && effect.read == entries_[index(t, e)].write_item;
         const bool meets =
             barrier != nullptr && effect.resource == cause.resource &&
             effect.generation == cause.generation &&
@@ -398,7 +388,7 @@ std::vector<std::size_t> Execution<Width>::consequences(ThreadId thread, std::si
     const auto* fence = std::get_if<Fence>(&action);
     if (fence != nullptr && fence->order == Order::sc) {
       for (const OrderedFence& later : state_.fences) {
-        if (contains(later.before, fence_index_[t][e])) reach(later.thread, later.entry);
+        if (contains(later.before, entries_[index(t, e)].fence_index)) reach(later.thread, later.entry);
       }
     }
   }

@@ -108,12 +108,7 @@ class OutOfOrderMachine : public Identity {
 
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
-    if (state.too_many_events) return false;
-    if (rules_.all_finished(state)) {
-      if (!rules_.final(state)) rules_.settle(state, sink);
-      return false;
-    }
-    return rules_.for_each_step(state, sink);
+    return !state.too_many_events && rules_.for_each_step(state, sink);
   }
 
   bool is_final(const State& state) const {

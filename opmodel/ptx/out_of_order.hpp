@@ -24,13 +24,14 @@ template <unsigned Width>
 class OutOfOrderRules {
  public:
   using State = OutOfOrderState;
+  using Analysis = Execution<Width>;
 
   explicit OutOfOrderRules(const Context& context) : context_(context) {}
 
   State initial() const;
-  bool all_finished(const State& state) const;
   bool final(const State& state) const {
-    return all_finished(state) && state.settled.size() == context_.observed_locations.size();
+    return state.settled.size() == context_.observed_locations.size() &&
+           all_finished(state, Analysis(context_, state));
   }
 
   /// Calls sink(Step, State&&) for all enabled steps. Returns whether a spinning
@@ -39,16 +40,14 @@ class OutOfOrderRules {
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const;
 
-  template <class Sink>
-  void settle(const State& state, Sink&& sink) const;
-
   void encode(const State& state, std::string& bytes) const;
   void decode(std::string_view bytes, State& state) const;
   Outcome outcome(const State& state) const;
 
  private:
-  using Analysis = Execution<Width>;
-
+  bool all_finished(const State& state, const Analysis& now) const;
+  template <class Sink>
+  void settle(const State& state, Sink&& sink) const;
   template <class Sink>
   bool late_stores(const State& state, const Analysis& now, Sink&& sink) const;
   template <class Sink>
@@ -90,17 +89,14 @@ OutOfOrderState OutOfOrderRules<Width>::initial() const {
 }
 
 template <unsigned Width>
-bool OutOfOrderRules<Width>::all_finished(const State& state) const {
+bool OutOfOrderRules<Width>::all_finished(const State& state, const Analysis& now) const {
   if (state.barriers.waiting() != 0) return false;
-  for (const auto& log : state.issued) {
-    for (const Issued& issued : log) {
-      if (issued.reads_pending() || issued.writes_pending()) return false;
-    }
-  }
-  const Analysis now(context_, state);
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     if (!context_.finished(thread, now.position(thread).pc)) return false;
+    for (const Issued& issued : state.issued[t]) {
+      if (issued.reads_pending() || issued.writes_pending()) return false;
+    }
   }
   return true;
 }
@@ -109,6 +105,10 @@ template <unsigned Width>
 template <class Sink>
 bool OutOfOrderRules<Width>::for_each_step(const State& state, Sink&& sink) const {
   const Analysis now(context_, state);
+  if (all_finished(state, now)) {
+    if (state.settled.size() < context_.observed_locations.size()) settle(state, sink);
+    return false;
+  }
   // A store whose operands have arrived waits for nothing: running it first loses
   // no behaviour, because its place in coherence is chosen freely either way.
   if (late_stores(state, now, sink)) return true;

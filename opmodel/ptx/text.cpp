@@ -106,7 +106,7 @@ Coherence coherence_pairs(const Context& context, const Memory& memory) {
 }
 
 std::string registers_text(const Context& context, ThreadId thread, InstructionId pc,
-                           const std::vector<MaybeValue>& registers) {
+                           std::span<const MaybeValue> registers) {
   std::string result;
   for (const RegisterId reg : context.liveness.live(thread, pc)) {
     const MaybeValue& value = registers[reg];

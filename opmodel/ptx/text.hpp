@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,7 +47,7 @@ Coherence coherence_pairs(const Context& context, const Memory& memory);
 
 /// "r0=1 r1=0" of the live registers; a value that is not known yet prints as "?".
 std::string registers_text(const Context& context, ThreadId thread, InstructionId pc,
-                           const std::vector<MaybeValue>& registers);
+                           std::span<const MaybeValue> registers);
 
 /// "line 9: ld.weak r0, x", or "finished".
 std::string position_text(const Context& context, ThreadId thread, InstructionId pc, bool waits);

@@ -205,7 +205,7 @@ std::vector<Component> OutOfOrderText<Width>::components(const OutOfOrderState& 
     result.push_back(
         {name, position_text(context_, thread, position.pc, state.barriers.waits(thread))});
     result.push_back({name + " registers",
-                      registers_text(context_, thread, position.pc, position.registers)});
+                      registers_text(context_, thread, position.pc, span_of(position.registers))});
     std::string queue;
     for (const Issued& issued : state.issued[t]) {
       if (!issued.reads_pending() && !issued.writes_pending()) continue;
