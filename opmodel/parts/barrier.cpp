@@ -44,7 +44,8 @@ BarrierPlan::BarrierPlan(const Program& program) {
     for (const Reach& point : threads_.back()) has_barriers_ = has_barriers_ || !point.none();
     ThreadMask mask = 0;
     for (std::size_t other = 0; other < program.threads.size(); ++other) {
-      if (same_cta(thread, program.threads[other])) mask |= thread_bit(static_cast<ThreadId>(other));
+      if (same_cta(thread, program.threads[other]))
+        mask |= thread_bit(static_cast<ThreadId>(other));
     }
     ctas_.push_back(mask);
   }
@@ -58,8 +59,7 @@ std::vector<BarrierPlan::Reach> BarrierPlan::reach(const Thread& thread) {
     for (std::size_t pc = count; pc-- > 0;) {
       Reach now;
       if (const auto* barrier = std::get_if<Barrier>(&thread.instructions[pc].action)) {
-        const bool dynamic =
-            barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id);
+        const bool dynamic = barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id);
         now.any = dynamic;
         if (!dynamic) now.constants.push_back(arrival_of(*barrier, {}).resource);
       }

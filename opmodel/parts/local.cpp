@@ -44,9 +44,9 @@ void execute(const Thread& thread, InstructionId& pc, std::span<Value> registers
     return;
   }
   const auto& branch = std::get<Branch>(action);
-  const bool taken = !branch.comparison || evaluate(*branch.comparison,
-                                                    value_of(branch.left, registers),
-                                                    value_of(branch.right, registers));
+  const bool taken =
+      !branch.comparison || evaluate(*branch.comparison, value_of(branch.left, registers),
+                                     value_of(branch.right, registers));
   pc = taken ? branch.target : static_cast<InstructionId>(pc + 1);
 }
 

@@ -7,6 +7,7 @@
 // program order and reads-from, and the axioms can be checked as events arrive.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -271,8 +272,9 @@ void InOrderRules<Width>::write(State state, ThreadId thread, const Access& acce
   mine.value = value;
   mine.rmw_source = source;
   state.memory.insert(at, mine);
-  state.messages.insert(state.messages.begin() + static_cast<std::ptrdiff_t>(at),
-                        Message<Width>{});
+  state.messages.emplace_back();
+  std::rotate(state.messages.begin() + static_cast<std::ptrdiff_t>(at), state.messages.end() - 1,
+              state.messages.end());
 
   Knowledge<Width>& knowledge = state.threads[thread].knowledge;
   const ItemSet known = state.memory.ordered_before(knowledge.view, access, semantics);

@@ -44,7 +44,15 @@ struct Context {
 
 /// The order of rules in Machine::rules.
 enum class RuleId : std::uint8_t {
-  load, store, atomic, fence, proxy_fence, barrier_sync, barrier_arrive, local, count
+  load,
+  store,
+  atomic,
+  fence,
+  proxy_fence,
+  barrier_sync,
+  barrier_arrive,
+  local,
+  count
 };
 
 /// The rule that executes an instruction.
@@ -78,7 +86,8 @@ inline void load(const Context& context, State& state, ThreadId thread, const Lo
 //   ----------------------------------------
 //   memory[a] := v;  next[t] advances
 inline void store(const Context& context, State& state, ThreadId thread, const Store& store) {
-  context.cell(state, store.address) = value_of(store.value, context.frame.registers(state, thread));
+  context.cell(state, store.address) =
+      value_of(store.value, context.frame.registers(state, thread));
   ++state.next[thread];
 }
 
@@ -90,8 +99,7 @@ inline void atomic(const Context& context, State& state, ThreadId thread, const 
   const auto registers = context.frame.registers(state, thread);
   Value& cell = context.cell(state, atomic.address);
   const Value old = cell;
-  const bool writes =
-      atomic.op != AtomicOp::cas || old == value_of(atomic.expected, registers);
+  const bool writes = atomic.op != AtomicOp::cas || old == value_of(atomic.expected, registers);
   if (writes) cell = evaluate(atomic.op, old, value_of(atomic.operand, registers));
   if (atomic.destination) registers[*atomic.destination] = old;
   ++state.next[thread];
@@ -154,17 +162,24 @@ inline bool enabled(const Context& context, const State& state, ThreadId thread)
 inline void apply(const Context& context, State& state, ThreadId thread) {
   const Action& action = context.next(state, thread)->action;
   switch (rule_of(action)) {
-    case RuleId::load: return load(context, state, thread, std::get<Load>(action));
-    case RuleId::store: return store(context, state, thread, std::get<Store>(action));
-    case RuleId::atomic: return atomic(context, state, thread, std::get<Atomic>(action));
-    case RuleId::fence: return fence(state, thread);
-    case RuleId::proxy_fence: return proxy_fence(state, thread);
+    case RuleId::load:
+      return load(context, state, thread, std::get<Load>(action));
+    case RuleId::store:
+      return store(context, state, thread, std::get<Store>(action));
+    case RuleId::atomic:
+      return atomic(context, state, thread, std::get<Atomic>(action));
+    case RuleId::fence:
+      return fence(state, thread);
+    case RuleId::proxy_fence:
+      return proxy_fence(state, thread);
     case RuleId::barrier_sync:
       return barrier_sync(context, state, thread, std::get<Barrier>(action));
     case RuleId::barrier_arrive:
       return barrier_arrive(context, state, thread, std::get<Barrier>(action));
-    case RuleId::local: return local(context, state, thread);
-    case RuleId::count: break;
+    case RuleId::local:
+      return local(context, state, thread);
+    case RuleId::count:
+      break;
   }
 }
 

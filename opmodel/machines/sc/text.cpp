@@ -25,8 +25,8 @@ std::vector<Component> Machine::describe(const State& state) const {
     components.push_back({owner + " next", next != nullptr ? next->text : "end"});
     const auto registers = context_.frame.registers(state, thread);
     for (const RegisterId reg : context_.liveness.live(thread, state.next[index])) {
-      components.push_back(
-          {owner + " " + program.threads[index].registers[reg].name, std::to_string(registers[reg])});
+      components.push_back({owner + " " + program.threads[index].registers[reg].name,
+                            std::to_string(registers[reg])});
     }
   }
   for (const Generation& generation : state.barriers.generations()) {
