@@ -23,8 +23,7 @@ std::uint64_t outcome_bytes(const Tally& tally) {
 }  // namespace
 
 std::uint64_t Candidates::note(Position predecessor, Step step) {
-  const std::uint32_t begin =
-      entries_.empty() ? 0 : entries_.back().begin + entries_.back().length;
+  const std::uint32_t begin = entries_.empty() ? 0 : entries_.back().begin + entries_.back().length;
   const auto length = static_cast<std::uint32_t>(bytes_.size() - begin);
   const std::uint64_t hash = hash_bytes(std::string_view(bytes_).substr(begin));
   entries_.push_back({hash, predecessor, step, begin, length, false});
@@ -74,10 +73,13 @@ void Found::add(const Candidates::Entry& entry, std::string_view bytes) {
     return;
   }
   switch (visited.insert(bytes, entry.hash, entry.predecessor, entry.step)) {
-    case Insertion::known: return;
-    case Insertion::added: return next.add(visited.last());
+    case Insertion::known:
+      return;
+    case Insertion::added:
+      return next.add(visited.last());
     case Insertion::no_memory:
-    case Insertion::too_long: incomplete = Incomplete::memory;
+    case Insertion::too_long:
+      incomplete = Incomplete::memory;
   }
 }
 

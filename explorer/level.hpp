@@ -21,7 +21,7 @@ class Candidates {
     std::uint64_t hash = 0;
     Position predecessor = 0;
     Step step;
-    std::uint32_t begin = 0;   ///< of the encoded state in bytes()
+    std::uint32_t begin = 0;  ///< of the encoded state in bytes()
     std::uint32_t length = 0;
     bool known = false;  ///< seen to be in the visited set already
   };

@@ -33,20 +33,21 @@ bool Limits::poll(const Progress& progress) {
 std::string explain(Incomplete reason, const ExploreOptions& options) {
   switch (reason) {
     case Incomplete::none:
-    case Incomplete::machine_bound: break;  // the machine's own words
+    case Incomplete::machine_bound:
+      break;  // the machine's own words
     case Incomplete::states:
       return "stopped at the limit of " + std::to_string(options.max_states.value_or(0)) +
              " states";
     case Incomplete::memory:
-      return options.max_memory
-                 ? "stopped at the memory limit of " + std::to_string(*options.max_memory) +
-                       " bytes"
-                 : "stopped because the states no longer fit the visited set";
+      return options.max_memory ? "stopped at the memory limit of " +
+                                      std::to_string(*options.max_memory) + " bytes"
+                                : "stopped because the states no longer fit the visited set";
     case Incomplete::time:
       return "stopped at the time limit of " +
              std::to_string(options.timeout.value_or(std::chrono::milliseconds{}).count()) +
              " milliseconds";
-    case Incomplete::interrupted: return "interrupted";
+    case Incomplete::interrupted:
+      return "interrupted";
   }
   return {};
 }

@@ -21,15 +21,19 @@ Report explore_with(const Test& test, const ExploreOptions& options) {
   const std::span<const std::string_view> readings(M::readings);
   report.machine = M::name;
   report.machine_version = M::version;
-  report.reading = options.machine.reading.empty() ? std::string(readings.front())
-                                                   : options.machine.reading;
+  report.reading =
+      options.machine.reading.empty() ? std::string(readings.front()) : options.machine.reading;
   return report;
 }
 
 /// The registry entry of machine M.
 template <Machine M>
 MachineEntry machine_entry() {
-  return {M::name, M::version, M::source, M::rules, M::readings,
+  return {M::name,
+          M::version,
+          M::source,
+          M::rules,
+          M::readings,
           [](const Test& test, const MachineOptions& options) { return M::refusal(test, options); },
           &explore_with<M>};
 }

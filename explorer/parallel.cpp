@@ -1,13 +1,13 @@
 #include "explorer/parallel.hpp"
 
-#include <algorithm>
-#include <thread>
-
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <thread>
 
 namespace opexplore {
 

@@ -17,6 +17,12 @@ PathCounter::PathCounter(const VisitedSet& visited)
   counts_[0] = 1;
 }
 
+std::uint64_t PathCounter::bytes_for(const VisitedSet& visited) {
+  constexpr std::uint64_t per_state =
+      sizeof(Count) + sizeof(Position) + 2 * sizeof(std::uint32_t);  // counts_ … ready_
+  return visited.size() * per_state + std::uint64_t{visited.end()} * sizeof(std::uint32_t);
+}
+
 std::size_t PathCounter::number_of(std::string_view bytes) const {
   const auto position = visited_.find(bytes, hash_bytes(bytes));
   if (!position) throw std::logic_error("a successor is missing from a completed search");

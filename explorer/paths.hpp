@@ -6,12 +6,11 @@
 // state may have predecessors in many of them.
 #pragma once
 
+#include <boost/multiprecision/cpp_int.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <boost/multiprecision/cpp_int.hpp>
 
 #include "explorer/limits.hpp"
 #include "explorer/store.hpp"
@@ -25,6 +24,9 @@ class PathCounter {
   using Count = boost::multiprecision::cpp_int;
 
   explicit PathCounter(const VisitedSet& visited);
+
+  /// What counting will allocate, numbers beyond one machine word apart.
+  static std::uint64_t bytes_for(const VisitedSet& visited);
 
   /// Positions of all states, by number.
   const std::vector<Position>& positions() const { return positions_; }

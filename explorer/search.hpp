@@ -36,8 +36,13 @@ template <Machine M>
 class Search {
  public:
   Search(const M& machine, const Test& test, const ExploreOptions& options)
-      : machine_(machine), test_(test), options_(options), limits_(options), team_(options.threads),
-        found_(options), direct_(machine) {}
+      : machine_(machine),
+        test_(test),
+        options_(options),
+        limits_(options),
+        team_(options.threads),
+        found_(options),
+        direct_(machine) {}
 
   /// Explores until everything is known or a limit says stop.
   Report run() {
@@ -172,9 +177,8 @@ class Search {
   bool decided() {
     if (found_.tally.outcomes.size() == outcomes_checked_) return false;
     outcomes_checked_ = found_.tally.outcomes.size();
-    return std::ranges::any_of(found_.tally.outcomes, [&](const auto& entry) {
-      return decides(test_, entry.first);
-    });
+    return std::ranges::any_of(found_.tally.outcomes,
+                               [&](const auto& entry) { return decides(test_, entry.first); });
   }
 
   Progress progress() const {
@@ -184,13 +188,19 @@ class Search {
   Report report() const {
     Report report;
     report_found(test_, options_, found_, report);
-    if (options_.count_paths && report.incomplete == Incomplete::none &&
-        !report.stopped_at_verdict) {
-      report.statistics.paths = count_paths(machine_, found_.visited, limits_);
-    }
+    if (options_.count_paths) add_paths(report);
     add_traces(report);
     report.statistics.seconds = limits_.seconds();
     return report;
+  }
+
+  void add_paths(Report& report) const {
+    if (report.incomplete != Incomplete::none || report.stopped_at_verdict) return;
+    const std::uint64_t needed =
+        report.statistics.memory_bytes + PathCounter::bytes_for(found_.visited);
+    if (options_.max_memory && needed > *options_.max_memory) return;
+    report.statistics.memory_bytes = needed;
+    report.statistics.paths = count_paths(machine_, found_.visited, limits_);
   }
 
   void add_traces(Report& report) const {

@@ -27,8 +27,8 @@ constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;
 constexpr std::uint64_t euler = 0xadf85458a2bb4a9b;
 constexpr std::uint64_t circle = 0x243f6a8885a308d3;
 
-constexpr Position first_capacity = 64;    // words: 512 bytes
-constexpr unsigned first_table_bits = 5;   // slots: 256 bytes
+constexpr Position first_capacity = 64;   // words: 512 bytes
+constexpr unsigned first_table_bits = 5;  // slots: 256 bytes
 constexpr std::size_t longest_state = 0xffff;
 
 Position words_for(std::size_t length) {
@@ -139,8 +139,8 @@ bool VisitedSet::reserve_words(Position count) {
   return true;
 }
 
-VisitedSet::Insertion VisitedSet::insert(std::string_view bytes, std::uint64_t hash, Position predecessor,
-                               Step step) {
+VisitedSet::Insertion VisitedSet::insert(std::string_view bytes, std::uint64_t hash,
+                                         Position predecessor, Step step) {
   std::size_t slot = probe(bytes, hash);
   if (slots_[slot] != 0) return Insertion::known;
   if (bytes.size() > longest_state) return Insertion::too_long;
@@ -167,8 +167,8 @@ VisitedSet::Insertion VisitedSet::insert(std::string_view bytes, std::uint64_t h
 Position VisitedSet::next(Position position) const {
   const Position after = position + words_for(at(position).bytes.size());
   if (after == end_) return after;
-  const bool gap = (after & (chunk_words - 1)) != 0 &&
-                   static_cast<Position>(*words(after)) == no_position;
+  const bool gap =
+      (after & (chunk_words - 1)) != 0 && static_cast<Position>(*words(after)) == no_position;
   return gap ? ((after >> chunk_bits) + 1) << chunk_bits : after;
 }
 

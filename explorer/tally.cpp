@@ -29,9 +29,8 @@ const std::pair<const Outcome, FinalStates>* most_telling(const Test& test, cons
   for (const auto& candidate : tally.outcomes) {
     if (!passes_filter(test, candidate.first)) continue;
     const bool candidate_decides = decides(test, candidate.first);
-    const bool better =
-        best == nullptr || (candidate_decides && !best_decides) ||
-        (candidate_decides && candidate.second.first < best->second.first);
+    const bool better = best == nullptr || (candidate_decides && !best_decides) ||
+                        (candidate_decides && candidate.second.first < best->second.first);
     if (!better) continue;
     best = &candidate;
     best_decides = candidate_decides;

@@ -15,7 +15,7 @@ namespace opexplore {
 
 /// What there is to know about the state space of a machine.
 struct NaiveResult {
-  std::set<std::string> states;              ///< encoded
+  std::set<std::string> states;               ///< encoded
   std::map<Outcome, std::uint64_t> outcomes;  ///< number of final states each, unfiltered
   std::uint64_t transitions = 0;
   std::uint64_t stuck = 0;

@@ -46,6 +46,8 @@ class OutOfOrderRules {
 
  private:
   bool all_finished(const State& state, const Analysis& now) const;
+  ThreadMask unfinished(const State& state, const Analysis& now) const;
+  ThreadMask component(const State& state, const Analysis& now, ThreadMask able) const;
   template <class Sink>
   void settle(const State& state, Sink&& sink) const;
   template <class Sink>
@@ -113,14 +115,60 @@ bool OutOfOrderRules<Width>::for_each_step(const State& state, Sink&& sink) cons
   // no behaviour, because its place in coherence is chosen freely either way.
   if (late_stores(state, now, sink)) return true;
   bool pruned = false;
-  for (std::size_t t = 0; t < state.issued.size(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
-    // A load that was postponed in vain is a dead end of the search, not a deadlock.
-    for (const Issued& issued : state.issued[t]) pruned = pruned || issued.reads_pending();
-    late_loads(state, now, thread, sink);
-    pruned = issue(state, now, thread, sink) || pruned;
+  ThreadMask able = unfinished(state, now);
+  while (able != 0) {
+    const ThreadMask chosen = component(state, now, able);
+    std::size_t steps = 0;
+    const auto count = [&](Step step, State&& next) {
+      ++steps;
+      sink(step, std::move(next));
+    };
+    for_each_item(chosen, [&](std::size_t t) {
+      const auto thread = static_cast<ThreadId>(t);
+      // A load that was postponed in vain is a dead end of the search, not a deadlock.
+      for (const Issued& issued : state.issued[t]) pruned = pruned || issued.reads_pending();
+      late_loads(state, now, thread, count);
+      pruned = issue(state, now, thread, count) || pruned;
+    });
+    if (steps != 0) break;
+    able &= ~chosen;  // these spin or are stuck; others may still run
   }
   return pruned;
+}
+
+// Threads with something left to issue or to perform.
+template <unsigned Width>
+ThreadMask OutOfOrderRules<Width>::unfinished(const State& state, const Analysis& now) const {
+  ThreadMask result = 0;
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    bool left = !context_.finished(thread, now.position(thread).pc) &&
+                !state.barriers.waits(thread);
+    for (const Issued& issued : state.issued[t]) left = left || issued.reads_pending();
+    if (left) result |= thread_bit(thread);
+  }
+  return result;
+}
+
+// The threads to expand (opmodel/parts/components.hpp). What a postponed load or a
+// late fence teaches reaches into the past of others, so that while one is possible
+// all threads belong together.
+template <unsigned Width>
+ThreadMask OutOfOrderRules<Width>::component(const State& state, const Analysis& now,
+                                             ThreadMask able) const {
+  if (!context_.options.split_components) return able;
+  SmallVector<InstructionId, max_threads> pcs;
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    pcs.push_back(now.position(static_cast<ThreadId>(t)).pc);
+    if (context_.semantics.lateness().late_fence && context_.futures[t][pcs.back()].fence_sc) {
+      return able;
+    }
+    for (const Issued& issued : state.issued[t]) {
+      if (issued.reads_pending()) return able;
+    }
+  }
+  return able & context_.components.to_expand(span_of(std::as_const(pcs)),
+                                              state.barriers.waiting(), able);
 }
 
 // Calls emit(State&&) if the candidate execution satisfies the axioms.

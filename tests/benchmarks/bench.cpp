@@ -121,10 +121,11 @@ void bench_suite(const MachineEntry& machine, const Settings& settings) {
   std::ranges::sort(times);
   double sum = 0;
   for (const double time : times) sum += time;
-  std::cout << "\nconformance suite on " << machine.name << ": " << times.size() << " tests, " << cut
-            << " cut at " << settings.seconds << " s; cpu seconds: sum " << number(sum)
-            << ", median " << number(quantile(times, 0.5)) << ", 99 % " << number(quantile(times, 0.99))
-            << ", most " << number(quantile(times, 1)) << " (" << slowest << ")\n";
+  std::cout << "\nconformance suite on " << machine.name << ": " << times.size() << " tests, "
+            << cut << " cut at " << settings.seconds << " s; cpu seconds: sum " << number(sum)
+            << ", median " << number(quantile(times, 0.5)) << ", 99 % "
+            << number(quantile(times, 0.99)) << ", most " << number(quantile(times, 1)) << " ("
+            << slowest << ")\n";
 }
 
 Settings settings_from(int count, char** arguments) {

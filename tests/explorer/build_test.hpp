@@ -84,8 +84,11 @@ class TestBuilder {
   static Proposition all_equal(const Outcome& values) {
     Proposition all{Proposition::Kind::conjunction, Comparison::equal, Value{0}, Value{0}, {}};
     for (std::size_t index = 0; index < values.size(); ++index) {
-      all.parts.push_back({Proposition::Kind::comparison, Comparison::equal,
-                           ObservableIndex{static_cast<std::uint16_t>(index)}, values[index], {}});
+      all.parts.push_back({Proposition::Kind::comparison,
+                           Comparison::equal,
+                           ObservableIndex{static_cast<std::uint16_t>(index)},
+                           values[index],
+                           {}});
     }
     return all;
   }

@@ -75,8 +75,8 @@ inline Test spin_lock(unsigned threads) {
   for (unsigned index = 0; index < threads; ++index) {
     builder.thread();
     const InstructionId spin =
-        builder.add(Atomic{AtomicOp::cas, RegisterId{0}, lock, Value{1}, Value{0},
-                           Proxy::generic, Order::acquire, Scope::gpu});
+        builder.add(Atomic{AtomicOp::cas, RegisterId{0}, lock, Value{1}, Value{0}, Proxy::generic,
+                           Order::acquire, Scope::gpu});
     builder.add(Branch{Comparison::not_equal, RegisterOperand{0}, Value{0}, spin});
     builder.add(Load{1, counter, Proxy::generic, Order::weak, Scope::sys});
     builder.add(Arithmetic{ArithmeticOp::add, 1, RegisterOperand{1}, Value{1}});

@@ -32,8 +32,8 @@ class RandomTests {
       builder.thread(below(2));
       const unsigned count = 1 + below(shape_.instructions);
       for (unsigned pc = 0; pc < count; ++pc) {
-        builder.add(action(addresses, static_cast<InstructionId>(pc),
-                           static_cast<InstructionId>(count)));
+        builder.add(
+            action(addresses, static_cast<InstructionId>(pc), static_cast<InstructionId>(count)));
       }
       if (below(2) == 0) builder.observe(static_cast<ThreadId>(index), 0);
       if (below(2) == 0) builder.observe(static_cast<ThreadId>(index), 1);
@@ -58,15 +58,24 @@ class RandomTests {
     const AddressId where = addresses[below(static_cast<unsigned>(addresses.size()))];
     switch (below(shape_.barriers ? 10 : 8)) {
       case 0:
-      case 1: return load(reg(), where);
+      case 1:
+        return load(reg(), where);
       case 2:
-      case 3: return store(where, operand());
+      case 3:
+        return store(where, operand());
       case 4:
         return Atomic{below(2) == 0 ? AtomicOp::add : AtomicOp::cas,
-                      below(4) == 0 ? std::optional<RegisterId>{} : reg(), where, operand(),
-                      operand(), Proxy::generic, Order::relaxed, Scope::gpu};
-      case 5: return below(2) == 0 ? Action{fence_sc()} : Action{ProxyFence{}};
-      case 6: return Arithmetic{ArithmeticOp::add, reg(), operand(), operand()};
+                      below(4) == 0 ? std::optional<RegisterId>{} : reg(),
+                      where,
+                      operand(),
+                      operand(),
+                      Proxy::generic,
+                      Order::relaxed,
+                      Scope::gpu};
+      case 5:
+        return below(2) == 0 ? Action{fence_sc()} : Action{ProxyFence{}};
+      case 6:
+        return Arithmetic{ArithmeticOp::add, reg(), operand(), operand()};
       case 7: {  // forwards only
         const auto target = static_cast<InstructionId>(pc + 1U + below(count - pc));
         return Branch{below(4) == 0 ? std::optional<Comparison>{} : Comparison::equal, operand(),

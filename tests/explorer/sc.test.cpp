@@ -1,7 +1,6 @@
 // The interleaving machine against interleaving itself.
-#include "opmodel/machines/sc/machine.hpp"
-
 #include "explorer/machine_entry.hpp"
+#include "opmodel/machines/sc/machine.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/families.hpp"
 #include "tests/explorer/interleave.hpp"
@@ -128,7 +127,7 @@ TEST_CASE("sc: paths of SB are the interleavings", "[sc][paths]") {
   const auto paths = [&](unsigned threads) {
     return explore_with<sc::Machine>(family("SB", threads), options).statistics.paths->str();
   };
-  CHECK(paths(2) == "6");                 // (2n)! / 2^n
+  CHECK(paths(2) == "6");  // (2n)! / 2^n
   CHECK(paths(4) == "2520");
   CHECK(paths(8) == "81729648000");
 }

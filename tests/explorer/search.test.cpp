@@ -1,41 +1,11 @@
 #include "explorer/search.hpp"
 
-#include <chrono>
-
-#include "explorer/machine_entry.hpp"
 #include "tests/catch.hpp"
-#include "tests/explorer/build_test.hpp"
+#include "tests/explorer/explore_toy.hpp"
 #include "tests/explorer/same_report.hpp"
-#include "tests/explorer/toy_machines.hpp"
 #include "tests/naive.hpp"
 
 using namespace opexplore;
-using namespace std::chrono_literals;
-
-namespace {
-
-// A question about the two numbers that toy machines give as their outcome.
-Test question(Quantifier quantifier, const Outcome& values) {
-  TestBuilder builder("toy");
-  builder.observe(0, 0);
-  builder.observe(0, 1);
-  builder.ask(quantifier, values);
-  return builder.build();
-}
-
-template <class M>
-Report explore_toy(const ExploreOptions& options = {},
-                   const Test& test = question(Quantifier::exists, {0, 0})) {
-  return explore_with<M>(test, options);
-}
-
-ExploreOptions with_threads(unsigned threads) {
-  ExploreOptions options;
-  options.threads = threads;
-  return options;
-}
-
-}  // namespace
 
 TEST_CASE("a grid has its states, paths and depth", "[explorer]") {
   ExploreOptions options;
@@ -106,93 +76,6 @@ TEST_CASE("a pruned spin is no deadlock", "[explorer][deadlock]") {
   CHECK(report.statistics.stuck_states == 0);
   CHECK(report.incomplete == Incomplete::none);
   CHECK(report.outcomes.empty());
-}
-
-TEST_CASE("a bound of the machine makes the report incomplete", "[explorer][limits]") {
-  const Report report = explore_toy<toy::Corridor<9, false, true>>();
-  CHECK(report.incomplete == Incomplete::machine_bound);
-  CHECK(report.incomplete_reason == "numbers above two are too much");
-  REQUIRE(report.outcomes.size() == 1);
-  CHECK(report.outcomes[0].values == Outcome{100, 100});
-  CHECK(report.statistics.states == 5);  // 0, 1, 2, 3, 100
-  CHECK(report.statistics.stuck_states == 0);
-}
-
-TEST_CASE("the limit of states is exact and the same for all threads", "[explorer][limits]") {
-  using Machine = toy::Grid<6, 7>;  // 262,144 states
-  ExploreOptions options = with_threads(1);
-  options.max_states = 100000;
-  const Report report = explore_toy<Machine>(options);
-  CHECK(report.incomplete == Incomplete::states);
-  CHECK(report.incomplete_reason == "stopped at the limit of 100000 states");
-  CHECK(report.statistics.states == 100000);
-  for (const unsigned threads : {2U, 16U}) {
-    options.threads = threads;
-    CHECK(text_of(explore_toy<Machine>(options)) == text_of(report));
-  }
-}
-
-TEST_CASE("a limit that is just enough is no limit", "[explorer][limits]") {
-  ExploreOptions options;
-  options.max_states = 1296;
-  CHECK(explore_toy<toy::Grid<4, 5>>(options).incomplete == Incomplete::none);
-  options.max_states = 1295;
-  CHECK(explore_toy<toy::Grid<4, 5>>(options).incomplete == Incomplete::states);
-}
-
-TEST_CASE("final states that were stored count although a limit struck", "[explorer][limits]") {
-  ExploreOptions options;
-  options.max_states = 4;  // 0, 1, 2, 100
-  const Report report = explore_toy<toy::Corridor<9, false, false>>(options);
-  CHECK(report.incomplete == Incomplete::states);
-  REQUIRE(report.outcomes.size() == 1);
-  CHECK(report.outcomes[0].values == Outcome{100, 100});
-}
-
-TEST_CASE("the memory limit is kept, the same for all threads", "[explorer][limits]") {
-  using Machine = toy::Grid<6, 7>;
-  ExploreOptions options = with_threads(1);
-  options.max_memory = 3000000;
-  const Report report = explore_toy<Machine>(options);
-  CHECK(report.incomplete == Incomplete::memory);
-  CHECK(report.incomplete_reason == "stopped at the memory limit of 3000000 bytes");
-  CHECK(report.statistics.memory_bytes <= 3000000);
-  CHECK(report.statistics.states > 10000);
-  options.threads = 4;
-  CHECK(text_of(explore_toy<Machine>(options)) == text_of(report));
-}
-
-TEST_CASE("time and interruptions stop the search", "[explorer][limits]") {
-  using Endless = toy::Grid<12, 9>;  // 10^12 states
-  for (const unsigned threads : {1U, 2U}) {
-    ExploreOptions options = with_threads(threads);
-    options.timeout = 50ms;
-    const Report late = explore_toy<Endless>(options);
-    CHECK(late.incomplete == Incomplete::time);
-    CHECK(late.incomplete_reason == "stopped at the time limit of 50 milliseconds");
-    CHECK(late.statistics.seconds < 5);
-    CHECK(late.statistics.states > 100);
-
-    options = with_threads(threads);
-    int asked = 0;
-    options.interrupted = [&asked] { return ++asked > 20; };
-    const Report interrupted = explore_toy<Endless>(options);
-    CHECK(interrupted.incomplete == Incomplete::interrupted);
-    CHECK(interrupted.statistics.states > 100);
-  }
-}
-
-TEST_CASE("progress comes a few times per second", "[explorer][limits]") {
-  ExploreOptions options = with_threads(2);
-  options.timeout = 900ms;
-  std::vector<Progress> seen;
-  options.progress = [&seen](const Progress& progress) { seen.push_back(progress); };
-  explore_toy<toy::Grid<12, 9>>(options);
-  CHECK(seen.size() >= 1);
-  CHECK(seen.size() <= 4);
-  CHECK(seen.at(0).seconds >= 0.25);
-  CHECK(seen.at(0).distinct > 0);
-  CHECK(seen.at(0).generated >= seen.at(0).distinct - 1);
 }
 
 TEST_CASE("the naive search agrees", "[explorer][naive]") {

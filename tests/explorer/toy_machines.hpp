@@ -133,7 +133,9 @@ struct Spinner : Base {
   State initial() const { return {0}; }
   bool is_final(const State&) const { return false; }
   template <class Sink>
-  bool for_each_step(const State&, Sink&&) const { return true; }
+  bool for_each_step(const State&, Sink&&) const {
+    return true;
+  }
 };
 
 }  // namespace opexplore::toy
