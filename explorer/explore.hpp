@@ -33,10 +33,10 @@ struct ExploreOptions {
   std::optional<std::chrono::milliseconds> timeout;
   std::optional<std::uint64_t> max_states;
   std::optional<std::uint64_t> max_memory;  ///< bytes
-  bool verdict_only = false;  ///< may stop as soon as the quantifier is decided
+  bool verdict_only = false;                ///< may stop as soon as the quantifier is decided
   bool count_paths = false;
   Traces traces = Traces::none;
-  std::function<bool()> interrupted;            ///< polled; true stops the search
+  std::function<bool()> interrupted;              ///< polled; true stops the search
   std::function<void(const Progress&)> progress;  ///< may be empty
 };
 
@@ -63,8 +63,8 @@ const MachineEntry* find_machine(std::string_view name);
 /// herd's verdict on the condition: Ok or No.
 /// For an incomplete report only a witnessed answer is `decided`.
 struct Verdict {
-  bool ok = false;       ///< the quantified condition holds of what was found
-  bool decided = false;  ///< the search earned it
+  bool ok = false;             ///< the quantified condition holds of what was found
+  bool decided = false;        ///< the search earned it
   std::uint64_t positive = 0;  ///< final states that satisfy the proposition
   std::uint64_t negative = 0;  ///< final states that do not
 };

@@ -2,13 +2,12 @@
 // explorer is compiled once.
 #pragma once
 
+#include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <boost/multiprecision/cpp_int.hpp>
 
 #include "opmodel/condition.hpp"
 #include "opmodel/machine.hpp"
@@ -53,8 +52,8 @@ struct OutcomeReport {
 enum class Incomplete : std::uint8_t { none, states, memory, time, interrupted, machine_bound };
 
 struct Statistics {
-  std::uint64_t states = 0;        ///< distinct states stored
-  std::uint64_t transitions = 0;   ///< steps taken, to new and to known states
+  std::uint64_t states = 0;       ///< distinct states stored
+  std::uint64_t transitions = 0;  ///< steps taken, to new and to known states
   std::uint64_t final_states = 0;
   std::uint64_t stuck_states = 0;
   std::uint32_t depth = 0;         ///< length of the longest shortest path

@@ -17,14 +17,15 @@ struct RegisterTerm {
   ThreadId thread = 0;
   RegisterId reg = 0;
   bool operator==(const RegisterTerm&) const = default;
-  auto operator<=>(const RegisterTerm&) const = default;
+  // The null that clang-tidy sees is the compiler's own comparison with 0.
+  auto operator<=>(const RegisterTerm&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// The final value of a location, `[x]`, named through one of its addresses.
 struct LocationTerm {
   AddressId address = 0;
   bool operator==(const LocationTerm&) const = default;
-  auto operator<=>(const LocationTerm&) const = default;
+  auto operator<=>(const LocationTerm&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// Something of the final state that a test asks about.
@@ -62,7 +63,7 @@ enum class Quantifier : std::uint8_t { exists, not_exists, forall };
 /// A litmus test: a program and a question about its final states.
 struct Test {
   std::string name;
-  std::string path;  ///< as given on the command line; "-" for standard input
+  std::string path;                   ///< as given on the command line; "-" for standard input
   std::vector<std::string> comments;  ///< quoted lines of the header, without quotes
   Program program;
 

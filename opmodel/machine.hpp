@@ -41,9 +41,9 @@ struct Step {
 /// How a machine is run. Each reduction keeps verdicts and outcomes; switching
 /// one off changes state counts alone.
 struct MachineOptions {
-  std::string reading;     ///< one of Machine::readings; empty means the first
-  bool fuse_local = true;  ///< run register arithmetic and branches together with the step before
-  bool prune_spins = true;       ///< drop loop iterations that changed nothing
+  std::string reading;      ///< one of Machine::readings; empty means the first
+  bool fuse_local = true;   ///< run register arithmetic and branches together with the step before
+  bool prune_spins = true;  ///< drop loop iterations that changed nothing
   bool split_components = true;  ///< run threads that can no longer interact one after the other
   bool forget_dead = true;       ///< drop knowledge that no remaining instruction can use
 };
@@ -74,7 +74,7 @@ using Coherence = std::vector<std::pair<std::string, std::string>>;
 
 /// What a step did, for traces.
 struct StepText {
-  std::string arguments;  ///< e.g. "reads x=1 written by T0"
+  std::string arguments;                     ///< e.g. "reads x=1 written by T0"
   std::optional<InstructionId> instruction;  ///< the instruction it executes, if one
   /// For a step that reads: why memory could return that value. Empty otherwise.
   std::string reason;

@@ -22,46 +22,71 @@ Value divide(Value left, Value right) {
 
 Value evaluate(ArithmeticOp op, Value left, Value right) {
   switch (op) {
-    case ArithmeticOp::move: return left;
-    case ArithmeticOp::add: return wrap(bits(left) + bits(right));
-    case ArithmeticOp::sub: return wrap(bits(left) - bits(right));
-    case ArithmeticOp::mul: return wrap(bits(left) * bits(right));
-    case ArithmeticOp::div: return divide(left, right);
-    case ArithmeticOp::bit_and: return left & right;
-    case ArithmeticOp::bit_or: return left | right;
-    case ArithmeticOp::bit_xor: return left ^ right;
+    case ArithmeticOp::move:
+      return left;
+    case ArithmeticOp::add:
+      return wrap(bits(left) + bits(right));
+    case ArithmeticOp::sub:
+      return wrap(bits(left) - bits(right));
+    case ArithmeticOp::mul:
+      return wrap(bits(left) * bits(right));
+    case ArithmeticOp::div:
+      return divide(left, right);
+    case ArithmeticOp::bit_and:
+      return left & right;
+    case ArithmeticOp::bit_or:
+      return left | right;
+    case ArithmeticOp::bit_xor:
+      return left ^ right;
   }
   return 0;
 }
 
 bool evaluate(Comparison comparison, Value left, Value right) {
   switch (comparison) {
-    case Comparison::equal: return left == right;
-    case Comparison::not_equal: return left != right;
-    case Comparison::less: return left < right;
-    case Comparison::less_equal: return left <= right;
-    case Comparison::greater: return left > right;
-    case Comparison::greater_equal: return left >= right;
+    case Comparison::equal:
+      return left == right;
+    case Comparison::not_equal:
+      return left != right;
+    case Comparison::less:
+      return left < right;
+    case Comparison::less_equal:
+      return left <= right;
+    case Comparison::greater:
+      return left > right;
+    case Comparison::greater_equal:
+      return left >= right;
   }
   return false;
 }
 
 Value evaluate(AtomicOp op, Value old, Value operand) {
   switch (op) {
-    case AtomicOp::add: return evaluate(ArithmeticOp::add, old, operand);
-    case AtomicOp::sub: return evaluate(ArithmeticOp::sub, old, operand);
-    case AtomicOp::mul: return evaluate(ArithmeticOp::mul, old, operand);
-    case AtomicOp::div: return evaluate(ArithmeticOp::div, old, operand);
-    case AtomicOp::bit_and: return old & operand;
-    case AtomicOp::bit_or: return old | operand;
-    case AtomicOp::bit_xor: return old ^ operand;
-    case AtomicOp::min: return old < operand ? old : operand;
-    case AtomicOp::max: return old > operand ? old : operand;
-    case AtomicOp::inc: return bits(old) >= bits(operand) ? 0 : wrap(bits(old) + 1);
+    case AtomicOp::add:
+      return evaluate(ArithmeticOp::add, old, operand);
+    case AtomicOp::sub:
+      return evaluate(ArithmeticOp::sub, old, operand);
+    case AtomicOp::mul:
+      return evaluate(ArithmeticOp::mul, old, operand);
+    case AtomicOp::div:
+      return evaluate(ArithmeticOp::div, old, operand);
+    case AtomicOp::bit_and:
+      return old & operand;
+    case AtomicOp::bit_or:
+      return old | operand;
+    case AtomicOp::bit_xor:
+      return old ^ operand;
+    case AtomicOp::min:
+      return old < operand ? old : operand;
+    case AtomicOp::max:
+      return old > operand ? old : operand;
+    case AtomicOp::inc:
+      return bits(old) >= bits(operand) ? 0 : wrap(bits(old) + 1);
     case AtomicOp::dec:
       return old == 0 || bits(old) > bits(operand) ? operand : wrap(bits(old) - 1);
     case AtomicOp::exch:
-    case AtomicOp::cas: return operand;
+    case AtomicOp::cas:
+      return operand;
   }
   return 0;
 }

@@ -19,11 +19,11 @@ namespace opexplore {
 /// Comparisons are signed; `inc` and `dec` compare unsigned (PTX ISA 9.7.13.5).
 using Value = std::int64_t;
 
-using ThreadId = std::uint8_t;         ///< Index into Program::threads.
-using RegisterId = std::uint8_t;       ///< Index into Thread::registers of its thread.
-using AddressId = std::uint8_t;        ///< Index into Program::addresses.
-using LocationId = std::uint8_t;       ///< Index into Program::locations.
-using InstructionId = std::uint16_t;   ///< Index into Thread::instructions; size() means "finished".
+using ThreadId = std::uint8_t;        ///< Index into Program::threads.
+using RegisterId = std::uint8_t;      ///< Index into Thread::registers of its thread.
+using AddressId = std::uint8_t;       ///< Index into Program::addresses.
+using LocationId = std::uint8_t;      ///< Index into Program::locations.
+using InstructionId = std::uint16_t;  ///< Index into Thread::instructions; size() means "finished".
 
 /// The sets of threads that a strong operation can address (PTX ISA 8.5), smallest first.
 enum class Scope : std::uint8_t { cta, gpu, sys };
@@ -43,7 +43,19 @@ enum class ArithmeticOp : std::uint8_t { move, add, sub, mul, div, bit_and, bit_
 /// Read-modify-write operations. `inc(b)`: old >= b ? 0 : old + 1;
 /// `dec(b)`: old == 0 || old > b ? b : old - 1, both unsigned.
 enum class AtomicOp : std::uint8_t {
-  add, sub, mul, div, bit_and, bit_or, bit_xor, min, max, inc, dec, exch, cas
+  add,
+  sub,
+  mul,
+  div,
+  bit_and,
+  bit_or,
+  bit_xor,
+  min,
+  max,
+  inc,
+  dec,
+  exch,
+  cas
 };
 
 /// What a proxy fence orders: one proxy against the generic one, or virtual aliases.
@@ -161,8 +173,8 @@ struct Thread {
 /// (PTX ISA 8.2; Lustig 2022, section 5.1).
 struct Address {
   std::string name;
-  LocationId location = 0;       ///< physical location it maps to
-  AddressId generic = 0;         ///< the generic virtual address it stands for; itself for a generic name
+  LocationId location = 0;  ///< physical location it maps to
+  AddressId generic = 0;  ///< the generic virtual address it stands for; itself for a generic name
   Proxy proxy = Proxy::generic;  ///< proxy it was declared for
 };
 

@@ -2,10 +2,9 @@
 // transition, and one allocation costs more than most rules.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <span>
-
-#include <boost/container/small_vector.hpp>
 
 namespace opexplore {
 

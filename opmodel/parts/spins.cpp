@@ -83,11 +83,11 @@ Spins::Spins(const Program& program, const Liveness& liveness, const LocalSteps&
         continue;
       }
       for (std::size_t head = 0; head <= pc; ++head) {
-        rows[pc][head] = leads_quietly(thread, static_cast<ThreadId>(t),
-                                       static_cast<InstructionId>(head),
-                                       static_cast<InstructionId>(pc), liveness)
-                             ? 1
-                             : 0;
+        rows[pc][head] =
+            leads_quietly(thread, static_cast<ThreadId>(t), static_cast<InstructionId>(head),
+                          static_cast<InstructionId>(pc), liveness)
+                ? 1
+                : 0;
       }
     }
   }

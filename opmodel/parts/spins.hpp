@@ -23,8 +23,8 @@ class Spins {
   /// now stands before `next` with `after`, has come back to where it already was, without
   /// anything but reads and fences on the way. Looks through local instructions
   /// and fences ahead. Whether the instruction itself wrote anything is the caller's to ask.
-  bool returns(ThreadId thread, InstructionId pc, std::span<const Value> before,
-               InstructionId next, std::span<const Value> after) const;
+  bool returns(ThreadId thread, InstructionId pc, std::span<const Value> before, InstructionId next,
+               std::span<const Value> after) const;
 
  private:
   bool quiet(ThreadId thread, InstructionId pc, InstructionId head) const {

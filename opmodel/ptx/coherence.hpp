@@ -22,10 +22,10 @@ struct Write {
   ThreadId thread = initial;      ///< `initial` for the initial write of a location
   InstructionId instruction = 0;  ///< for an initial write, the location
   Value value = 0;
-  std::uint8_t rmw_source = none; ///< the write that its read-modify-write read from
-  ItemSet after = 0;              ///< writes that are coherence-after this one
-  ItemSet not_after = 0;          ///< writes that must not become so: a read of this
-                                  ///< write already knew them (Causality axiom)
+  std::uint8_t rmw_source = none;  ///< the write that its read-modify-write read from
+  ItemSet after = 0;               ///< writes that are coherence-after this one
+  ItemSet not_after = 0;           ///< writes that must not become so: a read of this
+                                   ///< write already knew them (Causality axiom)
   bool operator==(const Write&) const = default;
 };
 

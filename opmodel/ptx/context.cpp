@@ -40,9 +40,9 @@ std::vector<LocationId> locations_of(const Test& test) {
 
 }  // namespace
 
-Context::Context(const Test& test_, const Reading& reading, const MachineOptions& options_)
-    : test(reading.barriers_by_instance ? number_barriers_by_instance(test_) : test_),
-      options(options_),
+Context::Context(const Test& given, const Reading& reading, MachineOptions switches)
+    : test(reading.barriers_by_instance ? number_barriers_by_instance(given) : given),
+      options(std::move(switches)),
       semantics(test, reading),
       liveness(test),
       local(test.program, liveness),
@@ -76,8 +76,8 @@ std::optional<std::string> refusal(const Test& test, const Reading& reading,
       const auto* fence = std::get_if<Fence>(&instruction.action);
       if (fence != nullptr && (fence->order == Order::acquire || fence->order == Order::release)) {
         return std::to_string(instruction.place.line) + ":" +
-               std::to_string(instruction.place.column) + ": '" + instruction.text + "': " +
-               std::string(machine) + " models PTX ISA " + std::string(isa_version) +
+               std::to_string(instruction.place.column) + ": '" + instruction.text +
+               "': " + std::string(machine) + " models PTX ISA " + std::string(isa_version) +
                ", which has no one-sided fences (they came with 8.6); use fence.acq_rel." +
                std::string(to_string(fence->scope));
       }

@@ -37,7 +37,7 @@ enum class RuleId : std::uint8_t {
 
 /// Immutable; its parts refer to each other, so it does not move.
 struct Context {
-  Context(const Test& test_, const Reading& reading, const MachineOptions& options_);
+  Context(const Test& given, const Reading& reading, MachineOptions switches);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 

@@ -25,8 +25,8 @@ struct Issued {
   static constexpr std::uint8_t pending = 0xfe;  ///< not yet performed
 
   InstructionId instruction = 0;
-  std::uint8_t read = none;   ///< number of the write read from
-  std::uint8_t write = none;  ///< pending, or 0 once performed
+  std::uint8_t read = none;     ///< number of the write read from
+  std::uint8_t write = none;    ///< pending, or 0 once performed
   std::uint8_t generation = 0;  ///< of the barrier it arrived at
   Value resource = 0;           ///< of the barrier it arrived at
   bool too_late = false;        ///< passed a quorum that was already complete (Dartagnan)
@@ -41,8 +41,8 @@ struct Issued {
 /// An executed fence.sc and its place in the Fence-SC order.
 struct OrderedFence {
   ThreadId thread = 0;
-  std::uint8_t entry = 0;   ///< index in the thread's issued instructions
-  ItemSet before = 0;       ///< morally strong fences that precede it, by index in the list
+  std::uint8_t entry = 0;  ///< index in the thread's issued instructions
+  ItemSet before = 0;      ///< morally strong fences that precede it, by index in the list
   bool operator==(const OrderedFence&) const = default;
 };
 
@@ -57,11 +57,11 @@ struct CompletedBarrier {
 using IssuedList = SmallVector<Issued, 8>;
 
 struct OutOfOrderState {
-  SmallVector<IssuedList, 4> issued;           ///< per thread, in program order
-  Memory memory;                               ///< not_after is unused: causality is rechecked
-  std::vector<OrderedFence> fences;            ///< by (thread, entry)
+  SmallVector<IssuedList, 4> issued;  ///< per thread, in program order
+  Memory memory;                      ///< not_after is unused: causality is rechecked
+  std::vector<OrderedFence> fences;   ///< by (thread, entry)
   Barriers barriers;
-  std::vector<CompletedBarrier> completed;     ///< by (cta, resource)
+  std::vector<CompletedBarrier> completed;  ///< by (cta, resource)
   SmallVector<Value, 2> settled;
   bool too_many_events = false;
   bool operator==(const OutOfOrderState&) const = default;
@@ -74,8 +74,8 @@ using MaybeValue = std::optional<Value>;
 struct Position {
   InstructionId pc = 0;
   SmallVector<MaybeValue, 8> registers;
-  bool stalled = false;  ///< before a branch or barrier whose operand is not known
-  bool diverged = false; ///< runs local instructions forever
+  bool stalled = false;   ///< before a branch or barrier whose operand is not known
+  bool diverged = false;  ///< runs local instructions forever
 
   MaybeValue value(const Operand& operand) const {
     const auto* reg = std::get_if<RegisterOperand>(&operand);

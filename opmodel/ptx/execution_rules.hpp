@@ -66,9 +66,8 @@ template <unsigned Width>
 void Execution<Width>::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
   const Issued& issued = state_.issued[thread][entry];
   const Action& action = context_.action(thread, issued.instruction);
-  const MaybeValue read = issued.read_done()
-                              ? MaybeValue(state_.memory.writes[issued.read].value)
-                              : std::nullopt;
+  const MaybeValue read =
+      issued.read_done() ? MaybeValue(state_.memory.writes[issued.read].value) : std::nullopt;
   Pending& pending = entries_[index(thread, entry)].pending;
   if (const auto* load = std::get_if<Load>(&action)) {
     at.registers[load->destination] = read;
@@ -178,8 +177,7 @@ void Execution<Width>::walk_read(Knowledge<Width>& knowledge, ThreadId thread, s
   }
   if (!access.acquires) return;
   // The pattern may have begun with an earlier strong read of this address.
-  const ItemSet heads =
-      knowledge.observed & state_.memory.at_address(access.address, semantics);
+  const ItemSet heads = knowledge.observed & state_.memory.at_address(access.address, semantics);
   for_each_item(heads, [&](std::size_t head) {
     learn(knowledge, semantics, messages_[head], thread, access.scope, access.proxy);
   });
@@ -193,8 +191,7 @@ bool Execution<Width>::walk_write(Knowledge<Width>& knowledge, ThreadId thread, 
   Message<Width> message = messages_[write];
   release_through(knowledge, access, message);
   const Issued& issued = state_.issued[thread][entry];
-  if (issued.read_done() &&
-      state_.memory.morally_strong(issued.read, access, context_.semantics)) {
+  if (issued.read_done() && state_.memory.morally_strong(issued.read, access, context_.semantics)) {
     inherit(message, messages_[issued.read]);
   }
   if (message == messages_[write]) return false;
@@ -203,8 +200,7 @@ bool Execution<Width>::walk_write(Knowledge<Width>& knowledge, ThreadId thread, 
 }
 
 template <unsigned Width>
-bool Execution<Width>::walk_fence(Knowledge<Width>& knowledge, ThreadId thread,
-                                  std::size_t entry) {
+bool Execution<Width>::walk_fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
   const auto& fence =
       std::get<Fence>(context_.action(thread, state_.issued[thread][entry].instruction));
   const bool sc = fence.order == Order::sc;
@@ -236,9 +232,8 @@ bool Execution<Width>::walk_barrier(Knowledge<Width>& knowledge, ThreadId thread
   const Issued& issued = state_.issued[thread][entry];
   const ThreadMask cta = context_.barriers.cta(thread);
   auto place = generations_.begin();
-  while (place != generations_.end() &&
-         (place->cta != cta || place->resource != issued.resource ||
-          place->generation != issued.generation)) {
+  while (place != generations_.end() && (place->cta != cta || place->resource != issued.resource ||
+                                         place->generation != issued.generation)) {
     ++place;
   }
   if (place == generations_.end()) {
@@ -246,8 +241,7 @@ bool Execution<Width>::walk_barrier(Knowledge<Width>& knowledge, ThreadId thread
   }
   const bool changed = !issued.too_late && !place->view.includes(knowledge.view);
   if (changed) place->view |= knowledge.view;
-  const bool waits =
-      entry + 1 == state_.issued[thread].size() && state_.barriers.waits(thread);
+  const bool waits = entry + 1 == state_.issued[thread].size() && state_.barriers.waits(thread);
   const bool arrive = std::get<Barrier>(context_.action(thread, issued.instruction)).arrive;
   if (!waits && !arrive) knowledge.view |= place->view;
   return changed;
@@ -388,7 +382,8 @@ std::vector<std::size_t> Execution<Width>::consequences(ThreadId thread, std::si
     const auto* fence = std::get_if<Fence>(&action);
     if (fence != nullptr && fence->order == Order::sc) {
       for (const OrderedFence& later : state_.fences) {
-        if (contains(later.before, entries_[index(t, e)].fence_index)) reach(later.thread, later.entry);
+        if (contains(later.before, entries_[index(t, e)].fence_index))
+          reach(later.thread, later.entry);
       }
     }
   }

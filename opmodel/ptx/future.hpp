@@ -16,12 +16,12 @@ using PlaceSet = std::uint64_t;
 constexpr PlaceSet place(std::size_t index) { return PlaceSet{1} << index; }
 
 struct Future {
-  PlaceSet reads = 0;               ///< locations
-  PlaceSet writes = 0;              ///< locations
-  PlaceSet strong_reads = 0;        ///< addresses
-  PlaceSet strong_writes = 0;       ///< addresses
-  PlaceSet acquire_loads = 0;       ///< addresses
-  bool acquire_fence = false;       ///< a fence that ends acquire patterns
+  PlaceSet reads = 0;          ///< locations
+  PlaceSet writes = 0;         ///< locations
+  PlaceSet strong_reads = 0;   ///< addresses
+  PlaceSet strong_writes = 0;  ///< addresses
+  PlaceSet acquire_loads = 0;  ///< addresses
+  bool acquire_fence = false;  ///< a fence that ends acquire patterns
   bool fence_sc = false;
 
   bool operator==(const Future&) const = default;

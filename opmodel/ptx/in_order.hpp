@@ -96,8 +96,8 @@ class InOrderRules {
 
   bool observe(State& state, ThreadId thread, const Access& access, std::size_t source) const;
   template <class Emit>
-  void write(State state, ThreadId thread, const Access& access, Value value,
-             std::uint8_t source, Emit&& emit) const;
+  void write(State state, ThreadId thread, const Access& access, Value value, std::uint8_t source,
+             Emit&& emit) const;
   void join_fences(State& state, ThreadId thread, Scope scope) const;
   void advance(State& state, ThreadId thread) const;
   void settle_thread(State& state, ThreadId thread) const;
@@ -211,10 +211,12 @@ bool InOrderRules<Width>::for_each_step(const State& state, ThreadId thread, Sin
       }
       return;
     }
-    pruned = atomic(state, thread, source, [&](State&& next, std::uint16_t choice) {
-               emit(RuleId::atomic, source | static_cast<std::size_t>(choice) << 8U,
-                    std::move(next));
-             }) || pruned;
+    pruned = atomic(state, thread, source,
+                    [&](State&& next, std::uint16_t choice) {
+                      emit(RuleId::atomic, source | static_cast<std::size_t>(choice) << 8U,
+                           std::move(next));
+                    }) ||
+             pruned;
   });
   return pruned;
 }
@@ -236,8 +238,7 @@ bool InOrderRules<Width>::observe(State& state, ThreadId thread, const Access& a
   }
   if (access.acquires) {
     // The pattern may have begun with an earlier strong read of this address.
-    const ItemSet heads =
-        knowledge.observed & state.memory.at_address(access.address, semantics);
+    const ItemSet heads = knowledge.observed & state.memory.at_address(access.address, semantics);
     for_each_item(heads, [&](std::size_t head) {
       learn(knowledge, semantics, state.messages[head], thread, access.scope, access.proxy);
     });
@@ -257,8 +258,7 @@ void InOrderRules<Width>::write(State state, ThreadId thread, const Access& acce
     emit(std::move(state), 0);
     return;
   }
-  const std::size_t at = state.memory.place_for(
-      static_cast<ThreadId>(thread + 1), 0);
+  const std::size_t at = state.memory.place_for(static_cast<ThreadId>(thread + 1), 0);
   for_each_view(state, [&](View<Width>& view) {
     for (ItemSet& stage : view.stage) stage = make_room(stage, at);
   });
@@ -395,8 +395,7 @@ template <unsigned Width>
 InOrderState<Width> InOrderRules<Width>::proxy_fence(const State& state, ThreadId thread) const {
   State next = state;
   const Semantics& semantics = context_.semantics;
-  const auto& instruction =
-      std::get<ProxyFence>(context_.action(thread, state.threads[thread].pc));
+  const auto& instruction = std::get<ProxyFence>(context_.action(thread, state.threads[thread].pc));
   if (semantics.reading().proxies) {
     next.threads[thread].knowledge.view.pass_fence(instruction.kind, semantics.cta(thread),
                                                    semantics.stages());
@@ -419,8 +418,7 @@ std::optional<InOrderState<Width>> InOrderRules<Width>::barrier(const State& sta
          std::pair{place->cta, place->resource} < std::pair{cta, arrival.resource}) {
     ++place;
   }
-  if (place == next.gatherings.end() || place->cta != cta ||
-      place->resource != arrival.resource) {
+  if (place == next.gatherings.end() || place->cta != cta || place->resource != arrival.resource) {
     place = next.gatherings.insert(place, {cta, arrival.resource, {}, false});
   }
   if (place->complete) {
@@ -511,9 +509,9 @@ void InOrderRules<Width>::forget(State& state) const {
     any |= future;
   }
   const Semantics& semantics = context_.semantics;
-  ItemSet alive = 0;      // writes whose location is accessed again
-  ItemSet readable = 0;   // writes that strong reads may still observe
-  ItemSet written = 0;    // writes whose location is written again
+  ItemSet alive = 0;     // writes whose location is accessed again
+  ItemSet readable = 0;  // writes that strong reads may still observe
+  ItemSet written = 0;   // writes whose location is written again
   for (std::size_t w = semantics.locations(); w < state.memory.writes.size(); ++w) {
     const Write& each = state.memory.writes[w];
     const Access& access = semantics.access(each.thread, each.instruction);
@@ -529,7 +527,8 @@ void InOrderRules<Width>::forget(State& state) const {
     auto& knowledge = state.threads[t].knowledge;
     const auto thread = static_cast<ThreadId>(t);
     const Future& future = context_.futures[t][state.threads[t].pc];
-    const bool done = context_.finished(thread, state.threads[t].pc) && !state.barriers.waits(thread);
+    const bool done =
+        context_.finished(thread, state.threads[t].pc) && !state.barriers.waits(thread);
     if (done) knowledge.view = {};
     if (!future.acquire_fence) {
       ItemSet useful = 0;
@@ -575,12 +574,13 @@ bool InOrderRules<Width>::spins(const State& before, const State& after, ThreadI
 template <unsigned Width>
 template <class Sink>
 void InOrderRules<Width>::settle(const State& state, Sink&& sink) const {
-  settle_location(context_, state.memory, state.settled.size(), [&](std::size_t write, Value value) {
-    State next = state;
-    next.settled.push_back(value);
-    sink(Step{static_cast<std::uint8_t>(RuleId::settle), 0, static_cast<std::uint16_t>(write)},
-         std::move(next));
-  });
+  settle_location(
+      context_, state.memory, state.settled.size(), [&](std::size_t write, Value value) {
+        State next = state;
+        next.settled.push_back(value);
+        sink(Step{static_cast<std::uint8_t>(RuleId::settle), 0, static_cast<std::uint16_t>(write)},
+             std::move(next));
+      });
 }
 
 template <unsigned Width>

@@ -42,8 +42,9 @@ using Message = SmallVector<ReleaseSource<Width>, 1>;
 template <unsigned Width>
 ReleaseSource<Width>& source_in(Message<Width>& message, ThreadId thread, bool surface_headed) {
   auto place = message.begin();
-  while (place != message.end() && (place->thread < thread || (place->thread == thread &&
-                                                               place->surface_headed < surface_headed))) {
+  while (place != message.end() &&
+         (place->thread < thread ||
+          (place->thread == thread && place->surface_headed < surface_headed))) {
     ++place;
   }
   if (place == message.end() || place->thread != thread ||
@@ -67,10 +68,10 @@ struct AddressRelease {
 /// What one thread knows.
 template <unsigned Width>
 struct Knowledge {
-  View<Width> view;                 ///< base causality up to its next instruction
-  ScopedViews<Width> released;      ///< view at its last release-capable fence of at least that scope
-  ScopedViews<Width> fenced;        ///< view at its last fence.sc of at least that scope
-  ItemSet observed = 0;             ///< writes it observed by morally strong reads
+  View<Width> view;             ///< base causality up to its next instruction
+  ScopedViews<Width> released;  ///< view at its last release-capable fence of at least that scope
+  ScopedViews<Width> fenced;    ///< view at its last fence.sc of at least that scope
+  ItemSet observed = 0;         ///< writes it observed by morally strong reads
   std::vector<AddressRelease<Width>> address_released;  ///< sorted by (address, surface_headed)
 
   bool operator==(const Knowledge&) const = default;
@@ -131,8 +132,7 @@ void release_through(Knowledge<Width>& knower, const Access& access, Message<Wid
 template <unsigned Width>
 void inherit(Message<Width>& message, const Message<Width>& earlier) {
   for (const ReleaseSource<Width>& source : earlier) {
-    ScopedViews<Width>& own =
-        source_in(message, source.thread, source.surface_headed).views;
+    ScopedViews<Width>& own = source_in(message, source.thread, source.surface_headed).views;
     for (const Scope s : all_scopes) own[level(s)] |= source.views[level(s)];
   }
 }

@@ -25,8 +25,8 @@ class InOrderMachine : public Identity {
   explicit InOrderMachine(std::shared_ptr<const Context> context)
       : context_(std::move(context)), rules_(*context_) {}
   InOrderMachine(const Test& test, const MachineOptions& options)
-      : InOrderMachine(std::make_shared<const Context>(
-            test, Identity::reading(options.reading), options)) {}
+      : InOrderMachine(
+            std::make_shared<const Context>(test, Identity::reading(options.reading), options)) {}
 
   State initial() const { return rules_.initial(); }
 
@@ -47,18 +47,18 @@ class InOrderMachine : public Identity {
     }
     bool pruned = false;
     while (able != 0) {
-      const ThreadMask chosen =
-          context_->options.split_components
-              ? context_->components.to_expand(span_of(std::as_const(pcs)),
-                                               state.barriers.waiting(), able)
-              : able;
+      const ThreadMask chosen = context_->options.split_components
+                                    ? context_->components.to_expand(span_of(std::as_const(pcs)),
+                                                                     state.barriers.waiting(), able)
+                                    : able;
       std::size_t steps = 0;
       for_each_item(chosen & able, [&](std::size_t t) {
         pruned = rules_.for_each_step(state, static_cast<ThreadId>(t),
                                       [&](Step step, State&& next) {
                                         ++steps;
                                         sink(step, std::move(next));
-                                      }) || pruned;
+                                      }) ||
+                 pruned;
       });
       if (steps != 0) break;
       able &= ~chosen;  // these spin or are stuck; others may still run
@@ -83,9 +83,7 @@ class InOrderMachine : public Identity {
   std::string stuck_reason(const State& state) const {
     return InOrderText<Width>(*context_).stuck(state);
   }
-  Coherence coherence(const State& state) const {
-    return coherence_pairs(*context_, state.memory);
-  }
+  Coherence coherence(const State& state) const { return coherence_pairs(*context_, state.memory); }
 
  private:
   std::shared_ptr<const Context> context_;
@@ -101,8 +99,8 @@ class OutOfOrderMachine : public Identity {
   explicit OutOfOrderMachine(std::shared_ptr<const Context> context)
       : context_(std::move(context)), rules_(*context_) {}
   OutOfOrderMachine(const Test& test, const MachineOptions& options)
-      : OutOfOrderMachine(std::make_shared<const Context>(
-            test, Identity::reading(options.reading), options)) {}
+      : OutOfOrderMachine(
+            std::make_shared<const Context>(test, Identity::reading(options.reading), options)) {}
 
   State initial() const { return rules_.initial(); }
 
@@ -111,9 +109,7 @@ class OutOfOrderMachine : public Identity {
     return !state.too_many_events && rules_.for_each_step(state, sink);
   }
 
-  bool is_final(const State& state) const {
-    return !state.too_many_events && rules_.final(state);
-  }
+  bool is_final(const State& state) const { return !state.too_many_events && rules_.final(state); }
   Outcome outcome(const State& state) const { return rules_.outcome(state); }
   void encode(const State& state, std::string& bytes) const { rules_.encode(state, bytes); }
   void decode(std::string_view bytes, State& state) const { rules_.decode(bytes, state); }
@@ -130,9 +126,7 @@ class OutOfOrderMachine : public Identity {
   std::string stuck_reason(const State& state) const {
     return OutOfOrderText<Width>(*context_).stuck(state);
   }
-  Coherence coherence(const State& state) const {
-    return coherence_pairs(*context_, state.memory);
-  }
+  Coherence coherence(const State& state) const { return coherence_pairs(*context_, state.memory); }
 
  private:
   std::shared_ptr<const Context> context_;

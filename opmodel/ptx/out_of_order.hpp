@@ -59,8 +59,7 @@ class OutOfOrderRules {
   template <class Sink>
   bool issue_read(const State& state, const Analysis& now, ThreadId thread, Sink&& sink) const;
   template <class Sink>
-  void issue_fence_sc(const State& state, const Analysis& now, ThreadId thread,
-                      Sink&& sink) const;
+  void issue_fence_sc(const State& state, const Analysis& now, ThreadId thread, Sink&& sink) const;
   std::optional<State> issue_barrier(const State& state, const Analysis& now,
                                      ThreadId thread) const;
   template <class Emit>
@@ -69,8 +68,7 @@ class OutOfOrderRules {
   template <class Emit>
   void check(State&& state, Emit&& emit) const;
   void release_barriers(State& state) const;
-  bool spins(const State& before, const Analysis& now, const State& after,
-             ThreadId thread) const;
+  bool spins(const State& before, const Analysis& now, const State& after, ThreadId thread) const;
   bool may_postpone(const State& state, ThreadId thread, InstructionId pc) const;
 
   const Context& context_;
@@ -142,8 +140,8 @@ ThreadMask OutOfOrderRules<Width>::unfinished(const State& state, const Analysis
   ThreadMask result = 0;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    bool left = !context_.finished(thread, now.position(thread).pc) &&
-                !state.barriers.waits(thread);
+    bool left =
+        !context_.finished(thread, now.position(thread).pc) && !state.barriers.waits(thread);
     for (const Issued& issued : state.issued[t]) left = left || issued.reads_pending();
     if (left) result |= thread_bit(thread);
   }
@@ -167,8 +165,8 @@ ThreadMask OutOfOrderRules<Width>::component(const State& state, const Analysis&
       if (issued.reads_pending()) return able;
     }
   }
-  return able & context_.components.to_expand(span_of(std::as_const(pcs)),
-                                              state.barriers.waiting(), able);
+  return able &
+         context_.components.to_expand(span_of(std::as_const(pcs)), state.barriers.waiting(), able);
 }
 
 // Calls emit(State&&) if the candidate execution satisfies the axioms.
@@ -274,8 +272,7 @@ void OutOfOrderRules<Width>::late_loads(const State& state, const Analysis& now,
   for (std::size_t e = 0; e < state.issued[thread].size(); ++e) {
     const Issued& issued = state.issued[thread][e];
     if (!issued.reads_pending()) continue;
-    const LocationId location =
-        context_.semantics.access(thread, issued.instruction).location;
+    const LocationId location = context_.semantics.access(thread, issued.instruction).location;
     const auto reached = now.consequences(thread, issued.write_done() ? e : e + 1);
     const ItemSet candidates = state.memory.at_location(location, context_.semantics);
     for_each_item(candidates, [&](std::size_t source) {
@@ -350,8 +347,7 @@ bool OutOfOrderRules<Width>::issue(const State& state, const Analysis& now, Thre
     check(std::move(next), [&](State&& after) { emit(RuleId::fence, 0, std::move(after)); });
   } else if (std::holds_alternative<ProxyFence>(action)) {
     next.issued[thread].push_back(issued);
-    check(std::move(next),
-          [&](State&& after) { emit(RuleId::proxy_fence, 0, std::move(after)); });
+    check(std::move(next), [&](State&& after) { emit(RuleId::proxy_fence, 0, std::move(after)); });
   } else if (std::holds_alternative<Barrier>(action)) {
     if (auto arrived = issue_barrier(state, now, thread)) {
       check(std::move(*arrived),
@@ -403,8 +399,7 @@ bool OutOfOrderRules<Width>::issue_read(const State& state, const Analysis& now,
         return;
       }
       const bool writes = atomic && pending.writes;
-      const bool silent = writes &&
-                          pending.value == after.memory.writes[source].value &&
+      const bool silent = writes && pending.value == after.memory.writes[source].value &&
                           context_.semantics.uniform(location);
       if (!writes) after.issued[thread][entry].write = Issued::none;
       if ((!writes || silent) && spins(state, now, after, thread)) {
@@ -412,11 +407,10 @@ bool OutOfOrderRules<Width>::issue_read(const State& state, const Analysis& now,
       } else if (!writes) {
         emit(rule, source, std::move(after));
       } else {
-        perform_write(after, thread, entry, pending.value,
-                      [&](State&& placed, std::uint16_t choice) {
-                        emit(rule, source | static_cast<std::size_t>(choice) << 8U,
-                             std::move(placed));
-                      });
+        perform_write(
+            after, thread, entry, pending.value, [&](State&& placed, std::uint16_t choice) {
+              emit(rule, source | static_cast<std::size_t>(choice) << 8U, std::move(placed));
+            });
       }
     });
   });
@@ -452,8 +446,8 @@ void OutOfOrderRules<Width>::issue_fence_sc(const State& state, const Analysis& 
   for (std::size_t f = 0; f < next.fences.size(); ++f) {
     const OrderedFence& other = next.fences[f];
     if (f == at) continue;
-    const auto& theirs = std::get<Fence>(context_.action(
-        other.thread, state.issued[other.thread][other.entry].instruction));
+    const auto& theirs = std::get<Fence>(
+        context_.action(other.thread, state.issued[other.thread][other.entry].instruction));
     const Scope needed = context_.semantics.distance(thread, other.thread);
     if (other.thread != thread && (scope < needed || theirs.scope < needed)) continue;
     strong |= item(f);
@@ -492,8 +486,8 @@ std::optional<OutOfOrderState> OutOfOrderRules<Width>::issue_barrier(const State
   for (const CompletedBarrier& done : state.completed) {
     if (done.cta == cta && done.resource == arrival.resource) issued.generation = done.count;
   }
-  const bool passes = context_.semantics.reading().barriers_by_instance && arrival.quorum &&
-                      issued.generation > 0;
+  const bool passes =
+      context_.semantics.reading().barriers_by_instance && arrival.quorum && issued.generation > 0;
   if (passes) {
     issued.generation = 0;
     issued.too_late = true;
@@ -520,9 +514,8 @@ void OutOfOrderRules<Width>::release_barriers(State& state) const {
         state.barriers.take_completed(context_.barriers, span_of(std::as_const(pcs)));
     if (!generation) return;
     auto place = state.completed.begin();
-    while (place != state.completed.end() &&
-           std::pair{place->cta, place->resource} <
-               std::pair{generation->cta, generation->resource}) {
+    while (place != state.completed.end() && std::pair{place->cta, place->resource} <
+                                                 std::pair{generation->cta, generation->resource}) {
       ++place;
     }
     if (place == state.completed.end() || place->cta != generation->cta ||
@@ -561,12 +554,13 @@ bool OutOfOrderRules<Width>::spins(const State& before, const Analysis& now, con
 template <unsigned Width>
 template <class Sink>
 void OutOfOrderRules<Width>::settle(const State& state, Sink&& sink) const {
-  settle_location(context_, state.memory, state.settled.size(), [&](std::size_t write, Value value) {
-    State next = state;
-    next.settled.push_back(value);
-    sink(Step{static_cast<std::uint8_t>(RuleId::settle), 0, static_cast<std::uint16_t>(write)},
-         std::move(next));
-  });
+  settle_location(
+      context_, state.memory, state.settled.size(), [&](std::size_t write, Value value) {
+        State next = state;
+        next.settled.push_back(value);
+        sink(Step{static_cast<std::uint8_t>(RuleId::settle), 0, static_cast<std::uint16_t>(write)},
+             std::move(next));
+      });
 }
 
 template <unsigned Width>

@@ -68,8 +68,7 @@ void Semantics::build_accesses() {
     auto& row = accesses_.emplace_back();
     for (const Instruction& instruction : program_.threads[t].instructions) {
       const auto thread = static_cast<ThreadId>(t);
-      row.push_back(
-          access_of(program_, reading_, thread, instruction.action).value_or(Access{}));
+      row.push_back(access_of(program_, reading_, thread, instruction.action).value_or(Access{}));
       row.back().thread = thread;
       row.back().cta = cta_[t];
     }
@@ -81,8 +80,8 @@ void Semantics::build_stages() {
     for (auto& row : *table) row.fill(-1);
   }
   if (!reading_.proxies) return;
-  const auto claim = [&](std::int8_t& stage) {
-    if (stage < 0) stage = static_cast<std::int8_t>(stages_.count++);
+  const auto claim = [&](std::int16_t& stage) {
+    if (stage < 0) stage = static_cast<std::int16_t>(stages_.count++);
   };
   bool alias_fence = false;
   for (const Thread& thread : program_.threads) {
@@ -92,9 +91,8 @@ void Semantics::build_stages() {
     }
   }
   if (alias_fence) stages_.aliased = stages_.count++;
-  for (std::size_t t = 0; t < threads(); ++t) {
-    for (std::size_t i = 0; i < accesses_[t].size(); ++i) {
-      const Access& access = accesses_[t][i];
+  for (const auto& row : accesses_) {
+    for (const Access& access : row) {
       if (access.proxy == Proxy::generic || !(access.reads || access.writes)) continue;
       const auto proxy = static_cast<std::size_t>(access.proxy);
       claim(stages_.own[proxy][access.cta]);

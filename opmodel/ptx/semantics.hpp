@@ -21,17 +21,17 @@ inline constexpr std::size_t max_threads = 16;
 /// The points on which the definitions of the PTX model in circulation differ
 /// (docs/machines-ptx.md lists them with a test for each).
 struct Reading {
-  bool proxies = true;            ///< 7.5: virtual addresses and proxies matter; 6.0: they do not
-  bool fence_sc_orders = true;    ///< fence.sc is also an acquire-release fence
-  bool sc_per_location = true;    ///< the axiom is checked (it is not redundant when scopes differ)
-  bool failed_cas_writes = false; ///< a failed compare-and-swap writes the old value back
+  bool proxies = true;          ///< 7.5: virtual addresses and proxies matter; 6.0: they do not
+  bool fence_sc_orders = true;  ///< fence.sc is also an acquire-release fence
+  bool sc_per_location = true;  ///< the axiom is checked (it is not redundant when scopes differ)
+  bool failed_cas_writes = false;     ///< a failed compare-and-swap writes the old value back
   bool barriers_by_instance = false;  ///< Dartagnan's barriers: one-shot instances, `arrive` blocks
 };
 
 /// One memory access of an instruction, with everything the rules ask of it.
 struct Access {
   ThreadId thread = 0;
-  AddressId address = 0;      ///< generic virtual address; under 6.0 the location itself
+  AddressId address = 0;  ///< generic virtual address; under 6.0 the location itself
   LocationId location = 0;
   Proxy proxy = Proxy::generic;
   bool strong = false;
@@ -39,8 +39,8 @@ struct Access {
   bool writes = false;
   bool acquires = false;
   bool releases = false;
-  Scope scope = Scope::sys;   ///< meaningless when weak
-  std::uint8_t cta = 0;       ///< index of the CTA among all CTAs of the program
+  Scope scope = Scope::sys;  ///< meaningless when weak
+  std::uint8_t cta = 0;      ///< index of the CTA among all CTAs of the program
 };
 
 /// How far knowledge of a write (or a read) has travelled along base causality
@@ -57,9 +57,9 @@ struct Stages {
   static constexpr int generic = 0;
   int count = 1;
   int aliased = -1;
-  std::array<std::array<std::int8_t, max_threads>, 4> own{};
-  std::array<std::array<std::int8_t, max_threads>, 4> fenced{};
-  std::array<std::array<std::int8_t, max_threads>, 4> fenced_aliased{};
+  std::array<std::array<std::int16_t, max_threads>, 4> own{};
+  std::array<std::array<std::int16_t, max_threads>, 4> fenced{};
+  std::array<std::array<std::int16_t, max_threads>, 4> fenced_aliased{};
 };
 
 /// Why the out-of-order machine is needed; empty means the in-order machine is exact.

@@ -18,8 +18,8 @@ void view_components(const Context& context, const MemoryText& text, const std::
   add(" view of aliases", stages.aliased);
   for (std::size_t q = 1; q < stages.own.size(); ++q) {
     for (std::size_t c = 0; c < max_threads; ++c) {
-      const std::string where = std::string(to_string(static_cast<Proxy>(q))) + " proxy of CTA " +
-                                std::to_string(c);
+      const std::string where =
+          std::string(to_string(static_cast<Proxy>(q))) + " proxy of CTA " + std::to_string(c);
       add(" view, not yet fenced out of the " + where, stages.own[q][c]);
       add(" view, fenced into the " + where, stages.fenced[q][c]);
       add(" view of aliases, fenced into the " + where, stages.fenced_aliased[q][c]);
@@ -35,15 +35,14 @@ void cache_components(const Context& context, const MemoryText& text, const View
   for (std::size_t q = 1; q < stages.own.size(); ++q) {
     for (std::size_t c = 0; c < max_threads; ++c) {
       ItemSet held = 0;
-      for (const int stage :
-           {stages.own[q][c], stages.fenced[q][c], stages.fenced_aliased[q][c]}) {
+      for (const int stage : {stages.own[q][c], stages.fenced[q][c], stages.fenced_aliased[q][c]}) {
         if (stage < 0) continue;
         for (const View<Width>* view : views) held |= view->stage[static_cast<std::size_t>(stage)];
       }
       if (held == 0) continue;
-      result.push_back({std::string(to_string(static_cast<Proxy>(q))) + " cache of CTA " +
-                            std::to_string(c),
-                        text.list(held)});
+      result.push_back(
+          {std::string(to_string(static_cast<Proxy>(q))) + " cache of CTA " + std::to_string(c),
+           text.list(held)});
     }
   }
 }
@@ -92,8 +91,7 @@ std::vector<Component> InOrderText<Width>::components(const InOrderState<Width>&
     result.push_back(
         {name, position_text(context_, thread, mine.pc, state.barriers.waits(thread))});
     const std::vector<MaybeValue> registers(mine.registers.begin(), mine.registers.end());
-    result.push_back(
-        {name + " registers", registers_text(context_, thread, mine.pc, registers)});
+    result.push_back({name + " registers", registers_text(context_, thread, mine.pc, registers)});
     view_components(context_, text, name, mine.knowledge.view, result);
     views.push_back(&mine.knowledge.view);
     for (const Scope s : all_scopes) {
@@ -112,8 +110,8 @@ std::vector<Component> InOrderText<Width>::components(const InOrderState<Width>&
       ItemSet carried = 0;
       for (const auto& view : source.views) carried |= view.anywhere();
       if (carried == 0) continue;
-      result.push_back({text.label(w) + " hands on from " + thread_name(source.thread),
-                        text.list(carried)});
+      result.push_back(
+          {text.label(w) + " hands on from " + thread_name(source.thread), text.list(carried)});
     }
   }
   cache_components<Width>(context_, text, views, result);
@@ -157,10 +155,9 @@ StepText InOrderText<Width>::step(const InOrderState<Width>& state, Step step) c
     result.events.push_back(before.read_event(*address_of(action), source));
   }
   if (after.memory.writes.size() > state.memory.writes.size()) {
-    const std::size_t at =
-        after.memory.place_for(static_cast<ThreadId>(step.thread + 1), 0) - 1;
-    result.arguments += (result.arguments.empty() ? "writes " : ", writes ") + text.label(at) +
-                        text.neighbours(at);
+    const std::size_t at = after.memory.place_for(static_cast<ThreadId>(step.thread + 1), 0) - 1;
+    result.arguments +=
+        (result.arguments.empty() ? "writes " : ", writes ") + text.label(at) + text.neighbours(at);
     result.events.push_back(text.write_event(at));
   }
   if (rule == RuleId::fence || rule == RuleId::fence_sc || rule == RuleId::proxy_fence) {
@@ -225,9 +222,8 @@ std::vector<Component> OutOfOrderText<Width>::components(const OutOfOrderState& 
             .instructions[state.issued[fence.thread][fence.entry].instruction];
     order += (order.empty() ? "" : "; ") + thread_name(fence.thread) + " line " +
              std::to_string(instruction.place.line);
-    for_each_item(fence.before, [&](std::size_t f) {
-      order += " after " + thread_name(state.fences[f].thread);
-    });
+    for_each_item(fence.before,
+                  [&](std::size_t f) { order += " after " + thread_name(state.fences[f].thread); });
   }
   if (!order.empty()) result.push_back({"Fence-SC order", order});
   for (const Generation& generation : state.barriers.generations()) {
@@ -265,13 +261,14 @@ StepText OutOfOrderText<Width>::step(const OutOfOrderState& state, Step step) co
   const MemoryText text(context_, after.memory);
   Execution<Width> then(context_, after);
   then.saturate();
-  const bool reads_now = rule == RuleId::load || rule == RuleId::atomic || rule == RuleId::late_load;
+  const bool reads_now =
+      rule == RuleId::load || rule == RuleId::atomic || rule == RuleId::late_load;
   if (reads_now && issued.read_done()) {
     result.arguments = "reads " + text.label(issued.read);
-    result.reason = reason_text<Width>(
-        context_, after.memory,
-        {step.thread, pc, issued.read, then.view_before(step.thread, entry),
-         rule == RuleId::late_load});
+    result.reason =
+        reason_text<Width>(context_, after.memory,
+                           {step.thread, pc, issued.read, then.view_before(step.thread, entry),
+                            rule == RuleId::late_load});
     result.events.push_back(text.read_event(*address_of(action), issued.read));
   }
   if (rule == RuleId::postpone_load) result.arguments = "waits in the queue of its address";
@@ -281,8 +278,8 @@ StepText OutOfOrderText<Width>::step(const OutOfOrderState& state, Step step) co
            then.entry_of(at) != std::pair{step.thread, entry}) {
       ++at;
     }
-    result.arguments += (result.arguments.empty() ? "writes " : ", writes ") + text.label(at) +
-                        text.neighbours(at);
+    result.arguments +=
+        (result.arguments.empty() ? "writes " : ", writes ") + text.label(at) + text.neighbours(at);
     result.events.push_back(text.write_event(at));
   } else if (issued.writes_pending()) {
     result.arguments += (result.arguments.empty() ? "" : ", ") +
@@ -295,8 +292,7 @@ StepText OutOfOrderText<Width>::step(const OutOfOrderState& state, Step step) co
     result.arguments = "takes an earlier place in the Fence-SC order";
   }
   if (rule == RuleId::barrier) {
-    result.arguments =
-        after.barriers.waits(step.thread) ? "arrives and waits" : "arrives";
+    result.arguments = after.barriers.waits(step.thread) ? "arrives and waits" : "arrives";
     result.events.push_back({Event::Kind::barrier, 0, 0, {}, {}});
   }
   return result;

@@ -255,8 +255,8 @@ bool TimeGraph::fence_may_follow(Node fence) const {
     }
     const Marks later = everything_after(starts);
     for (std::size_t i = 0; i < later[t].size(); ++i) {
-      const auto* second = std::get_if<Fence>(
-          &semantics_.instruction(thread, static_cast<InstructionId>(i)).action);
+      const auto* second =
+          std::get_if<Fence>(&semantics_.instruction(thread, static_cast<InstructionId>(i)).action);
       if (later[t][i] != 0 && second != nullptr && second->order == Order::sc &&
           second->scope >= needed) {
         return true;

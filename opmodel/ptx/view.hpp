@@ -78,9 +78,10 @@ struct View {
   /// Items known well enough to order an access to any alias of their location
   /// (rules 6-9).
   ItemSet at_aliases(const Access& access, const Stages& stages) const {
-    const int known = access.proxy == Proxy::generic
-                          ? stages.aliased
-                          : stages.fenced_aliased[static_cast<std::size_t>(access.proxy)][access.cta];
+    const int known =
+        access.proxy == Proxy::generic
+            ? stages.aliased
+            : stages.fenced_aliased[static_cast<std::size_t>(access.proxy)][access.cta];
     return known < 0 ? 0 : stage[static_cast<std::size_t>(known)];
   }
 

@@ -48,8 +48,8 @@ inline std::string two_threads(const std::string& init, const std::string& first
   };
   const auto left = cells(first);
   const auto right = cells(second);
-  std::string text = "PTX in-place\n{ " + init + " }\nP0@cta 0,gpu 0 | P1@cta " + second_cta +
-                     ",gpu 0 ;\n";
+  std::string text =
+      "PTX in-place\n{ " + init + " }\nP0@cta 0,gpu 0 | P1@cta " + second_cta + ",gpu 0 ;\n";
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
     text += (i < left.size() ? left[i] : "") + " | " + (i < right.size() ? right[i] : "") + " ;\n";
   }

@@ -15,8 +15,8 @@ TEST_CASE("ptx load: may read what its thread does not know to be overwritten") 
   CHECK(ptx(two_threads("", writer, "ld.relaxed.gpu r0, y;ld.weak r1, x", "1:r0=1 /\\ 1:r1=0")));
   CHECK_FALSE(
       ptx(two_threads("", writer, "ld.acquire.gpu r0, y;ld.weak r1, x", "1:r0=1 /\\ 1:r1=0")));
-  CHECK_FALSE(ptx(two_threads("", "st.relaxed.gpu x, 1", "ld.relaxed.gpu r0, x;ld.relaxed.gpu r1, x",
-                              "1:r0=1 /\\ 1:r1=0")));
+  CHECK_FALSE(ptx(two_threads("", "st.relaxed.gpu x, 1",
+                              "ld.relaxed.gpu r0, x;ld.relaxed.gpu r1, x", "1:r0=1 /\\ 1:r1=0")));
 }
 
 TEST_CASE("ptx store: takes any place in coherence that nothing known forbids") {
@@ -87,8 +87,8 @@ exists (2:r0=1 /\ 2:r1=0)
 }
 
 TEST_CASE("ptx proxy_fence: does nothing, and needs to do nothing") {
-  CHECK_FALSE(ptx(two_threads("x=0; y @ generic aliases x", "st.weak x, 1;ld.weak r0, y", "",
-                              "0:r0=0")));
+  CHECK_FALSE(
+      ptx(two_threads("x=0; y @ generic aliases x", "st.weak x, 1;ld.weak r0, y", "", "0:r0=0")));
 }
 
 TEST_CASE("ptx barrier: hands on what everybody who arrived knew, and blocks") {
@@ -99,9 +99,9 @@ TEST_CASE("ptx barrier: hands on what everybody who arrived knew, and blocks") {
                               condition, "0")));
   CHECK(ptx(two_threads("", "st.weak x, 1;bar.cta.sync 0", "bar.cta.sync 0;ld.weak r0, x",
                         condition, "1")));
-  const Report stuck = complete_report(
-      "ptx", two_threads("x=0", "bar.cta.sync 0;bar.cta.sync 1", "bar.cta.sync 1;bar.cta.sync 0",
-                         "[x]=0", "0"));
+  const Report stuck =
+      complete_report("ptx", two_threads("x=0", "bar.cta.sync 0;bar.cta.sync 1",
+                                         "bar.cta.sync 1;bar.cta.sync 0", "[x]=0", "0"));
   CHECK(stuck.outcomes.empty());
   CHECK(stuck.statistics.stuck_states == 1);
   CHECK(stuck.deadlock_reason.find("T0 waits at line 4") != std::string::npos);
@@ -120,12 +120,12 @@ TEST_CASE("ptx postpone_load, late_load: load buffering without dependency") {
 }
 
 TEST_CASE("ptx late_store: a store that waits for a postponed load lets others pass") {
-  CHECK(ptx(two_threads("", "ld.relaxed.gpu r0, x;st.relaxed.gpu y, r0;st.relaxed.gpu z, 1",
-                        "ld.relaxed.gpu r0, z;st.relaxed.gpu x, r0",
-                        "0:r0=1 /\\ 1:r0=1 /\\ [y]=1")));
+  CHECK(
+      ptx(two_threads("", "ld.relaxed.gpu r0, x;st.relaxed.gpu y, r0;st.relaxed.gpu z, 1",
+                      "ld.relaxed.gpu r0, z;st.relaxed.gpu x, r0", "0:r0=1 /\\ 1:r0=1 /\\ [y]=1")));
   // An exchange writes without its own value; the read half may come later.
-  CHECK(ptx(two_threads("", "atom.relaxed.cta.exch r0, x, 1", "ld.weak r0, x;st.weak x, r0",
-                        "0:r0=1")));
+  CHECK(ptx(
+      two_threads("", "atom.relaxed.cta.exch r0, x, 1", "ld.weak r0, x;st.weak x, r0", "0:r0=1")));
 }
 
 TEST_CASE("ptx settle: racing writes leave either value") {

@@ -18,8 +18,8 @@ bool one_thread(const std::string& code, const std::string& condition) {
 }
 
 bool passing(const std::string& writer, const std::string& reader, const std::string& cta) {
-  return reachable("ptx-proxy", two_threads(aliases + "; flag=0", writer, reader,
-                                            "1:r0=1 /\\ 1:r1=0", cta));
+  return reachable("ptx-proxy",
+                   two_threads(aliases + "; flag=0", writer, reader, "1:r0=1 /\\ 1:r1=0", cta));
 }
 
 }  // namespace
@@ -55,11 +55,13 @@ TEST_CASE("ptx-proxy proxy_fence: from proxy to proxy, in order") {
 }
 
 TEST_CASE("ptx-proxy proxy_fence: out of a proxy, across an alias, into a proxy") {
-  const std::string through = "x=0; y @ generic aliases x; s @ surface aliases x; "
-                              "t @ texture aliases y";
+  const std::string through =
+      "x=0; y @ generic aliases x; s @ surface aliases x; "
+      "t @ texture aliases y";
   const auto stale = [&](const std::string& fences) {
-    return reachable("ptx-proxy", two_threads(through, "sust.weak s, 1;" + fences + "tld.weak r0, t",
-                                              "", "0:r0=0"));
+    return reachable(
+        "ptx-proxy",
+        two_threads(through, "sust.weak s, 1;" + fences + "tld.weak r0, t", "", "0:r0=0"));
   };
   CHECK_FALSE(stale("fence.proxy.surface;fence.proxy.alias;fence.proxy.texture;"));
   CHECK(stale("fence.proxy.alias;fence.proxy.surface;fence.proxy.texture;"));
@@ -83,10 +85,9 @@ TEST_CASE("ptx-proxy: one proxy is coherent with itself within a CTA, not across
 }
 
 TEST_CASE("ptx-proxy: an alias is never morally strong with its location") {
-  CHECK(reachable("ptx-proxy", two_threads("x=0; y @ generic aliases x",
-                                           "atom.relaxed.gpu.add r0, x, 1",
-                                           "atom.relaxed.gpu.add r0, y, 1",
-                                           "0:r0=0 /\\ 1:r0=0")));
+  CHECK(reachable("ptx-proxy",
+                  two_threads("x=0; y @ generic aliases x", "atom.relaxed.gpu.add r0, x, 1",
+                              "atom.relaxed.gpu.add r0, y, 1", "0:r0=0 /\\ 1:r0=0")));
 }
 
 TEST_CASE("ptx-proxy: a trace names the caches and says why a read is stale") {
@@ -94,8 +95,9 @@ TEST_CASE("ptx-proxy: a trace names the caches and says why a read is stale") {
   ExploreOptions options;
   options.traces = Traces::witness;
   const Report report = find_machine("ptx-proxy")->explore(test, options);
-  const auto traced = std::find_if(report.outcomes.begin(), report.outcomes.end(),
-                                   [](const OutcomeReport& each) { return each.trace.has_value(); });
+  const auto traced =
+      std::find_if(report.outcomes.begin(), report.outcomes.end(),
+                   [](const OutcomeReport& each) { return each.trace.has_value(); });
   REQUIRE(traced != report.outcomes.end());
   const TraceStep& last = traced->trace->steps.back();
   CHECK(last.rule == "load");
