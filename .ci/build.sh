@@ -82,6 +82,6 @@ build() {
       tee -a "$log" | show_progress
     exit "${PIPESTATUS[0]}"
   ) </dev/null 9>"$directory.lock" && return
-  grep -E 'error|Error|FAILED' -A 8 "$log" | head -n 40 >&2
+  grep -E 'error:|Error |undefined reference' "$log" | cut -c 1-300 | head -n 20 >&2
   give_up "the build failed; all of its output is in $log"
 }

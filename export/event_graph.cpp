@@ -137,7 +137,7 @@ std::vector<Edge> reduction(const Successors& after) {
     for (const std::size_t to : set) {
       const bool implied = std::any_of(set.begin(), set.end(), [&](std::size_t middle) {
         const auto next = after.find(middle);
-        return middle != to && next != after.end() && next->second.count(to) > 0;
+        return middle != to && next != after.end() && next->second.contains(to);
       });
       if (!implied) result.emplace_back(from, to);
     }

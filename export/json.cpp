@@ -10,6 +10,8 @@ using Json = nlohmann::ordered_json;
 
 Json null_or(std::uint32_t value) { return value == 0 ? Json(nullptr) : Json(value); }
 
+Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
 template <class T>
 Json null_or(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
@@ -88,6 +90,7 @@ Json options_json(const ExploreOptions& options) {
   return {{"fuse_local", options.machine.fuse_local},
           {"prune_spins", options.machine.prune_spins},
           {"split_components", options.machine.split_components},
+          {"forget_dead", options.machine.forget_dead},
           {"verdict_only", options.verdict_only},
           {"max_states", null_or(options.max_states)},
           {"max_memory", null_or(options.max_memory)},
@@ -193,12 +196,19 @@ Json json_test(const TestResult& result) {
 }
 
 Json json_error(const Failure& failure) {
-  return {{"file", failure.file.empty() ? Json(nullptr) : Json(failure.file)},
-          {"line", null_or(failure.line)},
-          {"column", null_or(failure.column)},
-          {"message", failure.message},
-          {"suggestion", failure.suggestion.empty() ? Json(nullptr) : Json(failure.suggestion)},
-          {"exit_code", failure.exit_code}};
+  Json json{{"file", null_or(failure.file)},
+            {"line", null_or(failure.line)},
+            {"column", null_or(failure.column)},
+            {"message", failure.message},
+            {"suggestion", null_or(failure.suggestion)},
+            {"exit_code", failure.exit_code}};
+  for (const Remark& remark : failure.remarks) {
+    json["remarks"].push_back({{"line", remark.line},
+                               {"column", remark.column},
+                               {"message", remark.message},
+                               {"suggestion", null_or(remark.suggestion)}});
+  }
+  return json;
 }
 
 Json json_test(const Failure& failure) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
@@ -31,6 +32,14 @@ struct TestResult {
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
 };
 
+/// One of several things that are wrong with a test.
+struct Remark {
+  std::uint32_t line = 0;    ///< from 1
+  std::uint32_t column = 0;  ///< from 1
+  std::string message;
+  std::string suggestion;  ///< may be empty
+};
+
 /// Why a test, or the whole run, gave no result.
 struct Failure {
   std::string message;
@@ -39,6 +48,7 @@ struct Failure {
   std::uint32_t column = 0;     ///< from 1; 0 when unknown
   std::string suggestion = {};  ///< what to do about it; may be empty
   int exit_code = 2;
+  std::vector<Remark> remarks = {};  ///< the single reasons, where there are several
 };
 
 /// The document without tests: exit code 0, no error.

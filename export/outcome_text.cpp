@@ -45,6 +45,7 @@ std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report)
     merged[std::move(values)] += outcome.final_states;
   }
   std::vector<ShownOutcome> result;
+  result.reserve(merged.size());
   for (const auto& [values, final_states] : merged) result.push_back({values, final_states});
   return result;
 }

@@ -69,10 +69,9 @@ std::string machine_title(const Report& report) {
 }
 
 std::string last_reason(const Trace& trace) {
-  for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
-    if (!step->reason.empty()) return step->reason;
-  }
-  return {};
+  const auto step = std::find_if(trace.steps.rbegin(), trace.steps.rend(),
+                                 [](const TraceStep& one) { return !one.reason.empty(); });
+  return step == trace.steps.rend() ? std::string() : step->reason;
 }
 
 void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,

@@ -17,7 +17,11 @@ Action read_move(InstructionContext context) {
 }
 
 Action read_arithmetic(InstructionContext context, ArithmeticOp op) {
-  const Qualifiers qualifiers = classify(context.source(), context.mnemonic, {});
+  // PTX writes mul.lo for the half of the product that the model computes.
+  const std::vector<std::string_view> halves = {"lo"};
+  const Qualifiers qualifiers =
+      classify(context.source(), context.mnemonic, {},
+               op == ArithmeticOp::mul ? halves : std::vector<std::string_view>{});
   if (op == ArithmeticOp::div && !qualifiers.type.empty() && qualifiers.type[0] == 'u') {
     context.fail(
         qualifiers.type, "not modelled: unsigned division",

@@ -60,6 +60,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
                    close ? "did you mean --" + *close + "?" : "--help lists the options");
 }
 
+// A word that is never the value of the option before it.
 bool looks_like_option(const std::string& text) {
   return text.size() > 1 && text[0] == '-' &&
          std::isdigit(static_cast<unsigned char>(text[1])) == 0;
@@ -143,7 +144,7 @@ std::vector<std::string> normalise_arguments(std::span<const std::string> argume
       continue;
     }
     const std::size_t dashes = word[1] == '-' ? 2 : 1;
-    const std::string name = word.substr(dashes, word.find('=') - dashes);
+    const std::string name = word == "-h" ? "help" : word.substr(dashes, word.find('=') - dashes);
     const auto option = std::find_if(options.begin(), options.end(),
                                      [&](const OptionShape& o) { return o.name == name; });
     if (option == options.end()) {
@@ -153,7 +154,9 @@ std::vector<std::string> normalise_arguments(std::span<const std::string> argume
       if (dashes == 2 || !is_short(word, letters)) unknown(word, name, options);
       result.push_back(word);
       if (word.size() == 2 && letters.with_value.find(word[1]) != std::string::npos) {
-        if (i + 1 == arguments.size()) throw UsageError("option " + word + " needs a value");
+        if (i + 1 == arguments.size() || looks_like_option(arguments[i + 1])) {
+          throw UsageError("option " + word + " needs a value");
+        }
         result.push_back(arguments[++i]);
       }
     } else if (word.back() == '=') {

@@ -30,7 +30,7 @@ const MachineEntry& machine_of(const Options& options) {
       known += (known.empty() ? "" : ", ") + std::string(name);
     }
     throw UsageError("machine " + options.machine + " has no reading " + reading,
-                     "its readings are " + known);
+                     (readings.size() == 1 ? "its only reading is " : "its readings are ") + known);
   }
   return *machine;
 }
@@ -100,8 +100,8 @@ class Writer {
 
   void write(const OutputFile& file) {
     if (!written_.insert(file.path).second) {
-      throw OutputError("two tests would write " + file.path.string() +
-                        "; run them apart or with different -suffix");
+      throw OutputError(file.path.string(), "two tests would write " + file.path.string() +
+                                                "; run them apart or with different -suffix");
     }
     write_file(file.path, file.content);
   }
@@ -126,13 +126,20 @@ class Writer {
   ExitCode code_ = ExitCode::complete;
 };
 
-void make_directory(const Options& options) {
-  if (!options.directory) return;
+void make_directory(const std::filesystem::path& directory) {
   std::error_code error;
-  std::filesystem::create_directories(*options.directory, error);
+  std::filesystem::create_directories(directory, error);
   if (error) {
-    throw OutputError("cannot make directory " + options.directory->string() + ": " +
-                      error.message());
+    throw OutputError(directory.string(),
+                      "cannot make directory " + directory.string() + ": " + error.message());
+  }
+}
+
+// Before the search: what cannot be written shall not cost hours.
+void prepare_output(const Options& options) {
+  if (options.directory) make_directory(*options.directory);
+  for (const auto& file : {options.json, options.dot}) {
+    if (file && !file->empty() && *file != "-") require_writable(*file);
   }
 }
 
@@ -149,7 +156,7 @@ void write_json(const std::string& target, const nlohmann::ordered_json& documen
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   const Selection selection(options);
   const Context context{options, selection, machine_of(options), tool};
-  make_directory(options);
+  prepare_output(options);
   Runner runner(context, sources_of(options));
   Writer writer(options, tool);
   for (std::size_t i = 0; i < runner.size(); ++i) writer.add(runner.result(i));

@@ -52,6 +52,7 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
   } catch (const InputError& error) {
     return stop(arguments, to_failure(error));
   } catch (const OutputError& error) {
+    if (json_target(arguments) == error.path) throw;  // no second try
     return stop(arguments, {.message = error.what()});
   } catch (const std::exception& error) {
     return stop(arguments, {.message = std::string("internal error: ") + error.what(),

@@ -4,24 +4,13 @@
 #include <algorithm>
 #include <map>
 
-#include "tools/amounts.hpp"
 #include "tools/help.hpp"
+#include "tools/option_texts.hpp"
 
 namespace opexplore {
 namespace {
 
-// The value of --dot that stands for a file per test; CLI11 takes no empty values.
-const std::string per_test = ".";
-
 const ShortOptions letters{.with_value = "Ioj", .flags = "vqh"};
-
-// Values that CLI11 reads as text and that are more than text.
-struct Texts {
-  std::string timeout, max_states, max_memory, show, witness, trace, dot, speedcheck, help;
-  std::vector<std::string> check, property;
-  bool no_reduce = false, no_fuse_local = false, no_prune_spins = false,
-       no_split_components = false, hexadecimal = false, version = false, machines = false;
-};
 
 void add_test_options(CLI::App& app, Options& options) {
   app.add_option("sources", options.sources)->group("");
@@ -33,13 +22,15 @@ void add_test_options(CLI::App& app, Options& options) {
   app.add_option("--kinds", options.kinds,
                  "FILE\tLines `name Allowed|Forbidden|Required`: rewrites quantifiers");
   app.add_option("--expect", options.expect, "FILE\tLines `path,0|1`: the verdicts to expect");
+  app.add_flag("--strict-ptx", options.strict_ptx, "Refuse what no PTX assembler takes");
   for (CLI::Option* option : app.get_options()) {
     if (option->get_positional()) continue;
-    option->group("tests")->allow_extra_args(false);  // one value each: what follows is a test
+    option->group("tests");
+    if (option->get_items_expected_max() > 0) option->allow_extra_args(false);  // a test follows
   }
 }
 
-void add_machine_options(CLI::App& app, Options& options, Texts& texts) {
+void add_machine_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "machine";
   app.add_option("--machine,--model", options.machine, "NAME\tThe machine (default: ptx-proxy)")
       ->group(group);
@@ -56,11 +47,13 @@ void add_machine_options(CLI::App& app, Options& options, Texts& texts) {
   app.add_flag("--no-split-components", texts.no_split_components,
                "Interleave threads that cannot interact")
       ->group(group);
+  app.add_flag("--no-forget-dead", texts.no_forget_dead, "Keep knowledge that nothing will use")
+      ->group(group);
 }
 
-void add_search_options(CLI::App& app, Options& options, Texts& texts) {
+void add_search_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "search";
-  app.add_option("-j,--threads", options.explore.threads, "N\tThreads (default: one per core)")
+  app.add_option("-j,--threads", texts.threads, "N\tThreads (default, and 0: one per core)")
       ->group(group);
   app.add_option("--timeout", texts.timeout, "TIME\tPer test; suffixes ms, s, m, h")->group(group);
   app.add_option("--max-states", texts.max_states, "N\tPer test; suffixes K, M, G")->group(group);
@@ -80,7 +73,7 @@ void add_search_options(CLI::App& app, Options& options, Texts& texts) {
       ->group(group);
 }
 
-void add_result_options(CLI::App& app, Options& options, Texts& texts) {
+void add_result_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "results";
   app.add_option("--json", options.json, "FILE\tWrite one JSON document; - is standard output")
       ->group(group);
@@ -118,7 +111,7 @@ HelpEntry help_entry(const CLI::Option& option) {
 std::vector<OptionShape> shapes(const CLI::App& app) {
   const std::map<std::string, std::pair<std::vector<std::string>, std::string>> optional{
       {"trace", {{"full", "changes"}, "changes"}},
-      {"dot", {{"-", "*.dot"}, per_test}},
+      {"dot", {{"-", "*.dot"}, OptionTexts::dot_per_test}},
       {"speedcheck", {{"true", "false", "fast"}, "true"}},
       {"help", {{"*"}, "all"}}};
   std::vector<OptionShape> result;
@@ -139,113 +132,12 @@ std::vector<OptionShape> shapes(const CLI::App& app) {
   return result;
 }
 
-template <class T>
-T chosen(const std::string& option, const std::string& value,
-         const std::vector<std::pair<std::string, T>>& choices) {
-  std::string known;
-  for (const auto& [name, choice] : choices) {
-    if (name == value) return choice;
-    known += (known.empty() ? "" : ", ") + name;
-  }
-  throw UsageError(option + " knows no " + value, "choose one of " + known);
-}
-
-void read_limits(const Texts& texts, ExploreOptions& explore) {
-  if (!texts.timeout.empty()) {
-    explore.timeout = parse_duration(texts.timeout);
-    if (!explore.timeout) {
-      throw UsageError("--timeout: " + texts.timeout + " is no time", "write 90s, 500ms, 2m or 1h");
-    }
-  }
-  const auto amount = [](const std::string& option, const std::string& text, std::uint64_t unit) {
-    const auto value = parse_amount(text, unit);
-    if (!value) throw UsageError(option + ": " + text + " is no amount", "write 5000, 200K or 4G");
-    return value;
-  };
-  if (!texts.max_states.empty()) {
-    explore.max_states = amount("--max-states", texts.max_states, 1000);
-  }
-  if (!texts.max_memory.empty()) {
-    explore.max_memory = amount("--max-memory", texts.max_memory, 1024);
-  }
-}
-
-void read_properties(const Texts& texts, Options& options) {
-  for (const std::string& name : texts.check) {
-    if (name != "deadlock") {
-      throw UsageError("--check knows no " + name, "what can be checked is deadlock");
-    }
-    options.check_deadlock = true;
-  }
-  for (const std::string& name : texts.property) {
-    if (name == "deadlock") {
-      options.check_deadlock = true;
-    } else if (name != "program_spec") {
-      throw UsageError("property " + name + " is not offered",
-                       "properties are program_spec and deadlock");
-    }
-  }
-}
-
-void read_results(const CLI::App& app, const Texts& texts, Options& options) {
-  if (app.count("--trace") > 0) {
-    options.trace = chosen<TraceDetail>(
-        "--trace", texts.trace, {{"changes", TraceDetail::changes}, {"full", TraceDetail::full}});
-  }
-  if (app.count("--dot") > 0) options.dot = texts.dot == per_test ? "" : texts.dot;
-  if (!texts.witness.empty()) {
-    options.witness = chosen<WitnessFile>(
-        "--witness", texts.witness,
-        {{"none", WitnessFile::none}, {"dot", WitnessFile::dot}, {"json", WitnessFile::json}});
-  }
-  if (!texts.show.empty()) {
-    options.show = chosen<Show>("-show", texts.show,
-                                {{"prop", Show::proposition},
-                                 {"neg", Show::negated},
-                                 {"cond", Show::condition},
-                                 {"wit", Show::witness},
-                                 {"all", Show::all},
-                                 {"none", Show::none}});
-  }
-  if (texts.hexadecimal) options.radix = Radix::hexadecimal;
-  if (!texts.speedcheck.empty()) {
-    options.explore.verdict_only = chosen<bool>("-speedcheck", texts.speedcheck,
-                                                {{"true", true}, {"fast", true}, {"false", false}});
-  }
-}
-
-void read_texts(const CLI::App& app, const Texts& texts, Options& options) {
-  read_limits(texts, options.explore);
-  read_properties(texts, options);
-  read_results(app, texts, options);
-  MachineOptions& machine = options.explore.machine;
-  machine.fuse_local = !texts.no_reduce && !texts.no_fuse_local;
-  machine.prune_spins = !texts.no_reduce && !texts.no_prune_spins;
-  machine.split_components = !texts.no_reduce && !texts.no_split_components;
-  if (options.json == "-" && options.dot == "-") {
-    throw UsageError("--json and --dot cannot both write to standard output");
-  }
-  if (options.kinds && options.expect) {
-    throw UsageError("-kinds and --expect both say what to expect", "give one of them");
-  }
-  const bool pictured = options.trace || options.dot || options.witness != WitnessFile::none;
-  if (pictured && options.shown() != Show::none) {
-    options.explore.traces =
-        options.shown() == Show::witness ? Traces::witness : Traces::every_outcome;
-  }
-  if (options.sources.empty()) {
-    throw UsageError("no test given",
-                     "name a file, a directory, an @index, or - for standard "
-                     "input; --help lists the options");
-  }
-}
-
 }  // namespace
 
 std::variant<Options, Information> parse_options(std::span<const std::string> arguments,
                                                  const std::string& version) {
   Options options;
-  Texts texts;
+  OptionTexts texts;
   CLI::App app;
   app.set_help_flag("");
   add_test_options(app, options);
@@ -253,10 +145,12 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   add_search_options(app, options, texts);
   add_result_options(app, options, texts);
   std::vector<std::string> words = normalise_arguments(arguments, shapes(app), letters);
-  std::replace(words.begin(), words.end(), std::string("-h"), std::string("--help=all"));
   std::reverse(words.begin(), words.end());  // CLI11 takes the last first
   try {
     app.parse(std::move(words));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();
+    throw UsageError("option " + text.substr(0, text.find(':')) + " is given twice");
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what(), "--help lists the options");
   }
@@ -269,7 +163,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   }
   if (texts.version) return Information{version + '\n'};
   if (texts.machines) return Information{machines_text(machines())};
-  read_texts(app, texts, options);
+  read_texts(texts, options);
   return options;
 }
 
@@ -278,11 +172,11 @@ std::optional<std::string> json_target(std::span<const std::string> arguments) {
     const std::string& word = arguments[i];
     if (word == "--") break;
     if ((word == "--json" || word == "-json") && i + 1 < arguments.size()) {
-      const std::string& file = arguments[i + 1];
-      if (file == "-" || !file.starts_with('-')) return file;
+      if (is_file(arguments[i + 1])) return arguments[i + 1];
     }
     for (const std::string_view start : {"--json=", "-json="}) {
-      if (word.starts_with(start) && word.size() > start.size()) return word.substr(start.size());
+      const std::string file = word.starts_with(start) ? word.substr(start.size()) : "";
+      if (is_file(file)) return file;
     }
   }
   return std::nullopt;

@@ -36,6 +36,7 @@ struct Options {
   std::vector<std::filesystem::path> excluded_names;
   std::optional<std::filesystem::path> kinds;
   std::optional<std::filesystem::path> expect;
+  bool strict_ptx = false;  ///< refuse what no PTX assembler takes
 
   // How.
   std::string machine = "ptx-proxy";

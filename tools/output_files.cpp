@@ -9,15 +9,19 @@
 namespace opexplore {
 namespace {
 
-[[noreturn]] void fail(const std::string& path) {
-  throw OutputError("cannot write " + path + ": " + std::generic_category().message(errno));
+[[noreturn]] void fail(const std::string& path, int reason) {
+  throw OutputError(path, "cannot write " + (path == "-" ? "standard output" : path) + ": " +
+                              std::generic_category().message(reason));
 }
 
-void write_directly(const std::string& path, std::string_view content) {
+// Zero, or what went wrong.
+int write_directly(const std::string& path, std::string_view content) {
   std::FILE* const file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) fail(path);
+  if (file == nullptr) return errno;
   const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
-  if (std::fclose(file) != 0 || !written) fail(path);
+  const int reason = errno;
+  if (std::fclose(file) != 0) return errno;
+  return written ? 0 : reason;
 }
 
 }  // namespace
@@ -26,26 +30,30 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    return write_directly(path.string(), content);
+    if (const int reason = write_directly(path.string(), content)) fail(path.string(), reason);
+    return;
   }
   const std::string temporary = path.string() + ".tmp" + std::to_string(getpid());
-  try {
-    write_directly(temporary, content);
-  } catch (const OutputError&) {
-    std::remove(temporary.c_str());
-    throw;
-  }
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) {
-    const int reason = errno;
-    std::remove(temporary.c_str());
-    errno = reason;
-    fail(path.string());
-  }
+  int reason = write_directly(temporary, content);
+  if (reason == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
+  if (reason == 0) return;
+  std::remove(temporary.c_str());
+  fail(path.string(), reason);
+}
+
+void require_writable(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (std::filesystem::is_directory(status)) fail(path.string(), EISDIR);
+  const bool direct = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  const int mode = direct ? W_OK : W_OK | X_OK;
+  if (access((direct ? path : parent).c_str(), mode) != 0) fail(path.string(), errno);
 }
 
 void write_standard_output(std::string_view content) {
   const bool written = std::fwrite(content.data(), 1, content.size(), stdout) == content.size();
-  if (!written || std::fflush(stdout) != 0) fail("standard output");
+  if (!written || std::fflush(stdout) != 0) fail("-", errno);
 }
 
 std::string file_name(std::string_view test_name) {

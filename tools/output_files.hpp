@@ -11,15 +11,21 @@ namespace opexplore {
 /// A file could not be written; `what()` names it and the reason.
 class OutputError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  OutputError(std::string file, const std::string& message)
+      : std::runtime_error(message), path(std::move(file)) {}
+  std::string path;  ///< "-" is standard output
 };
+
+/// Throws OutputError if `path` certainly cannot be written: its directory is missing or closed,
+/// or it is a directory itself.
+void require_writable(const std::filesystem::path& path);
 
 /// Writes to a temporary name beside `path`, then renames: readers never see half a
 /// file, and a failure leaves an old one alone. A path that is not a regular
 /// file, such as /dev/null, is written directly. Throws OutputError.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
-/// Writes to standard output. Throws OutputError, also when the other end is closed.
+/// Writes to standard output. Throws OutputError.
 void write_standard_output(std::string_view content);
 
 /// The name of a test as the name of a file: what could leave the directory or hide the

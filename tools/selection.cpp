@@ -47,7 +47,7 @@ Selection::Selection(const Options& options) {
 }
 
 bool Selection::includes(const std::string& name) const {
-  return (!names_ || names_->count(name) > 0) && excluded_.count(name) == 0;
+  return (!names_ || names_->contains(name)) && !excluded_.contains(name);
 }
 
 void Selection::rewrite(Test& test) const {
@@ -57,7 +57,7 @@ void Selection::rewrite(Test& test) const {
 }
 
 std::optional<bool> Selection::expected(const Test& test, const std::filesystem::path& file) const {
-  if (kinds_.count(test.name) > 0) return true;
+  if (kinds_.contains(test.name)) return true;
   const auto line = expected_.find(resolved(file));
   return line == expected_.end() ? std::nullopt : std::optional<bool>(line->second);
 }

@@ -8,6 +8,8 @@
 #include "export/trace_text.hpp"
 #include "litmus/hash.hpp"
 #include "litmus/reader.hpp"
+#include "litmus/strict_ptx.hpp"
+#include "tools/refusal.hpp"
 
 namespace opexplore {
 namespace {
@@ -166,6 +168,14 @@ SingleResult rendered(const Explored& run) {
   return result;
 }
 
+// A test that --strict-ptx refuses.
+SingleResult no_ptx(const Context& context, const Test& test,
+                    const std::vector<Finding>& findings) {
+  SingleResult result = failed(context, strict_refusal(test, findings));
+  if (!context.options.quiet) result.diagnostics.insert(0, strict_warnings(test, findings));
+  return result;
+}
+
 SingleResult explored(const Context& context, const std::filesystem::path& file,
                       const ExploreOptions& explore) {
   Test test = read_file(file);
@@ -175,10 +185,12 @@ SingleResult explored(const Context& context, const std::filesystem::path& file,
     return result;
   }
   context.selection.rewrite(test);
+  if (context.options.strict_ptx) {
+    const std::vector<Finding> findings = not_ptx(test);
+    if (!findings.empty()) return no_ptx(context, test, findings);
+  }
   if (const auto refusal = context.machine.refusal(test, explore.machine)) {
-    return failed(context, {.message = "machine " + std::string(context.machine.name) +
-                                       " cannot run this test: " + *refusal,
-                            .file = test.path});
+    return failed(context, machine_refusal(test, context.machine.name, *refusal));
   }
   const Report report = context.machine.explore(test, explore);
   const std::string digest = hash(test);
@@ -206,7 +218,7 @@ std::string describe(const Failure& failure) {
   return text;
 }
 
-SingleResult failed(const Context& context, Failure failure) {
+SingleResult failed(const Context& context, const Failure& failure) {
   SingleResult result;
   result.ending = Ending::failed;
   result.code = static_cast<ExitCode>(failure.exit_code);

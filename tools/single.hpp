@@ -52,7 +52,7 @@ SingleResult run_single(const Context& context, const std::filesystem::path& fil
                         const ExploreOptions& explore);
 
 /// The result for an input that is wrong.
-SingleResult failed(const Context& context, Failure failure);
+SingleResult failed(const Context& context, const Failure& failure);
 
 /// "FILE:LINE:COLUMN: message; suggestion", without what is unknown.
 std::string describe(const Failure& failure);

@@ -5,8 +5,8 @@
 //   the output
 //   ```
 //
-// must show what the command prints. What differs from run to run (times, memory,
-// the revision) is compared as a number only; a line `…` stands for any lines.
+// must show what the command prints. Costs (time, memory) are compared as numbers only,
+// and a line `…` stands for any lines.
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -63,7 +63,7 @@ std::vector<Example> examples_of(const std::string& page) {
 // What another run may print differently becomes N.
 std::string without_measurements(const std::string& line) {
   static const std::regex measured(
-      R"re(^(Time \S+ )[0-9.]+|(peak_memory=|seconds=|"seconds": )[0-9.]+)re");
+      R"re(^(Time \S+ )[0-9.]+|(bytes_per_state=|peak_memory=|seconds=|"seconds": )[0-9.]+)re");
   return std::regex_replace(line, measured, "$1$2N");
 }
 

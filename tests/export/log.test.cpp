@@ -58,7 +58,7 @@ TEST_CASE("outcomes that differ in unshown observables are one state", "[export]
   CHECK(reader.blocks()[0].observed + reader.blocks()[0].unobserved == 10);
 }
 
-TEST_CASE("~exists swaps Positive and Negative but not the observation", "[export][log]") {
+TEST_CASE("negated exists swaps Positive and Negative but not the observation", "[export][log]") {
   const std::string log = log_of(sample_test(Quantifier::not_exists), sample_report());
   CHECK(log_fault(log).empty());
   CHECK(log.find("Test SB Forbidden\n") == 0);

@@ -135,7 +135,7 @@ TEST_CASE("directories and indexes", "[cli]") {
   CHECK(searched.blocks().size() == 1);
 }
 
-TEST_CASE("-names and -excl choose tests", "[cli]") {
+TEST_CASE("options -names and -excl choose tests", "[cli]") {
   const Folder folder;
   folder.add("a.litmus", store_buffering("a"));
   folder.add("b.litmus", store_buffering("b"));
@@ -162,7 +162,7 @@ TEST_CASE("kinds rewrite the quantifier and are expectations", "[cli]") {
   CHECK(program("-kinds " + kinds + " -machine sc " + file).status == 0);
 }
 
-TEST_CASE("--expect compares verdicts", "[cli]") {
+TEST_CASE("option --expect compares verdicts", "[cli]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
   CHECK(program("--expect " + folder.add("yes.csv", "SB.litmus,1\n") + ' ' + file).status == 0);

@@ -101,7 +101,7 @@ TEST_CASE("drawings", "[cli]") {
   CHECK(folder.has("w/SB.dot"));
 }
 
-TEST_CASE("--witness=json writes a document with the trace", "[cli][json]") {
+TEST_CASE("option --witness=json writes a document with the trace", "[cli][json]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
   CHECK(program("--witness=json -o " + folder.path("w") + ' ' + file).status == 0);

@@ -1,0 +1,213 @@
+// The rules are those of PTX ISA 9.0, tried instruction by instruction with ptxas 13.0 for sm_90.
+#include "litmus/strict_ptx.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "litmus/lexer.hpp"
+
+namespace opexplore {
+
+namespace {
+
+using detail::quote;
+
+/// The name of an instruction with its modifiers, `ld.acquire.gpu`, in front of the operands.
+std::string_view mnemonic_of(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const bool blank = text[end] == ' ';
+    const bool joined = blank && end + 1 < text.size() &&
+                        (text[end + 1] == '.' || (end > 0 && text[end - 1] == '.'));
+    if (blank && !joined) break;
+    ++end;
+  }
+  return text.substr(0, end);
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string result(text);
+  result.erase(std::remove(result.begin(), result.end(), ' '), result.end());
+  return result;
+}
+
+/// The type that a mnemonic writes; empty when it writes none.
+std::string_view type_of(std::string_view mnemonic) {
+  constexpr std::array<std::string_view, 6> types = {"u32", "s32", "b32", "u64", "s64", "b64"};
+  for (std::size_t dot = mnemonic.find('.'); dot != mnemonic.npos;) {
+    const std::size_t next = mnemonic.find('.', dot + 1);
+    const std::string_view word = mnemonic.substr(dot + 1, next - dot - 1);
+    if (std::find(types.begin(), types.end(), word) != types.end()) return word;
+    dot = next;
+  }
+  return {};
+}
+
+using Types = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 2> bit_types = {"b32", "b64"};
+constexpr std::array<std::string_view, 4> integer_types = {"u32", "s32", "u64", "s64"};
+constexpr std::array<std::string_view, 3> atomic_add_types = {"u32", "s32", "u64"};
+constexpr std::array<std::string_view, 1> counter_types = {"u32"};
+
+/// PTX ISA, "atom" and "red"; empty for operations that they do not have.
+Types types_of(AtomicOp op) {
+  switch (op) {
+    case AtomicOp::add:
+      return atomic_add_types;
+    case AtomicOp::min:
+    case AtomicOp::max:
+      return integer_types;
+    case AtomicOp::inc:
+    case AtomicOp::dec:
+      return counter_types;
+    case AtomicOp::bit_and:
+    case AtomicOp::bit_or:
+    case AtomicOp::bit_xor:
+    case AtomicOp::exch:
+    case AtomicOp::cas:
+      return bit_types;
+    case AtomicOp::sub:
+    case AtomicOp::mul:
+    case AtomicOp::div:
+      return {};
+  }
+  return {};
+}
+
+/// PTX ISA, "Integer Arithmetic Instructions" and "Logic and Shift Instructions"; empty for
+/// `mov`, which takes every type.
+Types types_of(ArithmeticOp op) {
+  switch (op) {
+    case ArithmeticOp::move:
+      return {};
+    case ArithmeticOp::add:
+    case ArithmeticOp::sub:
+    case ArithmeticOp::mul:
+    case ArithmeticOp::div:
+      return integer_types;
+    case ArithmeticOp::bit_and:
+    case ArithmeticOp::bit_or:
+    case ArithmeticOp::bit_xor:
+      return bit_types;
+  }
+  return {};
+}
+
+/// Collects what is wrong with one instruction.
+class Check {
+ public:
+  Check(const Instruction& instruction, std::vector<Finding>& findings)
+      : place_(instruction.place),
+        length_(static_cast<std::uint32_t>(mnemonic_of(instruction.text).size())),
+        mnemonic_(without_blanks(mnemonic_of(instruction.text))),
+        findings_(findings) {}
+
+  void operator()(const Load& load) { weak_through(load.proxy, load.order); }
+  void operator()(const Store& store) { weak_through(store.proxy, store.order); }
+
+  void operator()(const Atomic& atomic) {
+    if (atomic.proxy != Proxy::generic) {
+      add("there are no strong read-modify-writes through the surface proxy",
+          atomic.destination ? "use atom" : "use red");
+      return;
+    }
+    if (!atomic.destination && (atomic.order == Order::acquire || atomic.order == Order::acq_rel)) {
+      add("a reduction is relaxed or release", "use atom");
+    }
+    const Types types = types_of(atomic.op);
+    if (types.empty()) {
+      add("atom and red have no " + std::string(to_string(atomic.op)),
+          atomic.op == AtomicOp::sub ? "add the negative number" : "write a loop around atom.cas");
+    }
+    typed(types);
+  }
+
+  void operator()(const ProxyFence& fence) {
+    if (fence.kind == ProxyFenceKind::alias) return;
+    add("there is no fence for the " + std::string(to_string(fence.kind)) + " proxy",
+        "of the proxy fences of this format PTX has fence.proxy.alias alone");
+  }
+
+  void operator()(const Barrier& barrier) {
+    if (name() == "bar" && has("aligned")) {
+      add("bar is aligned without saying so", "leave .aligned out, or write barrier");
+    }
+    const Operand resource = barrier.id.value_or(barrier.instance);
+    const Value* const number = std::get_if<Value>(&resource);
+    if (number != nullptr && (*number < 0 || *number > 15)) {
+      add("a CTA has the barriers 0 to 15, not " + std::to_string(*number),
+          barrier.id ? "" : "give one of them after the number that tells barriers apart");
+    }
+    if (!barrier.quorum) {
+      if (barrier.arrive) add("arrive needs the number of threads", "give a third operand");
+      return;
+    }
+    const Value* const quorum = std::get_if<Value>(&*barrier.quorum);
+    if (quorum != nullptr && (*quorum < 0 || (*quorum == 0 && barrier.arrive))) {
+      add("the number of threads is not positive", "");
+    }
+  }
+
+  void operator()(const Arithmetic& arithmetic) { typed(types_of(arithmetic.op)); }
+  void operator()(const Fence&) {}   // the reader takes no others than PTX
+  void operator()(const Branch&) {}  // setp and bra
+
+ private:
+  void add(const std::string& why, std::string suggestion) {
+    findings_.push_back(
+        {place_, length_, quote(mnemonic_) + " is not PTX: " + why, std::move(suggestion)});
+  }
+
+  std::string_view name() const {
+    return std::string_view(mnemonic_).substr(0, mnemonic_.find('.'));
+  }
+  bool has(const std::string& word) const {
+    return (mnemonic_ + '.').find('.' + word + '.') != std::string::npos;
+  }
+
+  /// tex, suld, sust and ld.const take neither an order nor a scope.
+  void weak_through(Proxy proxy, Order order) {
+    if (proxy == Proxy::generic || order == Order::weak) return;
+    add("accesses through the " + std::string(to_string(proxy)) + " proxy are weak",
+        "write " + quote(std::string(name()) + ".weak"));
+  }
+
+  /// Whether the type is one of those, if one is written and there are any.
+  void typed(Types types) {
+    const std::string_view type = type_of(mnemonic_);
+    if (types.empty() || type.empty()) return;
+    if (std::find(types.begin(), types.end(), type) != types.end()) return;
+    std::string known;
+    for (const std::string_view one : types)
+      known += (known.empty() ? "." : ", .") + std::string(one);
+    add("the type ." + std::string(type) + " does not go with the operation", "write " + known);
+  }
+
+  SourcePlace place_;
+  std::uint32_t length_;
+  std::string mnemonic_;
+  std::vector<Finding>& findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> not_ptx(const Test& test) {
+  std::vector<Finding> findings;
+  for (const Thread& thread : test.program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      std::visit(Check(instruction, findings), instruction.action);
+    }
+  }
+  const auto before = [](const Finding& a, const Finding& b) {
+    return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
+  };
+  std::stable_sort(findings.begin(), findings.end(), before);
+  return findings;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,30 @@
+// Values of options that are written as text and mean more than text.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/options.hpp"
+
+namespace opexplore {
+
+/// As written; empty when the option is not there.
+struct OptionTexts {
+  /// The value of --dot that stands for a file per test; CLI11 takes no empty values.
+  static constexpr const char* dot_per_test = ".";
+
+  std::string threads, timeout, max_states, max_memory, show, witness, trace, dot, speedcheck, help;
+  std::vector<std::string> check, property;
+  bool no_reduce = false, no_fuse_local = false, no_prune_spins = false,
+       no_split_components = false, no_forget_dead = false, hexadecimal = false, version = false,
+       machines = false;
+};
+
+/// Whether the word can be a file: "-", or one that does not look like an option.
+bool is_file(const std::string& word);
+
+/// Turns the texts into options and checks that these go together. Throws UsageError.
+void read_texts(const OptionTexts& texts, Options& options);
+
+}  // namespace opexplore

@@ -1,0 +1,51 @@
+#include "tools/refusal.hpp"
+
+#include <regex>
+
+namespace opexplore {
+
+Failure machine_refusal(const Test& test, std::string_view machine, const std::string& refusal) {
+  static const std::regex with_place(R"re(([0-9]{1,9}):([0-9]{1,9}): )re");
+  Failure failure{.message = "machine " + std::string(machine) + " cannot run this test: ",
+                  .file = test.path};
+  std::smatch place;
+  if (std::regex_search(refusal, place, with_place, std::regex_constants::match_continuous)) {
+    failure.line = static_cast<std::uint32_t>(std::stoul(place[1]));
+    failure.column = static_cast<std::uint32_t>(std::stoul(place[2]));
+    failure.message += place.suffix();
+  } else {
+    failure.message += refusal;
+  }
+  return failure;
+}
+
+Failure strict_refusal(const Test& test, const std::vector<Finding>& findings) {
+  const std::string things = findings.size() == 1 ? " thing" : " things";
+  Failure failure{
+      .message = std::to_string(findings.size()) + things + " that no PTX assembler takes",
+      .file = test.path,
+      .line = findings.front().place.line,
+      .column = findings.front().place.column,
+      .suggestion = "without --strict-ptx the test is explored"};
+  for (const Finding& finding : findings) {
+    failure.remarks.push_back(
+        {finding.place.line, finding.place.column, finding.message, finding.suggestion});
+  }
+  return failure;
+}
+
+std::string strict_warnings(const Test& test, const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings) {
+    // Lines count from 1, characters from 0; the second one is past the end.
+    const std::uint32_t first = finding.place.column - 1;
+    text += "Warning: File \"" + test.path + "\", line " + std::to_string(finding.place.line) +
+            ", characters " + std::to_string(first) + '-' + std::to_string(first + finding.length) +
+            ": " + finding.message;
+    if (!finding.suggestion.empty()) text += "; " + finding.suggestion;
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace opexplore
