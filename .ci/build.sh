@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154,SC2034  # variables shared with the caller
 # Sourced by opexplore-quickstart and run-tests: brings in the packages that are missing and builds.
-# Expects `root` (the source tree) and `me` (the script's name). Writes to stderr and to build/*.log.
+# Expects `root` (the source tree), `me` (the script's name) and `with_tests` (ON when the tests are
+# to be built too, which needs their packages). Writes to stderr and to build/*.log.
 
 # Debian packages; after the colon the command that makes one unnecessary.
 build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev nlohmann-json3-dev libcli11-dev)
@@ -76,7 +77,10 @@ build() {
       [[ ! -f $directory/build.ninja && ! -f $directory/Makefile ]]; then
       say "building in build/$preset, which takes a minute or two the first time"
       if command -v ninja >/dev/null; then export CMAKE_GENERATOR=Ninja; fi
-      cmake --preset "$preset" --fresh >>"$log" 2>&1 || exit
+      cmake --preset "$preset" --fresh -D "OPEXPLORE_BUILD_TESTS=$with_tests" >>"$log" 2>&1 || exit
+    elif [[ $with_tests == ON ]] &&
+      ! grep -qsFx OPEXPLORE_BUILD_TESTS:BOOL=ON "$directory/CMakeCache.txt"; then
+      cmake --preset "$preset" -D OPEXPLORE_BUILD_TESTS=ON >>"$log" 2>&1 || exit
     fi
     cmake --build "$directory" --target "$@" --parallel "$(nproc)" 2>&1 |
       tee -a "$log" | show_progress
