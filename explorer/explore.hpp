@@ -46,7 +46,7 @@ struct MachineEntry {
   std::string_view version;
   std::string_view source;
   std::span<const Rule> rules;
-  std::span<const std::string_view> readings;
+  std::span<const Setting> settings;
   /// Why the machine cannot run the test, or nothing.
   std::optional<std::string> (*refusal)(const Test&, const MachineOptions&);
   /// Precondition: refusal() said nothing. The same report for any number of

@@ -18,11 +18,11 @@ Report explore_with(const Test& test, const ExploreOptions& options) {
   } else {
     report = run(M(test, options.machine));
   }
-  const std::span<const std::string_view> readings(M::readings);
   report.machine = M::name;
   report.machine_version = M::version;
-  report.reading =
-      options.machine.reading.empty() ? std::string(readings.front()) : options.machine.reading;
+  for (const Setting& setting : M::settings) {
+    report.settings.emplace_back(setting.name, value_of(setting, options.machine));
+  }
   return report;
 }
 
@@ -33,7 +33,7 @@ MachineEntry machine_entry() {
           M::version,
           M::source,
           M::rules,
-          M::readings,
+          M::settings,
           [](const Test& test, const MachineOptions& options) { return M::refusal(test, options); },
           &explore_with<M>};
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "opmodel/condition.hpp"
@@ -68,7 +69,7 @@ struct Statistics {
 struct Report {
   std::string_view machine;
   std::string_view machine_version;
-  std::string reading;
+  std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
   std::vector<OutcomeReport> outcomes;  ///< those that pass the filter, in increasing order
   std::uint64_t filtered_outcomes = 0;  ///< reachable outcomes that fail the filter
   Incomplete incomplete = Incomplete::none;

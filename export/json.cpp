@@ -163,6 +163,12 @@ Json json_document(const ToolInfo& tool) {
           {"exit_code", 0}};
 }
 
+Json settings_json(const Report& report) {
+  Json json = Json::object();
+  for (const auto& [name, value] : report.settings) json[std::string(name)] = value;
+  return json;
+}
+
 Json json_test(const TestResult& result) {
   const Test& test = result.test;
   const Report& report = result.report;
@@ -173,7 +179,7 @@ Json json_test(const TestResult& result) {
              {{"name", report.machine},
               {"version", report.machine_version},
               {"source", result.machine_source},
-              {"reading", report.reading}}},
+              {"settings", settings_json(report)}}},
             {"options", options_json(result.options)},
             {"verdict", verdict_json(test, report)},
             {"expected", null_or(result.expected)},

@@ -14,7 +14,7 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 1;
+inline constexpr int json_schema_version = 2;
 
 struct ToolInfo {
   std::string name;

@@ -16,8 +16,9 @@ std::string fixed(double value, const char* format) {
 // One of our lines: lower-case keys, so that none can be taken for herd's.
 void write_statistics(std::ostream& out, const Report& report) {
   const Statistics& s = report.statistics;
-  out << "machine=" << report.machine << " version=" << report.machine_version
-      << " reading=" << report.reading << '\n';
+  out << "machine=" << report.machine << " version=" << report.machine_version;
+  for (const auto& [name, value] : report.settings) out << ' ' << name << '=' << value;
+  out << '\n';
   const double per_state =
       s.states == 0 ? 0 : static_cast<double>(s.state_bytes) / static_cast<double>(s.states);
   out << "states=" << s.states << " transitions=" << s.transitions << " depth=" << s.depth

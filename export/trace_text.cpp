@@ -64,8 +64,11 @@ void write_step(std::ostream& out, const Test& test, const TraceStep& step, std:
 }  // namespace
 
 std::string machine_title(const Report& report) {
-  return std::string(report.machine) + ' ' + std::string(report.machine_version) + " (" +
-         report.reading + ')';
+  std::string title = std::string(report.machine) + ' ' + std::string(report.machine_version);
+  for (const auto& [name, value] : report.settings) {
+    title += ' ' + std::string(name) + '=' + value;
+  }
+  return title;
 }
 
 std::string last_reason(const Trace& trace) {

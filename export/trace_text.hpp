@@ -18,7 +18,7 @@ enum class TraceDetail : std::uint8_t { changes, full };
 
 struct TraceTitle {
   std::string goal;     ///< what the trace leads to: an outcome, or "deadlock"
-  std::string machine;  ///< name, version and reading
+  std::string machine;  ///< name, version and settings
 };
 
 /// Writes the trace and, at its end, why the last read could return its value.

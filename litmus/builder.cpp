@@ -100,7 +100,11 @@ void ProgramBuilder::add_thread(const Token& token, std::uint32_t cta, std::uint
   if (program_.threads.size() == max_threads) {
     source_.fail(token.place, limit("threads", max_threads));
   }
-  program_.threads.push_back({cta, gpu, {}, {}});
+  std::uint32_t warp = 0;  // of its own, unless the test says otherwise
+  for (const Thread& other : program_.threads) {
+    if (other.gpu == gpu && other.cta == cta) ++warp;
+  }
+  program_.threads.push_back({cta, gpu, warp, {}, {}});
   names_.emplace_back();
 }
 

@@ -80,7 +80,7 @@ Types types_of(AtomicOp op) {
 }
 
 /// PTX ISA, "Integer Arithmetic Instructions" and "Logic and Shift Instructions"; empty for
-/// `mov`, which takes every type.
+/// `mov` and `setp`, which take every type.
 Types types_of(ArithmeticOp op) {
   switch (op) {
     case ArithmeticOp::move:
@@ -94,6 +94,13 @@ Types types_of(ArithmeticOp op) {
     case ArithmeticOp::bit_or:
     case ArithmeticOp::bit_xor:
       return bit_types;
+    case ArithmeticOp::equal:
+    case ArithmeticOp::not_equal:
+    case ArithmeticOp::less:
+    case ArithmeticOp::less_equal:
+    case ArithmeticOp::greater:
+    case ArithmeticOp::greater_equal:
+      return {};
   }
   return {};
 }

@@ -31,28 +31,6 @@ std::string qualified(Order order, Scope scope) {
   return text;
 }
 
-std::string_view mnemonic(ArithmeticOp op) {
-  switch (op) {
-    case ArithmeticOp::move:
-      return "mov";
-    case ArithmeticOp::add:
-      return "add";
-    case ArithmeticOp::sub:
-      return "sub";
-    case ArithmeticOp::mul:
-      return "mul";
-    case ArithmeticOp::div:
-      return "div";
-    case ArithmeticOp::bit_and:
-      return "and";
-    case ArithmeticOp::bit_or:
-      return "or";
-    case ArithmeticOp::bit_xor:
-      return "xor";
-  }
-  return {};
-}
-
 std::string_view mnemonic(Comparison comparison) {
   switch (comparison) {
     case Comparison::equal:
@@ -116,7 +94,7 @@ struct Spelling {
     return result;
   }
   std::string operator()(const Arithmetic& action) const {
-    std::string result = std::string(mnemonic(action.op)) + " " + name(action.destination) + ", " +
+    std::string result = std::string(to_string(action.op)) + " " + name(action.destination) + ", " +
                          text(action.left);
     if (action.op != ArithmeticOp::move) result += ", " + text(action.right);
     return result;

@@ -9,6 +9,8 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,15 +40,30 @@ struct Step {
   auto operator<=>(const Step&) const = default;
 };
 
+/// A choice that a machine offers: another reading of its source, a part that only some
+/// chips have. `false` and `true` make a switch.
+struct Setting {
+  std::string_view name;                     ///< also of the option: "chip" is --chip
+  std::span<const std::string_view> values;  ///< two or more; the first is the default
+  std::string_view summary;                  ///< one sentence
+};
+
 /// How a machine is run. Each reduction keeps verdicts and outcomes; switching
 /// one off changes state counts alone.
 struct MachineOptions {
-  std::string reading;      ///< one of Machine::readings; empty means the first
+  /// Values of Machine::settings by name; those not named have their defaults.
+  std::map<std::string, std::string, std::less<>> settings;
   bool fuse_local = true;   ///< run register arithmetic and branches together with the step before
   bool prune_spins = true;  ///< drop loop iterations that changed nothing
   bool split_components = true;  ///< run threads that can no longer interact one after the other
   bool forget_dead = true;       ///< drop knowledge that no remaining instruction can use
 };
+
+/// The value that the setting has.
+inline std::string_view value_of(const Setting& setting, const MachineOptions& options) {
+  const auto chosen = options.settings.find(setting.name);
+  return chosen == options.settings.end() ? setting.values.front() : chosen->second;
+}
 
 /// A named part of a state, for traces: ("T0 view", "x=1 y=0").
 struct Component {
@@ -99,7 +116,7 @@ concept Machine = requires(const M& machine, const Test& test, const MachineOpti
   { M::version } -> std::convertible_to<std::string_view>;    // changes when outcomes may change
   { M::source } -> std::convertible_to<std::string_view>;     // the paper or ISA version
   { M::rules } -> std::convertible_to<std::span<const Rule>>;
-  { M::readings } -> std::convertible_to<std::span<const std::string_view>>;  // at least one; first = default
+  { M::settings } -> std::convertible_to<std::span<const Setting>>;
 
   // Why it cannot run a program (instruction, and which machines could), or nothing.
   { M::refusal(test, options) } -> std::same_as<std::optional<std::string>>;

@@ -12,15 +12,42 @@ using Unsigned = std::uint64_t;
 Unsigned bits(Value value) { return static_cast<Unsigned>(value); }
 Value wrap(Unsigned value) { return static_cast<Value>(value); }
 
-Value divide(Value left, Value right) {
+bool is_unsigned(NumberType type) { return type != NumberType::s64 && type != NumberType::s32; }
+
+}  // namespace
+
+Value as_type(NumberType type, Value value) {
+  switch (type) {
+    case NumberType::s64:
+    case NumberType::u64:
+    case NumberType::b64:
+      return value;
+    case NumberType::s32:
+      return static_cast<std::int32_t>(bits(value));
+    case NumberType::u32:
+    case NumberType::b32:
+      return static_cast<std::uint32_t>(bits(value));
+    case NumberType::pred:
+      return value != 0 ? 1 : 0;
+  }
+  return value;
+}
+
+namespace {
+
+bool less(Value left, Value right, NumberType type) {
+  return is_unsigned(type) ? bits(left) < bits(right) : left < right;
+}
+
+Value divide(Value left, Value right, NumberType type) {
   if (right == 0) return -1;
+  if (is_unsigned(type)) return wrap(bits(left) / bits(right));
   if (left == std::numeric_limits<Value>::min() && right == -1) return left;
   return left / right;
 }
 
-}  // namespace
-
-Value evaluate(ArithmeticOp op, Value left, Value right) {
+// The operands are values of the type; the result need not be yet.
+Value compute(ArithmeticOp op, Value left, Value right, NumberType type) {
   switch (op) {
     case ArithmeticOp::move:
       return left;
@@ -31,15 +58,33 @@ Value evaluate(ArithmeticOp op, Value left, Value right) {
     case ArithmeticOp::mul:
       return wrap(bits(left) * bits(right));
     case ArithmeticOp::div:
-      return divide(left, right);
+      return divide(left, right, type);
     case ArithmeticOp::bit_and:
       return left & right;
     case ArithmeticOp::bit_or:
       return left | right;
     case ArithmeticOp::bit_xor:
       return left ^ right;
+    case ArithmeticOp::equal:
+      return left == right ? 1 : 0;
+    case ArithmeticOp::not_equal:
+      return left != right ? 1 : 0;
+    case ArithmeticOp::less:
+      return less(left, right, type) ? 1 : 0;
+    case ArithmeticOp::less_equal:
+      return less(right, left, type) ? 0 : 1;
+    case ArithmeticOp::greater:
+      return less(right, left, type) ? 1 : 0;
+    case ArithmeticOp::greater_equal:
+      return less(left, right, type) ? 0 : 1;
   }
   return 0;
+}
+
+}  // namespace
+
+Value evaluate(ArithmeticOp op, Value left, Value right, NumberType type) {
+  return as_type(type, compute(op, as_type(type, left), as_type(type, right), type));
 }
 
 bool evaluate(Comparison comparison, Value left, Value right) {
@@ -122,8 +167,9 @@ std::string_view to_string(Comparison comparison) {
 }
 
 std::string_view to_string(ArithmeticOp op) {
-  constexpr std::array<std::string_view, 8> names{"mov", "add", "sub", "mul",
-                                                  "div", "and", "or",  "xor"};
+  constexpr std::array<std::string_view, 14> names{
+      "mov", "add",     "sub",     "mul",     "div",     "and",     "or",
+      "xor", "setp.eq", "setp.ne", "setp.lt", "setp.le", "setp.gt", "setp.ge"};
   return name_of(names, op);
 }
 
@@ -137,6 +183,21 @@ std::string_view to_string(ProxyFenceKind kind) {
   constexpr std::array<std::string_view, 5> names{"generic", "texture", "surface", "constant",
                                                   "alias"};
   return name_of(names, kind);
+}
+
+std::string_view to_string(NumberType type) {
+  constexpr std::array<std::string_view, 7> names{"s64", "u64", "b64", "s32", "u32", "b32", "pred"};
+  return name_of(names, type);
+}
+
+std::string_view to_string(Region region) {
+  constexpr std::array<std::string_view, 2> names{"global", "shared"};
+  return name_of(names, region);
+}
+
+std::string_view to_string(Annotation annotation) {
+  constexpr std::array<std::string_view, 5> names{"", "ca", "cg", "wb", "volatile"};
+  return name_of(names, annotation);
 }
 
 }  // namespace opexplore

@@ -36,9 +36,35 @@ enum class Order : std::uint8_t { weak, relaxed, acquire, release, acq_rel, sc }
 
 enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
 
-/// Register arithmetic; `move` ignores its second operand.
-/// Division by zero gives -1 (all ones); INT64_MIN / -1 wraps to INT64_MIN.
-enum class ArithmeticOp : std::uint8_t { move, add, sub, mul, div, bit_and, bit_or, bit_xor };
+/// Register arithmetic; `move` ignores its second operand. The comparisons are `setp`:
+/// they give 1 or 0. Division by zero gives -1 (all ones); INT64_MIN / -1 wraps to INT64_MIN.
+enum class ArithmeticOp : std::uint8_t {
+  move,
+  add,
+  sub,
+  mul,
+  div,
+  bit_and,
+  bit_or,
+  bit_xor,
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal
+};
+
+/// What a register holds and how arithmetic on it wraps around and compares (PTX ISA 5.2.1):
+/// .s is signed, .u and .b are not. Tests that write no types compute in s64.
+enum class NumberType : std::uint8_t { s64, u64, b64, s32, u32, b32, pred };
+
+/// The state space of a location (PTX ISA 5.1): a shared one belongs to a CTA.
+enum class Region : std::uint8_t { global, shared };
+
+/// Which cache an access goes to (PTX ISA 9.7.9.1 "cache operators"; Sorensen 2014, table 2.2).
+/// Machines without caches do not look at it. `volatile_` comes with the order relaxed.sys.
+enum class Annotation : std::uint8_t { none, ca, cg, wb, volatile_ };
 
 /// Read-modify-write operations. `inc(b)`: old >= b ? 0 : old + 1;
 /// `dec(b)`: old == 0 || old > b ? b : old - 1, both unsigned.
@@ -69,6 +95,10 @@ struct RegisterOperand {
 /// A register or an immediate.
 using Operand = std::variant<RegisterOperand, Value>;
 
+// Pointers. An access can take its address from a register, `ld r2, [r1]`. The reader has
+// made sure that the register can hold only the address of `address` there, so a machine
+// need not look at its value; but it must wait for it: that is an address dependency.
+
 /// `ld`, `tld`, `suld`, `cold`.
 struct Load {
   RegisterId destination = 0;
@@ -76,6 +106,8 @@ struct Load {
   Proxy proxy = Proxy::generic;
   Order order = Order::weak;  ///< weak, relaxed or acquire
   Scope scope = Scope::sys;   ///< meaningless when weak
+  Annotation annotation = Annotation::none;
+  std::optional<RegisterId> pointer;  ///< see below, "Pointers"
   bool operator==(const Load&) const = default;
 };
 
@@ -86,6 +118,8 @@ struct Store {
   Proxy proxy = Proxy::generic;
   Order order = Order::weak;  ///< weak, relaxed or release
   Scope scope = Scope::sys;   ///< meaningless when weak
+  Annotation annotation = Annotation::none;
+  std::optional<RegisterId> pointer;  ///< see below, "Pointers"
   bool operator==(const Store&) const = default;
 };
 
@@ -99,6 +133,7 @@ struct Atomic {
   Proxy proxy = Proxy::generic;
   Order order = Order::relaxed;  ///< relaxed, acquire, release or acq_rel
   Scope scope = Scope::gpu;
+  std::optional<RegisterId> pointer;  ///< see below, "Pointers"
   bool operator==(const Atomic&) const = default;
 };
 
@@ -124,12 +159,13 @@ struct Barrier {
   bool operator==(const Barrier&) const = default;
 };
 
-/// Register arithmetic and moves.
+/// Register arithmetic, moves and `setp`.
 struct Arithmetic {
   ArithmeticOp op = ArithmeticOp::move;
   RegisterId destination = 0;
   Operand left = Value{0};
   Operand right = Value{0};
+  NumberType type = NumberType::s64;
   bool operator==(const Arithmetic&) const = default;
 };
 
@@ -160,11 +196,14 @@ struct Instruction {
 struct Register {
   std::string name;  ///< "r0"
   Value initial = 0;
+  NumberType type = NumberType::s64;
+  bool operator==(const Register&) const = default;
 };
 
 struct Thread {
   std::uint32_t cta = 0;  ///< CTA number, unique only within one GPU
   std::uint32_t gpu = 0;
+  std::uint32_t warp = 0;  ///< warp number, unique only within one CTA
   std::vector<Instruction> instructions;
   std::vector<Register> registers;
 };
@@ -176,12 +215,15 @@ struct Address {
   LocationId location = 0;  ///< physical location it maps to
   AddressId generic = 0;  ///< the generic virtual address it stands for; itself for a generic name
   Proxy proxy = Proxy::generic;  ///< proxy it was declared for
+  bool operator==(const Address&) const = default;
 };
 
 /// A physical memory location.
 struct Location {
   std::string name;  ///< name of the first address that maps to it
   Value initial = 0;
+  Region region = Region::global;
+  bool operator==(const Location&) const = default;
 };
 
 struct Program {
@@ -199,9 +241,13 @@ inline Scope common_scope(const Thread& a, const Thread& b) {
   return a.cta == b.cta ? Scope::cta : Scope::gpu;
 }
 
+/// The value as a register of that type holds it: 32-bit types wrap around.
+Value as_type(NumberType type, Value value);
+
 /// \name Arithmetic of the modelled machine. Never throws.
 /// @{
-Value evaluate(ArithmeticOp op, Value left, Value right);
+/// Operands and result are values of `type`.
+Value evaluate(ArithmeticOp op, Value left, Value right, NumberType type = NumberType::s64);
 bool evaluate(Comparison comparison, Value left, Value right);
 /// New memory value of a read-modify-write that read `old`.
 /// For cas the caller compares first: this returns `operand`.
@@ -217,6 +263,9 @@ std::string_view to_string(Comparison comparison);
 std::string_view to_string(ArithmeticOp op);
 std::string_view to_string(AtomicOp op);
 std::string_view to_string(ProxyFenceKind kind);
+std::string_view to_string(NumberType type);
+std::string_view to_string(Region region);
+std::string_view to_string(Annotation annotation);  ///< empty for none
 /// @}
 
 }  // namespace opexplore

@@ -7,6 +7,7 @@
 
 #include "litmus/sources.hpp"
 #include "tools/runner.hpp"
+#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {
@@ -22,16 +23,7 @@ const MachineEntry& machine_of(const Options& options) {
     throw UsageError("there is no machine " + options.machine,
                      (close ? "did you mean " + *close + "? " : "") + "machines are " + known);
   }
-  const std::string& reading = options.explore.machine.reading;
-  const auto readings = machine->readings;
-  if (!reading.empty() && std::find(readings.begin(), readings.end(), reading) == readings.end()) {
-    std::string known;
-    for (const std::string_view name : readings) {
-      known += (known.empty() ? "" : ", ") + std::string(name);
-    }
-    throw UsageError("machine " + options.machine + " has no reading " + reading,
-                     (readings.size() == 1 ? "its only reading is " : "its readings are ") + known);
-  }
+  check_settings(*machine, options.explore.machine);
   return *machine;
 }
 

@@ -68,9 +68,13 @@ std::string machines_text(std::span<const MachineEntry> machines) {
   for (const MachineEntry& machine : machines) {
     if (!text.empty()) text += '\n';
     text += std::string(machine.name) + "  version " + std::string(machine.version) + '\n';
-    text += "  source: " + std::string(machine.source) + "\n  readings:";
-    for (const std::string_view reading : machine.readings) text += ' ' + std::string(reading);
-    text += "\n  rules:\n";
+    text += "  source: " + std::string(machine.source) + '\n';
+    for (const Setting& setting : machine.settings) {
+      text += "  --" + std::string(setting.name) + " (" + std::string(setting.summary) + "):";
+      for (const std::string_view value : setting.values) text += ' ' + std::string(value);
+      text += '\n';
+    }
+    text += "  rules:\n";
     for (const Rule& rule : machine.rules) {
       text += "    " + std::string(rule.name) + " [" + std::string(rule.section) +
               "]: " + std::string(rule.summary) + '\n';

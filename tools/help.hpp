@@ -20,7 +20,7 @@ struct HelpEntry {
 /// Throws UsageError for a topic that is neither.
 std::string help_text(std::span<const HelpEntry> entries, const std::string& topic);
 
-/// Name, version, source, readings and rules of each machine.
+/// Name, version, source, settings and rules of each machine.
 std::string machines_text(std::span<const MachineEntry> machines);
 
 }  // namespace opexplore

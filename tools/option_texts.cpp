@@ -136,6 +136,9 @@ void read_texts(const OptionTexts& texts, Options& options) {
   machine.fuse_local = !texts.no_reduce && !texts.no_fuse_local;
   machine.prune_spins = !texts.no_reduce && !texts.no_prune_spins;
   machine.split_components = !texts.no_reduce && !texts.no_split_components;
+  for (const auto& [name, value] : texts.settings) {
+    if (!value.empty()) machine.settings.emplace(name, value);
+  }
   machine.forget_dead = !texts.no_reduce && !texts.no_forget_dead;
   if (options.json == "-" && options.dot == "-") {
     throw UsageError("--json and --dot cannot both write to standard output");

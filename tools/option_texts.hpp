@@ -1,6 +1,7 @@
 // Values of options that are written as text and mean more than text.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@ struct OptionTexts {
 
   std::string threads, timeout, max_states, max_memory, show, witness, trace, dot, speedcheck, help;
   std::vector<std::string> check, property;
+  std::map<std::string, std::string> settings;  ///< of machines, by name
   bool no_reduce = false, no_fuse_local = false, no_prune_spins = false,
        no_split_components = false, no_forget_dead = false, hexadecimal = false, version = false,
        machines = false;

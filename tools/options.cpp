@@ -2,10 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "tools/help.hpp"
 #include "tools/option_texts.hpp"
+#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {
@@ -30,15 +32,30 @@ void add_test_options(CLI::App& app, Options& options) {
   }
 }
 
+// "What it is (of these machines)", with a capital letter.
+std::string sentence(const OfferedSetting& setting) {
+  std::string text = setting.summary + " (";
+  for (const std::string& machine : setting.machines) {
+    text += (&machine == &setting.machines.front() ? "" : ", ") + machine;
+  }
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text + ')';
+}
+
 void add_machine_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "machine";
   app.add_option("--machine,--model", options.machine, "NAME\tThe machine (default: ptx-proxy)")
       ->group(group);
   app.add_flag("--machines", texts.machines, "List the machines with their rules, and end")
       ->group(group);
-  app.add_option("--ptx-reading", options.explore.machine.reading,
-                 "NAME\tHow to read the source where it allows several ways")
-      ->group(group);
+  for (const OfferedSetting& setting : offered_settings()) {
+    std::string values;
+    for (const std::string& value : setting.values) values += (values.empty() ? "" : "|") + value;
+    if (setting.is_switch()) values = "[" + values + "]";
+    app.add_option("--" + setting.name, texts.settings[setting.name],
+                   values + '\t' + sentence(setting))
+        ->group(group);
+  }
   app.add_flag("--no-reduce", texts.no_reduce, "Switch all reductions off")->group(group);
   app.add_flag("--no-fuse-local", texts.no_fuse_local, "Make register arithmetic steps of its own")
       ->group(group);
@@ -109,11 +126,14 @@ HelpEntry help_entry(const CLI::Option& option) {
 }
 
 std::vector<OptionShape> shapes(const CLI::App& app) {
-  const std::map<std::string, std::pair<std::vector<std::string>, std::string>> optional{
+  std::map<std::string, std::pair<std::vector<std::string>, std::string>> optional{
       {"trace", {{"full", "changes"}, "changes"}},
       {"dot", {{"-", "*.dot"}, OptionTexts::dot_per_test}},
       {"speedcheck", {{"true", "false", "fast"}, "true"}},
       {"help", {{"*"}, "all"}}};
+  for (const OfferedSetting& setting : offered_settings()) {
+    if (setting.is_switch()) optional[setting.name] = {{"true", "false"}, "true"};
+  }
   std::vector<OptionShape> result;
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) {

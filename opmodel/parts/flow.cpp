@@ -30,6 +30,7 @@ Successors successors_of(const Thread& thread, InstructionId pc) {
 
 RegisterSet registers_read(const Action& action) {
   RegisterSet set;
+  if (const auto pointer = pointer_of(action)) set.set(*pointer);
   if (const auto* store = std::get_if<Store>(&action)) {
     add(set, store->value);
   } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
@@ -52,6 +53,13 @@ std::optional<RegisterId> register_written(const Action& action) {
   if (const auto* load = std::get_if<Load>(&action)) return load->destination;
   if (const auto* atomic = std::get_if<Atomic>(&action)) return atomic->destination;
   if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) return arithmetic->destination;
+  return std::nullopt;
+}
+
+std::optional<RegisterId> pointer_of(const Action& action) {
+  if (const auto* load = std::get_if<Load>(&action)) return load->pointer;
+  if (const auto* store = std::get_if<Store>(&action)) return store->pointer;
+  if (const auto* atomic = std::get_if<Atomic>(&action)) return atomic->pointer;
   return std::nullopt;
 }
 

@@ -54,6 +54,9 @@ RegisterSet registers_read(const Action& action);
 /// The register that the instruction writes, if it writes one.
 std::optional<RegisterId> register_written(const Action& action);
 
+/// The register that a load, store or atomic takes its address from, if from one.
+std::optional<RegisterId> pointer_of(const Action& action);
+
 /// The address that a load, store or atomic accesses.
 std::optional<AddressId> address_of(const Action& action);
 

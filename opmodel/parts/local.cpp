@@ -39,7 +39,7 @@ void execute(const Thread& thread, InstructionId& pc, std::span<Value> registers
   if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) {
     registers[arithmetic->destination] =
         evaluate(arithmetic->op, value_of(arithmetic->left, registers),
-                 value_of(arithmetic->right, registers));
+                 value_of(arithmetic->right, registers), arithmetic->type);
     ++pc;
     return;
   }

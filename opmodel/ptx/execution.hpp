@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "opmodel/parts/flow.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/coherence.hpp"
 #include "opmodel/ptx/context.hpp"
@@ -81,6 +82,11 @@ struct Position {
     const auto* reg = std::get_if<RegisterOperand>(&operand);
     return reg != nullptr ? registers[reg->id] : MaybeValue(std::get<Value>(operand));
   }
+  /// Whether the address of the access is known.
+  bool addressed(const Action& action) const {
+    const auto pointer = pointer_of(action);
+    return !pointer || registers[*pointer].has_value();
+  }
 };
 
 /// The candidate execution of a state, analysed. Refers to both arguments.
@@ -97,11 +103,12 @@ class Execution {
   /// The value that a pending write will store, once its operands are known.
   /// `writes` is false for a compare-and-swap that failed.
   struct Pending {
+    bool addressed = true;  ///< its address is known
     bool ready = false;
     bool writes = true;
     Value value = 0;
   };
-  const Pending& pending_write(ThreadId thread, std::size_t entry) const {
+  const Pending& pending(ThreadId thread, std::size_t entry) const {
     return entries_[index(thread, entry)].pending;
   }
 

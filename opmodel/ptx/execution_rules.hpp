@@ -41,8 +41,9 @@ void Execution<Width>::replay(ThreadId thread) {
       const MaybeValue right = at.value(arithmetic->right);
       const bool unary = arithmetic->op == ArithmeticOp::move;
       at.registers[arithmetic->destination] =
-          left && (unary || right) ? MaybeValue(evaluate(arithmetic->op, *left, right.value_or(0)))
-                                   : std::nullopt;
+          left && (unary || right)
+              ? MaybeValue(evaluate(arithmetic->op, *left, right.value_or(0), arithmetic->type))
+              : std::nullopt;
       ++at.pc;
     } else {
       local = 0;
@@ -69,6 +70,7 @@ void Execution<Width>::replay_entry(ThreadId thread, std::size_t entry, Position
   const MaybeValue read =
       issued.read_done() ? MaybeValue(state_.memory.writes[issued.read].value) : std::nullopt;
   Pending& pending = entries_[index(thread, entry)].pending;
+  pending.addressed = at.addressed(action);
   if (const auto* load = std::get_if<Load>(&action)) {
     at.registers[load->destination] = read;
   } else if (const auto* store = std::get_if<Store>(&action)) {
@@ -92,6 +94,7 @@ void Execution<Width>::replay_entry(ThreadId thread, std::size_t entry, Position
     }
     if (atomic->destination) at.registers[*atomic->destination] = read;
   }
+  pending.ready = pending.ready && pending.addressed;
 }
 
 // Items: the writes by their numbers, then performed reads and fences.

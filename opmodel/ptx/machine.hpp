@@ -1,5 +1,5 @@
 // The PTX machines as the explorer sees them. `ptx` and `ptx_proxy` differ in
-// their Identity: name, source, rule list and readings.
+// their Identity: name, source, rule list and settings.
 #pragma once
 
 #include <memory>
@@ -25,8 +25,8 @@ class InOrderMachine : public Identity {
   explicit InOrderMachine(std::shared_ptr<const Context> context)
       : context_(std::move(context)), rules_(*context_) {}
   InOrderMachine(const Test& test, const MachineOptions& options)
-      : InOrderMachine(
-            std::make_shared<const Context>(test, Identity::reading(options.reading), options)) {}
+      : InOrderMachine(std::make_shared<const Context>(test, Identity::reading(options), options)) {
+  }
 
   State initial() const { return rules_.initial(); }
 
@@ -100,7 +100,7 @@ class OutOfOrderMachine : public Identity {
       : context_(std::move(context)), rules_(*context_) {}
   OutOfOrderMachine(const Test& test, const MachineOptions& options)
       : OutOfOrderMachine(
-            std::make_shared<const Context>(test, Identity::reading(options.reading), options)) {}
+            std::make_shared<const Context>(test, Identity::reading(options), options)) {}
 
   State initial() const { return rules_.initial(); }
 

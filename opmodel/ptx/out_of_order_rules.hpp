@@ -61,7 +61,7 @@ bool OutOfOrderRules<Width>::late_stores(const State& state, const Analysis& now
     const auto thread = static_cast<ThreadId>(t);
     for (std::size_t e = 0; e < state.issued[t].size(); ++e) {
       const Issued& issued = state.issued[t][e];
-      const auto& pending = now.pending_write(thread, e);
+      const auto& pending = now.pending(thread, e);
       if (!issued.writes_pending() || !pending.ready) continue;
       const auto step = [&](std::size_t choice) {
         return Step{static_cast<std::uint8_t>(RuleId::late_store), thread,
@@ -83,21 +83,24 @@ bool OutOfOrderRules<Width>::late_stores(const State& state, const Analysis& now
 }
 
 // A postponed load takes its value. Only writes that follow from a later event of
-// its own thread matter: all others it could have read when it was issued.
+// its own thread matter: all others it could have read when it was issued, unless it
+// had to wait for its address.
 template <unsigned Width>
 template <class Sink>
 void OutOfOrderRules<Width>::late_loads(const State& state, const Analysis& now, ThreadId thread,
                                         Sink&& sink) const {
   for (std::size_t e = 0; e < state.issued[thread].size(); ++e) {
     const Issued& issued = state.issued[thread][e];
-    if (!issued.reads_pending()) continue;
-    const LocationId location = context_.semantics.access(thread, issued.instruction).location;
+    if (!issued.reads_pending() || !now.pending(thread, e).addressed) continue;
+    const Access& access = context_.semantics.access(thread, issued.instruction);
+    const LocationId location = access.location;
     const auto reached = now.consequences(thread, issued.write_done() ? e : e + 1);
     const ItemSet candidates = state.memory.at_location(location, context_.semantics);
     for_each_item(candidates, [&](std::size_t source) {
       if (state.memory.writes[source].thread == Write::initial) return;
       const auto [writer, at] = now.entry_of(source);
-      if (at < reached[writer] || (writer == thread && at == e)) return;
+      const bool could_read_at_issue = !access.computed_address && at < reached[writer];
+      if (could_read_at_issue || (writer == thread && at == e)) return;
       State next = state;
       next.issued[thread][e].read = static_cast<std::uint8_t>(source);
       if (issued.write_done()) {
@@ -162,7 +165,7 @@ bool OutOfOrderRules<Width>::issue(const State& state, const Analysis& now, Thre
     issued.write = Issued::pending;
     next.issued[thread].push_back(issued);
     const MaybeValue value = position.value(store->value);
-    if (value) {
+    if (value && position.addressed(action)) {
       perform_write(next, thread, next.issued[thread].size() - 1, *value,
                     [&](State&& after, std::uint16_t choice) {
                       emit(RuleId::store, choice, std::move(after));
@@ -192,13 +195,16 @@ bool OutOfOrderRules<Width>::issue_read(const State& state, const Analysis& now,
   issued.instruction = pc;
   if (atomic) issued.write = Issued::pending;
   const std::size_t entry = state.issued[thread].size();
-  for_each_item(state.memory.at_location(location, context_.semantics), [&](std::size_t source) {
+  const bool addressed = now.position(thread).addressed(context_.action(thread, pc));
+  const ItemSet sources =
+      addressed ? state.memory.at_location(location, context_.semantics) : ItemSet{0};
+  for_each_item(sources, [&](std::size_t source) {
     issued.read = static_cast<std::uint8_t>(source);
     State read = state;
     read.issued[thread].push_back(issued);
     check(std::move(read), [&](State&& after) {
       const Analysis then(context_, after);
-      const auto& pending = then.pending_write(thread, entry);
+      const auto& pending = then.pending(thread, entry);
       if (atomic && !pending.ready) {  // its operand waits for a postponed load
         emit(rule, source, std::move(after));
         return;
@@ -219,7 +225,7 @@ bool OutOfOrderRules<Width>::issue_read(const State& state, const Analysis& now,
       }
     });
   });
-  if (may_postpone(state, thread, pc)) {
+  if (!addressed || may_postpone(state, thread, pc)) {
     issued.read = Issued::pending;
     State next = state;
     next.issued[thread].push_back(issued);

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "opmodel/parts/flow.hpp"
 #include "opmodel/ptx/time_graph.hpp"
 
 namespace opexplore::ptx_model {
@@ -66,11 +67,17 @@ void Semantics::build_accesses() {
   }
   for (std::size_t t = 0; t < threads(); ++t) {
     auto& row = accesses_.emplace_back();
+    RegisterSet written;
+    for (const Instruction& instruction : program_.threads[t].instructions) {
+      if (const auto reg = register_written(instruction.action)) written.set(*reg);
+    }
     for (const Instruction& instruction : program_.threads[t].instructions) {
       const auto thread = static_cast<ThreadId>(t);
       row.push_back(access_of(program_, reading_, thread, instruction.action).value_or(Access{}));
       row.back().thread = thread;
       row.back().cta = cta_[t];
+      const auto pointer = pointer_of(instruction.action);
+      row.back().computed_address = pointer && written.test(*pointer);
     }
   }
 }

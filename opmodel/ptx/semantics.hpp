@@ -39,8 +39,9 @@ struct Access {
   bool writes = false;
   bool acquires = false;
   bool releases = false;
-  Scope scope = Scope::sys;  ///< meaningless when weak
-  std::uint8_t cta = 0;      ///< index of the CTA among all CTAs of the program
+  Scope scope = Scope::sys;       ///< meaningless when weak
+  std::uint8_t cta = 0;           ///< index of the CTA among all CTAs of the program
+  bool computed_address = false;  ///< the address is in a register that the thread writes
 };
 
 /// How far knowledge of a write (or a read) has travelled along base causality

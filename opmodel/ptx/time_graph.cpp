@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "opmodel/parts/flow.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
 namespace opexplore::ptx_model {
@@ -12,9 +13,11 @@ namespace {
 
 using Registers = std::uint64_t;
 
+bool depends(RegisterId id, Registers tainted) { return (tainted >> id & 1U) != 0; }
+
 bool depends(const Operand& operand, Registers tainted) {
   const auto* reg = std::get_if<RegisterOperand>(&operand);
-  return reg != nullptr && (tainted >> reg->id & 1U) != 0;
+  return reg != nullptr && depends(reg->id, tainted);
 }
 
 Registers with(Registers set, RegisterId id, bool member) {
@@ -95,6 +98,8 @@ std::vector<TimeGraph::Node> TimeGraph::independent_followers(Node access) const
     auto [at, taint] = open.back();
     open.pop_back();
     const Action& action = code[at].action;
+    const auto pointer = pointer_of(action);
+    const bool waits = pointer && depends(*pointer, taint);  // its address is not known yet
     if (const auto* branch = std::get_if<Branch>(&action)) {
       if (branch->comparison && (depends(branch->left, taint) || depends(branch->right, taint))) {
         continue;
@@ -106,14 +111,14 @@ std::vector<TimeGraph::Node> TimeGraph::independent_followers(Node access) const
       }
       result.push_back({access.thread, at});
     } else if (const auto* store = std::get_if<Store>(&action)) {
-      if (!depends(store->value, taint)) result.push_back({access.thread, at});
+      if (!waits && !depends(store->value, taint)) result.push_back({access.thread, at});
     } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-      if (!depends(atomic->operand, taint) && !depends(atomic->expected, taint)) {
+      if (!waits && !depends(atomic->operand, taint) && !depends(atomic->expected, taint)) {
         result.push_back({access.thread, at});
       }
-      if (atomic->destination) taint = with(taint, *atomic->destination, false);
+      if (atomic->destination) taint = with(taint, *atomic->destination, waits);
     } else if (const auto* load = std::get_if<Load>(&action)) {
-      taint = with(taint, load->destination, false);
+      taint = with(taint, load->destination, waits);
     } else if (const auto* local = std::get_if<Arithmetic>(&action)) {
       const bool member = depends(local->left, taint) ||
                           (local->op != ArithmeticOp::move && depends(local->right, taint));

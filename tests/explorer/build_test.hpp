@@ -37,7 +37,7 @@ class TestBuilder {
   /// A new thread, each in a CTA of its own unless said otherwise.
   ThreadId thread() { return thread(static_cast<std::uint32_t>(test_.program.threads.size())); }
   ThreadId thread(std::uint32_t cta, std::uint32_t gpu = 0) {
-    test_.program.threads.push_back({cta, gpu, {}, {}});
+    test_.program.threads.push_back({cta, gpu, 0, {}, {}});
     return static_cast<ThreadId>(test_.program.threads.size() - 1);
   }
 

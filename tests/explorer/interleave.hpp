@@ -68,7 +68,7 @@ class Interleaver {
       if (atomic->destination) registers_[t][*atomic->destination] = old;
     } else if (const auto* sum = std::get_if<Arithmetic>(&action)) {
       registers_[t][sum->destination] =
-          evaluate(sum->op, value(t, sum->left), value(t, sum->right));
+          evaluate(sum->op, value(t, sum->left), value(t, sum->right), sum->type);
     } else if (const auto* jump = std::get_if<Branch>(&action)) {
       if (!jump->comparison ||
           evaluate(*jump->comparison, value(t, jump->left), value(t, jump->right))) {

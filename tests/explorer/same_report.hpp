@@ -25,7 +25,9 @@ inline void put(std::ostream& out, const Trace& trace) {
 inline std::string text_of(const Report& report) {
   std::ostringstream out;
   const Statistics& numbers = report.statistics;
-  out << report.machine << ' ' << report.reading << '\n';
+  out << report.machine;
+  for (const auto& [name, value] : report.settings) out << ' ' << name << '=' << value;
+  out << '\n';
   for (const OutcomeReport& outcome : report.outcomes) {
     for (const Value value : outcome.values) out << value << ' ';
     out << ": " << outcome.final_states << '\n';

@@ -12,7 +12,8 @@ TEST_CASE("a grid has its states, paths and depth", "[explorer]") {
   options.count_paths = true;
   const Report report = explore_toy<toy::Grid<4, 5>>(options);
   CHECK(report.machine == "toy-grid");
-  CHECK(report.reading == "plain");
+  REQUIRE(report.settings.size() == 1);
+  CHECK(report.settings[0].second == "plain");
   CHECK(report.incomplete == Incomplete::none);
   CHECK(report.incomplete_reason.empty());
   CHECK(report.statistics.states == 1296);
@@ -232,7 +233,7 @@ TEST_CASE("the registry lists machines by name", "[explorer][registry]") {
   for (const MachineEntry& entry : all) {
     CHECK(find_machine(entry.name) == &entry);
     CHECK_FALSE(entry.rules.empty());
-    CHECK_FALSE(entry.readings.empty());
+    for (const Setting& setting : entry.settings) CHECK(setting.values.size() >= 2);
   }
   CHECK(find_machine("no such machine") == nullptr);
 }

@@ -22,7 +22,8 @@ struct Base {
   static constexpr std::string_view version = "1";
   static constexpr std::string_view source = "closed form";
   static constexpr std::array<Rule, 1> rules{{{"move", "closed form", "increments a number"}}};
-  static constexpr std::array<std::string_view, 1> readings{"plain"};
+  static constexpr std::array<std::string_view, 2> variants{"plain", "fancy"};
+  static constexpr std::array<Setting, 1> settings{{{"variant", variants, "makes no difference"}}};
   static std::optional<std::string> refusal(const Test&, const MachineOptions&) { return {}; }
 
   Base() = default;

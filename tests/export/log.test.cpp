@@ -32,7 +32,7 @@ const std::string good_log =
     "Observation SB Sometimes 2 8\n"
     "Time SB 0.12\n"
     "Hash=0123456789abcdef0123456789abcdef\n"
-    "machine=sample version=3 reading=plain\n"
+    "machine=sample version=3 variant=plain\n"
     "states=40 transitions=70 depth=9 final=10 stuck=0 filtered_outcomes=0\n"
     "bytes_per_state=12.5 peak_memory=65536\n"
     "\n";

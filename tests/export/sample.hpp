@@ -85,7 +85,7 @@ inline Report sample_report() {
   Report report;
   report.machine = "sample";
   report.machine_version = "3";
-  report.reading = "plain";
+  report.settings = {{"variant", "plain"}};
   report.outcomes = {{{0, 0, 1, 1}, 2, sample_trace()},
                      {{0, 1, 1, 0}, 3, std::nullopt},
                      {{0, 1, 1, 1}, 4, std::nullopt},

@@ -164,7 +164,7 @@ std::optional<Value> Candidate::evaluate(ThreadId thread, ExpressionIndex index,
   const auto second = evaluate(thread, expression.second, reads_from);
   if (!first || !second) return std::nullopt;
   if (expression.kind == Form::arithmetic) {
-    return opexplore::evaluate(expression.arithmetic, *first, *second);
+    return opexplore::evaluate(expression.arithmetic, *first, *second, expression.type);
   }
   if (expression.kind == Form::atomic) {
     return opexplore::evaluate(expression.atomic, *first, *second);

@@ -108,8 +108,14 @@ class PathFinder {
     return append(walk, expression);
   }
 
+  static EventSet address_taint(const Walk& walk, std::optional<RegisterId> pointer) {
+    return pointer ? walk.taint[*pointer] : 0;
+  }
+
   bool step(Walk& walk, const Load& load) {
-    const EventIndex read = add_event(walk, access(load, PathEvent::Kind::read));
+    PathEvent event = access(load, PathEvent::Kind::read);
+    event.depends_on = address_taint(walk, load.pointer);
+    const EventIndex read = add_event(walk, event);
     walk.path.registers[load.destination] = read_value(walk, read);
     walk.taint[load.destination] = event_bit(read);
     ++walk.pc;
@@ -119,14 +125,16 @@ class PathFinder {
   bool step(Walk& walk, const Store& store) {
     PathEvent event = access(store, PathEvent::Kind::write);
     event.value = value_of(walk, store.value);
-    event.depends_on = taint_of(walk, store.value);
+    event.depends_on = taint_of(walk, store.value) | address_taint(walk, store.pointer);
     add_event(walk, event);
     ++walk.pc;
     return true;
   }
 
   bool step(Walk& walk, const Atomic& atomic) {
-    const EventIndex read = add_event(walk, access(atomic, PathEvent::Kind::read));
+    PathEvent reading = access(atomic, PathEvent::Kind::read);
+    reading.depends_on = address_taint(walk, atomic.pointer);
+    const EventIndex read = add_event(walk, reading);
     const ExpressionIndex old = read_value(walk, read);
     Expression written;
     written.kind = Expression::Kind::atomic;
@@ -135,7 +143,7 @@ class PathFinder {
     written.second = value_of(walk, atomic.operand);
     PathEvent event = access(atomic, PathEvent::Kind::write);
     event.rmw_read = read;
-    event.depends_on = taint_of(walk, atomic.operand);
+    event.depends_on = taint_of(walk, atomic.operand) | address_taint(walk, atomic.pointer);
     // exch stores a value that does not depend on what it read.
     if (atomic.op != AtomicOp::exch) event.depends_on |= event_bit(read);
     if (atomic.op == AtomicOp::cas) {
@@ -208,6 +216,7 @@ class PathFinder {
     Expression expression;
     expression.kind = Expression::Kind::arithmetic;
     expression.arithmetic = what.op;
+    expression.type = what.type;
     expression.first = value_of(walk, what.left);
     expression.second = value_of(walk, what.right);
     EventSet taint = taint_of(walk, what.left);
@@ -215,7 +224,8 @@ class PathFinder {
     const auto left = known(walk, expression.first);
     const auto right = known(walk, expression.second);
     walk.path.registers[what.destination] =
-        left && right ? constant(walk, evaluate(what.op, *left, *right)) : append(walk, expression);
+        left && right ? constant(walk, evaluate(what.op, *left, *right, what.type))
+                      : append(walk, expression);
     walk.taint[what.destination] = taint;
     ++walk.pc;
     return true;

@@ -24,6 +24,7 @@ struct Expression {
   Value constant = 0;
   EventIndex read = 0;  ///< event of the same path
   ArithmeticOp arithmetic = ArithmeticOp::move;
+  NumberType type = NumberType::s64;
   AtomicOp atomic = AtomicOp::add;
   /// arithmetic: operands; atomic: old, operand; compare_and_swap: old, new, expected.
   ExpressionIndex first = 0, second = 0, third = 0;

@@ -31,7 +31,7 @@ SideBySide compare(const Test& test, const Pair& pair, std::chrono::milliseconds
   }
   SideBySide result;
   ExploreOptions options;
-  options.machine.reading = pair.reading;
+  if (!pair.reading.empty()) options.machine.settings["ptx-reading"] = pair.reading;
   options.threads = 1;
   options.timeout = limit;
   if (const auto refusal = machine->refusal(test, options.machine)) {

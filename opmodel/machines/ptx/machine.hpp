@@ -17,6 +17,9 @@ struct Identity {
   static constexpr std::string_view source =
       "PTX ISA 6.0 memory model (Lustig et al., ASPLOS 2019; PTX ISA 6.0 ch. 8)";
   static constexpr std::array<std::string_view, 2> readings{"isa", "dat3m"};
+  static constexpr std::array<Setting, 1> settings{{
+      {"ptx-reading", readings, "how to read the source where it allows several ways"},
+  }};
   static constexpr std::array<Rule, 12> rules{{
       {"local", "PTX ISA 9.7",
        "register arithmetic and branches, when not run together with the step before"},
@@ -40,11 +43,10 @@ struct Identity {
       {"settle", "PTX ISA 8.9.6", "one of the racing last writes remains as the final value"},
   }};
 
-  /// Precondition: the name is one of `readings`, or empty for the first.
-  static ptx_model::Reading reading(std::string_view which) {
+  static ptx_model::Reading reading(const MachineOptions& options) {
     ptx_model::Reading reading;
     reading.proxies = false;
-    if (which != "dat3m") return reading;
+    if (value_of(settings[0], options) != "dat3m") return reading;
     reading.fence_sc_orders = false;
     reading.failed_cas_writes = true;
     reading.barriers_by_instance = true;
@@ -52,7 +54,7 @@ struct Identity {
   }
 
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
-    return ptx_model::refusal(test, reading(options.reading), name, "6.0");
+    return ptx_model::refusal(test, reading(options), name, "6.0");
   }
 };
 
@@ -66,8 +68,8 @@ class Machine : public General {
   /// Calls run(machine) with the form that suits the program and returns its result.
   template <class Run>
   static auto dispatch(const Test& test, const MachineOptions& options, Run&& run) {
-    const auto context = std::make_shared<const ptx_model::Context>(
-        test, Identity::reading(options.reading), options);
+    const auto context =
+        std::make_shared<const ptx_model::Context>(test, Identity::reading(options), options);
     return context->semantics.lateness().any()
                ? run(General(context))
                : run(ptx_model::InOrderMachine<Identity, 1>(context));

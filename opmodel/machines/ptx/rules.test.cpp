@@ -66,7 +66,7 @@ TEST_CASE("ptx fence_sc: orders stores before later loads, and releases") {
                   "ld.acquire.gpu r0, y;ld.weak r1, x", "1:r0=1 /\\ 1:r1=0");
   CHECK_FALSE(ptx(passing));
   MachineOptions dartagnan;
-  dartagnan.reading = "dat3m";
+  dartagnan.settings["ptx-reading"] = "dat3m";
   CHECK(reachable("ptx", passing, dartagnan));
 }
 
@@ -160,7 +160,7 @@ exists (1:r0=2 /\ 1:r1=3 /\ 2:r0=1)
   CHECK_FALSE(ptx(text));
   CHECK_FALSE(reachable("ptx-proxy", text));
   MachineOptions dartagnan;
-  dartagnan.reading = "dat3m";
+  dartagnan.settings["ptx-reading"] = "dat3m";
   CHECK(reachable("ptx-proxy", text, dartagnan));
 }
 

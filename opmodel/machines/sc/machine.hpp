@@ -33,7 +33,7 @@ class Machine {
       {"barrier_arrive", "PTX ISA 9.7.13.1", "arrives at a CTA barrier without waiting"},
       {"local", "Lamport 1979, R1", "register arithmetic or a branch"},
   }};
-  static constexpr std::array<std::string_view, 1> readings{"lamport"};
+  static constexpr std::array<Setting, 0> settings{};
 
   /// Runs every program of up to 64 threads.
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
