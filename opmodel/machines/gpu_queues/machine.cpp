@@ -1,0 +1,171 @@
+#include "opmodel/machines/gpu_queues/machine.hpp"
+
+namespace opexplore::gpu_queues {
+
+std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+  return queue_model::refusal(test, name, false);
+}
+
+Machine::Machine(const Test& test, const MachineOptions& options, Weakening weakening)
+    : test_(test),
+      context_(std::make_shared<const Context>(
+          test, options, value_of(settings[0], options) == "true",
+          value_of(settings[1], options) == "true", value_of(settings[2], options) == "receiver",
+          weakening)) {}
+
+State Machine::initial() const {
+  State state;
+  for (std::size_t t = 0; t < context_->plan().threads(); ++t) {
+    state.threads.push_back(context_->queues.initial(static_cast<ThreadId>(t)));
+    for (const Location& location : test_.program.locations) {
+      state.views.push_back({location.initial, false, false, 0});
+    }
+  }
+  forget(state);
+  return state;
+}
+
+void Machine::apply(State& state, Step step) const {
+  const Context& context = *context_;
+  ThreadState& mine = state.threads[step.thread];
+  const auto location = static_cast<LocationId>(step.argument & 0xffU);
+  const auto receiver = static_cast<ThreadId>(step.argument >> 8U);
+  switch (static_cast<RuleId>(step.rule)) {
+    case RuleId::local:
+    case RuleId::issue:
+      context.queues.issue(step.thread, mine);
+      break;
+    case RuleId::load_out:
+      mine.pending[step.argument].out = true;
+      break;
+    case RuleId::load:
+      load(context, state, step.thread, step.argument);
+      break;
+    case RuleId::store:
+      store(context, state, step.thread, step.argument);
+      break;
+    case RuleId::membar_cta:
+      membar_cta(context, state, step.thread, step.argument);
+      break;
+    case RuleId::membar_gl:
+      membar_gl(context, state, step.thread, step.argument);
+      break;
+    case RuleId::distribute_block:
+      context.by_receiver ? distribute_to(context, state, step.thread, location, receiver)
+                          : distribute_block(context, state, step.thread, location);
+      break;
+    case RuleId::distribute_gpu:
+      context.by_receiver ? distribute_to(context, state, step.thread, location, receiver)
+                          : distribute_gpu(context, state, step.thread, location);
+      break;
+    case RuleId::settle:
+      settle(context, state, step.thread, location);
+      break;
+    case RuleId::count:
+      break;
+  }
+  forget(state);
+}
+
+// A view without flags that its thread will not look at any more has no effect, unless the
+// test asks for the final value.
+void Machine::forget(State& state) const {
+  if (!context_->forget_dead) return;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const queue_model::LocationSet reads = context_->queues.reads_left(thread, state.threads[t]);
+    for (std::size_t a = 0; a < context_->locations(); ++a) {
+      const auto location = static_cast<LocationId>(a);
+      Cell& cell = context_->cell(state, thread, location);
+      const bool needed = cell.lm || cell.gm || context_->plan().observed(location) ||
+                          (reads & queue_model::location_bit(location)) != 0;
+      if (!needed) cell.value = 0;
+    }
+  }
+}
+
+// All programs done, all queues empty, no flag left.
+bool Machine::at_rest(const State& state) const {
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    if (!context_->queues.done(static_cast<ThreadId>(t), state.threads[t])) return false;
+  }
+  return std::ranges::none_of(span_of(state.views),
+                              [](const Cell& cell) { return cell.lm || cell.gm; });
+}
+
+// The first location that the test asks about and that threads at rest see differently.
+std::optional<LocationId> Machine::unsettled(const State& state) const {
+  if (!at_rest(state)) return std::nullopt;
+  for (std::size_t a = 0; a < context_->locations(); ++a) {
+    const auto location = static_cast<LocationId>(a);
+    if (!context_->plan().observed(location)) continue;
+    for (std::size_t t = 1; t < state.threads.size(); ++t) {
+      if (context_->cell(state, static_cast<ThreadId>(t), location).value !=
+          context_->cell(state, 0, location).value) {
+        return location;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+bool Machine::is_final(const State& state) const { return at_rest(state) && !unsettled(state); }
+
+Outcome Machine::outcome(const State& state) const {
+  Outcome values;
+  values.reserve(test_.observables.size());
+  for (const Observable& observable : test_.observables) {
+    if (const auto* term = std::get_if<RegisterTerm>(&observable)) {
+      values.push_back(state.threads[term->thread].registers[term->reg]);
+    } else {
+      const AddressId address = std::get<LocationTerm>(observable).address;
+      const LocationId location = test_.program.addresses[address].location;
+      const ThreadMask home = context_->plan().members(context_->plan().home(location));
+      const auto reader = static_cast<ThreadId>(std::countr_zero(home));
+      values.push_back(context_->cell(state, reader, location).value);
+    }
+  }
+  return values;
+}
+
+void Machine::encode(const State& state, std::string& bytes) const {
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    context_->queues.encode(static_cast<ThreadId>(t), state.threads[t], bytes);
+  }
+  ByteWriter writer(bytes, 3 * state.views.size());
+  for (const Cell& cell : state.views) {
+    // Values first, so that small ones share a byte with the flags.
+    const auto value = static_cast<std::uint64_t>(cell.value);
+    const bool small = value < 16;
+    writer.put_unsigned((cell.lm ? 1U : 0U) | (cell.gm ? 2U : 0U) |
+                        (small ? 4U | value << 3U : 0U));
+    if (!small) writer.put_value(cell.value);
+    if (context_->by_receiver) writer.put_unsigned(cell.reached);
+  }
+}
+
+void Machine::decode(std::string_view bytes, State& state) const {
+  ByteReader reader(bytes);
+  state.threads.resize(context_->plan().threads());
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    context_->queues.decode(static_cast<ThreadId>(t), reader, state.threads[t]);
+  }
+  state.views.resize(state.threads.size() * context_->locations());
+  for (Cell& cell : state.views) {
+    const std::uint64_t packed = reader.get_unsigned();
+    cell.lm = (packed & 1U) != 0;
+    cell.gm = (packed & 2U) != 0;
+    cell.value = (packed & 4U) != 0 ? static_cast<Value>(packed >> 3U) : reader.get_value();
+    cell.reached = context_->by_receiver ? reader.get_unsigned() : 0;
+  }
+}
+
+std::string_view Machine::exceeded(const State& state) const {
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto bound = context_->queues.exceeded(static_cast<ThreadId>(t), state.threads[t]);
+    if (!bound.empty()) return bound;
+  }
+  return {};
+}
+
+}  // namespace opexplore::gpu_queues

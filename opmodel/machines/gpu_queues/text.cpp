@@ -1,0 +1,84 @@
+// The words of `gpu-queues` in traces: the boxes of Sorensen 2014, figure 5.11.
+#include "opmodel/machines/gpu_queues/machine.hpp"
+
+namespace opexplore::gpu_queues {
+
+namespace {
+
+std::string flags(const Cell& cell) {
+  return std::string(cell.lm ? " LM" : "") + (cell.gm ? " GM" : "");
+}
+
+}  // namespace
+
+std::vector<Component> Machine::describe(const State& state) const {
+  std::vector<Component> components;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    context_->queues.describe(thread, state.threads[t], components);
+    std::string view;
+    for (std::size_t a = 0; a < context_->locations(); ++a) {
+      const auto location = static_cast<LocationId>(a);
+      const Cell& cell = context_->cell(state, thread, location);
+      view += (view.empty() ? "" : ", ") + context_->queues.location_name(location) + "=" +
+              std::to_string(cell.value) + flags(cell);
+    }
+    components.push_back({"T" + std::to_string(t) + " view (block " +
+                              std::to_string(context_->plan().block(thread)) + ")",
+                          view});
+  }
+  return components;
+}
+
+StepText Machine::describe(const State& state, Step step) const {
+  StepText text;
+  const auto rule = static_cast<RuleId>(step.rule);
+  const ThreadState& mine = state.threads[step.thread];
+  const Queues& queues = context_->queues;
+  const auto named = [&](LocationId location) {
+    return queues.location_name(location) + "=" +
+           std::to_string(context_->cell(state, step.thread, location).value);
+  };
+  if (rule == RuleId::local || rule == RuleId::issue) {
+    text.instruction = mine.pc;
+    return text;
+  }
+  if (rule == RuleId::settle) {
+    text.arguments = "memory holds " + named(static_cast<LocationId>(step.argument));
+    return text;
+  }
+  if (rule == RuleId::distribute_block || rule == RuleId::distribute_gpu) {
+    const auto location = static_cast<LocationId>(step.argument & 0xffU);
+    text.arguments = named(location);
+    if (context_->by_receiver) {
+      text.arguments += " to T" + std::to_string(step.argument >> 8U);
+    } else if (rule == RuleId::distribute_block) {
+      text.arguments += " to block " + std::to_string(context_->plan().block(step.thread));
+    } else {
+      text.arguments += " to the other blocks";
+    }
+    return text;
+  }
+  const auto& entry = mine.pending[step.argument];
+  const LocationId location = queues.planned(step.thread, entry).location;
+  text.instruction = entry.instruction;
+  if (rule == RuleId::load) {
+    text.arguments = "reads " + named(location);
+    text.reason = "T" + std::to_string(step.thread) + "'s view holds " + named(location);
+  } else if (rule == RuleId::store) {
+    text.arguments = "writes " + queues.location_name(location) + "=" + std::to_string(entry.value);
+  }
+  return text;
+}
+
+std::string Machine::stuck_reason(const State& state) const {
+  std::string reason;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    if (context_->queues.done(thread, state.threads[t])) continue;
+    reason += (reason.empty() ? "" : "; ") + context_->queues.waits_for(thread, state.threads[t]);
+  }
+  return reason;
+}
+
+}  // namespace opexplore::gpu_queues

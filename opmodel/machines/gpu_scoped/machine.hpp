@@ -1,0 +1,99 @@
+// `gpu-scoped`: Sorensen's machine with scoped loads and a level of memory per block, so that
+// it allows everything that Sorensen 2014 observed on hardware, and nothing that a fence of
+// the right scope forbids there.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/machines/gpu_scoped/rules.hpp"
+
+namespace opexplore::gpu_scoped {
+
+class Machine {
+ public:
+  using State = gpu_scoped::State;
+
+  static constexpr std::string_view name = "gpu-scoped";
+  static constexpr std::string_view version = "1";
+  static constexpr std::string_view source =
+      "Sorensen, MSc thesis, Utah 2014: the machine of section 5.4, repaired as section 5.4.1 asks";
+  static constexpr std::array<Rule, std::size_t(RuleId::count)> rules{{
+      {"local", "Sorensen 2014 5.4", "register arithmetic or a branch"},
+      {"issue", "Sorensen 2014 5.4, address queues",
+       "the next instruction enters the queue of its address; a fence enters all queues"},
+      {"load_out", "Sorensen 2014 5.4, load array", "a load leaves its queue for the load array"},
+      {"load", "Sorensen 2014 5.4, 5.4.1",
+       "a load takes the value in its thread's view, what it held when a membar.cta overtook it, "
+       "or a line of the L1 cache"},
+      {"store", "Sorensen 2014 5.4, flags", "a store writes its thread's view and sets LM"},
+      {"atomic", "Sorensen 2014 2.3", "reads and writes the last level of memory in one step"},
+      {"membar_cta", "Sorensen 2014 5.1.1, table 5.3",
+       "publishes to the block; pending loads of global locations cross it"},
+      {"membar_gl", "Sorensen 2014 5.1.1",
+       "waits for all loads, publishes to the GPU for the whole block and refreshes"},
+      {"publish_block", "Sorensen 2014 5.4, flags", "an LM location reaches the block's memory"},
+      {"publish_gpu", "Sorensen 2014 5.4, flags", "a GM location reaches the GPU's memory"},
+      {"refresh_block", "Sorensen 2014 5.4.1", "the block's memory takes the GPU's value"},
+      {"refresh_thread", "Sorensen 2014 5.4.1", "a view takes the block's value"},
+      {"fill_l1", "Sorensen 2014 4.3", "a line of a block's L1 cache is filled"},
+  }};
+
+  static constexpr std::array<std::string_view, 3> chips{"kepler", "fermi", "maxwell"};
+  static constexpr std::array<Setting, 1> settings{{
+      {"chip", chips, "the chip: fermi serves ld.ca from an L1 cache that is not coherent"},
+  }};
+
+  /// Runs loads, stores, relaxed atomics, membar.* (fence.sc.*) and arithmetic of the threads
+  /// of one GPU.
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+
+  /// Keeps a reference to the test. `weakening` is for tests of the rules.
+  Machine(const Test& test, const MachineOptions& options, Weakening weakening = {});
+
+  State initial() const;
+
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    Steps steps;
+    const bool diverges = enabled(state, steps);
+    for (const Step step : steps) {
+      State next = state;
+      apply(next, step);
+      sink(step, std::move(next));
+    }
+    return diverges;
+  }
+
+  bool is_final(const State& state) const;
+  Outcome outcome(const State& state) const;
+  void encode(const State& state, std::string& bytes) const;
+  void decode(std::string_view bytes, State& state) const;
+  std::vector<Component> describe(const State& state) const;
+  StepText describe(const State& state, Step step) const;
+  std::string stuck_reason(const State& state) const;
+  std::string_view exceeded(const State& state) const;
+
+ private:
+  using Steps = SmallVector<Step, 48>;
+
+  bool enabled(const State& state, Steps& steps) const;
+  void thread_steps(const State& state, ThreadId thread, Steps& steps) const;
+  void memory_steps(const State& state, Steps& steps) const;
+  void apply(State& state, Step step) const;
+  void reduce(State& state) const;
+
+  const Test& test_;
+  std::shared_ptr<const Context> context_;
+};
+
+static_assert(opexplore::Machine<Machine>);
+
+}  // namespace opexplore::gpu_scoped

@@ -1,0 +1,152 @@
+#include "opmodel/queues/plan.hpp"
+
+#include <map>
+#include <utility>
+
+namespace opexplore::queue_model {
+
+namespace {
+
+Planned planned(const Program& program, const Action& action) {
+  Planned result;
+  if (const auto address = address_of(action)) {
+    result.location = program.addresses[*address].location;
+  }
+  result.destination = register_written(action);
+  result.operands = registers_read(action);
+  if (const auto* load = std::get_if<Load>(&action)) {
+    result.kind = Kind::load;
+    result.l1 = load->annotation == Annotation::ca &&
+                program.locations[result.location].region == Region::global;
+  } else if (std::holds_alternative<Store>(action)) {
+    result.kind = Kind::store;
+  } else if (std::holds_alternative<Atomic>(action)) {
+    result.kind = Kind::atomic;
+  } else if (const auto* fence = std::get_if<Fence>(&action)) {
+    // One GPU: membar.sys orders what membar.gl orders.
+    result.kind = fence->scope == Scope::cta ? Kind::membar_cta : Kind::membar_gl;
+  }
+  return result;
+}
+
+// Per pc, the locations of instructions of this kind, and of atomics, that may follow. Least
+// fixed point, backwards; litmus threads are short, so sweeps suffice.
+std::vector<LocationSet> reached(const Thread& thread, const std::vector<Planned>& plan,
+                                 Kind kind) {
+  std::vector<LocationSet> sets(plan.size() + 1, 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t pc = plan.size(); pc-- > 0;) {
+      const bool counts = plan[pc].kind == kind || plan[pc].kind == Kind::atomic;
+      LocationSet now = counts ? location_bit(plan[pc].location) : 0;
+      for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(pc))) {
+        now |= sets[next];
+      }
+      changed = changed || now != sets[pc];
+      sets[pc] = now;
+    }
+  }
+  return sets;
+}
+
+// What is not in the machine, and what would be.
+struct Unsupported {
+  std::string_view machine;
+  bool atomics;
+
+  using Reason = std::optional<std::string>;
+
+  Reason access(Order order, Proxy proxy) const {
+    if (proxy != Proxy::generic) return "there is one path to memory and no proxies";
+    if (order != Order::weak && order != Order::relaxed) {
+      return "loads and stores have no acquire and no release; order them with membar";
+    }
+    return std::nullopt;
+  }
+  Reason operator()(const Load& load) const { return access(load.order, load.proxy); }
+  Reason operator()(const Store& store) const { return access(store.order, store.proxy); }
+  Reason operator()(const Atomic& atomic) const {
+    if (!atomics) return "it models loads, stores and membar alone; gpu-scoped has atomics";
+    if (atomic.order == Order::relaxed) return access(atomic.order, atomic.proxy);
+    return "atomics have no acquire and no release; order them with membar";
+  }
+  Reason operator()(const Fence& fence) const {
+    if (fence.order == Order::sc) return std::nullopt;
+    return "the only fences are membar.cta, membar.gl and membar.sys, that is, fence.sc";
+  }
+  Reason operator()(const ProxyFence&) const { return "there are no proxies"; }
+  Reason operator()(const Barrier&) const { return "CTA barriers are not part of the machine"; }
+  Reason operator()(const Arithmetic&) const { return std::nullopt; }
+  Reason operator()(const Branch&) const { return std::nullopt; }
+};
+
+}  // namespace
+
+std::optional<std::string> refusal(const Test& test, std::string_view machine, bool atomics) {
+  const Program& program = test.program;
+  const std::string name(machine);
+  if (program.threads.size() > 16) return name + " runs at most 16 threads";
+  for (const Thread& thread : program.threads) {
+    if (thread.gpu != program.threads.front().gpu) {
+      return name + " models the threads of one GPU, and the test has several; ptx runs it";
+    }
+  }
+  for (const Address& address : program.addresses) {
+    if (program.locations[address.location].name != address.name) {
+      return name + " has no aliases, and " + address.name + " is one of " +
+             program.locations[address.location].name + "; ptx-proxy runs it";
+    }
+  }
+  for (const Thread& thread : program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const auto reason = std::visit(Unsupported{machine, atomics}, instruction.action);
+      if (!reason) continue;
+      return name + " does not run `" + instruction.text + "` (line " +
+             std::to_string(instruction.place.line) + "): " + *reason;
+    }
+  }
+  return std::nullopt;
+}
+
+Plan::Plan(const Test& test) {
+  const Program& program = test.program;
+  for (const Location& location : program.locations) regions_.push_back(location.region);
+  for (const Thread& thread : program.threads) {
+    auto& row = threads_.emplace_back();
+    for (const Instruction& instruction : thread.instructions) {
+      row.push_back(planned(program, instruction.action));
+      uses_l1_ = uses_l1_ || row.back().l1;
+      has_membar_cta_ = has_membar_cta_ || row.back().kind == Kind::membar_cta;
+    }
+  }
+  for (const Observable& observable : test.observables) {
+    if (const auto* term = std::get_if<LocationTerm>(&observable)) {
+      observed_ |= location_bit(program.addresses[term->address].location);
+    }
+  }
+  place_threads(program);
+  for (std::size_t t = 0; t < threads_.size(); ++t) {
+    reads_.push_back(reached(program.threads[t], threads_[t], Kind::load));
+    writes_.push_back(reached(program.threads[t], threads_[t], Kind::store));
+  }
+}
+
+void Plan::place_threads(const Program& program) {
+  std::map<std::uint32_t, std::uint8_t> blocks;
+  home_.assign(regions_.size(), 0);
+  for (std::size_t t = 0; t < threads_.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const auto [place, added] =
+        blocks.emplace(program.threads[t].cta, static_cast<std::uint8_t>(blocks.size()));
+    if (added) block_members_.push_back(0);
+    block_of_.push_back(place->second);
+    block_members_[place->second] |= thread_bit(thread);
+    for (const Planned& instruction : threads_[t]) {
+      const bool access = instruction.kind == Kind::load || instruction.kind == Kind::store ||
+                          instruction.kind == Kind::atomic;
+      if (access) home_[instruction.location] = place->second;
+    }
+  }
+}
+
+}  // namespace opexplore::queue_model

@@ -1,0 +1,58 @@
+// The words of the address queues in traces and messages.
+#include "opmodel/queues/queues.hpp"
+
+namespace opexplore::queue_model {
+
+namespace {
+
+void append(std::string& list, const std::string& item) {
+  if (!list.empty()) list += "; ";
+  list += item;
+}
+
+}  // namespace
+
+void Queues::describe(ThreadId thread, const ThreadState& state,
+                      std::vector<Component>& out) const {
+  const std::string owner = "T" + std::to_string(thread);
+  const auto& code = program_.threads[thread].instructions;
+  out.push_back({owner + " next", state.pc < code.size() ? code[state.pc].text : "end"});
+  std::vector<std::string> queues(plan_.locations());
+  std::string array;
+  for (const Pending& entry : state.pending) {
+    const Planned& what = planned(thread, entry);
+    std::string text = code[entry.instruction].text;
+    if (entry.crossed) text += " (crossed, holds " + std::to_string(entry.value) + ")";
+    if (entry.out) {
+      append(array, text);
+    } else if (what.kind == Kind::membar_cta || what.kind == Kind::membar_gl) {
+      for (std::string& queue : queues) append(queue, text);
+    } else {
+      append(queues[what.location], text);
+    }
+  }
+  for (std::size_t location = 0; location < queues.size(); ++location) {
+    out.push_back({owner + " queue " + location_name(static_cast<LocationId>(location)),
+                   queues[location].empty() ? "-" : queues[location]});
+  }
+  if (!coherent_loads_) out.push_back({owner + " load array", array.empty() ? "-" : array});
+  for (const RegisterId reg : liveness_.live(thread, state.pc)) {
+    bool awaited = false;
+    for (const Pending& entry : state.pending) {
+      awaited = awaited || (entry.awaited && *planned(thread, entry).destination == reg);
+    }
+    out.push_back({owner + " " + program_.threads[thread].registers[reg].name,
+                   awaited ? "?" : std::to_string(state.registers[reg])});
+  }
+}
+
+std::string Queues::waits_for(ThreadId thread, const ThreadState& state) const {
+  const auto& code = program_.threads[thread].instructions;
+  const std::string owner = "T" + std::to_string(thread);
+  if (!state.pending.empty()) {
+    return owner + " cannot perform `" + code[state.pending.front().instruction].text + "`";
+  }
+  return owner + " cannot issue `" + code[state.pc].text + "`";
+}
+
+}  // namespace opexplore::queue_model
