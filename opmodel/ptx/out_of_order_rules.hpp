@@ -97,10 +97,13 @@ void OutOfOrderRules<Width>::late_loads(const State& state, const Analysis& now,
     const auto reached = now.consequences(thread, issued.write_done() ? e : e + 1);
     const ItemSet candidates = state.memory.at_location(location, context_.semantics);
     for_each_item(candidates, [&](std::size_t source) {
-      if (state.memory.writes[source].thread == Write::initial) return;
-      const auto [writer, at] = now.entry_of(source);
-      const bool could_read_at_issue = !access.computed_address && at < reached[writer];
-      if (could_read_at_issue || (writer == thread && at == e)) return;
+      const bool initial = state.memory.writes[source].thread == Write::initial;
+      if (initial && !access.computed_address) return;
+      if (!initial) {
+        const auto [writer, at] = now.entry_of(source);
+        const bool could_read_at_issue = !access.computed_address && at < reached[writer];
+        if (could_read_at_issue || (writer == thread && at == e)) return;
+      }
       State next = state;
       next.issued[thread][e].read = static_cast<std::uint8_t>(source);
       if (issued.write_done()) {

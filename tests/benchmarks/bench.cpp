@@ -75,6 +75,47 @@ void bench_locks(const MachineEntry& machine, const Settings& settings) {
   }
 }
 
+// The same test with membar.cta where it has fences.
+Test with_cta_fences(Test test) {
+  test.name += ".cta";
+  for (Thread& thread : test.program.threads) {
+    for (Instruction& instruction : thread.instructions) {
+      if (auto* const fence = std::get_if<Fence>(&instruction.action)) fence->scope = Scope::cta;
+    }
+  }
+  return test;
+}
+
+// What each reduction is worth where the thesis machines have most states: between CTAs, with
+// fences that are too narrow. IRIW without reductions has about 380,000 states on gpu-scoped.
+void bench_reductions(const MachineEntry& machine, const Settings& settings) {
+  print_header("reductions on " + std::string(machine.name) + ", one thread");
+  struct Variant {
+    std::string name;
+    MachineOptions options;
+  };
+  // Members in order: settings, fuse_local, prune_spins, split_components, forget_dead.
+  const std::vector<Variant> variants{{"", {}},
+                                      {" -fuse", {{}, false, true, true, true}},
+                                      {" -prune", {{}, true, false, true, true}},
+                                      {" -split", {{}, true, true, false, true}},
+                                      {" -forget", {{}, true, true, true, false}},
+                                      {" none", {{}, false, false, false, false}}};
+  std::vector<Test> tests{with_cta_fences(family("LB", 3, true))};
+  if (!settings.smoke) {
+    tests.push_back(with_cta_fences(family("LB", 4, true)));
+    tests.push_back(with_cta_fences(family("SB", 4, true)));
+    tests.push_back(with_cta_fences(family("IRIW", 4, true)));
+  }
+  for (const Test& test : tests) {
+    if (!runs(machine, test)) continue;
+    for (const Variant& variant : variants) {
+      print_measurement(test.name + variant.name,
+                        measure(machine, test, 1, settings.seconds, variant.options));
+    }
+  }
+}
+
 // The largest store buffering ring that one thread explores in time, again with two.
 void bench_threads(const MachineEntry& machine, const Settings& settings) {
   Measurement one;
@@ -151,6 +192,7 @@ int main(int count, char** arguments) {
     if (!settings.wants(machine.name)) continue;
     bench_families(machine, settings);
     bench_locks(machine, settings);
+    bench_reductions(machine, settings);
     bench_suite(machine, settings);
   }
   std::cout << "\none thread against two, store buffering\n";

@@ -17,9 +17,10 @@ double cpu_seconds() {
 
 }  // namespace
 
-Measurement measure(const MachineEntry& machine, const Test& test, unsigned threads,
-                    double seconds) {
+Measurement measure(const MachineEntry& machine, const Test& test, unsigned threads, double seconds,
+                    const MachineOptions& of_machine) {
   ExploreOptions options;
+  options.machine = of_machine;
   options.threads = threads;
   options.timeout = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
   Measurement result;

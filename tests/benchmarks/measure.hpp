@@ -16,8 +16,8 @@ struct Measurement {
 };
 
 /// Explores with the given number of threads; gives up after `seconds`.
-Measurement measure(const MachineEntry& machine, const Test& test, unsigned threads,
-                    double seconds);
+Measurement measure(const MachineEntry& machine, const Test& test, unsigned threads, double seconds,
+                    const MachineOptions& options = {});
 
 /// "0.012", three significant digits.
 std::string number(double value);

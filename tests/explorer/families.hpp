@@ -57,8 +57,15 @@ inline Test family(const std::string& name, unsigned threads, bool fences = fals
       expect(self, 0, 1);
       expect(self, 1, 0);
     } else {  // INC
-      builder.add(Atomic{AtomicOp::add, RegisterId{0}, x[0], Value{1}, Value{0}, Proxy::generic,
-                         Order::relaxed, Scope::gpu});
+      builder.add(Atomic{AtomicOp::add,
+                         RegisterId{0},
+                         x[0],
+                         Value{1},
+                         Value{0},
+                         Proxy::generic,
+                         Order::relaxed,
+                         Scope::gpu,
+                         {}});
       expect(self, 0, 0);
     }
   }
@@ -74,14 +81,21 @@ inline Test spin_lock(unsigned threads) {
   const AddressId counter = builder.location("counter");
   for (unsigned index = 0; index < threads; ++index) {
     builder.thread();
-    const InstructionId spin =
-        builder.add(Atomic{AtomicOp::cas, RegisterId{0}, lock, Value{1}, Value{0}, Proxy::generic,
-                           Order::acquire, Scope::gpu});
+    const InstructionId spin = builder.add(Atomic{AtomicOp::cas,
+                                                  RegisterId{0},
+                                                  lock,
+                                                  Value{1},
+                                                  Value{0},
+                                                  Proxy::generic,
+                                                  Order::acquire,
+                                                  Scope::gpu,
+                                                  {}});
     builder.add(Branch{Comparison::not_equal, RegisterOperand{0}, Value{0}, spin});
-    builder.add(Load{1, counter, Proxy::generic, Order::weak, Scope::sys});
+    builder.add(Load{1, counter, Proxy::generic, Order::weak, Scope::sys, {}, {}});
     builder.add(Arithmetic{ArithmeticOp::add, 1, RegisterOperand{1}, Value{1}});
-    builder.add(Store{counter, RegisterOperand{1}, Proxy::generic, Order::weak, Scope::sys});
-    builder.add(Store{lock, Value{0}, Proxy::generic, Order::release, Scope::gpu});
+    builder.add(
+        Store{counter, RegisterOperand{1}, Proxy::generic, Order::weak, Scope::sys, {}, {}});
+    builder.add(Store{lock, Value{0}, Proxy::generic, Order::release, Scope::gpu, {}, {}});
   }
   builder.observe(counter);
   builder.ask(Quantifier::forall, {Value{threads}});

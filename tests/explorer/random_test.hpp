@@ -71,7 +71,8 @@ class RandomTests {
                       operand(),
                       Proxy::generic,
                       Order::relaxed,
-                      Scope::gpu};
+                      Scope::gpu,
+                      {}};
       case 5:
         return below(2) == 0 ? Action{fence_sc()} : Action{ProxyFence{}};
       case 6:

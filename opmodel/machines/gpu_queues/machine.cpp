@@ -69,17 +69,21 @@ void Machine::apply(State& state, Step step) const {
 
 // A view without flags that its thread will not look at any more has no effect, unless the
 // test asks for the final value.
+bool Machine::needed(const State& state, ThreadId thread, LocationId location) const {
+  const Cell& cell = context_->cell(state, thread, location);
+  if (!context_->forget_dead || cell.lm || cell.gm || context_->plan().observed(location)) {
+    return true;
+  }
+  const auto reads = context_->queues.reads_left(thread, state.threads[thread]);
+  return (reads & queue_model::location_bit(location)) != 0;
+}
+
 void Machine::forget(State& state) const {
-  if (!context_->forget_dead) return;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    const queue_model::LocationSet reads = context_->queues.reads_left(thread, state.threads[t]);
     for (std::size_t a = 0; a < context_->locations(); ++a) {
       const auto location = static_cast<LocationId>(a);
-      Cell& cell = context_->cell(state, thread, location);
-      const bool needed = cell.lm || cell.gm || context_->plan().observed(location) ||
-                          (reads & queue_model::location_bit(location)) != 0;
-      if (!needed) cell.value = 0;
+      if (!needed(state, thread, location)) context_->cell(state, thread, location).value = 0;
     }
   }
 }

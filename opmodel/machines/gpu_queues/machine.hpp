@@ -75,6 +75,7 @@ class Machine {
   void apply(State& state, Step step) const;
   bool at_rest(const State& state) const;
   std::optional<LocationId> unsettled(const State& state) const;
+  bool needed(const State& state, ThreadId thread, LocationId location) const;
   void forget(State& state) const;
 
   template <class Take>

@@ -20,8 +20,10 @@ std::vector<Component> Machine::describe(const State& state) const {
     for (std::size_t a = 0; a < context_->locations(); ++a) {
       const auto location = static_cast<LocationId>(a);
       const Cell& cell = context_->cell(state, thread, location);
-      view += (view.empty() ? "" : ", ") + context_->queues.location_name(location) + "=" +
-              std::to_string(cell.value) + flags(cell);
+      // What nobody will look at any more has no value.
+      const std::string value =
+          needed(state, thread, location) ? std::to_string(cell.value) + flags(cell) : "-";
+      view += (view.empty() ? "" : ", ") + context_->queues.location_name(location) + "=" + value;
     }
     components.push_back({"T" + std::to_string(t) + " view (block " +
                               std::to_string(context_->plan().block(thread)) + ")",

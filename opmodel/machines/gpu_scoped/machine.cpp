@@ -15,6 +15,11 @@ std::uint16_t load_argument(std::size_t entry, From from) {
 
 constexpr std::array all_sources{From::view, From::held, From::l1};
 
+template <class Steps>
+void take(Steps& steps, RuleId rule, ThreadId thread, std::size_t argument) {
+  steps.push_back({static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(argument)});
+}
+
 }  // namespace
 
 std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
@@ -52,34 +57,30 @@ State Machine::initial() const {
 void Machine::thread_steps(const State& state, ThreadId thread, Steps& steps) const {
   const Queues& queues = context_->queues;
   const ThreadState& mine = state.threads[thread];
-  const auto take = [&](RuleId rule, std::size_t argument) {
-    steps.push_back(
-        {static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(argument)});
-  };
   if (!queues.runs_forever(thread, mine) && queues.can_issue(thread, mine)) {
     const bool local = context_->plan().at(thread, mine.pc).kind == Kind::local;
-    take(local ? RuleId::local : RuleId::issue, 0);
+    take(steps, local ? RuleId::local : RuleId::issue, thread, 0);
   }
   for (std::size_t e = 0; e < mine.pending.size(); ++e) {
     const Kind kind = queues.planned(thread, mine.pending[e]).kind;
     switch (kind) {
       case Kind::load:
-        if (queues.can_leave(thread, mine, e)) take(RuleId::load_out, e);
+        if (queues.can_leave(thread, mine, e)) take(steps, RuleId::load_out, thread, e);
         for (const From from : all_sources) {
           if (may_load(*context_, state, thread, e, from))
-            take(RuleId::load, load_argument(e, from));
+            take(steps, RuleId::load, thread, load_argument(e, from));
         }
         break;
       case Kind::store:
-        if (queues.can_write(thread, mine, e)) take(RuleId::store, e);
+        if (queues.can_write(thread, mine, e)) take(steps, RuleId::store, thread, e);
         break;
       case Kind::atomic:
-        if (may_update(*context_, state, thread, e)) take(RuleId::atomic, e);
+        if (may_update(*context_, state, thread, e)) take(steps, RuleId::atomic, thread, e);
         break;
       case Kind::membar_cta:
       case Kind::membar_gl:
         if (queues.at_head(thread, mine, e) && may_fence(*context_, thread, mine, kind)) {
-          take(kind == Kind::membar_cta ? RuleId::membar_cta : RuleId::membar_gl, e);
+          take(steps, kind == Kind::membar_cta ? RuleId::membar_cta : RuleId::membar_gl, thread, e);
         }
         return;  // nothing behind a fence can move
       case Kind::local:
@@ -88,44 +89,50 @@ void Machine::thread_steps(const State& state, ThreadId thread, Steps& steps) co
   }
 }
 
-// Steps between the levels of memory; those that change nothing are no steps. A step of a
-// block goes by the name of its first thread.
-void Machine::memory_steps(const State& state, Steps& steps) const {
+// Steps of one thread's view. A refresh that changes nothing that counts is no step.
+void Machine::view_steps(const State& state, ThreadId thread, const Remaining* remaining,
+                         Steps& steps) const {
   const Context& context = *context_;
-  const auto take = [&](RuleId rule, ThreadId thread, std::size_t location) {
-    steps.push_back(
-        {static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(location)});
-  };
-  std::optional<Remaining> remaining;
-  if (context.forget_dead) remaining.emplace(context, state);
+  bool refreshes = false;
   for (std::size_t a = 0; a < context.locations(); ++a) {
     const auto location = static_cast<LocationId>(a);
-    for (std::size_t t = 0; t < state.threads.size(); ++t) {
-      const auto thread = static_cast<ThreadId>(t);
-      const Cell& view = context.view(state, thread, location);
-      const Cell& block = context.block(state, context.plan().block(thread), location);
-      if (view.flag) {
-        take(RuleId::publish_block, thread, a);
-      } else if (view != without_flag(block) &&
-                 (!remaining || remaining->reads(thread, location))) {
-        take(RuleId::refresh_thread, thread, a);
+    const Cell& view = context.view(state, thread, location);
+    const Cell& block = context.block(state, context.plan().block(thread), location);
+    if (view.flag) {
+      take(steps, RuleId::publish_block, thread, a);
+    } else if (view != without_flag(block) &&
+               (remaining == nullptr || remaining->reads(thread, location))) {
+      if (!refreshes || !context.rules.refresh_at_once) {
+        take(steps, RuleId::refresh_thread, thread, context.rules.refresh_at_once ? 0 : a);
       }
+      refreshes = true;
     }
-    for (std::size_t c = 0; c < context.plan().blocks(); ++c) {
-      const auto number = static_cast<std::uint8_t>(c);
-      const auto first = static_cast<ThreadId>(std::countr_zero(context.plan().members(number)));
-      const Cell& block = context.block(state, number, location);
-      const bool read = !remaining || remaining->block_reads(number, location);
-      if (block.flag) {
-        take(RuleId::publish_gpu, first, a);
-      } else if (!context.plan().is_shared(location) && block != state.gpu[location] && read) {
-        take(RuleId::refresh_block, first, a);
+  }
+}
+
+// Steps of one block's memory and cache; they go by the name of the block's first thread.
+void Machine::block_steps(const State& state, std::uint8_t number, const Remaining* remaining,
+                          Steps& steps) const {
+  const Context& context = *context_;
+  const auto first = static_cast<ThreadId>(std::countr_zero(context.plan().members(number)));
+  bool refreshes = false;
+  for (std::size_t a = 0; a < context.locations(); ++a) {
+    const auto location = static_cast<LocationId>(a);
+    if (context.plan().is_shared(location)) continue;
+    const Cell& block = context.block(state, number, location);
+    const bool read = remaining == nullptr || remaining->block_reads(number, location);
+    if (block.flag) {
+      take(steps, RuleId::publish_gpu, first, a);
+    } else if (block != state.gpu[location] && read) {
+      if (!refreshes || !context.rules.refresh_at_once) {
+        take(steps, RuleId::refresh_block, first, context.rules.refresh_at_once ? 0 : a);
       }
-      if (!context.l1 || context.plan().is_shared(location) || !read) continue;
-      const Cell& line = context.line(state, number, location);
-      if (line.value != block.value || line.origin != block.origin || !line.flag) {
-        take(RuleId::fill_l1, first, a);
-      }
+      refreshes = true;
+    }
+    if (!context.l1 || !read) continue;
+    const Cell& line = context.line(state, number, location);
+    if (line.value != block.value || line.origin != block.origin || !line.flag) {
+      take(steps, RuleId::fill_l1, first, a);
     }
   }
 }
@@ -137,7 +144,15 @@ bool Machine::enabled(const State& state, Steps& steps) const {
     diverges = diverges || context_->queues.runs_forever(thread, state.threads[t]);
     thread_steps(state, thread, steps);
   }
-  memory_steps(state, steps);
+  std::optional<Remaining> remaining;
+  if (context_->forget_dead) remaining.emplace(*context_, state);
+  const Remaining* const known = remaining ? &*remaining : nullptr;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    view_steps(state, static_cast<ThreadId>(t), known, steps);
+  }
+  for (std::size_t c = 0; c < context_->plan().blocks(); ++c) {
+    block_steps(state, static_cast<std::uint8_t>(c), known, steps);
+  }
   std::sort(steps.begin(), steps.end());
   return diverges;
 }
@@ -177,10 +192,12 @@ void Machine::apply(State& state, Step step) const {
       publish_gpu(context, state, block, location);
       break;
     case RuleId::refresh_block:
-      refresh_block(context, state, block, location);
+      refresh_all(context, location,
+                  [&](LocationId a) { refresh_block(context, state, block, a); });
       break;
     case RuleId::refresh_thread:
-      refresh_thread(context, state, thread, location);
+      refresh_all(context, location,
+                  [&](LocationId a) { refresh_thread(context, state, thread, a); });
       break;
     case RuleId::fill_l1:
       fill_l1(context, state, block, location);
@@ -192,8 +209,10 @@ void Machine::apply(State& state, Step step) const {
 }
 
 void Machine::reduce(State& state) const {
-  if (context_->split_components) publish_unwatched(*context_, state);
-  if (context_->forget_dead) forget_dead(*context_, state);
+  if (!context_->split_components && !context_->forget_dead) return;
+  const Remaining remaining(*context_, state);  // publishing changes nothing of it
+  if (context_->split_components) publish_unwatched(*context_, remaining, state);
+  if (context_->forget_dead) forget_dead(*context_, remaining, state);
 }
 
 bool Machine::is_final(const State& state) const {

@@ -17,6 +17,8 @@
 
 namespace opexplore::gpu_scoped {
 
+class Remaining;
+
 class Machine {
  public:
   using State = gpu_scoped::State;
@@ -41,8 +43,8 @@ class Machine {
        "waits for all loads, publishes to the GPU for the whole block and refreshes"},
       {"publish_block", "Sorensen 2014 5.4, flags", "an LM location reaches the block's memory"},
       {"publish_gpu", "Sorensen 2014 5.4, flags", "a GM location reaches the GPU's memory"},
-      {"refresh_block", "Sorensen 2014 5.4.1", "the block's memory takes the GPU's value"},
-      {"refresh_thread", "Sorensen 2014 5.4.1", "a view takes the block's value"},
+      {"refresh_block", "Sorensen 2014 5.4.1", "the block's memory takes the GPU's values"},
+      {"refresh_thread", "Sorensen 2014 5.4.1", "a view takes the block's values"},
       {"fill_l1", "Sorensen 2014 4.3", "a line of a block's L1 cache is filled"},
   }};
 
@@ -86,9 +88,14 @@ class Machine {
 
   bool enabled(const State& state, Steps& steps) const;
   void thread_steps(const State& state, ThreadId thread, Steps& steps) const;
-  void memory_steps(const State& state, Steps& steps) const;
+  void view_steps(const State& state, ThreadId thread, const Remaining* remaining,
+                  Steps& steps) const;
+  void block_steps(const State& state, std::uint8_t number, const Remaining* remaining,
+                   Steps& steps) const;
   void apply(State& state, Step step) const;
   void reduce(State& state) const;
+  void describe_block(const State& state, std::uint8_t number, const Remaining& remaining,
+                      std::vector<Component>& components) const;
 
   const Test& test_;
   std::shared_ptr<const Context> context_;

@@ -30,8 +30,7 @@ Remaining::Remaining(const Context& context, const State& state)
   }
 }
 
-void publish_unwatched(const Context& context, State& state) {
-  const Remaining remaining(context, state);
+void publish_unwatched(const Context& context, const Remaining& remaining, State& state) {
   for (std::size_t a = 0; a < context.locations(); ++a) {
     const auto location = static_cast<LocationId>(a);
     for (std::size_t t = 0; t < state.threads.size(); ++t) {
@@ -52,30 +51,44 @@ void publish_unwatched(const Context& context, State& state) {
   }
 }
 
-void forget_dead(const Context& context, State& state) {
-  const Remaining remaining(context, state);
+bool needs_view(const Context& context, const Remaining& remaining, const State& state,
+                ThreadId thread, LocationId location) {
+  return context.view(state, thread, location).flag || remaining.reads(thread, location);
+}
+
+bool needs_block(const Context& context, const Remaining& remaining, const State& state,
+                 std::uint8_t block, LocationId location) {
+  const queue_model::Plan& plan = context.plan();
+  const bool final_value = plan.observed(location) && plan.is_shared(location);
+  return context.block(state, block, location).flag || final_value ||
+         remaining.block_reads(block, location);
+}
+
+bool needs_gpu(const Context& context, const Remaining& remaining, LocationId location) {
+  const queue_model::Plan& plan = context.plan();
+  const bool final_value = plan.observed(location) && !plan.is_shared(location);
+  return final_value || remaining.anyone_reads(location);
+}
+
+void forget_dead(const Context& context, const Remaining& remaining, State& state) {
   for (std::size_t a = 0; a < context.locations(); ++a) {
     const auto location = static_cast<LocationId>(a);
-    const bool shared = context.plan().is_shared(location);
-    const bool observed = context.plan().observed(location);
     for (std::size_t t = 0; t < state.threads.size(); ++t) {
       const auto thread = static_cast<ThreadId>(t);
-      Cell& mine = context.view(state, thread, location);
-      if (!mine.flag && !remaining.reads(thread, location)) mine = {};
+      if (!needs_view(context, remaining, state, thread, location)) {
+        context.view(state, thread, location) = {};
+      }
     }
     for (std::size_t c = 0; c < context.plan().blocks(); ++c) {
       const auto block = static_cast<std::uint8_t>(c);
-      Cell& mine = context.block(state, block, location);
-      const bool final_value = observed && shared;
-      if (mine.flag || remaining.block_reads(block, location) || final_value) continue;
-      mine = {};
+      if (!needs_block(context, remaining, state, block, location)) {
+        context.block(state, block, location) = {};
+      }
+      if (context.l1 && !remaining.block_reads(block, location)) {
+        context.line(state, block, location) = {};
+      }
     }
-    if (!remaining.anyone_reads(location) && !(observed && !shared)) state.gpu[location] = {};
-    if (!context.l1) continue;
-    for (std::size_t c = 0; c < context.plan().blocks(); ++c) {
-      const auto block = static_cast<std::uint8_t>(c);
-      if (!remaining.block_reads(block, location)) context.line(state, block, location) = {};
-    }
+    if (!needs_gpu(context, remaining, location)) state.gpu[location] = {};
   }
 }
 

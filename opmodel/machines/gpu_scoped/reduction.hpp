@@ -50,9 +50,18 @@ class Remaining {
 
 /// Publishes what nobody else will look at, overwrite or overtake (split_components): it has
 /// to be published before the end, and when makes no difference.
-void publish_unwatched(const Context& context, State& state);
+void publish_unwatched(const Context& context, const Remaining& remaining, State& state);
+
+/// \name Whether somebody will still look at a cell, or it is on its way up.
+/// @{
+bool needs_view(const Context& context, const Remaining& remaining, const State& state,
+                ThreadId thread, LocationId location);
+bool needs_block(const Context& context, const Remaining& remaining, const State& state,
+                 std::uint8_t block, LocationId location);
+bool needs_gpu(const Context& context, const Remaining& remaining, LocationId location);
+/// @}
 
 /// Zeroes what nobody will look at (forget_dead).
-void forget_dead(const Context& context, State& state);
+void forget_dead(const Context& context, const Remaining& remaining, State& state);
 
 }  // namespace opexplore::gpu_scoped

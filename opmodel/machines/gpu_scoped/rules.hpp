@@ -27,6 +27,7 @@ struct Weakening {
   bool wait_for_loads = true;       ///< membar.gl waits for all pending loads
   bool publish = true;              ///< fences publish what their thread has written
   bool refresh = true;              ///< fences refresh their thread's view
+  bool refresh_at_once = true;      ///< a refresh takes all locations, not one
   bool cumulative = true;           ///< membar.gl publishes for its whole block
   bool atomic_owes_nothing = true;  ///< an atomic waits until its address has no LM and no GM
 };
@@ -169,23 +170,33 @@ inline void publish_gpu(const Context& context, State& state, std::uint8_t block
   state.gpu[location] = mine;
 }
 
-// refresh_block — the way down, for global locations.
-//   C[c][a] without GM
+// refresh_block — the way down. All locations at once: what a thread sees then grows with
+// what its block and the GPU have, so that a dependent load never sees less than the load
+// that it depends on (MP+membar.gl+addr, table 5.2).
 //   -------------------------------------------------------------------
-//   C[c][a] := G[a]
+//   C[c][a] := G[a] for every global a without GM at C[c][a]
 inline void refresh_block(const Context& context, State& state, std::uint8_t block,
                           LocationId location) {
-  context.block(state, block, location) = state.gpu[location];
+  Cell& mine = context.block(state, block, location);
+  if (!mine.flag && !context.plan().is_shared(location)) mine = state.gpu[location];
 }
 
-// refresh_thread — the way down.
-//   V[t][a] without LM
+// refresh_thread — the way down, likewise.
 //   -------------------------------------------------------------------
-//   V[t][a] := C[c][a]
+//   V[t][a] := C[c][a] for every a without LM at V[t][a]
 inline void refresh_thread(const Context& context, State& state, ThreadId thread,
                            LocationId location) {
-  context.view(state, thread, location) =
-      without_flag(context.block(state, context.plan().block(thread), location));
+  Cell& mine = context.view(state, thread, location);
+  if (mine.flag) return;
+  mine = without_flag(context.block(state, context.plan().block(thread), location));
+}
+
+/// Calls refresh(location) for every location, or for this one where refreshing at once is
+/// switched off.
+template <class Refresh>
+void refresh_all(const Context& context, LocationId only, Refresh&& refresh) {
+  if (!context.rules.refresh_at_once) return refresh(only);
+  for (std::size_t a = 0; a < context.locations(); ++a) refresh(static_cast<LocationId>(a));
 }
 
 // fill_l1 — Sorensen 2014, section 4.3: L1 caches are not coherent and no fence touches them.
@@ -209,9 +220,7 @@ inline void membar_cta(const Context& context, State& state, ThreadId thread, st
     if (context.view(state, thread, location).flag && context.rules.publish) {
       publish_block(context, state, thread, location);
     }
-    if (!context.view(state, thread, location).flag && context.rules.refresh) {
-      refresh_thread(context, state, thread, location);
-    }
+    if (context.rules.refresh) refresh_thread(context, state, thread, location);
   }
   for (Pending& pending : state.threads[thread].pending) {
     if (!pending.out || pending.crossed) continue;
@@ -239,12 +248,8 @@ inline void membar_gl(const Context& context, State& state, ThreadId thread, std
       publish_gpu(context, state, block, location);
     }
     if (!context.rules.refresh) continue;
-    if (!context.plan().is_shared(location) && !context.block(state, block, location).flag) {
-      refresh_block(context, state, block, location);
-    }
-    if (!context.view(state, thread, location).flag) {
-      refresh_thread(context, state, thread, location);
-    }
+    refresh_block(context, state, block, location);
+    refresh_thread(context, state, thread, location);
   }
   context.queues.perform(thread, state.threads[thread], entry, std::nullopt);
 }

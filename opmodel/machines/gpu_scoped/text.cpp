@@ -1,8 +1,7 @@
 // The words of `gpu-scoped` in traces: the boxes of Sorensen 2014, figure 5.11, and the level
 // in between.
-#include <bit>
-
 #include "opmodel/machines/gpu_scoped/machine.hpp"
+#include "opmodel/machines/gpu_scoped/reduction.hpp"
 
 namespace opexplore::gpu_scoped {
 
@@ -12,16 +11,17 @@ std::string origin_text(const Cell& cell) {
   return cell.origin == Cell::nowhere ? "" : " from block " + std::to_string(cell.origin);
 }
 
-// "x=1 LM, y=0" of one box.
-template <class CellAt>
-std::string box(const Context& context, std::string_view flag, CellAt&& at) {
+// "x=1 LM, y=-" of one box; what nobody will look at any more has no value. `at` gives the
+// cell, or nothing when the box has no such location; `needed` is asked for the others.
+template <class CellAt, class Needed>
+std::string box(const Context& context, std::string_view flag, CellAt&& at, Needed&& needed) {
   std::string text;
   for (std::size_t a = 0; a < context.locations(); ++a) {
     const auto location = static_cast<LocationId>(a);
     const std::optional<Cell> cell = at(location);
     if (!cell) continue;
-    text += (text.empty() ? "" : ", ") + context.queues.location_name(location) + "=" +
-            std::to_string(cell->value);
+    text += (text.empty() ? "" : ", ") + context.queues.location_name(location) + "=";
+    text += context.forget_dead && !needed(location) ? "-" : std::to_string(cell->value);
     if (cell->flag) text += flag;
   }
   return text;
@@ -31,34 +31,56 @@ std::string box(const Context& context, std::string_view flag, CellAt&& at) {
 
 std::vector<Component> Machine::describe(const State& state) const {
   const Context& context = *context_;
+  const Remaining remaining(context, state);
   std::vector<Component> components;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     context.queues.describe(thread, state.threads[t], components);
-    components.push_back({"T" + std::to_string(t) + " view (block " +
-                              std::to_string(context.plan().block(thread)) + ")",
-                          box(context, " LM", [&](LocationId a) {
-                            return std::optional(context.view(state, thread, a));
-                          })});
+    const std::string title = "T" + std::to_string(t) + " view (block " +
+                              std::to_string(context.plan().block(thread)) + ")";
+    components.push_back(
+        {title,
+         box(
+             context, " LM",
+             [&](LocationId a) { return std::optional(context.view(state, thread, a)); },
+             [&](LocationId a) { return needs_view(context, remaining, state, thread, a); })});
   }
   for (std::size_t c = 0; c < context.plan().blocks(); ++c) {
-    const auto number = static_cast<std::uint8_t>(c);
-    components.push_back(
-        {"block " + std::to_string(c), box(context, " GM", [&](LocationId a) {
-           const bool elsewhere = context.plan().is_shared(a) && context.plan().home(a) != number;
-           return elsewhere ? std::nullopt : std::optional(context.block(state, number, a));
-         })});
-    if (!context.l1) continue;
-    components.push_back({"L1 of block " + std::to_string(c), box(context, "", [&](LocationId a) {
-                            const Cell& line = context.line(state, number, a);
-                            return line.flag ? std::optional(line) : std::nullopt;
-                          })});
+    describe_block(state, static_cast<std::uint8_t>(c), remaining, components);
   }
-  components.push_back({"GPU", box(context, "", [&](LocationId a) {
-                          return context.plan().is_shared(a) ? std::nullopt
-                                                             : std::optional(state.gpu[a]);
-                        })});
+  components.push_back(
+      {"GPU", box(
+                  context, "",
+                  [&](LocationId a) {
+                    return context.plan().is_shared(a) ? std::nullopt : std::optional(state.gpu[a]);
+                  },
+                  [&](LocationId a) { return needs_gpu(context, remaining, a); })});
   return components;
+}
+
+void Machine::describe_block(const State& state, std::uint8_t number, const Remaining& remaining,
+                             std::vector<Component>& components) const {
+  const Context& context = *context_;
+  const std::string title = "block " + std::to_string(number);
+  components.push_back(
+      {title,
+       box(
+           context, " GM",
+           [&](LocationId a) {
+             const bool elsewhere = context.plan().is_shared(a) && context.plan().home(a) != number;
+             return elsewhere ? std::nullopt : std::optional(context.block(state, number, a));
+           },
+           [&](LocationId a) { return needs_block(context, remaining, state, number, a); })});
+  if (!context.l1) return;
+  components.push_back({"L1 of " + title, box(
+                                              context, "",
+                                              [&](LocationId a) {
+                                                Cell line = context.line(state, number, a);
+                                                const bool there = line.flag;
+                                                line.flag = false;
+                                                return there ? std::optional(line) : std::nullopt;
+                                              },
+                                              [](LocationId) { return true; })});
 }
 
 StepText Machine::describe(const State& state, Step step) const {
@@ -82,10 +104,7 @@ StepText Machine::describe(const State& state, Step step) const {
     const Cell& memory = context.block(state, block, location);
     if (rule == RuleId::publish_block) text.arguments = named(location, view) + " to " + of_block;
     if (rule == RuleId::publish_gpu) text.arguments = of_block + ": " + named(location, memory);
-    if (rule == RuleId::refresh_block) {
-      text.arguments = of_block + ": " + named(location, state.gpu[location]);
-    }
-    if (rule == RuleId::refresh_thread) text.arguments = named(location, memory);
+    if (rule == RuleId::refresh_block) text.arguments = of_block;
     if (rule == RuleId::fill_l1) text.arguments = of_block + ": " + named(location, memory);
     return text;
   }
