@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "litmus/limits.hpp"
+#include "litmus/placement.hpp"
 
 namespace opexplore::detail {
 
@@ -18,17 +19,22 @@ std::string limit(std::string_view what, std::size_t number) {
 
 }  // namespace
 
-std::string thread_name(std::size_t number) { return "P" + std::to_string(number); }
+std::string ProgramBuilder::thread_name(std::size_t number) const {
+  return opexplore::thread_name(dialect_, number);
+}
 
-std::string known_threads(const Program& program) {
-  if (program.threads.size() == 1) return "the only thread is P0";
-  return "the threads are P0 to " + thread_name(program.threads.size() - 1);
+std::string ProgramBuilder::known_threads() const {
+  if (program_.threads.size() == 1) return "the only thread is " + thread_name(0);
+  return "the threads are " + thread_name(0) + " to " + thread_name(program_.threads.size() - 1);
 }
 
 void ProgramBuilder::require_new_name(const Token& name) const {
   if (is_register(name.text)) {
-    source_.fail(name.place, "expected a location, found the register " + quote(name),
-                 "write " + quote("P0:" + std::string(name.text)) + " for a register of a thread");
+    source_.fail(
+        name.place, "expected a location, found the register " + quote(name),
+        "write " +
+            quote((dialect_ == Dialect::ptx ? "P0:" : "0: .reg .s32 ") + std::string(name.text)) +
+            " for a register of a thread");
   }
   const auto reserved = std::find(std::begin(reserved_words), std::end(reserved_words), name.text);
   if (reserved != std::end(reserved_words) || thread_number(name.text)) {
@@ -91,37 +97,52 @@ Value ProgramBuilder::initial_value(const Token& name) const {
   return program_.locations[program_.addresses[*id].location].initial;
 }
 
-void ProgramBuilder::initialize_register(const Token& thread, std::uint32_t number,
-                                         const Token& name, std::variant<Value, Token> value) {
-  register_inits_.push_back({thread, number, name, value});
+void ProgramBuilder::declare_register(const RegisterDeclaration& declaration) {
+  register_declarations_.push_back(declaration);
 }
 
-void ProgramBuilder::add_thread(const Token& token, std::uint32_t cta, std::uint32_t gpu) {
+void ProgramBuilder::add_thread(const Token& token) {
   if (program_.threads.size() == max_threads) {
     source_.fail(token.place, limit("threads", max_threads));
   }
-  std::uint32_t warp = 0;  // of its own, unless the test says otherwise
-  for (const Thread& other : program_.threads) {
-    if (other.gpu == gpu && other.cta == cta) ++warp;
-  }
-  program_.threads.push_back({cta, gpu, warp, {}, {}});
+  program_.threads.emplace_back();
   names_.emplace_back();
 }
 
+void ProgramBuilder::place_thread(ThreadId thread, std::uint32_t cta, std::uint32_t gpu,
+                                  std::optional<std::uint32_t> warp) {
+  Thread& placed = program_.threads[thread];
+  placed.cta = cta;
+  placed.gpu = gpu;
+  placed.warp = warp.value_or(default_warp(program_, thread));
+}
+
+void ProgramBuilder::set_region(LocationId location, Region region) {
+  program_.locations[location].region = region;
+}
+
+Value ProgramBuilder::initial_value(const RegisterDeclaration& declaration, NumberType type) {
+  if (const Token* const location = std::get_if<Token>(&declaration.initial)) {
+    return numeric_address(address(*location));
+  }
+  return as_type(type, std::get<Value>(declaration.initial));
+}
+
 void ProgramBuilder::start_code() {
-  for (const RegisterInit& init : register_inits_) {
-    if (init.number >= program_.threads.size()) {
-      source_.fail(init.thread.place, "unknown thread " + thread_name(init.number),
-                   known_threads(program_));
+  for (const RegisterDeclaration& declaration : register_declarations_) {
+    if (declaration.number >= program_.threads.size()) {
+      source_.fail(declaration.thread.place, "unknown thread " + thread_name(declaration.number),
+                   known_threads());
     }
-    const auto thread = static_cast<ThreadId>(init.number);
-    if (find_register(thread, init.name.text)) {
-      source_.fail(init.name.place, "the register " + thread_name(init.number) + ":" +
-                                        std::string(init.name.text) + " is initialised twice");
+    const auto thread = static_cast<ThreadId>(declaration.number);
+    if (find_register(thread, declaration.name.text)) {
+      source_.fail(declaration.name.place, "the register " + thread_name(declaration.number) + ":" +
+                                               std::string(declaration.name.text) + " is " +
+                                               (declaration.type ? "declared" : "initialised") +
+                                               " twice");
     }
-    const Token* const location = std::get_if<Token>(&init.value);
-    add_register(thread, init.name,
-                 location ? numeric_address(address(*location)) : std::get<Value>(init.value));
+    const NumberType type = declaration.type.value_or(usual_type(declaration.name.text));
+    add_register(thread, declaration.name, initial_value(declaration, type), type);
   }
 }
 
@@ -131,32 +152,40 @@ AddressId ProgramBuilder::address(const Token& name) {
   return *find_address(name.text);
 }
 
-RegisterId ProgramBuilder::add_register(ThreadId thread, const Token& name, Value initial) {
+RegisterId ProgramBuilder::add_register(ThreadId thread, const Token& name, Value initial,
+                                        NumberType type) {
   std::vector<Register>& registers = program_.threads[thread].registers;
   if (registers.size() == max_registers) {
     source_.fail(name.place, limit("registers in one thread", max_registers));
   }
   const auto id = static_cast<RegisterId>(registers.size());
-  registers.push_back({std::string(name.text), initial});
+  registers.push_back({std::string(name.text), initial, type});
   names_[thread].registers.emplace(name.text, id);
   return id;
 }
 
-RegisterId ProgramBuilder::reg(ThreadId thread, const Token& name) {
+RegisterId ProgramBuilder::reg(ThreadId thread, const Token& name, NumberType type_if_new) {
   if (const std::optional<RegisterId> id = find_register(thread, name.text)) return *id;
-  return add_register(thread, name, 0);
+  const NumberType type = is_predicate(name.text) ? NumberType::pred : type_if_new;
+  if (dialect_ == Dialect::gpu_ptx) {
+    const std::string_view shown = type == NumberType::s64 ? "s32" : to_string(type);
+    source_.fail(name.place,
+                 "the register " + quote(name) + " of " + thread_name(thread) + " is not declared",
+                 "write " +
+                     quote(std::to_string(thread) + ": .reg ." + std::string(shown) + " " +
+                           std::string(name.text) + ";") +
+                     " in the initial state");
+  }
+  return add_register(thread, name, 0, type);
 }
 
-void ProgramBuilder::note_type(AddressId address, std::string_view type, SourcePlace place) {
-  if (type.empty()) return;
-  const LocationId location = program_.addresses[address].location;
-  const auto [known, first] = typed_.emplace(location, TypedAccess{type, place});
-  if (first || known->second.type.substr(1) == type.substr(1)) return;
-  source_.fail(place,
-               "not modelled: accesses of different sizes (." + std::string(type) + ", ." +
-                   std::string(known->second.type) + " in line " +
-                   std::to_string(known->second.place.line) + ") to the same location",
-               "use one size for " + quote(program_.locations[location].name));
+void ProgramBuilder::note_access(AccessNote note) {
+  note.instruction = static_cast<InstructionId>(program_.threads[note.thread].instructions.size());
+  accesses_.push_back(note);
+}
+
+void ProgramBuilder::check_accesses() {
+  detail::check_accesses(program_, accesses_, source_, dialect_);
 }
 
 void ProgramBuilder::label(ThreadId thread, const Token& name) {
@@ -182,7 +211,7 @@ void ProgramBuilder::add_instruction(ThreadId thread, Instruction instruction) {
   instructions.push_back(std::move(instruction));
 }
 
-void ProgramBuilder::finish() {
+void ProgramBuilder::finish_code() {
   for (std::size_t thread = 0; thread < names_.size(); ++thread) {
     const Names& names = names_[thread];
     for (const Jump& jump : names.jumps) {
@@ -205,6 +234,10 @@ void ProgramBuilder::finish() {
 std::optional<AddressId> ProgramBuilder::find_address(std::string_view name) const {
   const auto known = addresses_.find(name);
   return known == addresses_.end() ? std::nullopt : std::optional(known->second);
+}
+
+SourcePlace ProgramBuilder::first_mention(std::string_view address) const {
+  return declared_.at(address);
 }
 
 std::optional<RegisterId> ProgramBuilder::find_register(ThreadId thread,

@@ -11,55 +11,82 @@
 #include <variant>
 #include <vector>
 
+#include "litmus/accesses.hpp"
+#include "litmus/dialect.hpp"
 #include "litmus/tokens.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::detail {
 
+/// `0:r1 = 3`, or with a type `0: .reg .s32 r1 = 3`.
+struct RegisterDeclaration {
+  Token thread;
+  std::uint32_t number = 0;  ///< of the thread
+  Token name;
+  std::optional<NumberType> type;                 ///< as written
+  std::variant<Value, Token> initial = Value{0};  ///< or the location whose address it is
+};
+
 class ProgramBuilder {
  public:
-  explicit ProgramBuilder(const Source& source) : source_(source) {}
+  ProgramBuilder(const Source& source, Dialect dialect) : source_(source), dialect_(dialect) {}
+
+  Dialect dialect() const { return dialect_; }
 
   /// \name The initial state.
   /// @{
   void declare_location(const Token& name, Value initial);
   void declare_alias(const Token& name, Proxy proxy, const Token& target);
-  /// `value` is a number or the name of a location whose address the register gets.
-  void initialize_register(const Token& thread, std::uint32_t number, const Token& name,
-                           std::variant<Value, Token> value);
+  /// Checked by start_code(), when the threads are known.
+  void declare_register(const RegisterDeclaration& declaration);
   /// Initial value of the location that `name` maps to; complains if there is none.
   Value initial_value(const Token& name) const;
   /// @}
 
-  /// Adds a thread; register initialisations of unknown threads are checked by start_code().
-  void add_thread(const Token& token, std::uint32_t cta, std::uint32_t gpu);
-  void start_code();
-
-  /// \name Names in instructions: created on first use, with value 0.
+  /// \name Threads and the memory map.
   /// @{
-  AddressId address(const Token& name);
-  RegisterId reg(ThreadId thread, const Token& name);
+  void add_thread(const Token& token);
+  /// Without a warp: the first number that no thread before has in that CTA.
+  void place_thread(ThreadId thread, std::uint32_t cta, std::uint32_t gpu,
+                    std::optional<std::uint32_t> warp);
+  void set_region(LocationId location, Region region);
+  void start_code();
   /// @}
 
-  /// Notes that an instruction at `place` accesses the location with that type ("u32", …;
-  /// empty when not written) and refuses a second width (PTX ISA, mixed-size data races).
-  void note_type(AddressId address, std::string_view type, SourcePlace place);
+  /// \name Names in instructions: created on first use, with value 0.
+  /// In the GPU_PTX dialect registers must be declared.
+  /// @{
+  AddressId address(const Token& name);
+  RegisterId reg(ThreadId thread, const Token& name, NumberType type_if_new = NumberType::s64);
+  /// @}
+
+  /// Notes that the next instruction of its thread accesses memory.
+  void note_access(AccessNote note);
 
   void label(ThreadId thread, const Token& name);
   /// Remembers that the next instruction of `thread` jumps to `name`.
   void jump(ThreadId thread, const Token& name);
   void add_instruction(ThreadId thread, Instruction instruction);
   /// Resolves jumps.
-  void finish();
+  void finish_code();
+  /// Resolves pointers and checks all accesses; needs regions and the threads' places.
+  void check_accesses();
 
   /// \name Names in conditions: must exist.
   /// @{
   std::optional<AddressId> find_address(std::string_view name) const;
   std::optional<RegisterId> find_register(ThreadId thread, std::string_view name) const;
+  /// Where the name occurs first. Precondition: it does.
+  SourcePlace first_mention(std::string_view address) const;
+  /// @}
+
+  /// \name For messages.
+  /// @{
+  std::string thread_name(std::size_t number) const;  ///< "P3" or "T3"
+  std::string known_threads() const;                  ///< "the threads are P0 to P2"
   /// @}
 
   const Program& program() const { return program_; }
-  Program take() { return std::move(program_); }
 
  private:
   struct Jump {
@@ -71,33 +98,20 @@ class ProgramBuilder {
     std::map<std::string_view, std::pair<InstructionId, SourcePlace>> labels;
     std::vector<Jump> jumps;
   };
-  struct TypedAccess {
-    std::string_view type;
-    SourcePlace place;
-  };
-  struct RegisterInit {
-    Token thread;
-    std::uint32_t number;
-    Token name;
-    std::variant<Value, Token> value;
-  };
-
   void require_new_name(const Token& name) const;
   AddressId add_address(const Token& name, Address address);
-  RegisterId add_register(ThreadId thread, const Token& name, Value initial);
+  RegisterId add_register(ThreadId thread, const Token& name, Value initial, NumberType type);
+  /// What the register starts with, as a value of its type.
+  Value initial_value(const RegisterDeclaration& declaration, NumberType type);
 
   const Source& source_;
+  Dialect dialect_;
   Program program_;
   std::vector<Names> names_;  ///< one per thread
   std::map<std::string_view, AddressId> addresses_;
   std::map<std::string_view, SourcePlace> declared_;
-  std::vector<RegisterInit> register_inits_;
-  std::map<LocationId, TypedAccess> typed_;  ///< first access that wrote a type
+  std::vector<RegisterDeclaration> register_declarations_;
+  std::vector<AccessNote> accesses_;
 };
-
-/// "P3" for messages.
-std::string thread_name(std::size_t number);
-/// "the test has the threads P0 to P2", for suggestions.
-std::string known_threads(const Program& program);
 
 }  // namespace opexplore::detail

@@ -5,50 +5,89 @@
 
 #include "litmus/condition_reader.hpp"
 #include "litmus/instruction.hpp"
+#include "litmus/memory_map.hpp"
+#include "litmus/scope_tree.hpp"
 
 namespace opexplore::detail {
 
 namespace {
 
 struct Placement {
+  std::optional<std::uint32_t> warp;
   std::optional<std::uint32_t> cta;
   std::optional<std::uint32_t> gpu;
 };
 
-/// `cta 0` or `gpu 0`.
+constexpr std::string_view placed = "write 'P0@cta 0,gpu 0', or 'P0@warp 0,cta 0,gpu 0'";
+
+/// `warp 0`, `cta 0` or `gpu 0`.
 void read_level(Tokens& tokens, Placement& placement) {
-  const Token level = tokens.expect_word("'cta' or 'gpu'", "write 'P0@cta 0,gpu 0'");
+  const Token level = tokens.expect_word("'cta' or 'gpu'", std::string(placed));
   if (level.is("cluster")) {
     tokens.fail(level, "not modelled: clusters", "nearest: one CTA, or several CTAs of one GPU");
   }
-  if (!level.is("cta") && !level.is("gpu")) {
-    tokens.fail(level, "expected 'cta' or 'gpu', found " + quote(level), "write 'P0@cta 0,gpu 0'");
+  if (!level.is("warp") && !level.is("cta") && !level.is("gpu")) {
+    tokens.fail(level, "expected 'cta' or 'gpu', found " + quote(level), std::string(placed));
   }
-  std::optional<std::uint32_t>& target = level.is("cta") ? placement.cta : placement.gpu;
+  std::optional<std::uint32_t>& target = level.is("warp")  ? placement.warp
+                                         : level.is("cta") ? placement.cta
+                                                           : placement.gpu;
   if (target) tokens.fail(level, quote(level) + " is given twice");
   target = tokens.expect_index("the number of the " + std::string(level.text));
 }
 
-/// `P0@cta 0,gpu 0`.
-void read_thread(Tokens& tokens, ProgramBuilder& builder) {
+/// `cta 0,gpu 0`, a warp besides if wanted, in any order.
+Placement read_placement(Tokens& tokens) {
+  Placement placement;
+  read_level(tokens, placement);
+  while (!placement.cta || !placement.gpu) {
+    tokens.expect(",", "','", "a thread has a CTA and a GPU");
+    read_level(tokens, placement);
+  }
+  if (!placement.warp && tokens.accept(",")) read_level(tokens, placement);
+  return placement;
+}
+
+[[noreturn]] void fail_on_thread(const Tokens& tokens, const ProgramBuilder& builder,
+                                 const Token& name) {
   const std::size_t expected = builder.program().threads.size();
-  const Token name = tokens.expect_word("a thread such as P0");
-  const std::optional<std::uint32_t> number = thread_number(name.text);
-  if (!number) {
-    tokens.fail(name, "expected a thread such as P0, found " + quote(name),
+  const std::string found = ", found " + quote(name);
+  const bool gpu_ptx = builder.dialect() == Dialect::gpu_ptx;
+  if (thread_number(name.text, gpu_ptx ? 'P' : 'T')) {
+    tokens.fail(name, "expected the thread " + builder.thread_name(expected) + found,
+                gpu_ptx ? "a test whose title begins with GPU_PTX has the threads T0, T1, …"
+                        : "a test with the threads T0, T1, … begins with 'GPU_PTX name'");
+  }
+  if (!thread_number(name.text, gpu_ptx ? 'T' : 'P')) {
+    tokens.fail(name, "expected a thread such as " + builder.thread_name(0) + found,
                 "the row of threads follows the initial state");
   }
-  if (*number != expected) {
-    tokens.fail(name, "expected the thread " + thread_name(expected) + ", found " + quote(name),
-                "threads are numbered P0, P1, … in the order of their columns");
+  tokens.fail(name, "expected the thread " + builder.thread_name(expected) + found,
+              "threads are numbered " + builder.thread_name(0) + ", " + builder.thread_name(1) +
+                  ", … in the order of their columns");
+}
+
+/// `P0@cta 0,gpu 0`, or `T0` where a scope tree places the threads.
+void read_thread(Tokens& tokens, ProgramBuilder& builder) {
+  const std::size_t expected = builder.program().threads.size();
+  const Token name = tokens.expect_word("a thread such as " + builder.thread_name(0));
+  const bool gpu_ptx = builder.dialect() == Dialect::gpu_ptx;
+  if (thread_number(name.text, gpu_ptx ? 'T' : 'P') != expected) {
+    fail_on_thread(tokens, builder, name);
+  }
+  if (gpu_ptx) {
+    if (tokens.peek().is("@")) {
+      tokens.fail_expected("'|' or ';' after the thread", "the scope tree places the threads");
+    }
+    builder.add_thread(name);
+    return;
   }
   tokens.expect("@", "'@'",
                 "place the thread, as in " + quote(std::string(name.text) + "@cta 0,gpu 0"));
-  Placement placement;
-  read_level(tokens, placement);
-  tokens.expect(",", "','", "a thread has a CTA and a GPU");
-  read_level(tokens, placement);
-  builder.add_thread(name, *placement.cta, *placement.gpu);
+  const Placement placement = read_placement(tokens);
+  builder.add_thread(name);
+  builder.place_thread(static_cast<ThreadId>(expected), *placement.cta, *placement.gpu,
+                       placement.warp);
 }
 
 void read_thread_row(Tokens& tokens, ProgramBuilder& builder) {
@@ -58,6 +97,11 @@ void read_thread_row(Tokens& tokens, ProgramBuilder& builder) {
   tokens.expect(";", "'|' or ';' after the thread");
 }
 
+bool at_end_of_code(const Tokens& tokens) {
+  return tokens.peek().kind == TokenKind::end || at_question(tokens) || at_scope_tree(tokens) ||
+         at_memory_map(tokens);
+}
+
 /// Labels and at most one instruction.
 void read_cell(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
   while (tokens.peek().kind == TokenKind::word && tokens.peek(1).is(":")) {
@@ -65,11 +109,10 @@ void read_cell(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
     tokens.take();
   }
   if (tokens.peek().is("|") || tokens.peek().is(";")) return;
-  if (at_question(tokens) || tokens.peek().kind == TokenKind::end) {
+  if (at_end_of_code(tokens)) {
     tokens.fail_expected("an instruction, '|' or ';'", "the row above is not finished");
   }
-  Instruction instruction = read_instruction(tokens, builder, thread);
-  builder.add_instruction(thread, std::move(instruction));
+  read_instruction(tokens, builder, thread);
   if (tokens.peek().is("|") || tokens.peek().is(";")) return;
   const bool next_row = tokens.peek().place.line > tokens.previous().place.line;
   tokens.fail_expected("'|' or ';' after the instruction",
@@ -103,8 +146,8 @@ void read_row(Tokens& tokens, ProgramBuilder& builder) {
 void read_code(Tokens& tokens, ProgramBuilder& builder) {
   read_thread_row(tokens, builder);
   builder.start_code();
-  while (tokens.peek().kind != TokenKind::end && !at_question(tokens)) read_row(tokens, builder);
-  builder.finish();
+  while (!at_end_of_code(tokens)) read_row(tokens, builder);
+  builder.finish_code();
 }
 
 }  // namespace opexplore::detail

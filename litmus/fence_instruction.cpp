@@ -117,8 +117,9 @@ Action read_fence(InstructionContext context) {
   const Qualifiers qualifiers =
       classify(context.source(), context.mnemonic, {.order = true, .scope = true, .type = false});
   const Order order = qualifiers.order.value_or(Order::acq_rel);
-  if (qualifiers.is_volatile || order == Order::weak || order == Order::relaxed) {
-    const std::string found = qualifiers.is_volatile ? "volatile" : std::string(to_string(order));
+  const bool annotated = qualifiers.annotation.has_value();
+  if (annotated || order == Order::weak || order == Order::relaxed) {
+    const std::string found(annotated ? to_string(*qualifiers.annotation) : to_string(order));
     context.fail(found, written + ": a fence is acquire, release, acq_rel or sc, never " + found,
                  "leave the fence out, or write fence.acq_rel");
   }

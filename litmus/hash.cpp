@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "litmus/placement.hpp"
+#include "litmus/tokens.hpp"
 #include "litmus/writer.hpp"
 
 namespace opexplore {
@@ -19,12 +21,15 @@ std::string initial_state(const Program& program) {
     const Location& location = program.locations[address.location];
     lines.push_back(address.name + " " + std::string(to_string(address.proxy)) + " " +
                     program.addresses[address.generic].name + " " + location.name + " " +
-                    std::to_string(location.initial));
+                    std::to_string(location.initial) +
+                    (location.region == Region::shared ? " shared" : ""));
   }
   for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
     for (const Register& reg : program.threads[thread].registers) {
-      if (reg.initial == 0) continue;
-      lines.push_back(std::to_string(thread) + ":" + reg.name + " " + std::to_string(reg.initial));
+      const bool typed = reg.type != detail::usual_type(reg.name);
+      if (reg.initial == 0 && !typed) continue;
+      lines.push_back(std::to_string(thread) + ":" + reg.name + " " + std::to_string(reg.initial) +
+                      (typed ? " " + std::string(to_string(reg.type)) : ""));
     }
   }
   std::sort(lines.begin(), lines.end());
@@ -35,8 +40,13 @@ std::string initial_state(const Program& program) {
 
 std::string code(const Program& program) {
   std::string text;
-  for (const Thread& thread : program.threads) {
-    text += "cta " + std::to_string(thread.cta) + " gpu " + std::to_string(thread.gpu) + "\n";
+  for (std::size_t number = 0; number < program.threads.size(); ++number) {
+    const Thread& thread = program.threads[number];
+    text += "cta " + std::to_string(thread.cta) + " gpu " + std::to_string(thread.gpu);
+    if (thread.warp != default_warp(program, static_cast<ThreadId>(number))) {
+      text += " warp " + std::to_string(thread.warp);
+    }
+    text += "\n";
     for (const Instruction& instruction : thread.instructions) {
       text += to_string(instruction.action, thread, program) + "\n";
     }

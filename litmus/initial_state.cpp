@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
+
+#include "litmus/mnemonic.hpp"
 
 namespace opexplore::detail {
 
@@ -46,7 +49,7 @@ void read_location(Tokens& tokens, ProgramBuilder& builder) {
   }
   if (tokens.peek().kind == TokenKind::word) {
     tokens.fail(name, "expected a location, found the type " + quote(name),
-                "leave types out; all values have 64 bits");
+                "leave types out; locations have none");
   }
   tokens.expect("=", "'=' or '@'", "write " + quote(std::string(name.text) + " = 0;"));
   if (tokens.accept("&") || tokens.peek().kind == TokenKind::word) {
@@ -56,25 +59,80 @@ void read_location(Tokens& tokens, ProgramBuilder& builder) {
   }
 }
 
-/// `P0:r1 = 3`, `0:r1 = 3`, `P0:r1 = x`, `P0:r1 = &x`.
-void read_register(Tokens& tokens, ProgramBuilder& builder) {
-  const Token thread = tokens.peek();
-  const std::uint32_t number = thread.kind == TokenKind::number
-                                   ? tokens.expect_index("a thread")
-                                   : *thread_number(tokens.take().text);
-  tokens.expect(":", "':'");
+Token read_register_name(Tokens& tokens) {
   const Token name = tokens.expect_word("a register (r0, r1, …)");
-  if (!is_register(name.text)) {
+  if (!is_register(name.text) && !is_predicate(name.text)) {
     tokens.fail(name, "expected a register (r0, r1, …), found " + quote(name));
   }
-  tokens.expect("=", "'='");
-  if (tokens.accept("&") || tokens.peek().kind == TokenKind::word) {
-    const Token location = tokens.expect_word("a location");
-    builder.initialize_register(thread, number, name, location);
-  } else {
-    builder.initialize_register(thread, number, name,
-                                tokens.expect_number("a number or a location"));
+  return name;
+}
+
+/// `.reg .TYPE`.
+NumberType read_type(Tokens& tokens) {
+  tokens.expect(".", "'.'");
+  const Token keyword = tokens.expect_word("'reg'", "write '0: .reg .s32 r0;'");
+  if (!keyword.is("reg")) {
+    tokens.fail(keyword, "expected 'reg', found " + quote(keyword),
+                "registers are declared '0: .reg .s32 r0;'");
   }
+  const std::string rule = "the types are .s32, .u32, .b32, .s64, .u64, .b64 and .pred";
+  tokens.expect(".", "'.' and a type", rule);
+  const Token word = tokens.expect_word("a type", rule);
+  if (const std::optional<NumberType> type = number_type(word.text)) return *type;
+  tokens.fail(word, "not modelled: registers of type " + quote("." + std::string(word.text)), rule);
+}
+
+/// The number behind `=`, which must be a value of the type.
+Value read_register_value(Tokens& tokens, NumberType type) {
+  const SourcePlace place = tokens.peek().place;
+  const Value value = tokens.expect_number("a number or a location");
+  require_fits(tokens.source(), place, value, to_string(type));
+  return value;
+}
+
+void require_predicate(const Tokens& tokens, const Token& name, std::optional<NumberType> type) {
+  if (!type || *type == NumberType::pred || !is_predicate(name.text)) return;
+  tokens.fail(name,
+              quote(name) + " is the name of a predicate, not of a register of type ." +
+                  std::string(to_string(*type)),
+              "call it r" + std::string(name.text.substr(1)) + ", or declare it .pred");
+}
+
+/// The address of a location is a number of 64 bits.
+void require_address_type(const Tokens& tokens, const Token& name, NumberType type) {
+  if (has_64_bits(type)) return;
+  tokens.fail(tokens.peek(),
+              "the address of a location does not fit register " + quote(name) + " of type ." +
+                  std::string(to_string(type)),
+              "declare it .b64");
+}
+
+/// `P0:r1 = 3`, `0:r1 = 3`, `P0:r1 = x`, `P0:r1 = &x`, and with a type
+/// `0: .reg .s32 r1`, `0: .reg .b64 r1 = x`.
+void read_register(Tokens& tokens, ProgramBuilder& builder) {
+  RegisterDeclaration declaration;
+  declaration.thread = tokens.peek();
+  declaration.number = tokens.expect_thread_prefix();
+  if (tokens.peek().is(".")) declaration.type = read_type(tokens);
+  const bool typed = declaration.type.has_value();
+  declaration.name = read_register_name(tokens);
+  require_predicate(tokens, declaration.name, declaration.type);
+  if (!typed && builder.dialect() == Dialect::gpu_ptx) {
+    tokens.fail(declaration.name, "the register " + quote(declaration.name) + " has no type",
+                "declare it, as in " + quote(std::to_string(declaration.number) + ": .reg .s32 " +
+                                             std::string(declaration.name.text) + " = 1;"));
+  }
+  if (!typed || tokens.peek().is("=")) {
+    const NumberType type = declaration.type.value_or(usual_type(declaration.name.text));
+    tokens.expect("=", "'='");
+    if (tokens.accept("&") || tokens.peek().kind == TokenKind::word) {
+      require_address_type(tokens, declaration.name, type);
+      declaration.initial = tokens.expect_word("a location");
+    } else {
+      declaration.initial = read_register_value(tokens, type);
+    }
+  }
+  builder.declare_register(declaration);
 }
 
 }  // namespace
@@ -86,10 +144,7 @@ void read_initial_state(Tokens& tokens, ProgramBuilder& builder) {
     if (tokens.peek().kind == TokenKind::end) {
       tokens.fail(open, "'{' is never closed", "close the initial state with '}'");
     }
-    const bool is_register_entry =
-        tokens.peek(1).is(":") &&
-        (tokens.peek().kind == TokenKind::number || thread_number(tokens.peek().text).has_value());
-    if (is_register_entry) {
+    if (tokens.at_thread_prefix()) {
       read_register(tokens, builder);
     } else {
       read_location(tokens, builder);

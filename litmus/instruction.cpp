@@ -7,36 +7,6 @@ namespace opexplore::detail {
 
 namespace {
 
-Action read_move(InstructionContext context) {
-  const Qualifiers qualifiers = classify(context.source(), context.mnemonic, {});
-  Arithmetic action;
-  action.destination = context.destination();
-  context.comma("the value");
-  action.left = context.value(qualifiers.type);
-  return action;
-}
-
-Action read_arithmetic(InstructionContext context, ArithmeticOp op) {
-  // PTX writes mul.lo for the half of the product that the model computes.
-  const std::vector<std::string_view> halves = {"lo"};
-  const Qualifiers qualifiers =
-      classify(context.source(), context.mnemonic, {},
-               op == ArithmeticOp::mul ? halves : std::vector<std::string_view>{});
-  if (op == ArithmeticOp::div && !qualifiers.type.empty() && qualifiers.type[0] == 'u') {
-    context.fail(
-        qualifiers.type, "not modelled: unsigned division",
-        "division is signed; nearest: " + quote("div.s" + std::string(qualifiers.type.substr(1))));
-  }
-  Arithmetic action;
-  action.op = op;
-  action.destination = context.destination();
-  context.comma("the first operand");
-  action.left = context.value(qualifiers.type);
-  context.comma("the second operand");
-  action.right = context.value(qualifiers.type);
-  return action;
-}
-
 void read_target(InstructionContext& context) {
   const Token label = context.tokens.expect_word("a label", "labels are written 'LC00'");
   context.builder.jump(context.thread, label);
@@ -65,7 +35,7 @@ struct Entry {
   Action (*read)(InstructionContext);
 };
 
-constexpr std::array<Entry, 30> instructions = {{
+constexpr std::array<Entry, 32> instructions = {{
     {"ld", [](InstructionContext c) { return read_load(c, Proxy::generic); }},
     {"tld", [](InstructionContext c) { return read_load(c, Proxy::texture); }},
     {"suld", [](InstructionContext c) { return read_load(c, Proxy::surface); }},
@@ -81,6 +51,8 @@ constexpr std::array<Entry, 30> instructions = {{
     {"bar", read_barrier},
     {"barrier", read_barrier},
     {"mov", read_move},
+    {"cvt", read_conversion},
+    {"setp", read_predicate},
     {"add", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::add); }},
     {"sub", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::sub); }},
     {"mul", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::mul); }},
@@ -113,8 +85,24 @@ std::string written(const Token& first, const Token& last) {
   return result;
 }
 
+bool at_register(const Tokens& tokens) {
+  const Token& token = tokens.peek();
+  return token.kind == TokenKind::word && (is_register(token.text) || is_predicate(token.text));
+}
+
+/// `]`; an offset of 0 may stand in front of it.
+void close_bracket(Tokens& tokens) {
+  const bool zero = tokens.peek().is("+") && tokens.peek(1).is("0");
+  if (zero) {
+    tokens.take();
+    tokens.take();
+  }
+  tokens.expect("]", "']'", "offsets are not modelled; give each word a name");
+}
+
 std::vector<std::string_view> known_words() {
-  std::vector<std::string_view> words = {"exists", "forall", "filter", "locations"};
+  std::vector<std::string_view> words = {"exists",    "forall", "filter", "locations",
+                                         "ScopeTree", "shared", "global"};
   for (const Entry& entry : instructions) words.push_back(entry.name);
   return words;
 }
@@ -135,7 +123,7 @@ void InstructionContext::comma(std::string_view before_what) {
   tokens.expect(",", "',' and " + std::string(before_what));
 }
 
-RegisterId InstructionContext::destination() {
+RegisterId InstructionContext::destination(NumberType type_if_new) {
   const Token& token = tokens.peek();
   if (token.is("{")) {
     tokens.fail(token, "not modelled: vector access", "nearest: one access per element");
@@ -143,31 +131,36 @@ RegisterId InstructionContext::destination() {
   if (token.is("_")) {
     tokens.fail(token, "expected a destination register, found '_'", "without a result, use red");
   }
-  if (token.kind != TokenKind::word || !is_register(token.text)) {
-    tokens.fail_expected("a destination register (r0, r1, …)");
-  }
-  return builder.reg(thread, tokens.take());
+  if (!at_register(tokens)) tokens.fail_expected("a destination register (r0, r1, …)");
+  return builder.reg(thread, tokens.take(), type_if_new);
 }
 
-AddressId InstructionContext::location(std::string_view type) {
+MemoryOperand InstructionContext::location(const Qualifiers& qualifiers) {
+  MemoryOperand result;
   const bool bracketed = tokens.accept("[");
-  const Token& token = tokens.peek();
-  if (token.kind != TokenKind::word) tokens.fail_expected("a location");
-  if (is_register(token.text)) {
-    tokens.fail(token, "expected a location, found the register " + quote(token),
-                "addresses in registers are not modelled; name the location");
+  const Token name = tokens.peek();
+  if (name.kind != TokenKind::word) tokens.fail_expected("a location");
+  const bool pointer = is_register(name.text);
+  if (pointer && !bracketed) {
+    tokens.fail(name, "expected a location, found the register " + quote(name),
+                "write " + quote("[" + std::string(name.text) + "]") +
+                    " for the location whose address it holds");
   }
-  const AddressId address = builder.address(tokens.take());
-  builder.note_type(address, type, mnemonic.name.place);
-  if (bracketed) tokens.expect("]", "']'", "offsets are not modelled; give each word a name");
-  return address;
+  tokens.take();
+  if (pointer) {
+    result.pointer = builder.reg(thread, name);
+  } else {
+    result.address = builder.address(name);
+  }
+  builder.note_access(
+      {thread, 0, mnemonic.name.place, name.place, qualifiers.type, qualifiers.space});
+  if (bracketed) close_bracket(tokens);
+  return result;
 }
 
 Operand InstructionContext::value(std::string_view type) {
+  if (at_register(tokens)) return RegisterOperand{builder.reg(thread, tokens.take())};
   const Token& token = tokens.peek();
-  if (token.kind == TokenKind::word && is_register(token.text)) {
-    return RegisterOperand{builder.reg(thread, tokens.take())};
-  }
   const SourcePlace place = token.place;
   const Value number = tokens.expect_number(
       "a register or a number",
@@ -176,11 +169,33 @@ Operand InstructionContext::value(std::string_view type) {
   return number;
 }
 
-Instruction read_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
-  if (tokens.peek().is("@")) {
-    tokens.fail(tokens.peek(), "not modelled: predicates",
-                "nearest: beq, bne, blt, ble, bgt or bge over the instruction");
+namespace {
+
+/// `@p` or `@!p`: the branch over the instruction that follows.
+Instruction read_guard(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
+  const Token at = tokens.expect("@", "'@'");
+  const bool negated = tokens.accept("!");
+  if (!at_register(tokens)) tokens.fail_expected("a predicate (p0, r1, …)");
+  const Token name = tokens.take();
+  const RegisterId predicate = builder.reg(thread, name, NumberType::pred);
+  const Register& declared = builder.program().threads[thread].registers[predicate];
+  if (declared.type != NumberType::pred) {
+    tokens.fail(name,
+                "the guard " + quote(name) + " is no predicate, it has type ." +
+                    std::string(to_string(declared.type)),
+                "compute it with setp, and declare it " +
+                    quote(std::to_string(thread) + ": .reg .pred " + declared.name + ";"));
   }
+  const std::size_t next = builder.program().threads[thread].instructions.size() + 1;
+  const Branch over{negated ? Comparison::not_equal : Comparison::equal, RegisterOperand{predicate},
+                    Value{0}, static_cast<InstructionId>(next + 1)};
+  return {over, at.place, written(at, name)};
+}
+
+/// `@p bra L` is one conditional jump, not a jump over a jump.
+bool at_jump(const Tokens& tokens) { return tokens.peek().is("bra") || tokens.peek().is("goto"); }
+
+Instruction read_unguarded(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
   const Token first = tokens.peek();
   const Mnemonic mnemonic = read_mnemonic(tokens);
   const auto entry =
@@ -194,6 +209,34 @@ Instruction read_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId t
   result.action = entry->read({tokens, builder, thread, mnemonic});
   result.text = written(first, tokens.previous());
   return result;
+}
+
+}  // namespace
+
+void read_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
+  if (!tokens.peek().is("@")) {
+    builder.add_instruction(thread, read_unguarded(tokens, builder, thread));
+    return;
+  }
+  const Token start = tokens.peek();
+  Instruction guard = read_guard(tokens, builder, thread);
+  if (tokens.peek().is("@")) {
+    tokens.fail(tokens.peek(), "an instruction has one guard", "combine the predicates with and");
+  }
+  if (!at_jump(tokens)) {
+    builder.add_instruction(thread, std::move(guard));
+    builder.add_instruction(thread, read_unguarded(tokens, builder, thread));
+    return;
+  }
+  Instruction jump = read_unguarded(tokens, builder, thread);
+  auto& conditional = std::get<Branch>(jump.action);
+  const auto& over = std::get<Branch>(guard.action);
+  conditional = over;
+  conditional.comparison =
+      *over.comparison == Comparison::equal ? Comparison::not_equal : Comparison::equal;
+  jump.place = start.place;
+  jump.text = written(start, tokens.previous());
+  builder.add_instruction(thread, std::move(jump));
 }
 
 }  // namespace opexplore::detail

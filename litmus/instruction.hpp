@@ -1,6 +1,7 @@
 // One instruction of one thread: mnemonic, operands, and what PTX forbids.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,8 +13,15 @@
 
 namespace opexplore::detail {
 
-/// Reads one instruction; the builder learns the names that it uses.
-Instruction read_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId thread);
+/// Reads one instruction and adds it to the program. An instruction with a guard, `@p ld r1, x`,
+/// becomes two: a branch over it, and the instruction.
+void read_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId thread);
+
+/// Where an access goes: to a location by its name, or to the one that a register points to.
+struct MemoryOperand {
+  AddressId address = 0;
+  std::optional<RegisterId> pointer;
+};
 
 /// What the readers of single instructions work on.
 struct InstructionContext {
@@ -30,8 +38,8 @@ struct InstructionContext {
   /// \name Operands.
   /// @{
   void comma(std::string_view before_what);
-  RegisterId destination();
-  AddressId location(std::string_view type);
+  RegisterId destination(NumberType type_if_new = NumberType::s64);
+  MemoryOperand location(const Qualifiers& qualifiers);
   Operand value(std::string_view type = {});
   /// @}
 };
@@ -44,6 +52,10 @@ Action read_atomic(InstructionContext context, Proxy proxy, bool has_destination
 Action read_fence(InstructionContext context);
 Action read_membar(InstructionContext context);
 Action read_barrier(InstructionContext context);
+Action read_move(InstructionContext context);
+Action read_conversion(InstructionContext context);
+Action read_arithmetic(InstructionContext context, ArithmeticOp op);
+Action read_predicate(InstructionContext context);  ///< `setp`
 /// @}
 
 }  // namespace opexplore::detail

@@ -61,13 +61,14 @@ std::string_view take_word(Scanner& scanner) {
   return scanner.source().text.substr(begin, scanner.offset() - begin);
 }
 
-/// `%r1` is the PTX spelling of register r1; nothing else starts with a percent sign.
+/// `%r1` and `%p1` are the PTX spellings of r1 and p1; nothing else starts with a percent sign.
 std::string_view take_percent_register(Scanner& scanner, SourcePlace place) {
   scanner.advance();
   const std::string_view word = take_word(scanner);
-  if (word.size() < 2 || word[0] != 'r' || !std::all_of(word.begin() + 1, word.end(), is_digit)) {
+  const bool letter = word.size() >= 2 && (word[0] == 'r' || word[0] == 'p');
+  if (!letter || !std::all_of(word.begin() + 1, word.end(), is_digit)) {
     scanner.source().fail(place, "expected a register after '%', found " + quote(word),
-                          "registers are r0, r1, r2, …");
+                          "registers are r0, r1, r2, …, and p0, p1, … for predicates");
   }
   return word;
 }

@@ -26,6 +26,10 @@ Access volatile_access(const InstructionContext& context, const Qualifiers& qual
     context.fail("volatile", quote(context.mnemonic.text()) + ": only ld and st can be volatile",
                  "write " + quote(name_of(context) + ".relaxed.sys"));
   }
+  if (qualifiers.order) {
+    context.fail("", quote(context.mnemonic.text()) + " has two memory orders",
+                 "volatile is relaxed.sys; leave out one of them");
+  }
   if (qualifiers.scope) {
     context.fail(to_string(*qualifiers.scope),
                  quote(context.mnemonic.text()) + ": a volatile access takes no scope",
@@ -45,10 +49,35 @@ Access volatile_access(const InstructionContext& context, const Qualifiers& qual
                "write " + quote(name + ".weak") + " or " + quote(name + ".relaxed." + scope));
 }
 
+/// Cache operators stand on weak accesses (PTX ISA 9.7.9.1, the grammar of ld and st), and a
+/// load has others than a store.
+void require_annotation(const InstructionContext& context, const Qualifiers& qualifiers,
+                        Proxy proxy, bool is_load) {
+  if (!qualifiers.annotation || *qualifiers.annotation == Annotation::volatile_) return;
+  const std::string word(to_string(*qualifiers.annotation));
+  const std::string what = quote(context.mnemonic.text()) + ": ";
+  if (proxy != Proxy::generic) {
+    context.fail(word, what + "only ld and st have cache operators", "leave it out");
+  }
+  const Annotation other = is_load ? Annotation::wb : Annotation::ca;
+  if (*qualifiers.annotation == other) {
+    context.fail(word,
+                 what + "." + word + " is a cache operator of " + (is_load ? "stores" : "loads"),
+                 is_load ? "loads have .ca and .cg" : "stores have .wb and .cg");
+  }
+  if (qualifiers.order.value_or(Order::weak) != Order::weak) {
+    context.fail(word, what + "a strong access takes no cache operator",
+                 "leave out the cache operator or the memory order");
+  }
+}
+
 /// Order and scope of a load (`strongest` = acquire) or store (release).
 Access read_access(const InstructionContext& context, const Qualifiers& qualifiers, Proxy proxy,
                    Order strongest) {
-  if (qualifiers.is_volatile) return volatile_access(context, qualifiers, proxy);
+  require_annotation(context, qualifiers, proxy, strongest == Order::acquire);
+  if (qualifiers.annotation == Annotation::volatile_) {
+    return volatile_access(context, qualifiers, proxy);
+  }
   const Order order = qualifiers.order.value_or(Order::weak);
   const std::string strong = spelled(strongest);
   const std::string kind = strongest == Order::acquire ? "load" : "store";
@@ -111,14 +140,26 @@ AtomicOp require_operation(const InstructionContext& context, const Qualifiers& 
 
 Order require_atomic_order(const InstructionContext& context, const Qualifiers& qualifiers) {
   const Order order = qualifiers.order.value_or(Order::relaxed);
-  if (qualifiers.is_volatile || order == Order::weak || order == Order::sc) {
-    const std::string found = qualifiers.is_volatile ? "volatile" : spelled(order);
+  const bool is_volatile = qualifiers.annotation == Annotation::volatile_;
+  if (qualifiers.annotation && !is_volatile) {
+    context.fail(to_string(*qualifiers.annotation),
+                 quote(context.mnemonic.text()) + ": an atomic takes no cache operator",
+                 "leave it out; atomics are performed in the L2 cache");
+  }
+  if (is_volatile || order == Order::weak || order == Order::sc) {
+    const std::string found = is_volatile ? "volatile" : spelled(order);
     context.fail(found,
                  quote(context.mnemonic.text()) +
                      ": an atomic is relaxed, acquire, release or acq_rel, never " + found,
                  order == Order::sc ? "put fence.sc before it" : "write relaxed");
   }
   return order;
+}
+
+template <class Access>
+void set_memory(Access& access, const MemoryOperand& operand) {
+  access.address = operand.address;
+  access.pointer = operand.pointer;
 }
 
 }  // namespace
@@ -133,10 +174,11 @@ Action read_load(InstructionContext context, Proxy proxy) {
   if (is_move(context, proxy)) {
     return Arithmetic{ArithmeticOp::move, action.destination, context.value(), Value{0}};
   }
-  action.address = context.location(qualifiers.type);
+  set_memory(action, context.location(qualifiers));
   action.proxy = proxy;
   action.order = access.order;
   action.scope = access.scope;
+  action.annotation = qualifiers.annotation.value_or(Annotation::none);
   return action;
 }
 
@@ -145,12 +187,13 @@ Action read_store(InstructionContext context, Proxy proxy) {
       classify(context.source(), context.mnemonic, {.order = true, .scope = true});
   const Access access = read_access(context, qualifiers, proxy, Order::release);
   Store action;
-  action.address = context.location(qualifiers.type);
+  set_memory(action, context.location(qualifiers));
   context.comma("the value");
   action.value = context.value(qualifiers.type);
   action.proxy = proxy;
   action.order = access.order;
   action.scope = access.scope;
+  action.annotation = qualifiers.annotation.value_or(Annotation::none);
   return action;
 }
 
@@ -166,7 +209,7 @@ Action read_atomic(InstructionContext context, Proxy proxy, bool has_destination
     action.destination = context.destination();
     context.comma("a location");
   }
-  action.address = context.location(qualifiers.type);
+  set_memory(action, context.location(qualifiers));
   if (action.op == AtomicOp::cas) {
     context.comma("the expected value");
     action.expected = context.value(qualifiers.type);

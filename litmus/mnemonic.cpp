@@ -35,7 +35,18 @@ constexpr std::array<Spelling<AtomicOp>, 13> operations = {{{"add", AtomicOp::ad
                                                             {"dec", AtomicOp::dec},
                                                             {"exch", AtomicOp::exch},
                                                             {"cas", AtomicOp::cas}}};
-constexpr std::array<std::string_view, 6> types = {"u32", "s32", "b32", "u64", "s64", "b64"};
+constexpr std::array<Spelling<NumberType>, 6> types = {{{"u32", NumberType::u32},
+                                                        {"s32", NumberType::s32},
+                                                        {"b32", NumberType::b32},
+                                                        {"u64", NumberType::u64},
+                                                        {"s64", NumberType::s64},
+                                                        {"b64", NumberType::b64}}};
+constexpr std::array<Spelling<Annotation>, 4> annotations = {{{"ca", Annotation::ca},
+                                                              {"cg", Annotation::cg},
+                                                              {"wb", Annotation::wb},
+                                                              {"volatile", Annotation::volatile_}}};
+constexpr std::array<Spelling<Region>, 3> spaces = {
+    {{"global", Region::global}, {"shared", Region::shared}, {"shared::cta", Region::shared}}};
 
 template <class Table>
 const typename Table::value_type* find(const Table& table, std::string_view text) {
@@ -51,7 +62,7 @@ struct Unmodelled {
   std::string_view nearest;
 };
 
-constexpr std::array<Unmodelled, 33> unmodelled_instructions = {{
+constexpr std::array<Unmodelled, 31> unmodelled_instructions = {{
     {"mbarrier", "mbarrier objects", "bar.cta.sync"},
     {"cp", "asynchronous copies", "ld and st"},
     {"wgmma", "warpgroup matrix operations", ""},
@@ -65,10 +76,8 @@ constexpr std::array<Unmodelled, 33> unmodelled_instructions = {{
     {"prefetchu", "prefetching", "leaving it out"},
     {"discard", "cache control", "leaving it out"},
     {"applypriority", "cache control", "leaving it out"},
-    {"setp", "predicates", "beq, bne, blt, ble, bgt or bge"},
-    {"selp", "predicates", "beq or bne"},
+    {"selp", "selection", "setp and two guarded moves"},
     {"cvta", "conversion of addresses", "naming the location"},
-    {"cvt", "conversion of types", "mov"},
     {"mapa", "shared memory of other CTAs", "naming the location"},
     {"mad", "fused arithmetic", "mul and add"},
     {"shl", "shifts", "mul by a power of two"},
@@ -97,7 +106,7 @@ constexpr std::array<Unmodelled, 20> unmodelled_modifiers = {{
     {"mbarrier_init", "mbarrier objects", "fence.release.gpu"},
     {"sync_restrict", "fences for some state spaces", "a fence without it"},
     {"op_restrict", "fences for some operations", "a fence without it"},
-    {"shared", "shared memory", ".global"},
+    {"shared", "shared memory of other CTAs", ".shared, one location per CTA"},
     {"const", "constant memory", "cold.weak on a constant alias"},
     {"local", "local memory", "a register"},
     {"param", "kernel parameters", "a register with an initial value"},
@@ -131,7 +140,8 @@ std::vector<std::string_view> accepted_words(Accepts accepts) {
   std::vector<std::string_view> words;
   if (accepts.order) {
     for (const auto& order : orders) words.push_back(order.text);
-    words.emplace_back("volatile");
+    for (const auto& annotation : annotations) words.push_back(annotation.text);
+    for (const auto& space : spaces) words.push_back(space.text);
   }
   if (accepts.scope) {
     for (const auto& scope : scopes) words.push_back(scope.text);
@@ -139,7 +149,10 @@ std::vector<std::string_view> accepted_words(Accepts accepts) {
   if (accepts.operation) {
     for (const auto& operation : operations) words.push_back(operation.text);
   }
-  if (accepts.type) words.insert(words.end(), types.begin(), types.end());
+  if (accepts.type) {
+    for (const auto& type : types) words.push_back(type.text);
+  }
+  if (accepts.predicate_type) words.emplace_back("pred");
   return words;
 }
 
@@ -155,6 +168,12 @@ void set_once(const Source& source, const Mnemonic& mnemonic, const Modifier& mo
 }
 
 }  // namespace
+
+std::optional<NumberType> number_type(std::string_view text) {
+  if (text == "pred") return NumberType::pred;
+  const auto* const type = find(types, text);
+  return type == nullptr ? std::nullopt : std::optional(type->value);
+}
 
 bool Mnemonic::has(std::string_view modifier) const {
   return std::any_of(modifiers.begin(), modifiers.end(),
@@ -189,7 +208,6 @@ Qualifiers classify(const Source& source, const Mnemonic& mnemonic, Accepts acce
                     const std::vector<std::string_view>& skip) {
   Qualifiers result;
   std::optional<std::string_view> type;
-  std::optional<bool> is_volatile;
   for (const Modifier& modifier : mnemonic.modifiers) {
     if (std::find(skip.begin(), skip.end(), modifier.text) != skip.end()) continue;
     const auto set = [&](std::string_view what, auto& target, auto value) {
@@ -198,27 +216,30 @@ Qualifiers classify(const Source& source, const Mnemonic& mnemonic, Accepts acce
     const auto* const order = accepts.order ? find(orders, modifier.text) : nullptr;
     const auto* const scope = accepts.scope ? find(scopes, modifier.text) : nullptr;
     const auto* const operation = accepts.operation ? find(operations, modifier.text) : nullptr;
+    const auto* const annotation = accepts.order ? find(annotations, modifier.text) : nullptr;
+    const bool in_memory = accepts.order && accepts.type;
+    const auto* const space = in_memory ? find(spaces, modifier.text) : nullptr;
+    const bool is_type = (accepts.type && find(types, modifier.text) != nullptr) ||
+                         (accepts.predicate_type && modifier.text == "pred");
     if (order) {
       set("memory order", result.order, order->value);
     } else if (scope) {
       set("scope", result.scope, scope->value);
     } else if (operation) {
       set("operation", result.operation, operation->value);
-    } else if (accepts.order && modifier.text == "volatile") {
-      set("memory order", is_volatile, true);
-    } else if (accepts.type &&
-               std::find(types.begin(), types.end(), modifier.text) != types.end()) {
+    } else if (annotation) {
+      set("cache operator", result.annotation, annotation->value);
+    } else if (space) {
+      set("state space", result.space, space->value);
+    } else if (is_type) {
       set("type", type, modifier.text);
-    } else if (!(accepts.order && accepts.type && modifier.text == "global")) {
-      refuse_modifier(source, mnemonic, modifier, accepted_words(accepts));
+    } else {
+      std::vector<std::string_view> known = accepted_words(accepts);
+      known.insert(known.end(), skip.begin(), skip.end());
+      refuse_modifier(source, mnemonic, modifier, known);
     }
   }
-  result.is_volatile = is_volatile.has_value();
   result.type = type.value_or(std::string_view{});
-  if (result.is_volatile && result.order) {
-    source.fail(mnemonic.name.place, quote(mnemonic.text()) + " has two memory orders",
-                "volatile is relaxed.sys; leave out one of them");
-  }
   return result;
 }
 
@@ -251,6 +272,10 @@ void refuse_modifier(const Source& source, const Mnemonic& mnemonic, const Modif
 }
 
 void require_fits(const Source& source, SourcePlace place, Value value, std::string_view type) {
+  if (type == "pred" && value != 0 && value != 1) {
+    source.fail(place, "the number " + std::to_string(value) + " does not fit type .pred",
+                "a predicate is 0 or 1");
+  }
   if (type.size() != 3 || type.substr(1) != "32") return;
   if (value < std::numeric_limits<std::int32_t>::min() ||
       value > std::numeric_limits<std::uint32_t>::max()) {

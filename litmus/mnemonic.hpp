@@ -35,6 +35,7 @@ struct Accepts {
   bool scope = false;
   bool operation = false;
   bool type = true;
+  bool predicate_type = false;  ///< `.pred` too
 };
 
 /// What the modifiers of one instruction say.
@@ -42,9 +43,17 @@ struct Qualifiers {
   std::optional<Order> order;
   std::optional<Scope> scope;
   std::optional<AtomicOp> operation;
-  bool is_volatile = false;  ///< only where an order is accepted
-  std::string_view type;     ///< "u32", …; empty when not written
+  std::optional<Annotation> annotation;  ///< only where an order is accepted
+  std::optional<Region> space;           ///< likewise
+  std::string_view type;                 ///< "u32", …; empty when not written
 };
+
+/// The number type spelled like that.
+std::optional<NumberType> number_type(std::string_view text);
+
+inline bool has_64_bits(NumberType type) {
+  return type == NumberType::s64 || type == NumberType::u64 || type == NumberType::b64;
+}
 
 /// Sorts the modifiers, or refuses: unknown, not modelled, given twice.
 /// Words in `skip` belong to the caller.
@@ -60,7 +69,7 @@ Qualifiers classify(const Source& source, const Mnemonic& mnemonic, Accepts acce
                                   const Modifier& modifier,
                                   const std::vector<std::string_view>& known);
 
-/// Refuses a constant that does not fit the written 32-bit type.
+/// Refuses a constant that does not fit the written 32-bit type or is no truth value.
 void require_fits(const Source& source, SourcePlace place, Value value, std::string_view type);
 
 }  // namespace opexplore::detail

@@ -1,5 +1,6 @@
 #include "litmus/proposition_reader.hpp"
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <utility>
@@ -39,7 +40,12 @@ Comparison mirrored(Comparison comparison) {
   return comparison;
 }
 
+/// `not (x=1)` is how `x!=1` is printed, so they are the same.
 Proposition negated(Proposition part) {
+  if (part.kind == Proposition::Kind::comparison && part.comparison == Comparison::equal) {
+    part.comparison = Comparison::not_equal;
+    return part;
+  }
   Proposition result;
   result.kind = Proposition::Kind::negation;
   result.parts.push_back(std::move(part));
@@ -48,14 +54,16 @@ Proposition negated(Proposition part) {
 
 /// `first op second op …`; one part alone is itself.
 template <class ReadPart>
-Proposition chain(Tokens& tokens, Proposition::Kind kind, std::string_view connective,
-                  const ReadPart& read_part) {
+Proposition chain(Tokens& tokens, Proposition::Kind kind,
+                  std::initializer_list<std::string_view> connectives, const ReadPart& read_part) {
   Proposition first = read_part();
-  if (!tokens.peek().is(connective)) return first;
+  if (!tokens.accept_any(connectives)) return first;
   Proposition result;
   result.kind = kind;
   result.parts.push_back(std::move(first));
-  while (tokens.accept(connective)) result.parts.push_back(read_part());
+  do {
+    result.parts.push_back(read_part());
+  } while (tokens.accept_any(connectives));
   return result;
 }
 
@@ -78,11 +86,11 @@ class PropositionReader::Nested {
 };
 
 Proposition PropositionReader::disjunction() {
-  return chain(tokens_, Proposition::Kind::disjunction, "\\/", [&] { return conjunction(); });
+  return chain(tokens_, Proposition::Kind::disjunction, {"\\/"}, [&] { return conjunction(); });
 }
 
 Proposition PropositionReader::conjunction() {
-  return chain(tokens_, Proposition::Kind::conjunction, "/\\", [&] { return negation(); });
+  return chain(tokens_, Proposition::Kind::conjunction, {"/\\", "&"}, [&] { return negation(); });
 }
 
 Proposition PropositionReader::negation() {
@@ -125,16 +133,20 @@ Proposition PropositionReader::comparison() {
 
 PropositionReader::Side PropositionReader::left_side() {
   const Token first = tokens_.peek();
-  if (tokens_.at_number() && !at_register_term()) return {tokens_.expect_number("a number"), first};
+  if (tokens_.at_number() && !tokens_.at_thread_prefix()) {
+    return {tokens_.expect_number("a number"), first};
+  }
   return {observable(), first};
 }
 
 PropositionReader::Side PropositionReader::right_side() {
   const Token first = tokens_.peek();
-  if (tokens_.at_number() && !at_register_term()) return {tokens_.expect_number("a number"), first};
+  if (tokens_.at_number() && !tokens_.at_thread_prefix()) {
+    return {tokens_.expect_number("a number"), first};
+  }
   // A bare location is its address here, as in Dartagnan's dialect.
   const bool ampersand = tokens_.accept("&");
-  const bool bare = tokens_.peek().kind == TokenKind::word && !at_register_term() &&
+  const bool bare = tokens_.peek().kind == TokenKind::word && !tokens_.at_thread_prefix() &&
                     !is_register(tokens_.peek().text) && !tokens_.peek(1).is("[");
   if (ampersand || bare) {
     const Token name = tokens_.peek();
@@ -143,23 +155,13 @@ PropositionReader::Side PropositionReader::right_side() {
   return {observable(), first};
 }
 
-bool PropositionReader::at_register_term() const {
-  return tokens_.peek(1).is(":") && (tokens_.peek().kind == TokenKind::number ||
-                                     thread_number(tokens_.peek().text).has_value());
-}
-
 ObservableIndex PropositionReader::observable() {
   const Token token = tokens_.peek();
-  if (at_register_term()) {
-    const bool numbered = token.kind == TokenKind::number;
-    const std::uint32_t number =
-        numbered ? tokens_.expect_index("a thread") : *thread_number(tokens_.take().text);
-    tokens_.expect(":", "':'");
-    return register_term(token, number);
-  }
+  if (tokens_.at_thread_prefix()) return register_term(token, tokens_.expect_thread_prefix());
   if (token.kind == TokenKind::word && is_register(token.text)) {
-    tokens_.fail(token, "expected the thread of the register " + quote(token),
-                 "write " + quote("0:" + std::string(token.text)) + " for that of P0");
+    tokens_.fail(
+        token, "expected the thread of the register " + quote(token),
+        "write " + quote("0:" + std::string(token.text)) + " for that of " + names_.thread_name(0));
   }
   const bool bracketed = tokens_.accept("[");
   const AddressId address = known_location();
@@ -185,7 +187,7 @@ void PropositionReader::optional_index() {
 ObservableIndex PropositionReader::register_term(const Token& thread, std::uint32_t number) {
   const Program& program = names_.program();
   if (number >= program.threads.size()) {
-    tokens_.fail(thread, "unknown thread " + thread_name(number), known_threads(program));
+    tokens_.fail(thread, "unknown thread " + names_.thread_name(number), names_.known_threads());
   }
   const auto id = static_cast<ThreadId>(number);
   const Token name = tokens_.expect_word("a register (r0, r1, …)");
@@ -193,7 +195,7 @@ ObservableIndex PropositionReader::register_term(const Token& thread, std::uint3
   if (!reg) {
     std::vector<std::string_view> known;
     for (const Register& candidate : program.threads[id].registers) known.push_back(candidate.name);
-    tokens_.fail(name, "unknown register " + quote(name) + " of " + thread_name(number),
+    tokens_.fail(name, "unknown register " + quote(name) + " of " + names_.thread_name(number),
                  did_you_mean(name.text, known, "neither the code nor the initial state uses it"));
   }
   return intern(RegisterTerm{id, *reg});

@@ -39,7 +39,6 @@ class PropositionReader {
   ObservableIndex register_term(const Token& thread, std::uint32_t number);
   AddressId known_location();
   void optional_index();
-  bool at_register_term() const;
   ObservableIndex intern(const Observable& observable);
   /// Counts nesting, so that hostile input cannot exhaust the stack.
   class Nested;

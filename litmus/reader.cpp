@@ -1,5 +1,6 @@
 #include "litmus/reader.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,8 @@
 #include "litmus/initial_state.hpp"
 #include "litmus/limits.hpp"
 #include "litmus/lines.hpp"
+#include "litmus/memory_map.hpp"
+#include "litmus/scope_tree.hpp"
 
 namespace opexplore {
 
@@ -29,30 +32,40 @@ void add_comment(std::string_view text, std::vector<std::string>& comments) {
   }
 }
 
-/// `PTX NAME`.
-void read_title(Scanner& scanner, Test& test) {
+std::optional<Dialect> dialect_of(std::string_view language) {
+  if (language == "PTX" || language == "ptx") return Dialect::ptx;
+  if (language == "GPU_PTX" || language == "gpu_ptx") return Dialect::gpu_ptx;
+  return std::nullopt;
+}
+
+/// `PTX NAME` or `GPU_PTX NAME`.
+Dialect read_title(Scanner& scanner, Test& test) {
   scanner.skip_blanks();
   const SourcePlace place = scanner.place();
   const std::string_view line = trimmed(scanner.take_line());
   const std::string_view language = line.substr(0, line.find_first_of(" \t"));
-  const std::string rule = "a test begins with the line 'PTX name'";
-  if (language != "PTX" && language != "ptx") {
+  const std::string rule = "a test begins with the line 'PTX name' or 'GPU_PTX name'";
+  const std::optional<Dialect> dialect = dialect_of(language);
+  if (!dialect) {
     const std::string found = language.empty() ? "no word" : quote(language);
-    scanner.source().fail(place, "expected PTX, found " + found, rule);
+    scanner.source().fail(place, "expected PTX or GPU_PTX, found " + found, rule);
   }
   const std::string_view name = trimmed(line.substr(language.size()));
   if (name.empty()) {
-    scanner.source().fail({place.line, place.column + 3}, "expected the name of the test", rule);
+    const auto length = static_cast<std::uint32_t>(language.size());
+    scanner.source().fail({place.line, place.column + length}, "expected the name of the test",
+                          rule);
   }
   test.name = name.substr(0, name.find_first_of(" \t"));
+  return *dialect;
 }
 
 /// Comments and diy's meta data, up to the `{`.
-void read_header(Scanner& scanner, Test& test) {
-  read_title(scanner, test);
+Dialect read_header(Scanner& scanner, Test& test) {
+  const Dialect dialect = read_title(scanner, test);
   for (;;) {
     scanner.skip_blanks();
-    if (scanner.peek() == '{') return;
+    if (scanner.peek() == '{') return dialect;
     if (scanner.at_end()) {
       scanner.source().fail(scanner.place(), "expected '{', found the end of the file",
                             "the initial state is written { x = 0; }, or { } when all is zero");
@@ -63,6 +76,21 @@ void read_header(Scanner& scanner, Test& test) {
       scanner.take_line();
     }
   }
+}
+
+/// What stands between the code and the question.
+void read_configuration(detail::Tokens& tokens, detail::ProgramBuilder& builder) {
+  if (builder.dialect() == Dialect::gpu_ptx) {
+    detail::read_scope_tree(tokens, builder);
+    detail::read_complete_memory_map(tokens, builder);
+    return;
+  }
+  if (detail::at_scope_tree(tokens)) {
+    tokens.fail(
+        tokens.peek(), "this test places its threads in their row, not in a scope tree",
+        "leave it out, or begin the test with 'GPU_PTX name' and name the threads T0, T1, …");
+  }
+  if (detail::at_memory_map(tokens)) detail::read_memory_map(tokens, builder);
 }
 
 }  // namespace
@@ -77,11 +105,13 @@ Test read(std::string_view text, std::string path) {
   Test test;
   test.path = source.path;
   Scanner scanner(source);
-  read_header(scanner, test);
+  const Dialect dialect = read_header(scanner, test);
   detail::Tokens tokens(scanner);
-  detail::ProgramBuilder builder(source);
+  detail::ProgramBuilder builder(source, dialect);
   detail::read_initial_state(tokens, builder);
   detail::read_code(tokens, builder);
+  read_configuration(tokens, builder);
+  builder.check_accesses();
   test.program = builder.program();
   detail::read_question(tokens, builder, test);
   return test;

@@ -1,5 +1,5 @@
-// The reader of PTX litmus tests: text in, Test or InputError out. The dialect
-// is described in docs/litmus-format.md.
+// The reader of litmus tests: text in, Test or InputError out. Both dialects are described in
+// docs/litmus-format.md.
 #pragma once
 
 #include <filesystem>

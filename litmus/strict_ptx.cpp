@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -37,7 +38,8 @@ std::string without_blanks(std::string_view text) {
 
 /// The type that a mnemonic writes; empty when it writes none.
 std::string_view type_of(std::string_view mnemonic) {
-  constexpr std::array<std::string_view, 6> types = {"u32", "s32", "b32", "u64", "s64", "b64"};
+  constexpr std::array<std::string_view, 7> types = {"u32", "s32", "b32", "u64",
+                                                     "s64", "b64", "pred"};
   for (std::size_t dot = mnemonic.find('.'); dot != mnemonic.npos;) {
     const std::size_t next = mnemonic.find('.', dot + 1);
     const std::string_view word = mnemonic.substr(dot + 1, next - dot - 1);
@@ -53,6 +55,8 @@ constexpr std::array<std::string_view, 2> bit_types = {"b32", "b64"};
 constexpr std::array<std::string_view, 4> integer_types = {"u32", "s32", "u64", "s64"};
 constexpr std::array<std::string_view, 3> atomic_add_types = {"u32", "s32", "u64"};
 constexpr std::array<std::string_view, 1> counter_types = {"u32"};
+constexpr std::array<std::string_view, 3> logic_types = {"b32", "b64", "pred"};
+constexpr std::array<std::string_view, 6> number_types = {"u32", "s32", "b32", "u64", "s64", "b64"};
 
 /// PTX ISA, "atom" and "red"; empty for operations that they do not have.
 Types types_of(AtomicOp op) {
@@ -79,28 +83,28 @@ Types types_of(AtomicOp op) {
   return {};
 }
 
-/// PTX ISA, "Integer Arithmetic Instructions" and "Logic and Shift Instructions"; empty for
-/// `mov` and `setp`, which take every type.
+/// PTX ISA, "Integer Arithmetic Instructions", "Logic and Shift Instructions" and "setp"; empty
+/// for `mov`, which takes every type.
 Types types_of(ArithmeticOp op) {
   switch (op) {
     case ArithmeticOp::move:
       return {};
+    case ArithmeticOp::bit_and:
+    case ArithmeticOp::bit_or:
+    case ArithmeticOp::bit_xor:
+      return logic_types;
+    case ArithmeticOp::equal:
+    case ArithmeticOp::not_equal:
+      return number_types;
     case ArithmeticOp::add:
     case ArithmeticOp::sub:
     case ArithmeticOp::mul:
     case ArithmeticOp::div:
-      return integer_types;
-    case ArithmeticOp::bit_and:
-    case ArithmeticOp::bit_or:
-    case ArithmeticOp::bit_xor:
-      return bit_types;
-    case ArithmeticOp::equal:
-    case ArithmeticOp::not_equal:
     case ArithmeticOp::less:
     case ArithmeticOp::less_equal:
     case ArithmeticOp::greater:
     case ArithmeticOp::greater_equal:
-      return {};
+      return integer_types;
   }
   return {};
 }
@@ -108,14 +112,21 @@ Types types_of(ArithmeticOp op) {
 /// Collects what is wrong with one instruction.
 class Check {
  public:
-  Check(const Instruction& instruction, std::vector<Finding>& findings)
-      : place_(instruction.place),
+  Check(const Thread& thread, const Instruction& instruction, std::vector<Finding>& findings)
+      : thread_(thread),
+        place_(instruction.place),
         length_(static_cast<std::uint32_t>(mnemonic_of(instruction.text).size())),
         mnemonic_(without_blanks(mnemonic_of(instruction.text))),
         findings_(findings) {}
 
-  void operator()(const Load& load) { weak_through(load.proxy, load.order); }
-  void operator()(const Store& store) { weak_through(store.proxy, store.order); }
+  void operator()(const Load& load) {
+    weak_through(load.proxy, load.order);
+    numbers({RegisterOperand{load.destination}});
+  }
+  void operator()(const Store& store) {
+    weak_through(store.proxy, store.order);
+    numbers({store.value});
+  }
 
   void operator()(const Atomic& atomic) {
     if (atomic.proxy != Proxy::generic) {
@@ -132,6 +143,8 @@ class Check {
           atomic.op == AtomicOp::sub ? "add the negative number" : "write a loop around atom.cas");
     }
     typed(types);
+    numbers({atomic.operand, atomic.expected});
+    if (atomic.destination) numbers({RegisterOperand{*atomic.destination}});
   }
 
   void operator()(const ProxyFence& fence) {
@@ -150,6 +163,7 @@ class Check {
       add("a CTA has the barriers 0 to 15, not " + std::to_string(*number),
           barrier.id ? "" : "give one of them after the number that tells barriers apart");
     }
+    numbers({resource, barrier.quorum.value_or(Value{0})});
     if (!barrier.quorum) {
       if (barrier.arrive) add("arrive needs the number of threads", "give a third operand");
       return;
@@ -160,14 +174,50 @@ class Check {
     }
   }
 
-  void operator()(const Arithmetic& arithmetic) { typed(types_of(arithmetic.op)); }
+  void operator()(const Arithmetic& arithmetic) {
+    typed(types_of(arithmetic.op));
+    const bool setp = arithmetic.op >= ArithmeticOp::equal;
+    const bool logic = arithmetic.type == NumberType::pred && !setp;
+    if (setp && !is_predicate(RegisterOperand{arithmetic.destination})) {
+      add("the destination of setp is a predicate, " + name_of(arithmetic.destination) + " is none",
+          "declare it .pred");
+    }
+    if (logic) {
+      predicates({RegisterOperand{arithmetic.destination}, arithmetic.left, arithmetic.right});
+    } else {
+      numbers({arithmetic.left, arithmetic.right});
+      if (!setp) numbers({RegisterOperand{arithmetic.destination}});
+    }
+  }
   void operator()(const Fence&) {}   // the reader takes no others than PTX
-  void operator()(const Branch&) {}  // setp and bra
+  void operator()(const Branch&) {}  // setp and bra, or the guard of an instruction
 
  private:
   void add(const std::string& why, std::string suggestion) {
     findings_.push_back(
         {place_, length_, quote(mnemonic_) + " is not PTX: " + why, std::move(suggestion)});
+  }
+
+  bool is_predicate(const Operand& operand) const {
+    const auto* const reg = std::get_if<RegisterOperand>(&operand);
+    return reg != nullptr && thread_.registers[reg->id].type == NumberType::pred;
+  }
+  std::string name_of(RegisterId reg) const { return quote(thread_.registers[reg].name); }
+
+  /// Predicates are neither loaded nor stored nor computed with.
+  void numbers(std::initializer_list<Operand> operands) {
+    for (const Operand& operand : operands) {
+      if (!is_predicate(operand)) continue;
+      const RegisterId reg = std::get<RegisterOperand>(operand).id;
+      add("the predicate " + name_of(reg) + " is no number", "move 1 or 0 under its guard");
+    }
+  }
+  void predicates(std::initializer_list<Operand> operands) {
+    for (const Operand& operand : operands) {
+      const auto* const reg = std::get_if<RegisterOperand>(&operand);
+      if (reg == nullptr || is_predicate(operand)) continue;
+      add(name_of(reg->id) + " is no predicate", "compute one with setp, and declare it .pred");
+    }
   }
 
   std::string_view name() const {
@@ -195,6 +245,7 @@ class Check {
     add("the type ." + std::string(type) + " does not go with the operation", "write " + known);
   }
 
+  const Thread& thread_;
   SourcePlace place_;
   std::uint32_t length_;
   std::string mnemonic_;
@@ -207,7 +258,7 @@ std::vector<Finding> not_ptx(const Test& test) {
   std::vector<Finding> findings;
   for (const Thread& thread : test.program.threads) {
     for (const Instruction& instruction : thread.instructions) {
-      std::visit(Check(instruction, findings), instruction.action);
+      std::visit(Check(thread, instruction, findings), instruction.action);
     }
   }
   const auto before = [](const Finding& a, const Finding& b) {

@@ -20,7 +20,8 @@ struct Finding {
 /// All instructions of the test that an assembler would reject, in the order of the file; one
 /// instruction may be listed for several reasons. What is only notation – types, brackets and
 /// `.lo` left out, jumps with a comparison, `goto`, moves written `ld`, weak accesses through a
-/// proxy without coordinates, the number of a barrier before its operands – has a counterpart in
+/// proxy without coordinates, the number of a barrier before its operands, registers of another
+/// width than the instruction – has a counterpart in
 /// PTX and is not listed.
 std::vector<Finding> not_ptx(const Test& test);
 

@@ -114,6 +114,24 @@ Value Tokens::expect_number(std::string_view what, std::string suggestion) {
   return static_cast<Value>(negative ? ~*number + 1 : *number);
 }
 
+bool Tokens::at_thread_prefix() const {
+  const Token& token = peek();
+  return peek(1).is(":") && (token.kind == TokenKind::number || thread_number(token.text) ||
+                             thread_number(token.text, 'T'));
+}
+
+std::uint32_t Tokens::expect_thread_prefix() {
+  std::uint32_t number = 0;
+  if (peek().kind == TokenKind::number) {
+    number = expect_index("a thread");
+  } else {
+    const Token name = take();
+    number = *thread_number(name.text, name.text.front());
+  }
+  expect(":", "':'");
+  return number;
+}
+
 std::uint32_t Tokens::expect_index(std::string_view what) {
   const Token start = peek();
   const Value value = expect_number(what);
@@ -136,8 +154,16 @@ bool is_register(std::string_view word) {
   return !word.empty() && word[0] == 'r' && all_digits(word.substr(1));
 }
 
-std::optional<std::uint32_t> thread_number(std::string_view word) {
-  if (word.empty() || word[0] != 'P' || !all_digits(word.substr(1))) return std::nullopt;
+bool is_predicate(std::string_view word) {
+  return !word.empty() && word[0] == 'p' && all_digits(word.substr(1));
+}
+
+NumberType usual_type(std::string_view name) {
+  return is_predicate(name) ? NumberType::pred : NumberType::s64;
+}
+
+std::optional<std::uint32_t> thread_number(std::string_view word, char letter) {
+  if (word.empty() || word[0] != letter || !all_digits(word.substr(1))) return std::nullopt;
   // Numbers too large to be a thread are still threads, unknown ones.
   const std::uint64_t number = magnitude(word.substr(1)).value_or(~std::uint64_t{0});
   return static_cast<std::uint32_t>(

@@ -36,6 +36,10 @@ class Tokens {
   /// Reads a number that fits in 32 bits and has no sign.
   std::uint32_t expect_index(std::string_view what);
   bool at_number() const;
+  /// `0:`, `P0:` or `T0:`, in front of a register.
+  bool at_thread_prefix() const;
+  /// Reads such a prefix; its thread need not exist.
+  std::uint32_t expect_thread_prefix();
 
   /// "expected `what`, found (next token)".
   [[noreturn]] void fail_expected(std::string_view what, std::string suggestion = "") const;
@@ -50,8 +54,12 @@ class Tokens {
 
 /// \name Shapes of words.
 /// @{
-bool is_register(std::string_view word);                            ///< r0, r1, …
-std::optional<std::uint32_t> thread_number(std::string_view word);  ///< P0, P1, …
+bool is_register(std::string_view word);   ///< r0, r1, …
+bool is_predicate(std::string_view word);  ///< p0, p1, …
+/// The type of a register that is not declared: .pred for p0, p1, …, else .s64.
+NumberType usual_type(std::string_view name);
+/// P0, P1, …, or with another letter.
+std::optional<std::uint32_t> thread_number(std::string_view word, char letter = 'P');
 /// @}
 
 /// The candidate that `word` was most likely meant to be, if one is near.

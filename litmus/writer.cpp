@@ -1,159 +1,107 @@
 #include "litmus/writer.hpp"
 
 #include <algorithm>
-#include <set>
+#include <array>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include "litmus/mnemonic.hpp"
+#include "litmus/placement.hpp"
+#include "litmus/pointers.hpp"
+#include "litmus/spelling.hpp"
 
 namespace opexplore {
 
 namespace {
 
-/// The first letters of a memory instruction say which proxy it goes through.
-std::string load_name(Proxy proxy) {
-  switch (proxy) {
-    case Proxy::generic:
-      return "ld";
-    case Proxy::texture:
-      return "tld";
-    case Proxy::surface:
-      return "suld";
-    case Proxy::constant:
-      return "cold";
+/// What a register starts with: a number, or the location whose address that is.
+std::string initial_text(const Register& reg, const Program& program) {
+  if (detail::has_64_bits(reg.type)) {
+    const std::optional<AddressId> address = detail::address_with(program, reg.initial);
+    if (address) return program.addresses[*address].name;
   }
-  return {};
+  return std::to_string(reg.initial);
 }
 
-std::string prefix(Proxy proxy) { return proxy == Proxy::surface ? "su" : ""; }
+/// `0: .reg .b64 r1 = x;`, or `0:r1=x;` where the type goes without saying.
+std::string register_text(std::size_t thread, const Register& reg, const Program& program,
+                          Dialect dialect) {
+  const std::string initial = initial_text(reg, program);
+  const std::string prefix = std::to_string(thread) + ":";
+  if (dialect == Dialect::ptx && reg.type == NumberType::s64) {
+    return " " + prefix + reg.name + "=" + initial + ";\n";
+  }
+  const std::string declared =
+      prefix + " .reg ." + std::string(to_string(reg.type)) + " " + reg.name;
+  const std::string text = reg.initial == 0 ? declared : declared + " = " + initial;
+  return (dialect == Dialect::ptx ? " " : "") + text + ";\n";
+}
 
-std::string qualified(Order order, Scope scope) {
-  std::string text = "." + std::string(to_string(order));
-  if (order != Order::weak) text += "." + std::string(to_string(scope));
+std::string registers(const Program& program, Dialect dialect) {
+  std::string text;
+  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
+    for (const Register& reg : program.threads[thread].registers) {
+      text += register_text(thread, reg, program, dialect);
+    }
+  }
   return text;
 }
 
-std::string_view mnemonic(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::equal:
-      return "beq";
-    case Comparison::not_equal:
-      return "bne";
-    case Comparison::less:
-      return "blt";
-    case Comparison::less_equal:
-      return "ble";
-    case Comparison::greater:
-      return "bgt";
-    case Comparison::greater_equal:
-      return "bge";
-  }
-  return {};
-}
-
-std::string label(InstructionId target) { return "LC" + std::to_string(target); }
-
-/// Spells the actions of one thread.
-struct Spelling {
-  const Thread& thread;
-  const Program& program;
-
-  std::string name(RegisterId id) const { return thread.registers[id].name; }
-  std::string text(const Operand& operand) const {
-    if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return name(reg->id);
-    return std::to_string(std::get<Value>(operand));
-  }
-  std::string address(AddressId id) const { return program.addresses[id].name; }
-
-  std::string operator()(const Load& load) const {
-    return load_name(load.proxy) + qualified(load.order, load.scope) + " " +
-           name(load.destination) + ", " + address(load.address);
-  }
-  std::string operator()(const Store& store) const {
-    return prefix(store.proxy) + "st" + qualified(store.order, store.scope) + " " +
-           address(store.address) + ", " + text(store.value);
-  }
-  std::string operator()(const Atomic& atomic) const {
-    std::string result = prefix(atomic.proxy) + (atomic.destination ? "atom" : "red") +
-                         qualified(atomic.order, atomic.scope) + "." +
-                         std::string(to_string(atomic.op)) + " ";
-    if (atomic.destination) result += name(*atomic.destination) + ", ";
-    result += address(atomic.address) + ", ";
-    if (atomic.op == AtomicOp::cas) result += text(atomic.expected) + ", ";
-    return result + text(atomic.operand);
-  }
-  std::string operator()(const Fence& fence) const {
-    return "fence" + qualified(fence.order, fence.scope);
-  }
-  std::string operator()(const ProxyFence& fence) const {
-    return "fence.proxy." + std::string(to_string(fence.kind));
-  }
-  std::string operator()(const Barrier& barrier) const {
-    std::string result = std::string("bar.cta.") + (barrier.arrive ? "arrive " : "sync ") +
-                         std::to_string(barrier.instance);
-    if (barrier.id) result += ", " + text(*barrier.id);
-    if (barrier.quorum) result += ", " + text(*barrier.quorum);
-    return result;
-  }
-  std::string operator()(const Arithmetic& action) const {
-    std::string result = std::string(to_string(action.op)) + " " + name(action.destination) + ", " +
-                         text(action.left);
-    if (action.op != ArithmeticOp::move) result += ", " + text(action.right);
-    return result;
-  }
-  std::string operator()(const Branch& branch) const {
-    if (!branch.comparison) return "goto " + label(branch.target);
-    return std::string(mnemonic(*branch.comparison)) + " " + text(branch.left) + ", " +
-           text(branch.right) + ", " + label(branch.target);
-  }
-};
-
-std::string initial_state(const Program& program) {
-  std::string text = "{\n";
+std::string locations(const Program& program, Dialect dialect) {
+  std::string text;
   for (std::size_t id = 0; id < program.addresses.size(); ++id) {
     const Address& address = program.addresses[id];
     const Location& location = program.locations[address.location];
+    if (dialect == Dialect::ptx) text += " ";
     if (location.name == address.name) {
-      text += " " + address.name + "=" + std::to_string(location.initial) + ";\n";
+      text += address.name + (dialect == Dialect::ptx ? "=" : " = ") +
+              std::to_string(location.initial) + ";\n";
       continue;
     }
     const std::string& bound =
         address.generic == id ? location.name : program.addresses[address.generic].name;
-    text += " " + address.name + " @ " + std::string(to_string(address.proxy)) + " aliases " +
-            bound + ";\n";
+    text +=
+        address.name + " @ " + std::string(to_string(address.proxy)) + " aliases " + bound + ";\n";
   }
-  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
-    for (const Register& reg : program.threads[thread].registers) {
-      text +=
-          " " + std::to_string(thread) + ":" + reg.name + "=" + std::to_string(reg.initial) + ";\n";
-    }
-  }
-  return text + "}\n";
+  return text;
+}
+
+/// `P0@cta 0,gpu 0`, or `T0` where a scope tree follows.
+std::string heading(std::size_t number, const Program& program, Dialect dialect) {
+  std::string name = thread_name(dialect, number);
+  if (dialect == Dialect::gpu_ptx) return name;
+  const Thread& thread = program.threads[number];
+  const bool own = thread.warp == default_warp(program, static_cast<ThreadId>(number));
+  const std::string warp = own ? "" : "warp " + std::to_string(thread.warp) + ",";
+  return name + "@" + warp + "cta " + std::to_string(thread.cta) + ",gpu " +
+         std::to_string(thread.gpu);
 }
 
 using Column = std::vector<std::string>;
 
-Column column(std::size_t number, const Program& program) {
+Column column(std::size_t number, const Program& program, Dialect dialect) {
   const Thread& thread = program.threads[number];
-  std::set<InstructionId> targets;
-  for (const Instruction& instruction : thread.instructions) {
-    const auto* const branch = std::get_if<Branch>(&instruction.action);
-    if (branch) targets.insert(branch->target);
-  }
-  Column cells = {"P" + std::to_string(number) + "@cta " + std::to_string(thread.cta) + ",gpu " +
-                  std::to_string(thread.gpu)};
+  const detail::Spelling spelling(dialect, program, thread);
+  const std::vector<bool> labels = spelling.labels();
+  Column cells = {heading(number, program, dialect)};
   for (std::size_t i = 0; i <= thread.instructions.size(); ++i) {
-    const auto id = static_cast<InstructionId>(i);
-    if (targets.contains(id)) cells.push_back(label(id) + ":");
+    if (labels[i]) cells.push_back(detail::label(static_cast<InstructionId>(i)) + ":");
     if (i == thread.instructions.size()) break;
-    cells.push_back(to_string(thread.instructions[i].action, thread, program));
+    std::string cell = spelling.text(thread.instructions[i].action);
+    if (const std::optional<std::string> guard = spelling.guard(i); guard && !labels[i + 1]) {
+      cell = *guard + " " + spelling.text(thread.instructions[++i].action);
+    }
+    cells.push_back(std::move(cell));
   }
   return cells;
 }
 
-std::string table(const Program& program) {
+std::string table(const Program& program, Dialect dialect) {
   std::vector<Column> columns;
   std::size_t height = 0;
   for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
-    columns.push_back(column(thread, program));
+    columns.push_back(column(thread, program, dialect));
     height = std::max(height, columns.back().size());
   }
   std::vector<std::size_t> widths;
@@ -174,25 +122,96 @@ std::string table(const Program& program) {
   return text;
 }
 
+/// Where a thread runs, outermost level first.
+std::array<std::uint32_t, 3> place(const Thread& thread) {
+  return {thread.gpu, thread.cta, thread.warp};
+}
+
+/// The lists of one level among the threads, in the order of their first threads:
+/// `(cta (warp T0)) (cta 7 (warp T1))`.
+std::string scope_lists(const Program& program, const std::vector<std::size_t>& threads,
+                        std::size_t level) {
+  constexpr std::array<std::string_view, 3> words = {"device", "cta", "warp"};
+  std::vector<std::uint32_t> numbers;
+  for (const std::size_t thread : threads) {
+    const std::uint32_t number = place(program.threads[thread]).at(level);
+    if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) {
+      numbers.push_back(number);
+    }
+  }
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    text += std::string(i == 0 ? "(" : " (") + std::string(words.at(level));
+    if (numbers[i] != i) text += " " + std::to_string(numbers[i]);
+    std::vector<std::size_t> inside;
+    for (const std::size_t thread : threads) {
+      if (place(program.threads[thread]).at(level) == numbers[i]) inside.push_back(thread);
+    }
+    if (level + 1 < words.size()) {
+      text += " " + scope_lists(program, inside, level + 1);
+    } else {
+      for (const std::size_t thread : inside) text += " " + thread_name(Dialect::gpu_ptx, thread);
+    }
+    text += ")";
+  }
+  return text;
+}
+
+std::string scope_tree(const Program& program) {
+  std::vector<std::size_t> threads;
+  for (std::size_t i = 0; i < program.threads.size(); ++i) threads.push_back(i);
+  return "ScopeTree\n" + scope_lists(program, threads, 0) + "\n";
+}
+
+/// `x: shared, y: global`; the PTX dialect leaves out what is global.
+std::string memory_map(const Program& program, Dialect dialect) {
+  std::string text;
+  for (const Location& location : program.locations) {
+    if (dialect == Dialect::ptx && location.region == Region::global) continue;
+    if (!text.empty()) text += ", ";
+    text += location.name + ": " + std::string(to_string(location.region));
+  }
+  return text.empty() ? text : text + "\n";
+}
+
+void note_mentioned(const Proposition& proposition, std::vector<bool>& mentioned) {
+  for (const Term* const term : {&proposition.left, &proposition.right}) {
+    if (const auto* const index = std::get_if<ObservableIndex>(term))
+      mentioned[index->index] = true;
+  }
+  for (const Proposition& part : proposition.parts) note_mentioned(part, mentioned);
+}
+
+std::string question(const Test& test) {
+  std::vector<bool> mentioned(test.observables.size());
+  note_mentioned(test.condition, mentioned);
+  std::string others;
+  for (std::size_t i = 0; i < test.shown; ++i) {
+    if (!mentioned[i]) others += " " + to_string(test.observables[i], test.program) + ";";
+  }
+  std::string text = others.empty() ? "" : "locations [" + others + " ]\n";
+  if (test.filter) text += "filter (" + to_string(*test.filter, test) + ")\n";
+  return text + condition_line(test) + "\n";
+}
+
 }  // namespace
 
 std::string to_string(const Action& action, const Thread& thread, const Program& program) {
-  return std::visit(Spelling{thread, program}, action);
+  return detail::Spelling(Dialect::ptx, program, thread).text(action);
 }
 
-std::string write(const Test& test) {
-  std::string text = "PTX " + test.name + "\n";
+std::string write(const Test& test, Dialect dialect) {
+  const Program& program = test.program;
+  std::string text = (dialect == Dialect::ptx ? "PTX " : "GPU_PTX ") + test.name + "\n";
   for (const std::string& comment : test.comments) text += "\"" + comment + "\"\n";
-  text += initial_state(test.program) + table(test.program);
-  if (test.shown != 0) {
-    text += "locations [";
-    for (std::size_t i = 0; i < test.shown; ++i) {
-      text += " " + to_string(test.observables[i], test.program) + ";";
-    }
-    text += " ]\n";
+  if (dialect == Dialect::ptx) {
+    return text + "{\n" + locations(program, dialect) + registers(program, dialect) + "}\n" +
+           table(program, dialect) + memory_map(program, dialect) + question(test);
   }
-  if (test.filter) text += "filter (" + to_string(*test.filter, test) + ")\n";
-  return text + condition_line(test) + "\n";
+  const std::string map = memory_map(program, dialect);
+  return text + "{\n" + registers(program, dialect) + locations(program, dialect) + "}\n" +
+         table(program, dialect) + "\n" + scope_tree(program) + "\n" +
+         (map.empty() ? "" : map + "\n") + question(test);
 }
 
 }  // namespace opexplore

@@ -1,8 +1,8 @@
 // Any bytes given to the reader end in a Test or an InputError; a Test can be
-// written, read back, and is then the same test.
+// written in both dialects, read back, and is then the same test.
 //
-// Seeds are any *.litmus files; the folder litmus/ptx is a good start. A finding becomes a
-// line in tests/litmus/malformed.test.cpp or tests/litmus/reader.test.cpp.
+// Seeds are any *.litmus files; the folders litmus/ptx and litmus/thesis are a good start: one
+// for each dialect. A finding becomes a line in tests/litmus/*malformed*.test.cpp, or a test there.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -29,12 +29,35 @@ void require_place(const opexplore::InputError& error, std::string_view input) {
   if (error.message.empty()) report("error without a message", error.what());
 }
 
-void require_round_trip(const opexplore::Test& test) {
-  const std::string text = opexplore::write(test);
+bool same_program(const opexplore::Program& a, const opexplore::Program& b) {
+  if (a.addresses != b.addresses || a.locations != b.locations) return false;
+  if (a.threads.size() != b.threads.size()) return false;
+  for (std::size_t t = 0; t < a.threads.size(); ++t) {
+    const opexplore::Thread& left = a.threads[t];
+    const opexplore::Thread& right = b.threads[t];
+    if (left.cta != right.cta || left.gpu != right.gpu || left.warp != right.warp) return false;
+    if (left.registers != right.registers) return false;
+    if (left.instructions.size() != right.instructions.size()) return false;
+    for (std::size_t i = 0; i < left.instructions.size(); ++i) {
+      if (!(left.instructions[i].action == right.instructions[i].action)) return false;
+    }
+  }
+  return true;
+}
+
+bool same_question(const opexplore::Test& a, const opexplore::Test& b) {
+  return a.observables == b.observables && a.shown == b.shown && a.quantifier == b.quantifier &&
+         a.condition == b.condition && a.filter == b.filter;
+}
+
+void require_round_trip(const opexplore::Test& test, opexplore::Dialect dialect) {
+  const std::string text = opexplore::write(test, dialect);
   try {
     const opexplore::Test again = opexplore::read(text, "written");
+    if (!same_program(test.program, again.program)) report("the program changed", text);
+    if (!same_question(test, again)) report("the question changed", text);
     if (opexplore::hash(test) != opexplore::hash(again)) report("the hash changed", text);
-    if (opexplore::write(again) != text) report("the text changed", text);
+    if (opexplore::write(again, dialect) != text) report("the text changed", text);
   } catch (const opexplore::InputError& error) {
     // Printed formulas have more parentheses than they need.
     if (error.message.find("nested") == std::string::npos) report(error.what(), text);
@@ -46,7 +69,9 @@ void require_round_trip(const opexplore::Test& test) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   try {
-    require_round_trip(opexplore::read(input, "fuzz"));
+    const opexplore::Test test = opexplore::read(input, "fuzz");
+    require_round_trip(test, opexplore::Dialect::ptx);
+    require_round_trip(test, opexplore::Dialect::gpu_ptx);
   } catch (const opexplore::InputError& error) {
     require_place(error, input);
   }

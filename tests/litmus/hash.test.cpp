@@ -1,6 +1,8 @@
 #include "litmus/hash.hpp"
 
+#include <set>
 #include <string>
+#include <vector>
 
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
@@ -58,6 +60,55 @@ TEST_CASE("the hash depends on code, placement, initial state and observed value
   CHECK(hash != changed("x=0; y=0;", "x=0; y @ generic aliases x;"));
   CHECK(hash != hash_of(message_passing("exists (1:r1=1)")));
   CHECK(hash != hash_of(message_passing(question + " locations [x;]")));
+}
+
+TEST_CASE("the hash tells apart what only some machines look at", "[hash]") {
+  const auto with = [](const std::string& declared, const std::string& row, const std::string& code,
+                       const std::string& map) {
+    return hash_of("PTX t\n{ x=0; y=0; 0:r9=x; " + declared + "}\n" + row + ";\n" + code + ";\n" +
+                   map + "\nexists (x=1)");
+  };
+  const std::string row = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0";
+  const std::string code = "ld r1, x | add r2, r2, 1; | beq p0, 0, E; | mov r3, 0; | E:";
+  const std::string hash = with("", row, code, "");
+  const auto without = [&](const std::string& from, const std::string& to) {
+    std::string other = code;
+    other.replace(other.find(from), from.size(), to);
+    return with("", row, other, "");
+  };
+  CHECK(hash == with("0:r1=0; 1: .reg .pred p0;", row, code, "x: global, y: global"));
+  CHECK(hash == with("", "P0@warp 0,cta 0,gpu 0 | P1@cta 0,gpu 0,warp 1", code, ""));
+  CHECK(hash == without("mov r3", "mov.s64 r3"));
+  CHECK(hash == without("ld r1, x", "ld.global.u32 r1, [x]"));
+  CHECK(hash == with("", row, "ld r1, x | add r2, r2, 1; | @p0 mov r3, 0", ""));
+  const std::vector<std::string> others = {
+      with("", row, code, "y: shared"),
+      with("", row, code, "x: shared"),
+      with("", "P0@cta 0,gpu 0 | P1@warp 0,cta 0,gpu 0", code, ""),
+      with("", "P0@cta 0,gpu 0 | P1@warp 2,cta 0,gpu 0", code, ""),
+      with("0: .reg .s32 r1;", row, code, ""),
+      with("0: .reg .u32 r1;", row, code, ""),
+      without("ld r1", "ld.cg r1"),
+      without("ld r1", "ld.ca r1"),
+      without("ld r1", "ld.relaxed.sys r1"),
+      without("ld r1", "ld.volatile r1"),
+      without("x", "[r9]"),
+      without("add", "add.s32"),
+      without("add", "add.u32"),
+      without("add", "add.u64"),
+      without("beq", "bne"),
+  };
+  std::set<std::string> different = {hash};
+  for (const std::string& other : others) CHECK(different.insert(other).second);
+}
+
+TEST_CASE("a test in the PTX dialect and in GPU_PTX has one hash", "[hash]") {
+  CHECK(hash_of(message_passing("exists (1:r1=1 /\\ 1:r2=0)")) ==
+        hash_of("GPU_PTX MP\n{ 1: .reg .s64 r1; 1: .reg .s64 r2; 0: .reg .s64 r9 = 7; }\n"
+                "T0 | T1;\nst [x], 1 | ld.acquire.gpu r1, [y];\n"
+                "st.release.gpu [y], 1 | ld r2, [x];\n"
+                "ScopeTree (device (cta (warp T0)) (cta (warp T1)))\nx: global, y: global\n"
+                "exists (1:r1=1 & 1:r2=0)"));
 }
 
 // Computed independently, with another implementation of MD5.

@@ -20,11 +20,12 @@ const std::string threads = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0;\n";
 
 TEST_CASE("malformed headers and initial states", "[litmus]") {
   const std::vector<Bad> table = {
-      {"", 1, 1, "expected PTX, found no word"},
+      {"", 1, 1, "expected PTX or GPU_PTX, found no word"},
       {"\n\n", 3, 1, "expected PTX"},
-      {"C MP\n{}", 1, 1, "found 'C'; a test begins with the line 'PTX name'"},
+      {"C MP\n{}", 1, 1, "found 'C'; a test begins with the line 'PTX name' or 'GPU_PTX name'"},
       {"PTX\n{}", 1, 4, "expected the name of the test"},
       {"PTX {}", 1, 4, "expected the name of the test"},
+      {"GPU_PTX\n{}", 1, 8, "expected the name of the test"},
       {"PTX t", 1, 6, "expected '{', found the end of the file"},
       {"PTX t\n\"comment\n{}", 2, 1, "'\"' is never closed"},
       {"PTX t (* {}\n", 1, 7, "'(*' is never closed; close it with '*)'"},
@@ -56,6 +57,8 @@ TEST_CASE("malformed headers and initial states", "[litmus]") {
       {"PTX t\n{ x=0; t @ texture aliases x; s @ surface aliases t; }", 2, 51,
        "'s' aliases the texture name 't'; alias the generic name 'x'"},
       {"PTX t\n{ P0:x = 0; }", 2, 6, "expected a register (r0, r1, …), found 'x'"},
+      {"PTX t\n{ P0:p0 = 2; }", 2, 11, "the number 2 does not fit type .pred"},
+      {"PTX t\n{ P0:p0 = x; }", 2, 11, "does not fit register 'p0' of type .pred"},
       {"PTX t\n{ P2:r1 = 0; }\n" + threads, 2, 3, "unknown thread P2; the threads are P0 to P1"},
       {"PTX t\n{ 7:r1 = 0; }\nP0@cta 0,gpu 0;\n", 2, 3, "unknown thread P7; the only thread is P0"},
       {"PTX t\n{ P0:r1 = 0; 0:r1 = 0; }\n" + threads, 2, 16, "P0:r1 is initialised twice"},

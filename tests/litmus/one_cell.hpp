@@ -7,9 +7,10 @@
 
 namespace opexplore::testing {
 
-/// A test of one thread with that instruction in line 4, column 1.
+/// A test of one thread, r9 points to x, with that instruction in line 4, column 1.
 inline std::string one_cell(const std::string& instruction) {
-  return "PTX one\n{ x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x; }\n"
+  return "PTX one\n{ x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x; "
+         "0:r9=x; }\n"
          "P0@cta 0,gpu 0;\n" +
          instruction + ";\nlocations [x;]\n";
 }

@@ -19,7 +19,8 @@ std::vector<Finding> findings_of(const std::string& instruction) {
 
 }  // namespace
 
-// Each was given to ptxas 13.0, with types, brackets and % added where they are left out.
+// Each was given to ptxas 13.0, with types, registers of the right width, brackets and % added
+// where they are left out.
 TEST_CASE("what an assembler takes is no finding", "[litmus][strict]") {
   const std::string instruction = GENERATE(
       as<std::string>{}, "ld.weak r1, x", "ld.volatile.u32 r1, x", "ld.acquire.gpu.b64 r1, x",
@@ -31,9 +32,15 @@ TEST_CASE("what an assembler takes is no finding", "[litmus][strict]") {
       "bar.sync 15", "bar.cta.sync 99, 15", "bar.cta.sync 0, 1, 0", "bar.cta.arrive 0, 1, 2",
       "barrier.cta.sync.aligned 0", "bar.sync 0, r1, r2", "mov.b32 r1, 5", "add.u32 r1, r1, 1",
       "mul.lo.s32 r1, r1, 2", "div.s64 r1, r1, 2", "xor.b64 r1, r1, 1", "bra.uni LC",
+      "ld.cg.s32 r1, [x]", "st.wb.b32 [x], 1", "ld.ca.u32 r1, [r9]", "st.volatile.u32 [r9], r1",
+      "setp.eq.b32 p1, r1, 0", "setp.lt.u32 p1, r1, r2", "setp.ge.s64 p1, 1, r2",
+      "setp.ne r3, r1, 0", "mov.pred p1, p2", "mov.pred p1, 1", "and.pred p1, p1, p2",
+      "xor.pred p1, p2, 1", "@p1 bra LC", "@!p1 membar.gl", "@p1 st.cg.u32 [x], 1",
+      "cvt.u64.u32 r1, r2", "atom.cas.b32 r1, [r9], 0, 1", "div.u32 r1, r1, 2",
+      "add.s64 r9, r9, r1",
       // Notation that PTX writes otherwise.
-      "goto LC", "beq r1, 0, LC", "ld r1, 5", "mul.s32 r1, r1, 2", "tld.weak r1, t", "cold r1, c",
-      "suld.weak r1, s", "sust.weak s, 1");
+      "goto LC", "beq r1, 0, LC", "ld r1, 5", "beq p1, 0, LC", "mul.s32 r1, r1, 2",
+      "tld.weak r1, t", "cold r1, c", "suld.weak r1, s", "sust.weak s, 1");
   CAPTURE(instruction);
   CHECK(findings_of(instruction).empty());
 }
@@ -65,6 +72,18 @@ TEST_CASE("what an assembler refuses is found, with its place and a reason", "[l
        {"add.b32 r1, r1, 1", 7, "the type .b32 does not go"},
        {"mul.lo.b64 r1, r1, 1", 10, "the type .b64 does not go"},
        {"and.s32 r1, r1, 1", 7, "the type .s32 does not go"},
+       {"add.pred p1, p1, p2", 8, "the type .pred does not go"},
+       {"setp.lt.b32 p1, r1, 2", 11, "the type .b32 does not go with the operation"},
+       {"setp.eq.pred p1, 0, 1", 12, "the type .pred does not go with the operation"},
+       {"setp.eq.s32 r9, r1, 2", 11, "the destination of setp is a predicate, 'r9' is none"},
+       {"setp.eq.s32 p1, p2, 0", 11, "the predicate 'p2' is no number"},
+       {"mov.pred p1, r1", 8, "'r1' is no predicate"},
+       {"mov.u32 r1, p1", 7, "the predicate 'p1' is no number"},
+       {"add.s32 r1, p1, 1", 7, "the predicate 'p1' is no number"},
+       {"ld.u32 p1, x", 6, "the predicate 'p1' is no number"},
+       {"st.u32 x, p1", 6, "the predicate 'p1' is no number"},
+       {"atom.add.u32 r1, x, p1", 12, "the predicate 'p1' is no number"},
+       {"bar.sync 0, p1", 8, "the predicate 'p1' is no number"},
        {"bar.cta.sync.aligned 0", 20, "bar is aligned without saying so"},
        {"bar.sync 16", 8, "the barriers 0 to 15, not 16"},
        {"bar.sync 0, -1", 8, "the barriers 0 to 15, not -1"},

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "litmus/input_error.hpp"
 #include "tests/random/program_generator.hpp"
 
 namespace opexplore::random_programs {
@@ -89,23 +92,36 @@ struct Simplify {
   template <class What>
   void address(const What& what) {
     const AddressId generic = program.addresses[what.address].generic;
-    with(what, [&](What& it) { it.address = generic, it.proxy = Proxy::generic; });
-    with(what, [&](What& it) { it.address = 0, it.proxy = Proxy::generic; });
+    // With a pointer, the address follows from the register.
+    with(what,
+         [&](What& it) { it.address = generic, it.proxy = Proxy::generic, it.pointer.reset(); });
+    with(what, [&](What& it) { it.address = 0, it.proxy = Proxy::generic, it.pointer.reset(); });
   }
   void value(const Store& store) {
     with(store, [](Store& it) { it.value = Value{1}; });
   }
+  template <class What>
+  void plain(const What& what) {
+    with(what, [](What& it) { it.pointer.reset(); });
+    with(what, [](What& it) { it.annotation = Annotation::none; });
+  }
 
   void operator()(const Load& load) {
+    plain(load);
     address(load);
-    with(load, [](Load& it) { it.order = Order::weak, it.scope = Scope::sys; });
+    with(load, [](Load& it) {
+      it.order = Order::weak, it.scope = Scope::sys, it.annotation = Annotation::none;
+    });
     if (load.order == Order::acquire) with(load, [](Load& it) { it.order = Order::relaxed; });
     if (load.order != Order::weak) with(load, [](Load& it) { it.scope = Scope::sys; });
   }
   void operator()(const Store& store) {
+    plain(store);
     address(store);
     value(store);
-    with(store, [](Store& it) { it.order = Order::weak, it.scope = Scope::sys; });
+    with(store, [](Store& it) {
+      it.order = Order::weak, it.scope = Scope::sys, it.annotation = Annotation::none;
+    });
     if (store.order == Order::release) with(store, [](Store& it) { it.order = Order::relaxed; });
     if (store.order != Order::weak) with(store, [](Store& it) { it.scope = Scope::sys; });
   }
@@ -118,9 +134,15 @@ struct Simplify {
     store.value = atomic.operand;
     forms.emplace_back(store);
     if (atomic.destination) {
-      forms.emplace_back(
-          Load{*atomic.destination, atomic.address, atomic.proxy, Order::relaxed, atomic.scope});
+      Load load;
+      load.destination = *atomic.destination;
+      load.address = atomic.address;
+      load.proxy = atomic.proxy;
+      load.order = Order::relaxed;
+      load.scope = atomic.scope;
+      forms.emplace_back(load);
     }
+    with(atomic, [](Atomic& it) { it.pointer.reset(); });
     address(atomic);
     with(atomic, [](Atomic& it) { it.order = Order::relaxed; });
     with(atomic, [](Atomic& it) { it.scope = Scope::sys; });
@@ -140,6 +162,7 @@ struct Simplify {
   }
   void operator()(const Arithmetic& what) {
     with(what, [](Arithmetic& it) { it.op = ArithmeticOp::move, it.right = Value{0}; });
+    with(what, [](Arithmetic& it) { it.type = NumberType::s64; });
   }
   void operator()(const Branch& branch) {
     with(branch, [](Branch& it) { it.comparison = Comparison::equal; });
@@ -175,10 +198,25 @@ void simplify_places(const Program& program, Candidates& out) {
     }
   }
   for (std::size_t l = 0; l < program.locations.size(); ++l) {
+    if (program.locations[l].region == Region::shared) {
+      Program simpler = program;
+      simpler.locations[l].region = Region::global;
+      out.push_back(std::move(simpler));
+    }
     if (program.locations[l].initial == 0) continue;
     Program simpler = program;
     simpler.locations[l].initial = 0;
     out.push_back(std::move(simpler));
+  }
+}
+
+// Without an instruction a pointer may lead nowhere, in another place a thread may not access
+// a shared location: such programs are no tests.
+std::optional<Test> completed_if_readable(const Program& program, const std::string& name) {
+  try {
+    return completed(program, name);
+  } catch (const InputError&) {
+    return std::nullopt;
   }
 }
 
@@ -195,9 +233,9 @@ Test shrink(Test test, const std::function<bool(const Test&)>& fails) {
     simplify_instructions(test.program, candidates);
     simplify_places(test.program, candidates);
     for (const Program& candidate : candidates) {
-      Test simpler = completed(candidate, test.name);
-      if (!fails(simpler)) continue;
-      test = std::move(simpler);
+      std::optional<Test> simpler = completed_if_readable(candidate, test.name);
+      if (!simpler || !fails(*simpler)) continue;
+      test = std::move(*simpler);
       progress = true;
       break;
     }

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "tests/random/program_generator.hpp"
+#include "litmus/generate/random_program.hpp"
 
 namespace opexplore::random_programs {
 
@@ -142,12 +142,49 @@ Profile everything() {
   return profile;
 }
 
+Profile thesis() {
+  Profile profile;
+  profile.name = "thesis";
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 9;
+  profile.strong = 30;
+  profile.synchronising = 10;
+  profile.sc = 90;
+  profile.shared = 30;
+  profile.same_warp = 30;
+  profile.annotated = 80;
+  profile.pointers = 60;
+  profile.dependent = 40;
+  profile.typed = 70;
+  profile.setp = 80;
+  profile.arithmetic = 8;
+  profile.branch = 6;
+  return profile;
+}
+
 }  // namespace
+
+Profile readable() {
+  Profile profile = everything();
+  profile.name = "readable";
+  profile.least_threads = 1;
+  profile.most_threads = 5;
+  profile.least_instructions = 2;
+  profile.most_instructions = 24;
+  profile.second_gpu = 25;
+  profile.shared = profile.same_warp = profile.pointers = profile.dependent = 30;
+  profile.annotated = profile.typed = profile.setp = 50;
+  profile.arithmetic = profile.branch = 20;
+  profile.everything_readable = true;
+  return profile;
+}
 
 std::span<const Profile> profiles() {
   static const std::array all{
       basic(),   three_threads(), load_buffering(), sc_fences(), aliases_and_proxies(),
-      aliases(), one_location(),  atomics(),        barriers(),  everything()};
+      aliases(), one_location(),  atomics(),        barriers(),  everything(),
+      thesis()};
   return all;
 }
 

@@ -1,7 +1,8 @@
-#include "tests/random/program_generator.hpp"
+#include "litmus/generate/random_program.hpp"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,13 +31,15 @@ class Generator {
   Program run() {
     make_addresses();
     make_threads();
+    share_locations();
     const unsigned spread = profile_.most_instructions - profile_.least_instructions + 1;
     unsigned left = profile_.least_instructions + random_.below(spread);
     for (std::size_t t = 0; t < program_.threads.size(); ++t) {
       const auto rest = static_cast<unsigned>(program_.threads.size() - t);
       const unsigned share = left / rest;
       unsigned count = rest == 1 ? share : share + random_.below(3);
-      count = std::clamp(count, count == 0 ? 0U : 1U, std::min(left, 8U));
+      const unsigned most = profile_.no_idle_threads ? left - std::min(left, rest - 1) : left;
+      count = std::min({count, most, 8U});
       left -= count;
       fill(program_.threads[t], count);
     }
@@ -80,7 +83,29 @@ class Generator {
       if (t != 0 && !random_.chance(profile_.same_cta)) ++cta;
       thread.cta = cta;
       thread.gpu = random_.chance(profile_.second_gpu) ? 1 : 0;
+      place_in_warp(thread);
       program_.threads.push_back(std::move(thread));
+    }
+  }
+
+  // A new warp, or that of the thread before if it is in the same CTA.
+  void place_in_warp(Thread& thread) {
+    std::uint32_t next = 0;
+    for (const Thread& other : program_.threads) {
+      if (other.gpu == thread.gpu && other.cta == thread.cta) next = std::max(next, other.warp + 1);
+    }
+    thread.warp = next;
+    if (next != 0 && chance(profile_.same_warp)) thread.warp = next - 1;
+    if (profile_.everything_readable && random_.chance(10)) thread.warp = random_.below(6);
+  }
+
+  // Every thread needs a location that it may access: the first one stays global.
+  void share_locations() {
+    owners_.resize(program_.locations.size());
+    for (std::size_t l = 1; l < program_.locations.size(); ++l) {
+      if (!chance(profile_.shared)) continue;
+      program_.locations[l].region = Region::shared;
+      owners_[l] = random_.pick(program_.threads);
     }
   }
 
@@ -90,6 +115,8 @@ class Generator {
     std::vector<Action> actions;
     for (unsigned i = 0; i < count; ++i) {
       Action action = make(i, count);
+      for (Action& before : before_) actions.push_back(std::move(before));
+      before_.clear();
       actions.push_back(std::move(action));
     }
     if (profile_.loads_first) {
@@ -99,7 +126,10 @@ class Generator {
     }
     for (std::size_t i = 0; i < actions.size(); ++i) {
       if (auto* branch = std::get_if<Branch>(&actions[i])) {
-        const std::size_t target = i + 1 + random_.below(3);
+        std::size_t target = i + 1 + random_.below(3);
+        if (profile_.everything_readable && random_.chance(30)) {
+          target = random_.below(static_cast<unsigned>(actions.size() + 1));
+        }
         branch->target = static_cast<InstructionId>(std::min(target, actions.size()));
       }
       thread.instructions.push_back({std::move(actions[i]), {}, {}});
@@ -153,10 +183,19 @@ class Generator {
   }
 
   bool loaded() const { return !thread_->registers.empty(); }
-  RegisterId fresh_register() {
+  // Features that a profile does without draw no number: its programs stay what they were.
+  bool chance(unsigned percent) { return percent != 0 && random_.chance(percent); }
+  RegisterId fresh_register(NumberType type, Value initial = 0) {
     const auto id = static_cast<RegisterId>(thread_->registers.size());
-    thread_->registers.push_back({"r" + std::to_string(id), 0});
+    const char* const letter = type == NumberType::pred && id % 2 == 0 ? "p" : "r";
+    thread_->registers.push_back({letter + std::to_string(id), initial, type});
     return id;
+  }
+  RegisterId fresh_register() { return fresh_register(some_type()); }
+  NumberType some_type() {
+    constexpr std::array types{NumberType::s32, NumberType::s32, NumberType::u32, NumberType::b32,
+                               NumberType::s64, NumberType::u64, NumberType::b64};
+    return chance(profile_.typed) ? random_.pick(types) : NumberType::s64;
   }
   RegisterOperand some_register() {
     return {
@@ -168,7 +207,12 @@ class Generator {
     return some_value();
   }
   AddressId some_address() {
-    return static_cast<AddressId>(random_.below(static_cast<unsigned>(program_.addresses.size())));
+    for (;;) {
+      const auto address =
+          static_cast<AddressId>(random_.below(static_cast<unsigned>(program_.addresses.size())));
+      const std::optional<Thread>& owner = owners_[program_.addresses[address].location];
+      if (!owner || common_scope(*owner, *thread_) == Scope::cta) return address;
+    }
   }
   // An address that can be written: textures and constants are read only.
   AddressId writable_address() {
@@ -187,12 +231,44 @@ class Generator {
     return random_.chance(profile_.synchronising) ? synchronising : Order::relaxed;
   }
 
+  // A register with that address, perhaps made to depend on another register.
+  RegisterId pointer_to(AddressId address) {
+    constexpr std::array zeroes{ArithmeticOp::bit_xor, ArithmeticOp::sub};
+    const std::optional<RegisterOperand> other =
+        loaded() ? std::optional(some_register()) : std::nullopt;
+    const RegisterId pointer = fresh_register(NumberType::b64, numeric_address(address));
+    if (other && chance(profile_.dependent)) {
+      const RegisterId zero = fresh_register(NumberType::b32);
+      before_.emplace_back(Arithmetic{random_.pick(zeroes), zero, *other, *other, NumberType::b32});
+      before_.emplace_back(Arithmetic{ArithmeticOp::add, pointer, RegisterOperand{pointer},
+                                      RegisterOperand{zero}, NumberType::s64});
+    }
+    return pointer;
+  }
+
+  template <class Access>
+  void choose_pointer(Access& access) {
+    if (chance(profile_.pointers)) access.pointer = pointer_to(access.address);
+  }
+
+  template <class Access>
+  void choose_annotation(Access& access, Annotation other) {
+    const bool is_volatile = access.order == Order::relaxed && access.scope == Scope::sys;
+    if (access.proxy != Proxy::generic || (access.order != Order::weak && !is_volatile)) return;
+    if (!chance(profile_.annotated)) return;
+    access.annotation = is_volatile          ? Annotation::volatile_
+                        : random_.chance(70) ? Annotation::cg
+                                             : other;
+  }
+
   Action make_load() {
     Load load;
     load.address = some_address();
     load.proxy = program_.addresses[load.address].proxy;
     load.order = order_of_access(Order::acquire);
     load.scope = load.order == Order::weak ? Scope::sys : some_scope();
+    choose_annotation(load, Annotation::ca);
+    choose_pointer(load);
     load.destination = fresh_register();
     return load;
   }
@@ -203,6 +279,8 @@ class Generator {
     store.proxy = program_.addresses[store.address].proxy;
     store.order = order_of_access(Order::release);
     store.scope = store.order == Order::weak ? Scope::sys : some_scope();
+    choose_annotation(store, Annotation::wb);
+    choose_pointer(store);
     store.value = some_operand();
     return store;
   }
@@ -214,6 +292,7 @@ class Generator {
     constexpr std::array orders{Order::acquire, Order::release, Order::acq_rel};
     Atomic atomic;
     atomic.op = random_.pick(operations);
+    if (profile_.everything_readable) atomic.op = static_cast<AtomicOp>(random_.below(13));
     atomic.address = writable_address();
     atomic.proxy = program_.addresses[atomic.address].proxy;
     atomic.operand = some_operand();
@@ -225,12 +304,17 @@ class Generator {
     atomic.scope = some_scope();
     const bool reduction =
         atomic.op != AtomicOp::exch && atomic.op != AtomicOp::cas && random_.chance(25);
+    choose_pointer(atomic);
     if (!reduction) atomic.destination = fresh_register();
     return atomic;
   }
 
   // The one-sided fences came with PTX ISA 8.6; the machines here model 6.0 and 7.5.
   Action make_fence() {
+    constexpr std::array one_sided{Order::acquire, Order::release};
+    if (profile_.everything_readable && random_.chance(30)) {
+      return Fence{random_.pick(one_sided), some_scope()};
+    }
     return Fence{random_.chance(profile_.sc) ? Order::sc : Order::acq_rel, some_scope()};
   }
 
@@ -260,9 +344,15 @@ class Generator {
                                     ArithmeticOp::bit_xor, ArithmeticOp::move};
     Arithmetic result;
     result.op = random_.pick(operations);
+    if (profile_.everything_readable) result.op = static_cast<ArithmeticOp>(random_.below(14));
     result.left = some_register();
     result.right = result.op == ArithmeticOp::move ? Operand{Value{0}} : some_operand();
+    result.type = some_type();
     result.destination = fresh_register();
+    if (profile_.everything_readable && random_.chance(20)) {
+      const RegisterId overwritten = some_register().id;
+      if (thread_->registers[overwritten].initial == 0) result.destination = overwritten;
+    }
     return result;
   }
 
@@ -271,27 +361,41 @@ class Generator {
                                      Comparison::greater_equal};
     Branch branch;
     branch.comparison = random_.pick(comparisons);
+    if (chance(profile_.setp)) return predicate_branch(*branch.comparison);
+    if (profile_.everything_readable) {
+      if (random_.chance(10)) return Branch{};
+      branch.comparison = static_cast<Comparison>(random_.below(6));
+    }
     branch.left = some_register();
     branch.right = random_.chance(70) ? Operand{Value{0} + random_.below(3)} : some_operand();
     return branch;
   }
 
+  // setp, and a jump if its predicate is false (or true): a guard, if it jumps over one
+  // instruction.
+  Action predicate_branch(Comparison comparison) {
+    constexpr std::array operations{ArithmeticOp::equal,   ArithmeticOp::not_equal,
+                                    ArithmeticOp::less,    ArithmeticOp::less_equal,
+                                    ArithmeticOp::greater, ArithmeticOp::greater_equal};
+    const RegisterOperand tested = some_register();
+    const RegisterId predicate = fresh_register(NumberType::pred);
+    before_.emplace_back(Arithmetic{random_.pick(operations), predicate, tested,
+                                    Value{0} + random_.below(3), some_type()});
+    const bool if_true = comparison == Comparison::not_equal;
+    return Branch{if_true ? Comparison::not_equal : Comparison::equal, RegisterOperand{predicate},
+                  Value{0}, 0};
+  }
+
   const Profile& profile_;
   Random random_;
   Program program_;
+  std::vector<std::optional<Thread>> owners_;  // by LocationId: a thread of the CTA it belongs to
+  std::vector<Action> before_;                 // what the instruction being made needs before it
   Thread* thread_ = nullptr;
   unsigned skipped_until_ = 0;  // a branch may skip instructions before this index
 };
 
 }  // namespace
-
-std::uint64_t Random::next() {
-  state_ += 0x9e3779b97f4a7c15U;
-  std::uint64_t mixed = state_;
-  mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9U;
-  mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebU;
-  return mixed ^ (mixed >> 31U);
-}
 
 Test generate(const Profile& profile, std::uint64_t seed) {
   return completed(Generator(profile, seed).run(),

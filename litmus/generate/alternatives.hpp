@@ -1,0 +1,63 @@
+// What a generator may choose from, for accesses, for what stands between them, and for places.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "litmus/generate/edge.hpp"
+#include "litmus/generate/places.hpp"
+
+namespace opexplore::generate {
+
+struct Alternatives {
+  /// Accesses: each path with each order that fits, each strong order with each scope.
+  std::vector<Order> orders{Order::weak};
+  std::vector<Scope> scopes{Scope::gpu};
+  std::vector<AtomicOp> atomics;  ///< besides loads and stores; relaxed if all orders are weak
+  std::vector<Path> paths{Path::generic};
+
+  /// Between two accesses: nothing, one fence (in each of the scopes), one dependency.
+  bool program_order = true;
+  std::vector<Order> fences;
+  std::vector<ProxyFenceKind> proxy_fences;
+  bool barrier = false;
+  std::vector<DependencyKind> dependencies;
+
+  /// `all`, `cta`, `gpu`, `sys`, or placements such as `p0:p1::p2`; those for other numbers of
+  /// threads are passed over. Empty: threads in CTAs of their own, and names do not mention it.
+  std::vector<std::string> placements;
+  /// For each location. Empty: global, and names do not mention it.
+  std::vector<Region> regions;
+};
+
+/// The forms of loads (or stores) and of atomics. A load or store to which none fits is weak.
+std::vector<AccessForm> plain_forms(const Alternatives& alternatives, bool write);
+std::vector<AccessForm> atomic_forms(const Alternatives& alternatives);
+
+/// Fences, proxy fences and barriers, one each.
+std::vector<Action> fence_actions(const Alternatives& alternatives);
+
+/// Everything that can stand between two accesses of a thread; nothing, if none of it can.
+std::vector<Separator> separators(const Alternatives& alternatives, bool source_reads,
+                                  bool target_writes);
+
+/// The placements of that many threads, without repetition. Throws InputError, whose path is
+/// "placements", for a word that is none, and if there is none.
+std::vector<Placement> placements(const Alternatives& alternatives, std::size_t threads);
+
+/// Every choice of regions for so many locations.
+std::vector<std::vector<Region>> region_choices(const Alternatives& alternatives,
+                                                std::size_t locations);
+
+/// What names end with: `-p0::p1-xgyg`, as far as the alternatives speak of it.
+std::string place_suffix(const Alternatives& alternatives, const Placement& placement,
+                         const std::vector<Region>& regions);
+
+/// A test that has been chosen and can be made. The function lives as long as the call.
+using Make = std::function<Test()>;
+
+/// Takes a test; whether it wants more.
+using UseMake = std::function<bool(const Make&)>;
+
+}  // namespace opexplore::generate

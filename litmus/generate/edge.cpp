@@ -1,0 +1,213 @@
+#include "litmus/generate/edge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace opexplore::generate {
+
+namespace {
+
+struct Communication {
+  std::string_view name;
+  EdgeKind kind;
+  bool source_writes, target_writes;
+};
+// diy wrote Ws (write serialisation) before it wrote Co.
+constexpr std::array<Communication, 4> communications{{{"Rf", EdgeKind::reads_from, true, false},
+                                                       {"Co", EdgeKind::coherence, true, true},
+                                                       {"Ws", EdgeKind::coherence, true, true},
+                                                       {"Fr", EdgeKind::from_read, false, true}}};
+
+constexpr std::array<std::pair<std::string_view, DependencyKind>, 3> dependencies{
+    {{"DpAddr", DependencyKind::address},
+     {"DpData", DependencyKind::data},
+     {"DpCtrl", DependencyKind::control}}};
+
+constexpr std::array<std::string_view, 3> membar_levels{"cta", "gl", "sys"};
+
+std::optional<Edge> parse_communication(std::string_view text) {
+  const bool inverse = text.ends_with("^-1");
+  if (inverse) text.remove_suffix(3);
+  if (text.size() != 3 || (text[2] != 'e' && text[2] != 'i')) return std::nullopt;
+  for (const Communication& entry : communications) {
+    if (text.substr(0, 2) != entry.name) continue;
+    Edge edge;
+    edge.kind = entry.kind;
+    edge.external = text[2] == 'e';
+    edge.source_writes = entry.source_writes;
+    edge.target_writes = entry.target_writes;
+    if (!inverse) return edge;
+    if (entry.kind != EdgeKind::reads_from) return std::nullopt;
+    edge.kind = EdgeKind::read_source;
+    std::swap(edge.source_writes, edge.target_writes);
+    return edge;
+  }
+  return std::nullopt;
+}
+
+std::optional<Edge> parse_update(std::string_view text) {
+  if (!text.starts_with("Amo.")) return std::nullopt;
+  const auto form = parse_access(text.substr(4));
+  if (!form || !form->atomic) return std::nullopt;
+  Edge edge;
+  edge.kind = EdgeKind::update;
+  edge.target_writes = true;
+  edge.form = *form;
+  return edge;
+}
+
+std::optional<bool> parse_direction(char letter) {
+  if (letter == 'W') return true;
+  if (letter == 'R') return false;
+  return std::nullopt;
+}
+
+// Takes `d` or `s` and `count` directions off the end of the text.
+std::optional<Edge> parse_ends(std::string_view& text, std::size_t count) {
+  if (text.size() <= count) return std::nullopt;
+  const std::string_view ends = text.substr(text.size() - count - 1);
+  if (ends[0] != 'd' && ends[0] != 's') return std::nullopt;
+  Edge edge;
+  edge.same_location = ends[0] == 's';
+  const auto target = parse_direction(ends.back());
+  const auto source = count == 2 ? parse_direction(ends[1]) : std::optional(false);
+  if (!source || !target) return std::nullopt;
+  edge.source_writes = *source;
+  edge.target_writes = *target;
+  text.remove_suffix(count + 1);
+  return edge;
+}
+
+std::optional<Edge> parse_dependency_edge(std::string_view text) {
+  const auto edge = parse_ends(text, 1);
+  if (!edge) return std::nullopt;
+  for (const auto& [name, kind] : dependencies) {
+    if (text != name) continue;
+    if (kind == DependencyKind::data && !edge->target_writes) return std::nullopt;
+    Edge result = *edge;
+    result.separator.dependency = kind;
+    return result;
+  }
+  return std::nullopt;
+}
+
+std::optional<Edge> parse_program_order(std::string_view text) {
+  std::optional<Edge> edge = parse_ends(text, 2);
+  if (!edge || text == "Po") return edge;
+  for (const std::string_view word : split(text, "-")) {
+    const auto fence = parse_fence(word);
+    if (!fence) return std::nullopt;
+    edge->separator.fences.push_back(*fence);
+  }
+  return edge;
+}
+
+std::string ends(const Edge& edge, bool both) {
+  std::string text = edge.same_location ? "s" : "d";
+  if (both) text += edge.source_writes ? 'W' : 'R';
+  return text + (edge.target_writes ? 'W' : 'R');
+}
+
+std::string fence_name(const Action& action) {
+  if (const auto* const fence = std::get_if<Fence>(&action)) {
+    return "fence." + std::string(to_string(fence->order)) + "." +
+           std::string(to_string(fence->scope));
+  }
+  if (const auto* const fence = std::get_if<ProxyFence>(&action)) {
+    return "fence.proxy." + std::string(to_string(fence->kind));
+  }
+  return "bar";
+}
+
+}  // namespace
+
+std::optional<Action> parse_fence(std::string_view text) {
+  if (text == "bar") return Barrier{};
+  const std::vector<std::string_view> words = split(text, ".");
+  if (words.size() == 2 && words[0] == "membar") {
+    for (std::size_t i = 0; i < membar_levels.size(); ++i) {
+      if (words[1] == membar_levels.at(i)) return Fence{Order::sc, static_cast<Scope>(i)};
+    }
+  }
+  if (words.size() != 3 || words[0] != "fence") return std::nullopt;
+  if (words[1] == "proxy") {
+    for (const auto kind :
+         {ProxyFenceKind::generic, ProxyFenceKind::texture, ProxyFenceKind::surface,
+          ProxyFenceKind::constant, ProxyFenceKind::alias}) {
+      if (words[2] == to_string(kind)) return ProxyFence{kind};
+    }
+    return std::nullopt;
+  }
+  const auto order = parse_order(words[1]);
+  const auto scope = parse_scope(words[2]);
+  if (!order || !scope || *order == Order::weak || *order == Order::relaxed) return std::nullopt;
+  return Fence{*order, *scope};
+}
+
+std::optional<Edge> parse_edge(std::string_view text) {
+  if (auto edge = parse_communication(text)) return edge;
+  if (auto edge = parse_update(text)) return edge;
+  if (auto edge = parse_dependency_edge(text)) return edge;
+  return parse_program_order(text);
+}
+
+std::string to_string(const Edge& edge) {
+  if (edge.kind == EdgeKind::update) return "Amo." + to_string(edge.form);
+  if (edge.kind == EdgeKind::program_order) {
+    if (edge.separator.dependency) {
+      for (const auto& [name, kind] : dependencies) {
+        if (kind == *edge.separator.dependency) return std::string(name) + ends(edge, false);
+      }
+    }
+    const bool plain = edge.separator.fences.empty();
+    return (plain ? "Po" : to_string(edge.separator)) + ends(edge, true);
+  }
+  const EdgeKind kind = edge.kind == EdgeKind::read_source ? EdgeKind::reads_from : edge.kind;
+  std::string text;
+  for (const Communication& entry : communications) {
+    if (entry.kind == kind && text.empty()) text = entry.name;
+  }
+  text += edge.external ? 'e' : 'i';
+  return edge.kind == EdgeKind::read_source ? text + "^-1" : text;
+}
+
+std::vector<std::string> edge_names() {
+  std::vector<std::string> names{"Rfe", "Rfi",    "Coe",    "Coi", "Fre",
+                                 "Fri", "Rfe^-1", "Rfi^-1", "Wse", "Wsi"};
+  const auto add = [&](const std::string& start, bool both) {
+    for (const char* const place : {"d", "s"}) {
+      for (const char* const source : {"W", "R"}) {
+        if (!both && *source == 'W') continue;
+        for (const char* const target : {"W", "R"}) {
+          names.push_back(start + place + (both ? source : "") + target);
+        }
+      }
+    }
+  };
+  add("Po", true);
+  for (const std::string scope : {"cta", "gpu", "sys"}) {
+    for (const std::string order : {"sc", "acq_rel", "acquire", "release"}) {
+      add(std::string("fence.").append(order).append(".").append(scope), true);
+    }
+  }
+  for (const std::string_view level : membar_levels) {
+    add(std::string("membar.").append(level), true);
+  }
+  for (const std::string kind : {"generic", "texture", "surface", "constant", "alias"}) {
+    add("fence.proxy." + kind, true);
+  }
+  add("bar", true);
+  for (const auto& [name, kind] : dependencies) add(std::string(name), false);
+  return names;
+}
+
+std::string to_string(const Separator& separator) {
+  if (separator.dependency) return std::string(short_name(*separator.dependency));
+  std::string text;
+  for (const Action& fence : separator.fences)
+    text += (text.empty() ? "" : "-") + fence_name(fence);
+  return text.empty() ? "po" : text;
+}
+
+}  // namespace opexplore::generate

@@ -1,0 +1,103 @@
+#include "litmus/generate/generate.hpp"
+
+#include "litmus/generate/families.hpp"
+#include "litmus/generate/interleavings.hpp"
+#include "litmus/generate/mutants.hpp"
+#include "litmus/generate/sketch.hpp"
+#include "litmus/generate/variants.hpp"
+
+namespace opexplore::generate {
+
+namespace {
+
+// The larger a random program, the more interleavings, and the longer a condition that excludes
+// their outcomes. Larger ones keep the condition that they have.
+constexpr std::size_t most_interleaved_instructions = 12, most_excluded_outcomes = 24;
+
+void ask_if_small(Test& test) {
+  std::size_t instructions = 0;
+  for (const Thread& thread : test.program.threads) {
+    instructions += thread.instructions.size();
+    for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
+      const Action& action = thread.instructions[i].action;
+      if (std::holds_alternative<Barrier>(action)) return;
+      const auto* const branch = std::get_if<Branch>(&action);
+      if (branch != nullptr && branch->target <= i) return;
+    }
+  }
+  if (instructions > most_interleaved_instructions) return;
+  if (interleaved_outcomes(test).size() > most_excluded_outcomes) return;
+  ask_for_others(test);
+  settle(test);
+}
+
+std::uint64_t generate_random(const RandomTests& random, const UseMake& use) {
+  for (std::uint64_t i = 0; i < random.count; ++i) {
+    const bool more = use([&] {
+      Test test = random_programs::generate(random.profile, random.seed + i);
+      test.comments.emplace_back("Generator=opgen");
+      ask_if_small(test);
+      return test;
+    });
+    if (!more) return i + 1;
+  }
+  return random.count;
+}
+
+std::uint64_t generate_mutants(const Mutants& mutants, const UseMake& use) {
+  std::uint64_t found = 0;
+  bool more = true;
+  for (const Test& test : mutants.tests) {
+    found += for_each_mutant(test, [&](const Test& mutant) {
+      more = use([&] { return mutant; });
+      return more;
+    });
+    if (!more) break;
+  }
+  return found;
+}
+
+std::uint64_t generate_families(const FamilyTests& tests, const UseMake& use) {
+  std::vector<Cycle> cycles;
+  for (const std::string& name : tests.families) {
+    cycles.push_back(parse_cycle(find_family(name).cycle));
+  }
+  std::uint64_t found = 0;
+  bool more = true;
+  for (const Cycle& cycle : cycles) {
+    found += for_each_variant(cycle, tests.alternatives, [&](const Make& make) {
+      more = use(make);
+      return more;
+    });
+    if (!more) break;
+  }
+  return found;
+}
+
+struct Generator {
+  const UseMake& use;
+
+  std::uint64_t operator()(const CycleTests& tests) const {
+    return for_each_variant(parse_cycle(tests.cycle), tests.alternatives, use);
+  }
+  std::uint64_t operator()(const FamilyTests& tests) const { return generate_families(tests, use); }
+  std::uint64_t operator()(const ExhaustiveTests& tests) const {
+    return for_each_program(tests.size, tests.alternatives, use);
+  }
+  std::uint64_t operator()(const RandomTests& tests) const { return generate_random(tests, use); }
+  std::uint64_t operator()(const Mutants& tests) const { return generate_mutants(tests, use); }
+};
+
+}  // namespace
+
+std::uint64_t for_each_test(const Specification& specification, const Use& use) {
+  const UseMake make_and_use = [&](const Make& make) { return use(make()); };
+  return std::visit(Generator{make_and_use}, specification);
+}
+
+std::uint64_t count_tests(const Specification& specification) {
+  const UseMake pass = [](const Make&) { return true; };
+  return std::visit(Generator{pass}, specification);
+}
+
+}  // namespace opexplore::generate

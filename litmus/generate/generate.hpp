@@ -1,0 +1,59 @@
+// Litmus tests made to order, one by one: to be written to files, or run as they come.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "litmus/generate/alternatives.hpp"
+#include "litmus/generate/exhaustive.hpp"
+#include "litmus/generate/random_program.hpp"
+
+namespace opexplore::generate {
+
+/// The tests of a cycle, in the words of parse_cycle().
+struct CycleTests {
+  std::string cycle;
+  Alternatives alternatives;
+};
+
+/// The tests of families, by name; see families().
+struct FamilyTests {
+  std::vector<std::string> families;
+  Alternatives alternatives;
+};
+
+/// All programs up to a size; see for_each_program().
+struct ExhaustiveTests {
+  Size size;
+  Alternatives alternatives;
+};
+
+/// Random programs with consecutive seeds.
+struct RandomTests {
+  random_programs::Profile profile;
+  std::uint64_t seed = 1;
+  std::uint64_t count = 1;
+};
+
+/// The mutants of tests; see for_each_mutant().
+struct Mutants {
+  std::vector<Test> tests;
+};
+
+using Specification = std::variant<CycleTests, FamilyTests, ExhaustiveTests, RandomTests, Mutants>;
+
+/// Takes a test; whether it wants more.
+using Use = std::function<bool(Test)>;
+
+/// Calls `use` with each test that is specified, in an order that never changes, holding one at a
+/// time, until it wants no more. Returns how many it got. Throws InputError if the specification
+/// is wrong; its path says which part of it, for instance "cycle".
+std::uint64_t for_each_test(const Specification& specification, const Use& use);
+
+/// How many there are, without making them all.
+std::uint64_t count_tests(const Specification& specification);
+
+}  // namespace opexplore::generate

@@ -1,0 +1,48 @@
+// Where the threads of a generated test run, and where its locations lie.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opmodel/program.hpp"
+
+namespace opexplore::generate {
+
+/// GPU and CTA of each thread. GPUs are numbered as they first appear, CTAs as they first appear
+/// in their GPU, so that equal placements are equal values.
+struct Placement {
+  std::vector<std::uint8_t> gpu, cta;
+  // The null that clang-tidy sees is the compiler's own comparison with 0.
+  auto operator<=>(const Placement&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
+/// The placement with the same threads together, numbered as above.
+Placement normalised(const Placement& placement);
+
+/// The placement in which thread `images[t]` runs where thread t did.
+Placement permuted(const Placement& placement, const std::vector<std::size_t>& images);
+
+/// All threads in one CTA, in CTAs of their own on one GPU, on GPUs of their own.
+Placement all_in(Scope scope, std::size_t threads);
+
+/// Every way to part the threads into CTAs and these into GPUs: 1, 3, 12, 60, 358, … of them.
+std::vector<Placement> all_placements(std::size_t threads);
+
+/// `p0:p2::p1:::p3`: `:` between threads of one CTA, `::` between CTAs of one GPU, `:::` between
+/// GPUs.
+std::string to_string(const Placement& placement);
+
+/// The reverse; nothing if a thread is missing, twice there, or too many.
+std::optional<Placement> parse_placement(std::string_view text, std::size_t threads);
+
+/// `xgys`: each location, followed by `g` for global or `s` for shared.
+std::string to_string(const std::vector<Region>& regions);
+
+/// The name of a location: x, y, z, u, v, w, then x1, y1, ….
+std::string location_name(std::size_t location);
+
+}  // namespace opexplore::generate

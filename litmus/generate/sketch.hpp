@@ -1,0 +1,80 @@
+// A test before it is written down: which accesses each thread makes, in which form, and what
+// stands between them. From here on all generators share the way to a Program.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "litmus/generate/access.hpp"
+#include "litmus/generate/places.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::generate {
+
+/// The dependencies of the thesis (Sorensen 2014, section 5.1): false ones, through registers.
+enum class DependencyKind : std::uint8_t { address, data, control };
+
+/// `addr`, `data`, `ctrl`.
+std::string_view short_name(DependencyKind kind);
+std::optional<DependencyKind> parse_dependency(std::string_view text);
+
+/// That an access depends on an earlier one of its thread, which reads.
+struct Dependency {
+  DependencyKind kind = DependencyKind::data;
+  std::size_t source = 0;  ///< index into Sketch::threads[t]
+  /// control: the value of the source with which the access is executed; without one the guard
+  /// compares the register with itself.
+  std::optional<Value> expected;
+};
+
+/// One access. It reads, writes, or, if its form is atomic, does both.
+struct Event {
+  bool write = false;
+  std::size_t location = 0;
+  AccessForm form;
+  Value value = 0;  ///< that it writes; what an `add` adds
+  std::optional<Dependency> dependency;
+  std::vector<Action> before;  ///< fences and barriers between it and the access before it
+
+  bool reads() const { return !write || form.atomic.has_value(); }
+  bool writes() const { return write || form.atomic.has_value(); }
+};
+
+struct Sketch {
+  std::vector<std::vector<Event>> threads;
+  Placement placement;
+  std::vector<Region> regions;  ///< by location
+};
+
+/// A program, and where to find what it reads.
+struct Built {
+  Program program;
+  /// By thread and index of the access: the register that has the value it reads.
+  std::vector<std::vector<std::optional<RegisterId>>> destinations;
+  std::vector<AddressId> addresses;  ///< by location: the address that bears its name
+};
+
+/// The program. Registers that read are r0, r1, … in program order; then come those that
+/// dependencies need. Precondition: a shared location is used inside one CTA.
+Built build(const Sketch& sketch);
+
+/// Whether every shared location is used inside one CTA alone.
+bool regions_fit(const Sketch& sketch);
+
+/// A value that a test asks for.
+using Expected = std::pair<Observable, Value>;
+
+/// The observables in herd's order: registers by thread and number, then locations by name.
+void sort_observables(std::vector<Observable>& observables, const Program& program);
+
+/// `exists` all of these values together; exactly these observables are shown.
+void ask(Test& test, std::vector<Expected> values);
+
+/// Reads back what write() makes of the test: instructions get their text and place, and
+/// whatever is no test is found out (InputError).
+void settle(Test& test);
+
+}  // namespace opexplore::generate

@@ -1,0 +1,14 @@
+// Where threads run when a test does not say.
+#pragma once
+
+#include <cstdint>
+
+#include "opmodel/program.hpp"
+
+namespace opexplore {
+
+/// The warp of a thread that names none: the first number that no thread before it has in
+/// its CTA. Tests that name no warps thus give every thread a warp of its own.
+std::uint32_t default_warp(const Program& program, ThreadId thread);
+
+}  // namespace opexplore

@@ -1,0 +1,38 @@
+// The tests that docs/litmus-format.md shows.
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/litmus/same_test.hpp"
+
+using namespace opexplore;
+
+namespace {
+
+/// The indented and fenced blocks of the page that begin with that word.
+std::vector<std::string> blocks(const std::string& word) {
+  std::ifstream page(OPEXPLORE_SOURCE_DIR "/docs/litmus-format.md");
+  std::stringstream text;
+  text << page.rdbuf();
+  const std::string all = text.str();
+  const std::string open = "```\n" + word + " ";
+  std::vector<std::string> result;
+  for (std::size_t at = all.find(open); at != all.npos; at = all.find(open, at + 1)) {
+    const std::size_t begin = at + 4;
+    result.push_back(all.substr(begin, all.find("```", begin) - begin));
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("the examples of the format page are tests", "[litmus][docs]") {
+  const std::string word = GENERATE(as<std::string>{}, "PTX", "GPU_PTX");
+  const std::vector<std::string> examples = blocks(word);
+  CHECK(examples.size() == 1);
+  for (const std::string& example : examples) {
+    opexplore::testing::check_round_trips(read(example, "docs/litmus-format.md"));
+  }
+}

@@ -1,0 +1,30 @@
+// What the command line of opgen asks for.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "litmus/dialect.hpp"
+#include "litmus/generate/generate.hpp"
+#include "tools/options.hpp"
+
+namespace opexplore {
+
+struct GenerateOptions {
+  generate::Specification specification;
+  std::optional<std::filesystem::path> directory;  ///< -o
+  Dialect dialect = Dialect::ptx;
+  bool count = false;  ///< say how many tests there are, and write none
+  int verbosity = 0;
+  bool quiet = false;
+};
+
+/// The arguments without the program's name. Throws UsageError, and InputError for a cycle, a
+/// family or a file of tests that is wrong.
+std::variant<GenerateOptions, Information> parse_generate_options(
+    std::span<const std::string> arguments, const std::string& version);
+
+}  // namespace opexplore

@@ -1,0 +1,372 @@
+#include "tools/opgen_texts.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "litmus/generate/families.hpp"
+#include "litmus/reader.hpp"
+#include "litmus/sources.hpp"
+#include "tools/amounts.hpp"
+#include "tools/arguments.hpp"
+
+namespace opexplore {
+namespace {
+
+using generate::Alternatives;
+using random_programs::Profile;
+
+/// What is generated: each takes some of the options.
+enum class Kind { cycle, family, exhaustive, random, mutants };
+
+std::string value(const GenerateTexts& texts, const std::string& name) {
+  const auto found = texts.values.find(name);
+  return found == texts.values.end() ? "" : found->second;
+}
+
+std::vector<std::string> items(const GenerateTexts& texts, const std::string& name) {
+  const std::string list = value(texts, name);
+  std::vector<std::string> result;
+  if (list.empty()) return result;
+  for (const std::string_view item : generate::split(list, ",")) result.emplace_back(item);
+  return result;
+}
+
+template <class T>
+using Words = std::vector<std::pair<std::string, T>>;
+
+template <class T>
+T chosen(const std::string& option, const std::string& word, const Words<T>& words) {
+  std::vector<std::string> names;
+  std::string known;
+  for (const auto& [name, meaning] : words) {
+    if (name == word) return meaning;
+    names.push_back(name);
+    known += (known.empty() ? "" : ", ") + name;
+  }
+  const auto close = nearest(word, names);
+  throw UsageError("--" + option + " knows no '" + word + "'",
+                   close ? "did you mean " + *close + "?" : "choose from " + known);
+}
+
+// The list without repetitions; the default if it was not given.
+template <class T>
+std::vector<T> list(const GenerateTexts& texts, const std::string& option, const Words<T>& words,
+                    std::vector<T> otherwise) {
+  const std::vector<std::string> given = items(texts, option);
+  if (given.empty()) return otherwise;
+  std::vector<T> result;
+  for (const std::string& word : given) {
+    const T meaning = chosen(option, word, words);
+    if (std::find(result.begin(), result.end(), meaning) == result.end()) result.push_back(meaning);
+  }
+  return result;
+}
+
+std::size_t number(const std::string& option, const std::string& text) {
+  const auto amount = parse_amount(text, 1000);
+  if (!amount)
+    throw UsageError("--" + option + ": " + text + " is no number", "write for instance 2");
+  return static_cast<std::size_t>(*amount);
+}
+
+/// `2` or `2-4`.
+std::pair<unsigned, unsigned> range(const std::string& option, const std::string& text,
+                                    std::pair<unsigned, unsigned> bounds) {
+  const std::vector<std::string_view> ends = generate::split(text, "-");
+  const std::size_t first = number(option, std::string(ends.front()));
+  const std::size_t last = number(option, std::string(ends.back()));
+  if (ends.size() > 2 || first > last || first < bounds.first || last > bounds.second) {
+    throw UsageError("--" + option + ": " + text + " is not possible here",
+                     "write a number or a range from " + std::to_string(bounds.first) + " to " +
+                         std::to_string(bounds.second) + ", like 2-3");
+  }
+  return {static_cast<unsigned>(first), static_cast<unsigned>(last)};
+}
+
+const Words<Order> order_words{{"weak", Order::weak},
+                               {"rlx", Order::relaxed},
+                               {"acq", Order::acquire},
+                               {"rel", Order::release},
+                               {"acq_rel", Order::acq_rel}};
+const Words<Scope> scope_words{{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}};
+const Words<AtomicOp> atomic_words{{"exch", AtomicOp::exch}, {"add", AtomicOp::add}};
+const Words<Region> region_words{{"global", Region::global}, {"shared", Region::shared}};
+const Words<generate::Path> path_words{{"generic", generate::Path::generic},
+                                       {"alias", generate::Path::alias},
+                                       {"texture", generate::Path::texture},
+                                       {"surface", generate::Path::surface},
+                                       {"constant", generate::Path::constant}};
+const Words<generate::DependencyKind> dependency_words{{"addr", generate::DependencyKind::address},
+                                                       {"data", generate::DependencyKind::data},
+                                                       {"ctrl", generate::DependencyKind::control}};
+
+/// A word of --fences.
+using FenceWord = std::variant<std::monostate, Order, ProxyFenceKind>;
+const Words<FenceWord> fence_words{{"none", std::monostate{}},
+                                   {"acq_rel", Order::acq_rel},
+                                   {"sc", Order::sc},
+                                   {"acquire", Order::acquire},
+                                   {"release", Order::release},
+                                   {"alias", ProxyFenceKind::alias},
+                                   {"texture", ProxyFenceKind::texture},
+                                   {"surface", ProxyFenceKind::surface},
+                                   {"constant", ProxyFenceKind::constant},
+                                   {"generic", ProxyFenceKind::generic}};
+
+bool is_number(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+// --fences none,sc or --fences 1 or --fences 2,sc,alias: a number, and of which kinds.
+std::optional<std::size_t> read_fences(const GenerateTexts& texts, Alternatives& alternatives) {
+  std::optional<std::size_t> most;
+  bool none = false;
+  bool kinds = false;
+  for (const std::string& word : items(texts, "fences")) {
+    if (is_number(word)) {
+      if (most) throw UsageError("--fences has two numbers", "one says how many at most");
+      most = number("fences", word);
+      continue;
+    }
+    kinds = true;
+    const FenceWord meaning = chosen("fences", word, fence_words);
+    if (const auto* const order = std::get_if<Order>(&meaning)) {
+      alternatives.fences.push_back(*order);
+    } else if (const auto* const kind = std::get_if<ProxyFenceKind>(&meaning)) {
+      alternatives.proxy_fences.push_back(*kind);
+    } else {
+      none = true;
+    }
+  }
+  alternatives.program_order = none || (!kinds && !alternatives.barrier);
+  if (most && !kinds) alternatives.fences = {Order::acq_rel, Order::sc};
+  return most;
+}
+
+// --deps alone leaves plain program order out, unless it says none.
+void read_dependencies(const GenerateTexts& texts, Alternatives& alternatives) {
+  const std::vector<std::string> words = items(texts, "deps");
+  bool none = false;
+  for (const std::string& word : words) {
+    if (word == "none") {
+      none = true;
+    } else {
+      alternatives.dependencies.push_back(chosen("deps", word, dependency_words));
+    }
+  }
+  if (none) alternatives.program_order = true;
+  if (!words.empty() && !none && value(texts, "fences").empty() && !alternatives.barrier) {
+    alternatives.program_order = false;
+  }
+}
+
+Alternatives read_alternatives(const GenerateTexts& texts, std::optional<std::size_t>& fences) {
+  Alternatives result;
+  result.orders = list(texts, "orders", order_words, result.orders);
+  result.scopes = list(texts, "scopes", scope_words, result.scopes);
+  result.atomics = list(texts, "atomics", atomic_words, {});
+  result.paths = list(texts, "proxies", path_words, result.paths);
+  result.regions = list(texts, "regions", region_words, {});
+  result.placements = items(texts, "placements");
+  result.barrier = texts.barriers;
+  fences = read_fences(texts, result);
+  read_dependencies(texts, result);
+  return result;
+}
+
+generate::Specification read_exhaustive(const GenerateTexts& texts) {
+  generate::ExhaustiveTests tests;
+  std::optional<std::size_t> fences;
+  tests.alternatives = read_alternatives(texts, fences);
+  tests.size.fences = fences.value_or(generate::fence_actions(tests.alternatives).empty() ? 0 : 1);
+  const auto set = [&](const std::string& option, std::size_t& size) {
+    if (!value(texts, option).empty()) size = number(option, value(texts, option));
+  };
+  set("accesses", tests.size.accesses);
+  set("locations", tests.size.locations);
+  if (texts.one_location) tests.size.locations = 1;
+  if (!value(texts, "threads").empty())
+    tests.size.threads = number("threads", value(texts, "threads"));
+  return tests;
+}
+
+Profile profile_of(const std::string& name) {
+  if (name.empty()) {
+    Profile profile;
+    profile.name = "random";
+    profile.least_instructions = 4;
+    profile.most_instructions = 10;
+    profile.atomic = 0;
+    profile.no_idle_threads = true;
+    return profile;
+  }
+  std::vector<std::string> names;
+  for (const Profile& profile : random_programs::profiles()) names.emplace_back(profile.name);
+  if (const Profile* const found = random_programs::find_profile(name)) return *found;
+  std::string known;
+  for (const std::string& other : names) known += (known.empty() ? "" : ", ") + other;
+  const auto close = nearest(name, names);
+  throw UsageError("--profile knows no '" + name + "'",
+                   close ? "did you mean " + *close + "?" : "choose from " + known);
+}
+
+// The features that a random program may have, beyond those of its profile.
+void add_features(const GenerateTexts& texts, Profile& profile) {
+  for (const generate::Path path : list(texts, "proxies", path_words, {})) {
+    if (path == generate::Path::generic) continue;
+    (path == generate::Path::alias ? profile.aliases : profile.proxies) = 50;
+    profile.proxy_fence = 10;
+  }
+  for (const Region region : list(texts, "regions", region_words, {})) {
+    if (region == Region::shared) profile.shared = 50;
+  }
+  if (!value(texts, "atomics").empty()) profile.atomic = 15;
+  if (texts.barriers) profile.barrier = 10;
+}
+
+generate::Specification read_random(const GenerateTexts& texts) {
+  generate::RandomTests tests;
+  Profile& profile = tests.profile;
+  profile = profile_of(value(texts, "profile"));
+  tests.count = number("random", value(texts, "random"));
+  if (const std::string seed = value(texts, "seed"); !seed.empty()) {
+    tests.seed = number("seed", seed);
+  }
+  if (const std::string text = value(texts, "threads"); !text.empty()) {
+    std::tie(profile.least_threads, profile.most_threads) = range("threads", text, {1, 8});
+  }
+  if (const std::string text = value(texts, "instructions"); !text.empty()) {
+    std::tie(profile.least_instructions, profile.most_instructions) =
+        range("instructions", text, {1, 64});
+  } else if (profile.no_idle_threads) {
+    profile.least_instructions = std::max(profile.least_instructions, profile.most_threads);
+    profile.most_instructions = std::max(profile.most_instructions, 3 * profile.most_threads);
+  }
+  if (profile.no_idle_threads && profile.least_instructions < profile.most_threads) {
+    throw UsageError("there are more threads than instructions",
+                     "write --instructions " + std::to_string(profile.most_threads) + "-" +
+                         std::to_string(std::max(profile.most_instructions, profile.most_threads)));
+  }
+  if (const std::string text = value(texts, "locations"); !text.empty()) {
+    profile.most_locations = range("locations", text, {1, 3}).second;
+  }
+  add_features(texts, profile);
+  return tests;
+}
+
+generate::Specification read_mutants(const GenerateTexts& texts) {
+  generate::Mutants mutants;
+  for (const auto& file : expand_sources(texts.mutants)) mutants.tests.push_back(read_file(file));
+  return mutants;
+}
+
+generate::Specification read_family(const GenerateTexts& texts) {
+  generate::FamilyTests tests;
+  std::optional<std::size_t> fences;
+  tests.alternatives = read_alternatives(texts, fences);
+  for (const std::string& name : items(texts, "family")) {
+    if (name == "all") {
+      for (const generate::Family& family : generate::families()) {
+        tests.families.emplace_back(family.name);
+      }
+    } else {
+      tests.families.emplace_back(generate::find_family(name).name);
+    }
+  }
+  return tests;
+}
+
+generate::Specification read_cycle(const GenerateTexts& texts) {
+  generate::CycleTests tests;
+  std::optional<std::size_t> fences;
+  tests.alternatives = read_alternatives(texts, fences);
+  for (const std::string& edge : texts.edges) {
+    tests.cycle += (tests.cycle.empty() ? "" : " ") + edge;
+  }
+  return tests;
+}
+
+Kind kind_of(const GenerateTexts& texts) {
+  std::vector<std::pair<std::string, Kind>> given;
+  if (!texts.edges.empty()) given.emplace_back("a cycle", Kind::cycle);
+  if (!value(texts, "family").empty()) given.emplace_back("--family", Kind::family);
+  if (texts.exhaustive || texts.one_location) {
+    given.emplace_back(texts.exhaustive ? "--exhaustive" : "--one-location", Kind::exhaustive);
+  }
+  if (!value(texts, "random").empty()) given.emplace_back("--random", Kind::random);
+  if (!texts.mutants.empty()) given.emplace_back("--mutants", Kind::mutants);
+  if (given.empty()) {
+    throw UsageError("no test is asked for",
+                     "write a cycle such as PodWW Rfe PodRR Fre, or --family, --exhaustive, "
+                     "--random or --mutants; --help lists the options");
+  }
+  if (given.size() > 1) {
+    throw UsageError(given[0].first + " and " + given[1].first + " do not go together",
+                     "generate one after the other");
+  }
+  return given.front().second;
+}
+
+// An option that would have no effect is a misunderstanding.
+void check_use(const GenerateTexts& texts, Kind kind) {
+  const auto refuse = [&](const std::string& option, std::initializer_list<Kind> users,
+                          const std::string& where) {
+    const bool given = option == "barriers" ? texts.barriers : !value(texts, option).empty();
+    if (!given || std::find(users.begin(), users.end(), kind) != users.end()) return;
+    throw UsageError("--" + option + " has no effect here", "it goes with " + where);
+  };
+  const std::string made = "cycles, --family, --exhaustive and --one-location";
+  for (const char* const option : {"orders", "scopes", "fences", "deps", "placements"}) {
+    refuse(option, {Kind::cycle, Kind::family, Kind::exhaustive}, made);
+  }
+  for (const char* const option : {"atomics", "proxies", "regions"}) {
+    refuse(option, {Kind::cycle, Kind::family, Kind::exhaustive, Kind::random},
+           made + ", and --random");
+  }
+  refuse("barriers", {Kind::cycle, Kind::family, Kind::random}, "cycles, --family and --random");
+  refuse("threads", {Kind::exhaustive, Kind::random}, "--exhaustive and --random");
+  refuse("locations", {Kind::exhaustive, Kind::random}, "--exhaustive and --random");
+  refuse("accesses", {Kind::exhaustive}, "--exhaustive and --one-location");
+  for (const char* const option : {"instructions", "seed", "profile"}) {
+    refuse(option, {Kind::random}, "--random");
+  }
+  const std::vector<std::string> words = items(texts, "fences");
+  if (kind != Kind::exhaustive && std::any_of(words.begin(), words.end(), is_number)) {
+    throw UsageError("--fences says how many with --exhaustive alone",
+                     "name kinds, such as none,sc");
+  }
+  if (texts.one_location && !value(texts, "locations").empty()) {
+    throw UsageError("--one-location and --locations both say how many", "leave one out");
+  }
+}
+
+}  // namespace
+
+generate::Specification read_specification(const GenerateTexts& texts) {
+  const Kind kind = kind_of(texts);
+  check_use(texts, kind);
+  switch (kind) {
+    case Kind::family:
+      return read_family(texts);
+    case Kind::exhaustive:
+      return read_exhaustive(texts);
+    case Kind::random:
+      return read_random(texts);
+    case Kind::mutants:
+      return read_mutants(texts);
+    case Kind::cycle:
+      break;
+  }
+  return read_cycle(texts);
+}
+
+Dialect read_dialect(const GenerateTexts& texts) {
+  const std::string word = value(texts, "dialect");
+  if (word.empty()) return Dialect::ptx;
+  return chosen<Dialect>("dialect", word, {{"ptx", Dialect::ptx}, {"gpu_ptx", Dialect::gpu_ptx}});
+}
+
+}  // namespace opexplore
