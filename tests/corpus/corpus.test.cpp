@@ -1,90 +1,31 @@
 // The project's own corpus, litmus/ptx: its tables are complete, the axioms give the
 // verdicts that the tables promise, and so does every machine, by a complete search.
+#include "tests/corpus/corpus.hpp"
+
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "explorer/explore.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/sources.hpp"
-#include "litmus/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 
 using namespace opexplore;
+using namespace opexplore::corpus;
 
 namespace {
 
-const std::filesystem::path root = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "ptx";
-
-/// Tests by their path relative to the corpus, with `/`.
-using Corpus = std::map<std::string, Test>;
-
-/// Verdicts by the same paths.
-using Verdicts = std::map<std::string, bool>;
-
-std::string path_in_corpus(const std::filesystem::path& path) {
-  return path.lexically_normal().lexically_relative(root.lexically_normal()).generic_string();
+const Corpus& ptx_corpus() {
+  static const Corpus corpus = read_corpus("ptx");
+  return corpus;
 }
 
-const Corpus& corpus() {
-  static const Corpus tests = [] {
-    Corpus found;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
-      if (entry.path().extension() != ".litmus") continue;
-      found.emplace(path_in_corpus(entry.path()), read_file(entry.path()));
-    }
-    return found;
-  }();
-  return tests;
-}
+const std::map<std::string, Test>& tests() { return ptx_corpus().tests; }
 
-Verdicts expected(std::string_view machine) {
-  const std::filesystem::path table = root / ("expected-" + std::string(machine) + ".csv");
-  const std::vector<Expectation> lines = read_expected_file(table);
-  Verdicts verdicts;
-  for (const Expectation& line : lines) verdicts.emplace(path_in_corpus(line.test), line.ok);
-  CHECK(verdicts.size() == lines.size());  // nothing is listed twice
-  return verdicts;
-}
-
-template <class Map>
-std::set<std::string> keys(const Map& map) {
-  std::set<std::string> result;
-  for (const auto& [key, value] : map) result.insert(key);
-  return result;
-}
-
-/// Words with one blank between them.
-std::string words(const std::string& text) {
-  std::istringstream stream(text);
-  std::string result;
-  for (std::string word; stream >> word;) result += (result.empty() ? "" : " ") + word;
-  return result;
-}
-
-/// Lines `path,"sentence"`.
-std::map<std::string, std::string> reasons() {
-  std::map<std::string, std::string> result;
-  std::ifstream file(root / "reasons.csv");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with('#')) continue;
-    const std::size_t quote = line.find(",\"");
-    INFO(line);
-    REQUIRE(quote != std::string::npos);
-    REQUIRE(line.size() > quote + 3);
-    REQUIRE(line.back() == '"');
-    CHECK(result.emplace(line.substr(0, quote), line.substr(quote + 2, line.size() - quote - 3))
-              .second);
-  }
-  return result;
-}
+Verdicts expected(std::string_view machine) { return corpus::expected(ptx_corpus(), machine); }
 
 bool has_loop(const Test& test) {
   return std::ranges::any_of(test.program.threads, [](const Thread& thread) {
@@ -110,7 +51,7 @@ const std::set<std::string> beyond_the_oracle = {"barriers/MP+bar+ctrl-bar-p0:p1
 /// Verdicts of the axioms on the loop-free tests that the enumeration covers.
 Verdicts axiomatic_verdicts(const oracle::Model& model, std::set<std::string>& unsupported) {
   Verdicts verdicts;
-  for (const auto& [path, test] : corpus()) {
+  for (const auto& [path, test] : tests()) {
     if (has_loop(test)) continue;
     try {
       verdicts.emplace(path, oracle::condition_holds(test, oracle::outcomes(test, model)));
@@ -138,7 +79,7 @@ void compare_with_axioms(std::string_view machine, const oracle::Model& model) {
 int compare_loops_with_axioms(std::string_view machine, const oracle::Model& model) {
   const Verdicts wanted = expected(machine);
   int decided = 0;
-  for (const auto& [path, test] : corpus()) {
+  for (const auto& [path, test] : tests()) {
     if (!has_loop(test)) continue;
     const oracle::Result result = oracle::enumerate(test, model);
     const bool ok = oracle::condition_holds(test, result.outcomes);
@@ -154,14 +95,10 @@ void compare_with_machine(std::string_view name) {
   const MachineEntry* const machine = find_machine(name);
   REQUIRE(machine != nullptr);
   const Verdicts wanted = expected(name);
-  for (const auto& [path, test] : corpus()) {
+  for (const auto& [path, test] : tests()) {
     INFO(path << " on " << name);
-    REQUIRE_FALSE(machine->refusal(test, {}).has_value());
-    const Report report = machine->explore(test, {});
-    CHECK(report.incomplete == Incomplete::none);
-    const Verdict answer = verdict(test, report);
-    CHECK(answer.decided);
-    CHECK(answer.ok == wanted.at(path));
+    const Report report = explored(*machine, test);
+    CHECK(answer(test, report) == wanted.at(path));
     CHECK(report.deadlock.has_value() == deadlocks.contains(path));
   }
 }
@@ -169,56 +106,42 @@ void compare_with_machine(std::string_view name) {
 }  // namespace
 
 TEST_CASE("the corpus is complete: every test is in every table", "[corpus]") {
-  const std::set<std::string> paths = keys(corpus());
+  const std::set<std::string> paths = keys(tests());
   CHECK(paths.size() >= 140);
   CHECK(paths.contains("MP.litmus"));
   for (const char* const machine : {"sc", "ptx", "ptx-proxy"}) {
     INFO(machine);
     CHECK(keys(expected(machine)) == paths);
   }
-  CHECK(keys(reasons()) == paths);
+  CHECK(keys(reasons(ptx_corpus())) == paths);
   CHECK(std::ranges::includes(paths, deadlocks));
   CHECK(std::ranges::includes(paths, beyond_the_oracle));
 
-  std::set<std::string> indexed;
-  for (const auto& path : expand_sources(std::vector<std::string>{(root / "@all").string()})) {
-    indexed.insert(path_in_corpus(path));
-  }
-  CHECK(indexed == paths);
+  CHECK(indexed(ptx_corpus()) == paths);
 }
 
 TEST_CASE("a test of the corpus has the name of its file, its reason and its kind", "[corpus]") {
-  const std::map<std::string, std::string> why = reasons();
-  const Kinds kinds = read_kinds_file(root / "kinds.txt");
+  const std::map<std::string, std::string> why = reasons(ptx_corpus());
+  const Kinds kinds = read_kinds_file(ptx_corpus().root / "kinds.txt");
   std::set<std::string> names;
-  for (const auto& [path, test] : corpus()) {
+  for (const auto& [path, test] : tests()) {
     INFO(path);
     CHECK(test.name == std::filesystem::path(path).stem().string());
     CHECK(names.insert(test.name).second);
-    std::string comment;
-    for (const std::string& line : test.comments) comment += line + " ";
-    CHECK(words(comment) == words(why.at(path)));
-    CHECK(words(comment).ends_with('.'));
+    CHECK(comment_of(test) == words(why.at(path)));
+    CHECK(comment_of(test).ends_with('.'));
     CHECK(kinds.at(test.name) == test.quantifier);
   }
   CHECK(keys(kinds) == names);
 }
 
 TEST_CASE("the index of the README leads to tests of the corpus", "[corpus]") {
-  std::ifstream file(root / "README.md");
-  std::stringstream text;
-  text << file.rdbuf();
-  const std::string readme = text.str();
-  std::size_t links = 0;
-  for (std::size_t at = readme.find(".litmus`"); at != std::string::npos;
-       at = readme.find(".litmus`", at + 1)) {
-    const std::size_t start = readme.rfind('`', at) + 1;
-    const std::string path = readme.substr(start, at - start) + ".litmus";
+  const std::vector<std::string> links = named_in_readme(ptx_corpus());
+  for (const std::string& path : links) {
     INFO(path);
-    CHECK(corpus().contains(path));
-    ++links;
+    CHECK(tests().contains(path));
   }
-  CHECK(links >= 75);  // one per row of the tables of distinguishing programs
+  CHECK(links.size() >= 75);  // one per row of the tables of distinguishing programs
 }
 
 TEST_CASE("the axioms give the verdicts of the corpus", "[corpus]") {
