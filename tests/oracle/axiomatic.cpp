@@ -4,11 +4,11 @@
 #include <utility>
 #include <vector>
 
-#include "tests/oracle/barriers.hpp"
+#include "axioms/barriers.hpp"
+#include "axioms/thread_paths.hpp"
 #include "tests/oracle/candidate.hpp"
 #include "tests/oracle/causality.hpp"
 #include "tests/oracle/coherence.hpp"
-#include "tests/oracle/thread_paths.hpp"
 
 namespace opexplore::oracle {
 
@@ -24,8 +24,10 @@ class Executions {
         limits_(limits),
         flow_varies_(flow_varies),
         result_(result),
-        dynamic_barriers_(barriers_need_reads(candidate)) {
+        values_(candidate) {
     choices_.reads_from.resize(candidate.size());
+    values_.update(choices_.reads_from);
+    dynamic_barriers_ = barriers_need_reads(candidate, values_);
     choices_.barrier_order = choices_.fence_order = Relation(candidate.size());
     for_each_event(candidate.reads, [&](EventIndex r) { undecided_.push_back(r); });
     observed_.resize(candidate.program.locations.size(), false);
@@ -40,13 +42,20 @@ class Executions {
       choose_fence_order();
       return;
     }
-    for (const Relation& order : barrier_orders(candidate_, choices_.reads_from, flow_varies_)) {
+    for (const Relation& order : barriers()) {
       choices_.barrier_order = order;
       choose_fence_order();
     }
   }
 
  private:
+  std::vector<Relation> barriers() const {
+    return barrier_orders(candidate_, values_,
+                          candidate_.model.arrive_blocks ? axioms::BarrierReading::instances
+                                                         : axioms::BarrierReading::generations,
+                          flow_varies_);
+  }
+
   LocationId location_of(const LocationTerm& term) const {
     return candidate_.program.addresses[term.address].location;
   }
@@ -104,7 +113,8 @@ class Executions {
     if (++result_.nodes > limits_.nodes) throw Unsupported("too many candidate executions");
     const Relation rf = reads_from_relation(candidate_, choices_.reads_from);
     if (!(rf | candidate_.dependency).is_acyclic()) return false;  // No-Thin-Air
-    if (candidate_.contradicts(choices_.reads_from)) return false;
+    values_.update(choices_.reads_from);
+    if (values_.contradict_paths()) return false;
     return orders_possible();
   }
 
@@ -138,7 +148,7 @@ class Executions {
       collect();
       return;
     }
-    for (const Relation& order : barrier_orders(candidate_, choices_.reads_from, flow_varies_)) {
+    for (const Relation& order : barriers()) {
       choices_.barrier_order = order;
       if (orders_possible()) collect();
     }
@@ -151,9 +161,7 @@ class Executions {
     for (std::size_t l = 0; l < finals.size(); ++l) {
       const EventSet last = orders_of(l).final_writes(observed_[l]);
       if (last == 0) return;
-      for_each_event(last, [&](EventIndex w) {
-        finals[l].push_back(candidate_.written(w, choices_.reads_from).value());
-      });
+      for_each_event(last, [&](EventIndex w) { finals[l].push_back(values_.written(w).value()); });
       std::sort(finals[l].begin(), finals[l].end());
       finals[l].erase(std::unique(finals[l].begin(), finals[l].end()), finals[l].end());
       if (!observed_[l]) finals[l].resize(1);
@@ -183,8 +191,8 @@ class Executions {
         continue;
       }
       const auto& term = std::get<RegisterTerm>(observable);
-      const ExpressionIndex index = candidate_.paths[term.thread]->registers[term.reg];
-      values.push_back(candidate_.evaluate(term.thread, index, choices_.reads_from).value());
+      const axioms::ExpressionIndex index = candidate_.paths[term.thread]->registers[term.reg];
+      values.push_back(values_.of(term.thread, index).value());
     }
     return values;
   }
@@ -194,6 +202,7 @@ class Executions {
   const Limits& limits_;
   const std::vector<bool>& flow_varies_;
   Result& result_;
+  Values values_;  // of choices_
   bool dynamic_barriers_ = false;
   std::vector<EventIndex> undecided_;
   std::vector<bool> observed_;  // per location
@@ -202,9 +211,9 @@ class Executions {
 };
 
 // Whether the paths of a thread come to different barriers.
-bool barriers_vary(const std::vector<Path>& paths) {
+bool barriers_vary(const std::vector<axioms::Path>& paths) {
   std::set<std::vector<InstructionId>> sequences;
-  for (const Path& path : paths) {
+  for (const axioms::Path& path : paths) {
     std::vector<InstructionId> sequence;
     for (const PathEvent& event : path.events) {
       if (event.kind == PathEvent::Kind::barrier) sequence.push_back(event.instruction);
@@ -241,17 +250,19 @@ Model ptx75_dat3m() {
 
 Result enumerate(const Test& test, const Model& model, const Limits& limits) {
   Result result;
-  std::vector<Paths> threads;
+  std::vector<axioms::Paths> threads;
   std::vector<bool> flow_varies;
+  const axioms::PathOptions path_options{model.failed_cas_writes, limits.backward_jumps,
+                                         limits.steps, limits.paths};
   for (const Thread& thread : test.program.threads) {
-    threads.push_back(paths_of(thread, model, limits));
+    threads.push_back(paths_of(thread, path_options));
     result.loop_bound_hit = result.loop_bound_hit || threads.back().bound_hit;
     if (threads.back().paths.empty()) return result;
     flow_varies.push_back(barriers_vary(threads.back().paths));
   }
   std::vector<std::size_t> at(threads.size(), 0);
   for (;;) {
-    std::vector<const Path*> chosen;
+    std::vector<const axioms::Path*> chosen;
     for (std::size_t t = 0; t < threads.size(); ++t) chosen.push_back(&threads[t].paths[at[t]]);
     const Candidate candidate(test.program, model, chosen);
     Executions(test, candidate, limits, flow_varies, result).run();

@@ -1,6 +1,7 @@
 // The axiomatic definitions of the PTX memory model, evaluated directly over
 // candidate executions. Independent of machines and explorer: it shares nothing with
-// them but the parsed program and the arithmetic.
+// them but the parsed program and the arithmetic. With the cat models of axioms/ it shares
+// the enumeration of paths and barriers; relations and axioms are written here once more.
 //
 // Sources: PTX ISA 6.0 as in Lustig 2019; PTX ISA 7.5 as in Lustig 2022, section 6.
 #pragma once
@@ -9,9 +10,9 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 
+#include "axioms/thread_paths.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::oracle {
@@ -47,9 +48,7 @@ struct Result {
 };
 
 /// The oracle cannot answer: it says why, and never guesses.
-struct Unsupported : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+using axioms::Unsupported;
 
 /// Enumerates all consistent executions. Throws Unsupported.
 Result enumerate(const Test& test, const Model& model, const Limits& limits = {});

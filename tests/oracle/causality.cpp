@@ -44,7 +44,8 @@ class ProxyPreserved {
   EventSet row(EventIndex x) const {
     const EventSet near = candidate_.same_virtual.row(x);
     // Rule 2: one proxy, one CTA.
-    EventSet result = base_.row(x) & near & candidate_.same_proxy.row(x) & candidate_.cta.row(x);
+    EventSet result =
+        base_.row(x) & near & candidate_.same_proxy.row(x) & candidate_.same_cta.row(x);
     // Rules 1, 3 and 4, 5.
     const EventSet reached = made_generic(x);
     result |= reached & near & candidate_.generic;
@@ -64,7 +65,7 @@ class ProxyPreserved {
     if (access.what.proxy == Proxy::generic) return base_.row(x);
     EventSet result = 0;
     for_each_event(base_.row(x) & candidate_.proxy_fences, [&](EventIndex f) {
-      if (!candidate_.same_cta(x, f)) return;
+      if (!candidate_.same_cta.has(x, f)) return;
       if (fences_proxy(candidate_.events[f], access.what.proxy)) result |= base_.row(f);
     });
     return result;
@@ -75,7 +76,7 @@ class ProxyPreserved {
     EventSet result = 0;
     for_each_event(reached & candidate_.proxy_fences, [&](EventIndex f) {
       const EventSet accesses =
-          (candidate_.reads | candidate_.writes) & ~candidate_.generic & candidate_.cta.row(f);
+          (candidate_.reads | candidate_.writes) & ~candidate_.generic & candidate_.same_cta.row(f);
       for_each_event(base_.row(f) & accesses, [&](EventIndex y) {
         const Event& access = candidate_.events[y];
         if (fences_proxy(candidate_.events[f], access.what.proxy)) result |= event_bit(y);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "tests/oracle/candidate.hpp"
-#include "tests/oracle/relation.hpp"
 
 namespace opexplore::oracle {
 

@@ -7,8 +7,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
-namespace opexplore::oracle {
+namespace opexplore::axioms {
 
 /// A set of events, one bit each.
 using EventSet = std::uint64_t;
@@ -16,6 +17,7 @@ using EventSet = std::uint64_t;
 /// Index of an event in its candidate execution.
 using EventIndex = std::size_t;
 
+/// The most events of one candidate execution, initial writes included.
 inline constexpr std::size_t max_events = 64;
 
 /// The set that holds this event alone.
@@ -38,6 +40,7 @@ class Relation {
   std::size_t size() const { return size_; }
   EventSet row(EventIndex a) const { return rows_[a]; }
   EventSet& row(EventIndex a) { return rows_[a]; }
+  std::span<const EventSet> rows() const { return {rows_.data(), size_}; }
   bool has(EventIndex a, EventIndex b) const { return (rows_[a] & event_bit(b)) != 0; }
   void add(EventIndex a, EventIndex b) { rows_[a] |= event_bit(b); }
 
@@ -108,4 +111,4 @@ class Relation {
   std::size_t size_ = 0;
 };
 
-}  // namespace opexplore::oracle
+}  // namespace opexplore::axioms

@@ -1,9 +1,9 @@
-#include "tests/oracle/thread_paths.hpp"
+#include "axioms/thread_paths.hpp"
 
 #include <string>
 #include <utility>
 
-namespace opexplore::oracle {
+namespace opexplore::axioms {
 
 namespace {
 
@@ -19,8 +19,8 @@ struct Walk {
 
 class PathFinder {
  public:
-  PathFinder(const Thread& thread, const Model& model, const Limits& limits)
-      : thread_(thread), model_(model), limits_(limits) {}
+  PathFinder(const Thread& thread, const PathOptions& options)
+      : thread_(thread), options_(options) {}
 
   Paths run() {
     Walk start;
@@ -33,8 +33,8 @@ class PathFinder {
       Walk walk = std::move(pending_.back());
       pending_.pop_back();
       finish(std::move(walk));
-      if (found_.paths.size() + pending_.size() > limits_.paths) {
-        throw Unsupported("a thread has more than " + std::to_string(limits_.paths) + " paths");
+      if (found_.paths.size() + pending_.size() > options_.paths) {
+        throw Unsupported("a thread has more than " + std::to_string(options_.paths) + " paths");
       }
     }
     return std::move(found_);
@@ -44,7 +44,7 @@ class PathFinder {
   // Runs the walk to its end; forks go to pending_.
   void finish(Walk walk) {
     while (walk.pc < thread_.instructions.size()) {
-      if (++walk.steps > limits_.steps || walk.backward_jumps > limits_.backward_jumps) {
+      if (++walk.steps > options_.steps || walk.backward_jumps > options_.backward_jumps) {
         found_.bound_hit = true;
         return;
       }
@@ -80,7 +80,7 @@ class PathFinder {
   }
 
   static EventIndex add_event(Walk& walk, PathEvent event) {
-    event.depends_on |= walk.control;
+    event.control_from = walk.control;
     event.instruction = walk.pc;
     walk.path.events.push_back(event);
     if (walk.path.events.size() >= max_events) throw Unsupported("too many events in one thread");
@@ -93,11 +93,15 @@ class PathFinder {
     event.kind = kind;
     event.address = what.address;
     event.proxy = what.proxy;
-    event.strong = what.order != Order::weak;
     event.scope = what.scope;
-    const bool both = what.order == Order::acq_rel;
-    event.acquire = kind == PathEvent::Kind::read && (both || what.order == Order::acquire);
-    event.release = kind == PathEvent::Kind::write && (both || what.order == Order::release);
+    event.order = what.order;
+    const Order half = kind == PathEvent::Kind::read ? Order::acquire : Order::release;
+    if (what.order == Order::acq_rel) {
+      event.order = half;
+    } else if (what.order == Order::acquire || what.order == Order::release) {
+      // The half of an atomic that its order does not speak of is relaxed.
+      event.order = what.order == half ? half : Order::relaxed;
+    }
     return event;
   }
 
@@ -114,7 +118,8 @@ class PathFinder {
 
   bool step(Walk& walk, const Load& load) {
     PathEvent event = access(load, PathEvent::Kind::read);
-    event.depends_on = address_taint(walk, load.pointer);
+    event.annotation = load.annotation;
+    event.address_from = address_taint(walk, load.pointer);
     const EventIndex read = add_event(walk, event);
     walk.path.registers[load.destination] = read_value(walk, read);
     walk.taint[load.destination] = event_bit(read);
@@ -124,8 +129,10 @@ class PathFinder {
 
   bool step(Walk& walk, const Store& store) {
     PathEvent event = access(store, PathEvent::Kind::write);
+    event.annotation = store.annotation;
     event.value = value_of(walk, store.value);
-    event.depends_on = taint_of(walk, store.value) | address_taint(walk, store.pointer);
+    event.data_from = taint_of(walk, store.value);
+    event.address_from = address_taint(walk, store.pointer);
     add_event(walk, event);
     ++walk.pc;
     return true;
@@ -133,7 +140,8 @@ class PathFinder {
 
   bool step(Walk& walk, const Atomic& atomic) {
     PathEvent reading = access(atomic, PathEvent::Kind::read);
-    reading.depends_on = address_taint(walk, atomic.pointer);
+    reading.atomic = true;
+    reading.address_from = address_taint(walk, atomic.pointer);
     const EventIndex read = add_event(walk, reading);
     const ExpressionIndex old = read_value(walk, read);
     Expression written;
@@ -142,14 +150,16 @@ class PathFinder {
     written.first = old;
     written.second = value_of(walk, atomic.operand);
     PathEvent event = access(atomic, PathEvent::Kind::write);
+    event.atomic = true;
     event.rmw_read = read;
-    event.depends_on = taint_of(walk, atomic.operand) | address_taint(walk, atomic.pointer);
+    event.data_from = taint_of(walk, atomic.operand);
+    event.address_from = address_taint(walk, atomic.pointer);
     // exch stores a value that does not depend on what it read.
-    if (atomic.op != AtomicOp::exch) event.depends_on |= event_bit(read);
+    if (atomic.op != AtomicOp::exch) event.data_from |= event_bit(read);
     if (atomic.op == AtomicOp::cas) {
-      event.depends_on |= taint_of(walk, atomic.expected);
+      event.data_from |= taint_of(walk, atomic.expected);
       written.third = value_of(walk, atomic.expected);
-      if (model_.failed_cas_writes) {
+      if (options_.failed_cas_writes) {
         written.kind = Expression::Kind::compare_and_swap;
       } else {
         Walk failed = walk;
@@ -177,12 +187,8 @@ class PathFinder {
   bool step(Walk& walk, const Fence& fence) {
     PathEvent event;
     event.kind = PathEvent::Kind::fence;
-    event.strong = true;
     event.scope = fence.scope;
-    event.sc = fence.order == Order::sc;
-    const bool both = fence.order == Order::acq_rel || (event.sc && model_.fence_sc_acq_rel);
-    event.acquire = both || fence.order == Order::acquire;
-    event.release = both || fence.order == Order::release;
+    event.order = fence.order;
     add_event(walk, event);
     ++walk.pc;
     return true;
@@ -221,11 +227,9 @@ class PathFinder {
     expression.second = value_of(walk, what.right);
     EventSet taint = taint_of(walk, what.left);
     if (what.op != ArithmeticOp::move) taint |= taint_of(walk, what.right);
-    const auto left = known(walk, expression.first);
-    const auto right = known(walk, expression.second);
+    const auto folded = folded_value(walk, expression);
     walk.path.registers[what.destination] =
-        left && right ? constant(walk, evaluate(what.op, *left, *right, what.type))
-                      : append(walk, expression);
+        folded ? constant(walk, *folded) : append(walk, expression);
     walk.taint[what.destination] = taint;
     ++walk.pc;
     return true;
@@ -255,22 +259,37 @@ class PathFinder {
     return true;
   }
 
+  // The value that the expression has whatever is read, if there is one. Dependencies
+  // are not affected: `xor r1, r0, r0` still depends on r0.
+  static std::optional<Value> folded_value(const Walk& walk, const Expression& expression) {
+    const auto left = known(walk, expression.first);
+    const auto right = known(walk, expression.second);
+    const ArithmeticOp op = expression.arithmetic;
+    if (left && (right || op == ArithmeticOp::move)) {
+      return evaluate(op, *left, right.value_or(0), expression.type);
+    }
+    const bool cancels = op == ArithmeticOp::bit_xor || op == ArithmeticOp::sub;
+    if (cancels && expression.first == expression.second) return 0;
+    const bool absorbs = op == ArithmeticOp::bit_and || op == ArithmeticOp::mul;
+    if (absorbs && (left == Value{0} || right == Value{0})) return 0;
+    return std::nullopt;
+  }
+
   static void jump(Walk& walk, InstructionId target) {
     if (target <= walk.pc) ++walk.backward_jumps;
     walk.pc = target;
   }
 
   const Thread& thread_;
-  const Model& model_;
-  const Limits& limits_;
+  const PathOptions& options_;
   std::vector<Walk> pending_;
   Paths found_;
 };
 
 }  // namespace
 
-Paths paths_of(const Thread& thread, const Model& model, const Limits& limits) {
-  return PathFinder(thread, model, limits).run();
+Paths paths_of(const Thread& thread, const PathOptions& options) {
+  return PathFinder(thread, options).run();
 }
 
-}  // namespace opexplore::oracle
+}  // namespace opexplore::axioms

@@ -4,15 +4,16 @@
 // a constraint on read values, checked once reads-from is known.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
+#include "axioms/relation.hpp"
 #include "opmodel/program.hpp"
-#include "tests/oracle/axiomatic.hpp"
-#include "tests/oracle/relation.hpp"
 
-namespace opexplore::oracle {
+namespace opexplore::axioms {
 
 /// Index into Path::expressions.
 using ExpressionIndex = std::uint32_t;
@@ -36,15 +37,16 @@ struct PathEvent {
   Kind kind = Kind::read;
   AddressId address = 0;
   Proxy proxy = Proxy::generic;
-  bool strong = false;
-  bool acquire = false;  ///< an acquire read or an acquire-capable fence
-  bool release = false;  ///< a release write or a release-capable fence
-  bool sc = false;       ///< a fence.sc
-  Scope scope = Scope::sys;
+  /// Reads: weak, relaxed or acquire; writes: weak, relaxed or release; fences as written.
+  Order order = Order::weak;
+  Scope scope = Scope::sys;  ///< meaningless when weak
+  Annotation annotation = Annotation::none;
   ProxyFenceKind proxy_fence = ProxyFenceKind::alias;
-  std::optional<EventIndex> rmw_read;         ///< of an atomic's write: its read
-  ExpressionIndex value = 0;                  ///< what a write stores
-  EventSet depends_on = 0;                    ///< earlier reads of the path: data and control
+  bool atomic = false;                 ///< of an atomic, also a failed compare-and-swap
+  std::optional<EventIndex> rmw_read;  ///< of an atomic's write: its read
+  ExpressionIndex value = 0;           ///< what a write stores
+  /// Earlier reads of the path that the address, the value and being executed depend on.
+  EventSet address_from = 0, data_from = 0, control_from = 0;
   bool arrive = false;                        ///< barrier alone
   Value instance = 0;                         ///< barrier alone
   std::optional<ExpressionIndex> id, quorum;  ///< barrier alone
@@ -71,7 +73,19 @@ struct Paths {
   bool bound_hit = false;  ///< a path was cut at a limit and is missing
 };
 
-/// All paths of the thread within the limits. Throws Unsupported.
-Paths paths_of(const Thread& thread, const Model& model, const Limits& limits);
+/// The program cannot be evaluated: says why.
+struct Unsupported : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
-}  // namespace opexplore::oracle
+struct PathOptions {
+  bool failed_cas_writes = false;  ///< a failed cas writes the old value back
+  unsigned backward_jumps = 2;     ///< per path; what jumps more often is cut
+  unsigned steps = 200;            ///< instructions per path
+  std::size_t paths = 4096;        ///< per thread; more are refused
+};
+
+/// All paths of the thread within the limits. Throws Unsupported.
+Paths paths_of(const Thread& thread, const PathOptions& options);
+
+}  // namespace opexplore::axioms

@@ -1,4 +1,4 @@
-#include "tests/oracle/barriers.hpp"
+#include "axioms/barriers.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-namespace opexplore::oracle {
+namespace opexplore::axioms {
 
 namespace {
 
@@ -21,19 +21,17 @@ struct Arrival {
   std::optional<Value> id, quorum;
 };
 
-std::vector<Arrival> arrivals_of(const Candidate& candidate, const ReadsFrom& reads_from) {
+std::vector<Arrival> arrivals_of(const Skeleton& skeleton, const Values& values) {
   std::vector<Arrival> result;
-  for_each_event(candidate.barriers, [&](EventIndex e) {
-    const Event& event = candidate.events[e];
+  for_each_event(skeleton.barriers, [&](EventIndex e) {
+    const GraphEvent& event = skeleton.events[e];
     Arrival arrival;
     arrival.event = e;
     arrival.thread = event.thread;
     arrival.sync = !event.what.arrive;
     arrival.any_resource = event.what.id_in_register;
     arrival.instance = event.what.instance;
-    const auto value = [&](ExpressionIndex index) {
-      return candidate.evaluate(event.thread, index, reads_from);
-    };
+    const auto value = [&](ExpressionIndex index) { return values.of(event.thread, index); };
     if (event.what.id) arrival.id = value(*event.what.id).value();
     if (event.what.quorum) arrival.quorum = value(*event.what.quorum).value();
     arrival.resource = arrival.id.value_or(arrival.instance);
@@ -59,8 +57,8 @@ struct Run {
 // Runs the barriers in every order of arrival.
 class Simulation {
  public:
-  Simulation(const Candidate& candidate, std::vector<Arrival> arrivals)
-      : candidate_(candidate), arrivals_(std::move(arrivals)), of_(candidate.paths.size()) {
+  Simulation(const Skeleton& skeleton, std::vector<Arrival> arrivals)
+      : skeleton_(skeleton), arrivals_(std::move(arrivals)), of_(skeleton.paths.size()) {
     for (std::size_t i = 0; i < arrivals_.size(); ++i) of_[arrivals_[i].thread].push_back(i);
   }
 
@@ -85,7 +83,7 @@ class Simulation {
     Run start;
     start.next.assign(of_.size(), 0);
     start.waits.assign(of_.size(), false);
-    start.order.assign(candidate_.size(), 0);
+    start.order.assign(skeleton_.size(), 0);
     visit(start);
     return {results_.begin(), results_.end()};
   }
@@ -101,7 +99,7 @@ class Simulation {
   };
 
   bool same_cta(ThreadId a, ThreadId b) const {
-    const auto& threads = candidate_.program.threads;
+    const auto& threads = skeleton_.program.threads;
     return common_scope(threads[a], threads[b]) == Scope::cta;
   }
   ThreadId first_of_cta(ThreadId thread) const {
@@ -120,8 +118,8 @@ class Simulation {
       if (!run.waits[t]) arrive(run, t);
     }
     if (!finished) return;
-    Relation result(candidate_.size());
-    for (EventIndex e = 0; e < candidate_.size(); ++e) result.row(e) = run.order[e];
+    Relation result(skeleton_.size());
+    for (EventIndex e = 0; e < skeleton_.size(); ++e) result.row(e) = run.order[e];
     results_.insert(result);
   }
 
@@ -175,7 +173,7 @@ class Simulation {
     return true;
   }
 
-  const Candidate& candidate_;
+  const Skeleton& skeleton_;
   std::vector<Arrival> arrivals_;
   std::vector<std::vector<std::size_t>> of_;  // per thread: its arrivals in order
   std::set<Run> seen_;
@@ -183,16 +181,16 @@ class Simulation {
 };
 
 // Dat3M: barriers of one (CTA number, instance) run if control flow reaches all of them.
-bool all_reached(const Candidate& candidate, const Arrival& arrival) {
-  const auto& threads = candidate.program.threads;
+bool all_reached(const Skeleton& skeleton, const Arrival& arrival) {
+  const auto& threads = skeleton.program.threads;
   for (std::size_t t = 0; t < threads.size(); ++t) {
     if (threads[t].cta != threads[arrival.thread].cta) continue;
     for (std::size_t i = 0; i < threads[t].instructions.size(); ++i) {
       const auto* barrier = std::get_if<Barrier>(&threads[t].instructions[i].action);
       if (barrier == nullptr || barrier->id || barrier->instance != arrival.instance) continue;
       bool reached = false;
-      for_each_event(candidate.barriers, [&](EventIndex e) {
-        const Event& event = candidate.events[e];
+      for_each_event(skeleton.barriers, [&](EventIndex e) {
+        const GraphEvent& event = skeleton.events[e];
         if (event.thread == t && event.what.instruction == i) reached = true;
       });
       if (!reached) return false;
@@ -211,17 +209,18 @@ void add_group(Relation& order, const std::vector<Arrival>& group, unsigned sync
   }
 }
 
-std::vector<Relation> instance_orders(const Candidate& candidate,
+std::vector<Relation> instance_orders(const Skeleton& skeleton,
                                       const std::vector<Arrival>& arrivals) {
   using Key = std::tuple<std::uint32_t, std::uint32_t, Value, std::optional<Value>>;
   std::map<Key, std::vector<Arrival>> groups;
   for (const Arrival& arrival : arrivals) {
-    if (!arrival.id && !all_reached(candidate, arrival)) return {};
-    const Thread& thread = candidate.program.threads[arrival.thread];
+    if (!arrival.id && !all_reached(skeleton, arrival)) return {};
+    const Thread& thread = skeleton.program.threads[arrival.thread];
     groups[{thread.gpu, thread.cta, arrival.instance, arrival.id}].push_back(arrival);
   }
-  std::vector<Relation> results{Relation(candidate.size())};
+  std::vector<Relation> results{Relation(skeleton.size())};
   for (const auto& [key, group] : groups) {
+    if (group.size() > 16) throw Unsupported("more than 16 participants of one barrier");
     const unsigned everybody = (1U << group.size()) - 1;
     std::vector<unsigned> choices{everybody};
     if (const auto quorum = group.front().quorum) {
@@ -245,26 +244,25 @@ std::vector<Relation> instance_orders(const Candidate& candidate,
 
 }  // namespace
 
-bool barriers_need_reads(const Candidate& candidate) {
-  const ReadsFrom nothing(candidate.size());
+bool barriers_need_reads(const Skeleton& skeleton, const Values& nothing_read) {
   bool result = false;
-  for_each_event(candidate.barriers, [&](EventIndex e) {
-    const Event& event = candidate.events[e];
+  for_each_event(skeleton.barriers, [&](EventIndex e) {
+    const GraphEvent& event = skeleton.events[e];
     for (const auto& operand : {event.what.id, event.what.quorum}) {
-      if (operand && !candidate.evaluate(event.thread, *operand, nothing)) result = true;
+      if (operand && !nothing_read.of(event.thread, *operand)) result = true;
     }
   });
   return result;
 }
 
-std::vector<Relation> barrier_orders(const Candidate& candidate, const ReadsFrom& reads_from,
-                                     const std::vector<bool>& flow_varies) {
-  if (candidate.barriers == 0) return {Relation(candidate.size())};
-  std::vector<Arrival> arrivals = arrivals_of(candidate, reads_from);
-  if (candidate.model.arrive_blocks) return instance_orders(candidate, arrivals);
-  Simulation simulation(candidate, std::move(arrivals));
+std::vector<Relation> barrier_orders(const Skeleton& skeleton, const Values& values,
+                                     BarrierReading reading, const std::vector<bool>& flow_varies) {
+  if (skeleton.barriers == 0) return {Relation(skeleton.size())};
+  std::vector<Arrival> arrivals = arrivals_of(skeleton, values);
+  if (reading == BarrierReading::instances) return instance_orders(skeleton, arrivals);
+  Simulation simulation(skeleton, std::move(arrivals));
   simulation.check(flow_varies);
   return simulation.run();
 }
 
-}  // namespace opexplore::oracle
+}  // namespace opexplore::axioms

@@ -1,0 +1,123 @@
+// Axiomatic memory models, written in the cat language, evaluated over the candidate executions
+// of a litmus test. docs/axioms.md describes language and evaluation.
+//
+// Nothing here knows a machine: the two answers are independent of each other.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "axioms/cat_error.hpp"
+#include "axioms/thread_paths.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::axioms {
+
+struct CompiledModel;
+struct Plan;
+
+/// A model, ready to be evaluated; cheap to copy, may be used by several threads at once.
+class Model {
+ public:
+  Model(CompiledModel compiled, Plan plan);
+
+  const std::string& name() const;    ///< "ptx75", or the file's path
+  const std::string& title() const;   ///< the text at its head; may be empty
+  const std::string& origin() const;  ///< the file, or "built in"
+  const CompiledModel& compiled() const { return *compiled_; }
+  const Plan& plan() const { return *plan_; }
+
+ private:
+  std::shared_ptr<const CompiledModel> compiled_;
+  std::shared_ptr<const Plan> plan_;
+};
+
+struct BuiltInModel {
+  std::string_view name;
+  std::string title;
+};
+
+/// The models that come with the library, by name.
+std::vector<BuiltInModel> built_in_models();
+
+/// The model of that name or path. A name with a slash or ending in .cat is a file. Any other is
+/// `<name>.cat` in one of the directories, or else a built-in model. Files that are included are
+/// looked for beside the including one first. Throws CatError.
+Model load_model(const std::string& name_or_path,
+                 const std::vector<std::filesystem::path>& directories = {});
+
+/// The model with that text; `path` is for messages and includes. Throws CatError.
+Model read_model(std::string_view text, const std::string& path,
+                 const std::vector<std::filesystem::path>& directories = {});
+
+struct EvaluateOptions {
+  unsigned loop_bound = 2;  ///< backward jumps of one thread in one execution
+  std::optional<std::chrono::milliseconds> timeout;
+  std::function<bool()> interrupted;  ///< polled; true stops the evaluation
+  bool witnesses = true;              ///< keep an execution for each outcome
+};
+
+/// One event of an execution.
+struct ExecutionEvent {
+  enum class Kind : std::uint8_t { initial_write, read, write, fence, proxy_fence, barrier };
+  Kind kind = Kind::read;
+  std::optional<ThreadId> thread;            ///< none: an initial write
+  std::optional<InstructionId> instruction;  ///< of that thread
+  std::optional<AddressId> address;          ///< accesses; an initial write has its location's
+  std::optional<Value> value;                ///< what was read or written
+};
+
+/// A relation between events, by their indices, in increasing order.
+struct NamedRelation {
+  std::string name;
+  std::vector<std::pair<std::size_t, std::size_t>> edges;
+};
+
+/// A consistent candidate execution.
+struct Execution {
+  std::vector<ExecutionEvent> events;    ///< initial writes, then thread by thread
+  std::vector<NamedRelation> relations;  ///< po, rf, co, … and all that the model names
+};
+
+struct AxiomaticOutcome {
+  Outcome values;                ///< of Test::observables
+  std::uint64_t executions = 0;  ///< consistent ones that end like this
+  std::optional<Execution> witness;
+};
+
+/// A `flag` of the model that some consistent execution raised.
+struct RaisedFlag {
+  std::string name;
+  std::uint64_t executions = 0;
+};
+
+struct AxiomaticReport {
+  std::string model;
+  std::vector<AxiomaticOutcome> outcomes;  ///< those that pass the filter, in increasing order
+  std::uint64_t filtered_outcomes = 0;     ///< allowed, but they fail the filter
+  std::uint64_t candidates = 0;            ///< partly decided executions looked at
+  std::uint64_t consistent = 0;            ///< executions that the model allows
+  std::uint64_t circular = 0;              ///< left out: a value would have to justify itself
+  std::vector<RaisedFlag> flags;
+  bool complete = true;
+  std::string incomplete_reason;  ///< one sentence; empty when complete
+  double seconds = 0;             ///< wall clock
+};
+
+/// Enumerates the executions that the model allows. Throws Unsupported for a program that it
+/// cannot treat.
+AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOptions& options = {});
+
+/// Whether the test's quantified condition holds of these outcomes; what a report that is not
+/// complete has not found may change it.
+bool condition_holds(const Test& test, const AxiomaticReport& report);
+
+}  // namespace opexplore::axioms

@@ -1,0 +1,235 @@
+#include "axioms/base_names.hpp"
+
+#include <array>
+
+namespace opexplore::axioms {
+
+namespace {
+
+using Kind = PathEvent::Kind;
+
+// Dat3M's names where it has them (Tong et al. 2024, tables 1 and 2), herd's otherwise.
+constexpr std::array names{
+    BaseName{"_", Base::everything, true, "all events"},
+    BaseName{"R", Base::reads, true, "reads"},
+    BaseName{"W", Base::writes, true, "writes"},
+    BaseName{"M", Base::memory, true, "reads and writes"},
+    BaseName{"F", Base::fences, true, "fences and proxy fences"},
+    BaseName{"B", Base::barriers, true, "barriers"},
+    BaseName{"IW", Base::initial_writes, true, "initial writes"},
+    BaseName{"RMW", Base::atomics, true, "reads and writes of atomics"},
+    BaseName{"ACQ", Base::acquire, true, "acquire reads, acquire fences"},
+    BaseName{"REL", Base::release, true, "release writes, release fences"},
+    BaseName{"ACQ_REL", Base::acq_rel, true, "acquire-release fences"},
+    BaseName{"SC", Base::sc, true, "sc fences"},
+    BaseName{"RLX", Base::relaxed, true, "strong accesses without acquire or release"},
+    BaseName{"WEAK", Base::weak, true, "weak accesses"},
+    BaseName{"CTA", Base::scope_cta, true, "operations of scope cta"},
+    BaseName{"GPU", Base::scope_gpu, true, "operations of scope gpu"},
+    BaseName{"SYS", Base::scope_sys, true, "operations of scope sys"},
+    BaseName{"GEN", Base::generic, true, "generic proxy: accesses, fences, their proxy fence"},
+    BaseName{"TEX", Base::texture, true, "texture proxy: accesses and proxy fences"},
+    BaseName{"SUR", Base::surface, true, "surface proxy: accesses and proxy fences"},
+    BaseName{"CON", Base::constant, true, "constant proxy: accesses and proxy fences"},
+    BaseName{"ALIAS", Base::alias, true, "alias proxy fences"},
+    BaseName{"CA", Base::cache_ca, true, "accesses with .ca"},
+    BaseName{"CG", Base::cache_cg, true, "accesses with .cg"},
+    BaseName{"WB", Base::cache_wb, true, "accesses with .wb"},
+    BaseName{"VOLATILE", Base::is_volatile, true, "volatile accesses"},
+    BaseName{"GLOBAL", Base::in_global, true, "accesses to global memory"},
+    BaseName{"SHARED", Base::in_shared, true, "accesses to shared memory"},
+    BaseName{"id", Base::identity, false, "the identity"},
+    BaseName{"po", Base::program_order, false, "program order"},
+    BaseName{"loc", Base::location, false, "accesses to one physical location"},
+    BaseName{"vloc", Base::virtual_location, false, "accesses to one virtual address"},
+    BaseName{"int", Base::internal, false, "events of one thread"},
+    BaseName{"ext", Base::external, false, "events not of one thread"},
+    BaseName{"rmw", Base::rmw, false, "the read and the write of an atomic"},
+    BaseName{"addr", Base::address, false, "address dependencies"},
+    BaseName{"data", Base::data, false, "data dependencies"},
+    BaseName{"ctrl", Base::control, false, "control dependencies"},
+    BaseName{"sr", Base::scope_inclusion, false, "scopes that include each other's thread"},
+    BaseName{"swarp", Base::same_warp, false, "events of one warp"},
+    BaseName{"scta", Base::same_cta, false, "events of one CTA"},
+    BaseName{"sgpu", Base::same_gpu, false, "events of one GPU"},
+    BaseName{"rf", Base::reads_from, false, "reads-from"},
+    BaseName{"co", Base::coherence, false, "coherence"},
+    BaseName{"sync_fence", Base::sync_fence, false, "the order of sc fences"},
+    BaseName{"sync_barrier", Base::sync_barrier, false, "who releases whom at a barrier"},
+    BaseName{"syncbar", Base::sync_barrier, false, "the same"},
+};
+
+Proxy fenced_proxy(ProxyFenceKind kind) {
+  switch (kind) {
+    case ProxyFenceKind::texture:
+      return Proxy::texture;
+    case ProxyFenceKind::surface:
+      return Proxy::surface;
+    case ProxyFenceKind::constant:
+      return Proxy::constant;
+    case ProxyFenceKind::generic:
+    case ProxyFenceKind::alias:
+      return Proxy::generic;
+  }
+  return Proxy::generic;
+}
+
+bool is_access(const PathEvent& what) {
+  return what.kind == Kind::read || what.kind == Kind::write;
+}
+
+// Ordinary fences count as generic; barriers and alias fences have no proxy.
+bool has_proxy(const PathEvent& what, Proxy proxy) {
+  if (is_access(what)) return what.proxy == proxy;
+  if (what.kind == Kind::fence) return proxy == Proxy::generic;
+  return what.kind == Kind::proxy_fence && what.proxy_fence != ProxyFenceKind::alias &&
+         fenced_proxy(what.proxy_fence) == proxy;
+}
+
+bool in_order_set(const PathEvent& what, Order order) {
+  const bool ordered = is_access(what) || what.kind == Kind::fence;
+  return ordered && what.order == order;
+}
+
+bool in_scope_set(const PathEvent& what, Scope scope) {
+  const bool strong = (is_access(what) || what.kind == Kind::fence) && what.order != Order::weak;
+  return strong && what.scope == scope;
+}
+
+bool has_annotation(const PathEvent& what, Annotation annotation) {
+  return is_access(what) && what.annotation == annotation;
+}
+
+// Whether an event of a thread is in the set.
+bool belongs(Base base, const GraphEvent& event, const Program& program) {
+  const PathEvent& what = event.what;
+  switch (base) {
+    case Base::atomics:
+      return what.atomic;
+    case Base::acquire:
+      return in_order_set(what, Order::acquire);
+    case Base::release:
+      return in_order_set(what, Order::release);
+    case Base::acq_rel:
+      return in_order_set(what, Order::acq_rel);
+    case Base::sc:
+      return in_order_set(what, Order::sc);
+    case Base::relaxed:
+      return in_order_set(what, Order::relaxed);
+    case Base::weak:
+      return in_order_set(what, Order::weak);
+    case Base::scope_cta:
+      return in_scope_set(what, Scope::cta);
+    case Base::scope_gpu:
+      return in_scope_set(what, Scope::gpu);
+    case Base::scope_sys:
+      return in_scope_set(what, Scope::sys);
+    case Base::generic:
+      return has_proxy(what, Proxy::generic);
+    case Base::texture:
+      return has_proxy(what, Proxy::texture);
+    case Base::surface:
+      return has_proxy(what, Proxy::surface);
+    case Base::constant:
+      return has_proxy(what, Proxy::constant);
+    case Base::alias:
+      return what.kind == Kind::proxy_fence && what.proxy_fence == ProxyFenceKind::alias;
+    case Base::cache_ca:
+      return has_annotation(what, Annotation::ca);
+    case Base::cache_cg:
+      return has_annotation(what, Annotation::cg);
+    case Base::cache_wb:
+      return has_annotation(what, Annotation::wb);
+    case Base::is_volatile:
+      return has_annotation(what, Annotation::volatile_);
+    case Base::in_global:
+      return is_access(what) && program.locations[event.location].region == Region::global;
+    case Base::in_shared:
+      return is_access(what) && program.locations[event.location].region == Region::shared;
+    default:
+      return false;
+  }
+}
+
+Relation full(std::size_t size) {
+  Relation result(size);
+  const EventSet all = size == max_events ? ~EventSet{0} : event_bit(size) - 1;
+  for (EventIndex e = 0; e < size; ++e) result.row(e) = all;
+  return result;
+}
+
+}  // namespace
+
+std::span<const BaseName> base_names() { return names; }
+
+EventSet base_set(Base base, const Skeleton& skeleton) {
+  const std::size_t n = skeleton.size();
+  switch (base) {
+    case Base::everything:
+      return n == max_events ? ~EventSet{0} : event_bit(n) - 1;
+    case Base::reads:
+      return skeleton.reads;
+    case Base::writes:
+      return skeleton.writes;
+    case Base::memory:
+      return skeleton.reads | skeleton.writes;
+    case Base::fences:
+      return skeleton.fences | skeleton.proxy_fences;
+    case Base::barriers:
+      return skeleton.barriers;
+    case Base::initial_writes:
+      return skeleton.initial;
+    default:
+      break;
+  }
+  EventSet result = 0;
+  for (EventIndex e = 0; e < n; ++e) {
+    const GraphEvent& event = skeleton.events[e];
+    const bool regional = base == Base::in_global || base == Base::in_shared;
+    if (event.thread == no_thread && !regional) continue;
+    if (belongs(base, event, skeleton.program)) result |= event_bit(e);
+  }
+  return result;
+}
+
+Relation base_relation(Base base, const Skeleton& skeleton) {
+  switch (base) {
+    case Base::identity:
+      return Relation(skeleton.size()).reflexive();
+    case Base::program_order:
+      return skeleton.program_order;
+    case Base::location:
+      return skeleton.same_location;
+    case Base::virtual_location:
+      return skeleton.same_virtual;
+    case Base::internal:
+      return skeleton.same_thread;
+    case Base::external: {
+      Relation result = full(skeleton.size());
+      for (EventIndex e = 0; e < skeleton.size(); ++e) {
+        result.row(e) &= ~skeleton.same_thread.row(e) & ~event_bit(e);
+      }
+      return result;
+    }
+    case Base::rmw:
+      return skeleton.rmw;
+    case Base::address:
+      return skeleton.address_dependency;
+    case Base::data:
+      return skeleton.data_dependency;
+    case Base::control:
+      return skeleton.control_dependency;
+    case Base::scope_inclusion:
+      return skeleton.mutual_scope;
+    case Base::same_warp:
+      return skeleton.same_warp;
+    case Base::same_cta:
+      return skeleton.same_cta;
+    case Base::same_gpu:
+      return skeleton.same_gpu;
+    default:
+      return Relation(skeleton.size());
+  }
+}
+
+}  // namespace opexplore::axioms

@@ -1,0 +1,82 @@
+// The sets and relations that every model starts from.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "axioms/relation.hpp"
+#include "axioms/skeleton.hpp"
+
+namespace opexplore::axioms {
+
+/// What a base set or relation is; docs/axioms.md lists them with their meaning.
+enum class Base : std::uint8_t {
+  // Sets.
+  everything,
+  reads,
+  writes,
+  memory,
+  fences,
+  barriers,
+  initial_writes,
+  atomics,
+  acquire,
+  release,
+  acq_rel,
+  sc,
+  relaxed,
+  weak,
+  scope_cta,
+  scope_gpu,
+  scope_sys,
+  generic,
+  texture,
+  surface,
+  constant,
+  alias,
+  cache_ca,
+  cache_cg,
+  cache_wb,
+  is_volatile,
+  in_global,
+  in_shared,
+  // Relations of the program's structure.
+  identity,
+  program_order,
+  location,
+  virtual_location,
+  internal,
+  external,
+  rmw,
+  address,
+  data,
+  control,
+  scope_inclusion,
+  same_warp,
+  same_cta,
+  same_gpu,
+  // Relations that are chosen.
+  reads_from,
+  coherence,
+  sync_fence,
+  sync_barrier
+};
+
+struct BaseName {
+  std::string_view name;
+  Base base;
+  bool is_set;
+  std::string_view meaning;
+};
+
+/// All of them; several names can mean one thing.
+std::span<const BaseName> base_names();
+
+/// The events of a base set.
+EventSet base_set(Base base, const Skeleton& skeleton);
+
+/// A base relation that the structure alone determines.
+Relation base_relation(Base base, const Skeleton& skeleton);
+
+}  // namespace opexplore::axioms

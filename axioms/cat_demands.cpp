@@ -1,0 +1,78 @@
+#include "axioms/cat_demands.hpp"
+
+#include <optional>
+
+namespace opexplore::axioms {
+
+namespace {
+
+bool is_order(const Node& node, Variable variable) {
+  const Base base = variable == Variable::fences ? Base::sync_fence : Base::coherence;
+  return node.op == Op::base_relation && node.base == base;
+}
+
+// The operands of a union of unions.
+std::vector<NodeId> alternatives(const Formula& formula, NodeId whole) {
+  std::vector<NodeId> result;
+  std::vector<NodeId> pending{whole};
+  while (!pending.empty()) {
+    const NodeId id = pending.back();
+    pending.pop_back();
+    if (formula[id].op != Op::relation_union) {
+      result.push_back(id);
+      continue;
+    }
+    pending.push_back(formula[id].first);
+    pending.push_back(formula[id].second);
+  }
+  return result;
+}
+
+// `empty needed \ (order | order^-1 | otherwise)`.
+std::optional<Demand> demanded(Formula& formula, const Check& check, Variable variable) {
+  if (check.kind != CheckKind::empty || check.negated || check.flag) return std::nullopt;
+  const Node difference = formula[check.node];
+  if (difference.op != Op::relation_difference) return std::nullopt;
+  Demand result;
+  result.variable = variable;
+  result.needed = difference.first;
+  if (formula.polarity(result.needed, variable).negative) return std::nullopt;
+  bool forward = false;
+  for (const NodeId id : alternatives(formula, difference.second)) {
+    const Node node = formula[id];
+    if (is_order(node, variable)) {
+      forward = true;
+    } else if (node.op == Op::inverse && is_order(formula[node.first], variable)) {
+      result.either_way = true;
+    } else if ((node.variables & bit(variable)) != 0) {
+      return std::nullopt;
+    } else {
+      result.otherwise =
+          result.otherwise ? formula.add(Op::relation_union, *result.otherwise, id) : id;
+    }
+  }
+  if (!forward) return std::nullopt;
+  return result;
+}
+
+}  // namespace
+
+void find_demands(CompiledModel& model, const std::vector<CheckPlace>& places) {
+  for (std::size_t i = 0; i < model.checks.size(); ++i) {
+    const Check& check = model.checks[i];
+    for (const Variable variable : {Variable::fences, Variable::coherence}) {
+      const auto demand = demanded(model.formula, check, variable);
+      if (demand) model.demands.push_back(*demand);
+      const bool must_be_monotone = variable == Variable::coherence && model.partial_coherence;
+      if (!must_be_monotone || demand || check.flag) continue;
+      const Polarity use = model.formula.polarity(check.node, variable);
+      if (!use.negative && !(check.negated && use.positive)) continue;
+      throw CatError(
+          places[i].path, places[i].place, "with partial coherence no check may ask co to be large",
+          "co may stand under ~ or to the right of \\ only in empty r \\ (co | co^-1 | s); "
+          "or let the coherence be total");
+    }
+  }
+}
+
+}  // namespace opexplore::axioms

@@ -1,0 +1,155 @@
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "axioms/axioms.hpp"
+#include "axioms/cat_names.hpp"
+#include "axioms/cat_syntax.hpp"
+#include "axioms/compiled_model.hpp"
+#include "axioms/library.hpp"
+#include "axioms/plan.hpp"
+
+namespace opexplore::axioms {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t largest_file = 1 << 20;
+constexpr std::size_t deepest_include = 32;
+
+struct Source {
+  std::string path;    // for messages
+  fs::path directory;  // where its includes are; empty for a built-in model
+  std::string text;
+  bool built_in = false;
+};
+
+const EmbeddedModel* find_embedded(std::string_view name) {
+  for (const EmbeddedModel& model : embedded_models()) {
+    if (model.name == name) return &model;
+  }
+  return nullptr;
+}
+
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+Source read_source(const fs::path& path) {
+  std::error_code error;
+  if (!is_file(path)) throw CatError(path.string(), {}, "there is no such file");
+  if (fs::file_size(path, error) > largest_file) {
+    throw CatError(path.string(), {}, "the file is larger than a mebibyte");
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file) throw CatError(path.string(), {}, "the file cannot be read");
+  return {path.string(), path.parent_path(), std::move(text), false};
+}
+
+// Parses, and puts included files in the place of their include statements.
+class Includer {
+ public:
+  explicit Includer(const std::vector<fs::path>& directories) : directories_(directories) {}
+
+  CatFile run(const Source& source) {
+    CatFile file = parse_cat(source.text, source.path);
+    CatFile result;
+    result.title = file.title;
+    open_.push_back(source.path);
+    for (CatStatement& statement : file.statements) {
+      if (statement.kind != CatStatement::Kind::include) {
+        result.statements.push_back(std::move(statement));
+        continue;
+      }
+      CatFile included = run(find(source, statement));
+      for (CatStatement& inner : included.statements) {
+        result.statements.push_back(std::move(inner));
+      }
+    }
+    open_.pop_back();
+    return result;
+  }
+
+ private:
+  Source find(const Source& from, const CatStatement& statement) {
+    const Source found = look_up(from, statement);
+    for (const std::string& open : open_) {
+      if (open != found.path && open_.size() < deepest_include) continue;
+      throw CatError(statement.path, statement.place, "`" + statement.name + "` includes itself");
+    }
+    return found;
+  }
+
+  Source look_up(const Source& from, const CatStatement& statement) const {
+    if (!from.built_in && is_file(from.directory / statement.name)) {
+      return read_source(from.directory / statement.name);
+    }
+    for (const fs::path& directory : directories_) {
+      if (is_file(directory / statement.name)) return read_source(directory / statement.name);
+    }
+    const std::string stem = fs::path(statement.name).stem().string();
+    if (const EmbeddedModel* model = find_embedded(stem)) {
+      return {std::string(model->name) + ".cat", {}, std::string(model->text), true};
+    }
+    throw CatError(statement.path, statement.place,
+                   "there is no file `" + statement.name + "` to include",
+                   "it is looked for beside the including file and among the built-in models");
+  }
+
+  const std::vector<fs::path>& directories_;
+  std::vector<std::string> open_;
+};
+
+Model build(const Source& source, std::string name, const std::vector<fs::path>& directories) {
+  CompiledModel compiled = compile(Includer(directories).run(source));
+  compiled.name = std::move(name);
+  compiled.origin = source.built_in ? "built in" : source.path;
+  Plan plan = make_plan(compiled);
+  return {std::move(compiled), std::move(plan)};
+}
+
+}  // namespace
+
+Model::Model(CompiledModel compiled, Plan plan)
+    : compiled_(std::make_shared<const CompiledModel>(std::move(compiled))),
+      plan_(std::make_shared<const Plan>(std::move(plan))) {}
+
+const std::string& Model::name() const { return compiled_->name; }
+const std::string& Model::title() const { return compiled_->title; }
+const std::string& Model::origin() const { return compiled_->origin; }
+
+std::vector<BuiltInModel> built_in_models() {
+  std::vector<BuiltInModel> result;
+  for (const EmbeddedModel& model : embedded_models()) {
+    const std::string path = std::string(model.name) + ".cat";
+    result.push_back({model.name, parse_cat(model.text, path).title});
+  }
+  return result;
+}
+
+Model load_model(const std::string& name_or_path, const std::vector<fs::path>& directories) {
+  const bool path = name_or_path.find('/') != std::string::npos || name_or_path.ends_with(".cat");
+  if (path) return build(read_source(name_or_path), name_or_path, directories);
+  for (const fs::path& directory : directories) {
+    const fs::path file = directory / (name_or_path + ".cat");
+    if (is_file(file)) return build(read_source(file), name_or_path, directories);
+  }
+  if (const EmbeddedModel* model = find_embedded(name_or_path)) {
+    return build({name_or_path + ".cat", {}, std::string(model->text), true}, name_or_path,
+                 directories);
+  }
+  std::vector<std::string> names;
+  for (const EmbeddedModel& model : embedded_models()) names.emplace_back(model.name);
+  throw CatError(name_or_path, {}, "there is no such model", did_you_mean(name_or_path, names));
+}
+
+Model read_model(std::string_view text, const std::string& path,
+                 const std::vector<fs::path>& directories) {
+  return build({path, fs::path(path).parent_path(), std::string(text), false}, path, directories);
+}
+
+}  // namespace opexplore::axioms
