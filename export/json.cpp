@@ -141,6 +141,71 @@ Json observables_json(const Test& test) {
   return list;
 }
 
+Json settings_json(const Report& report) {
+  Json json = Json::object();
+  for (const auto& [name, value] : report.settings) json[std::string(name)] = value;
+  return json;
+}
+
+Json machine_json(const Report& report, const std::string& source) {
+  return {{"name", report.machine},
+          {"version", report.machine_version},
+          {"source", source},
+          {"settings", settings_json(report)}};
+}
+
+// What the search of one machine found, and what it cost.
+void add_findings(const Test& test, const Report& report, Json& json) {
+  json["outcomes"] = outcomes_json(test, report);
+  if (report.statistics.stuck_states > 0 || report.deadlock) {
+    json["deadlock"] = {{"reason", report.deadlock_reason},
+                        {"trace", report.deadlock ? json_trace(test, *report.deadlock) : Json()}};
+  }
+  json["statistics"] = statistics_json(report);
+  json["stopped_at_verdict"] = report.stopped_at_verdict;
+  json["incomplete"] = nullptr;
+  if (report.incomplete != Incomplete::none) {
+    json["incomplete"] = {{"limit", to_string(report.incomplete)},
+                          {"reason", report.incomplete_reason}};
+  }
+}
+
+Json reached_json(Reached reached) {
+  return reached == Reached::unknown ? Json(nullptr) : Json(reached == Reached::yes);
+}
+
+std::string_view agreement_name(Agreement agreement) {
+  switch (agreement) {
+    case Agreement::equal:
+      return "equal";
+    case Agreement::different:
+      return "different";
+    case Agreement::undecided:
+      return "undecided";
+  }
+  return {};
+}
+
+Json comparison_json(const Test& test, const ComparedResult& compared) {
+  const OutcomeComparison& comparison = compared.comparison;
+  Json outcomes = Json::array();
+  for (const ComparedOutcome& outcome : comparison.outcomes) {
+    outcomes.push_back({{"values", outcome.values},
+                        {"satisfies", outcome.satisfies},
+                        {"first", reached_json(outcome.first)},
+                        {"second", reached_json(outcome.second)}});
+  }
+  Json second{{"machine", machine_json(compared.report, compared.machine_source)},
+              {"verdict", verdict_json(test, compared.report)}};
+  add_findings(test, compared.report, second);
+  return {{"agreement", agreement_name(comparison.agreement())},
+          {"only_first", comparison.only_first},
+          {"only_second", comparison.only_second},
+          {"undecided", comparison.undecided},
+          {"outcomes", std::move(outcomes)},
+          {"second", std::move(second)}};
+}
+
 }  // namespace
 
 Json json_trace(const Test& test, const Trace& trace) {
@@ -163,41 +228,20 @@ Json json_document(const ToolInfo& tool) {
           {"exit_code", 0}};
 }
 
-Json settings_json(const Report& report) {
-  Json json = Json::object();
-  for (const auto& [name, value] : report.settings) json[std::string(name)] = value;
-  return json;
-}
-
 Json json_test(const TestResult& result) {
   const Test& test = result.test;
-  const Report& report = result.report;
   Json json{{"name", test.name},
             {"path", test.path},
             {"hash", result.hash},
-            {"machine",
-             {{"name", report.machine},
-              {"version", report.machine_version},
-              {"source", result.machine_source},
-              {"settings", settings_json(report)}}},
+            {"machine", machine_json(result.report, result.machine_source)},
             {"options", options_json(result.options)},
-            {"verdict", verdict_json(test, report)},
+            {"verdict", verdict_json(test, result.report)},
             {"expected", null_or(result.expected)},
             {"condition", condition_line(test)},
             {"observables", observables_json(test)},
-            {"shown", test.shown},
-            {"outcomes", outcomes_json(test, report)}};
-  if (report.statistics.stuck_states > 0 || report.deadlock) {
-    json["deadlock"] = {{"reason", report.deadlock_reason},
-                        {"trace", report.deadlock ? json_trace(test, *report.deadlock) : Json()}};
-  }
-  json["statistics"] = statistics_json(report);
-  json["stopped_at_verdict"] = report.stopped_at_verdict;
-  json["incomplete"] = nullptr;
-  if (report.incomplete != Incomplete::none) {
-    json["incomplete"] = {{"limit", to_string(report.incomplete)},
-                          {"reason", report.incomplete_reason}};
-  }
+            {"shown", test.shown}};
+  add_findings(test, result.report, json);
+  if (result.compared) json["comparison"] = comparison_json(test, *result.compared);
   return json;
 }
 

@@ -9,17 +9,25 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
+#include "export/comparison.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 2;
+inline constexpr int json_schema_version = 3;
 
 struct ToolInfo {
   std::string name;
   std::string version;
   std::string revision;  ///< of the source, e.g. a git hash; "unknown" when built without
+};
+
+/// The second machine of a comparison, and the answer; the references outlive the call.
+struct ComparedResult {
+  const Report& report;
+  std::string machine_source;  ///< MachineEntry::source
+  const OutcomeComparison& comparison;
 };
 
 /// Everything the entry of a test says; the references outlive the call.
@@ -30,6 +38,7 @@ struct TestResult {
   std::string hash;
   std::string machine_source;    ///< MachineEntry::source
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
+  std::optional<ComparedResult> compared = {};
 };
 
 /// One of several things that are wrong with a test.

@@ -13,7 +13,26 @@ std::string fixed(double value, const char* format) {
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
-// One of our lines: lower-case keys, so that none can be taken for herd's.
+}  // namespace
+
+std::string_view to_string(Incomplete incomplete) {
+  switch (incomplete) {
+    case Incomplete::none:
+      return {};
+    case Incomplete::states:
+      return "states";
+    case Incomplete::memory:
+      return "memory";
+    case Incomplete::time:
+      return "time";
+    case Incomplete::interrupted:
+      return "interrupted";
+    case Incomplete::machine_bound:
+      return "machine_bound";
+  }
+  return {};
+}
+
 void write_statistics(std::ostream& out, const Report& report) {
   const Statistics& s = report.statistics;
   out << "machine=" << report.machine << " version=" << report.machine_version;
@@ -33,26 +52,6 @@ void write_statistics(std::ostream& out, const Report& report) {
         << '\n';
   }
   if (s.stuck_states > 0) out << "deadlock=" << report.deadlock_reason << '\n';
-}
-
-}  // namespace
-
-std::string_view to_string(Incomplete incomplete) {
-  switch (incomplete) {
-    case Incomplete::none:
-      return {};
-    case Incomplete::states:
-      return "states";
-    case Incomplete::memory:
-      return "memory";
-    case Incomplete::time:
-      return "time";
-    case Incomplete::interrupted:
-      return "interrupted";
-    case Incomplete::machine_bound:
-      return "machine_bound";
-  }
-  return {};
 }
 
 bool is_partial(const Report& report, const Verdict& verdict) {

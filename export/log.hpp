@@ -23,6 +23,9 @@ struct LogOptions {
 void write_log(std::ostream& out, const Test& test, const Report& report, const std::string& hash,
                const LogOptions& options = {});
 
+/// Our lines after Hash=, with lower-case keys: the machine, what the search cost, what is missing.
+void write_statistics(std::ostream& out, const Report& report);
+
 /// "states", "memory", …: the limit that ended the search; empty when none did.
 std::string_view to_string(Incomplete incomplete);
 

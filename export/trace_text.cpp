@@ -65,10 +65,12 @@ void write_step(std::ostream& out, const Test& test, const TraceStep& step, std:
 
 std::string machine_title(const Report& report) {
   std::string title = std::string(report.machine) + ' ' + std::string(report.machine_version);
+  if (report.settings.empty()) return title;
+  std::string settings;
   for (const auto& [name, value] : report.settings) {
-    title += ' ' + std::string(name) + '=' + value;
+    settings += (settings.empty() ? "" : " ") + std::string(name) + '=' + value;
   }
-  return title;
+  return title + " (" + settings + ')';
 }
 
 std::string last_reason(const Trace& trace) {

@@ -5,42 +5,28 @@
 #include <map>
 #include <set>
 
-#include "litmus/sources.hpp"
+#include "tools/arguments.hpp"
 #include "tools/runner.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {
 
-const MachineEntry& machine_of(const Options& options) {
-  std::vector<std::string> names;
-  for (const MachineEntry& entry : machines()) names.emplace_back(entry.name);
-  const MachineEntry* const machine = find_machine(options.machine);
-  if (machine == nullptr) {
-    std::string known;
-    for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
-    const auto close = nearest(options.machine, names);
-    throw UsageError("there is no machine " + options.machine,
-                     (close ? "did you mean " + *close + "? " : "") + "machines are " + known);
-  }
-  check_settings(*machine, options.explore.machine);
-  return *machine;
-}
-
-// Each argument by itself, so that a missing file does not hide the others.
-std::vector<Source> sources_of(const Options& options) {
-  std::vector<Source> sources;
-  std::set<std::filesystem::path> seen;
-  for (const std::string& argument : options.sources) {
-    try {
-      for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
-        if (seen.insert(file).second) sources.emplace_back(std::move(file));
-      }
-    } catch (const InputError& error) {
-      sources.emplace_back(to_failure(error));
+// The machine of the run, and the second one of a comparison.
+Context context_of(const Options& options, const Selection& selection, const ToolInfo& tool) {
+  const MachineOptions& common = options.explore.machine;
+  std::vector<ChosenMachine> chosen{
+      chosen_machine(options.machine.value_or(default_machine), common)};
+  if (options.compare_with) {
+    chosen.push_back(chosen_machine(*options.compare_with, common));
+    if (same(chosen[0], chosen[1])) {
+      throw UsageError("--compare-with: both machines are " + chosen[0].name,
+                       "give one of them another setting, MACHINE:NAME=VALUE");
     }
   }
-  return sources;
+  require_offered(common, chosen);
+  Context context{options, selection, chosen.front(), {}, tool};
+  if (chosen.size() > 1) context.other = chosen.back();
+  return context;
 }
 
 // Everything that is written while the results come in, and what is known of them.
@@ -54,7 +40,8 @@ class Writer {
     ++endings_[result.ending];
     unexpected_ += result.unexpected ? 1 : 0;
     if (!options_.quiet || result.ending == Ending::failed) say(result.diagnostics);
-    if (!result.hash.empty()) check_name(result);
+    if (!result.hash.empty()) note_name(result);
+    if (result.agreement) note_agreement(result);
     if (options_.json != "-" && options_.dot != "-") write_standard_output(result.log);
     for (const OutputFile& file : result.files) write(file);
     drawings_ += result.drawings;
@@ -81,13 +68,35 @@ class Writer {
  private:
   static void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
-  // herd's tools take two tests of one name and different hashes for an error.
-  void check_name(const SingleResult& result) {
+  void note_name(const SingleResult& result) {
     const auto [entry, added] = hashes_.emplace(result.name, result.hash);
-    if (!added && entry->second != result.hash && !options_.quiet) {
-      say("Warning: Different hashes for test " + result.name +
-          ": mcompare7 will refuse this log\n");
+    if (!added && entry->second != result.hash) ambiguous_.insert(result.name);
+  }
+
+  void note_agreement(const SingleResult& result) {
+    ++agreements_[*result.agreement];
+    if (*result.agreement == Agreement::different) differing_.push_back(result.name);
+  }
+
+  // herd's tools take two tests of one name and different hashes for an error.
+  void warn_of_names() const {
+    if (ambiguous_.empty() || options_.quiet) return;
+    const std::string number =
+        ambiguous_.size() == 1 ? " " : "s (" + std::to_string(ambiguous_.size()) + " names) ";
+    say("Warning: Different hashes for test" + number + some_of(ambiguous_) +
+        ": mcompare7 will refuse this log\n");
+  }
+
+  template <class Names>
+  static std::string some_of(const Names& names) {
+    constexpr std::size_t most = 5;
+    std::string text;
+    std::size_t count = 0;
+    for (const std::string& name : names) {
+      if (count++ == most) return text + ", …";
+      text += (count == 1 ? "" : ", ") + name;
     }
+    return text;
   }
 
   void write(const OutputFile& file) {
@@ -101,17 +110,29 @@ class Writer {
   void summarise() {
     const auto count = [&](Ending ending) { return std::to_string(endings_[ending]); };
     if (endings_[Ending::not_run] > 0) say("Cancelled: " + count(Ending::not_run) + " not run\n");
+    warn_of_names();
     if (options_.verbosity == 0 || options_.quiet) return;
     say("Summary: " + count(Ending::ok) + " Ok, " + count(Ending::no) + " No, " +
         count(Ending::undecided) + " undecided, " + count(Ending::failed) + " failed, " +
         count(Ending::not_selected) + " not selected, " + std::to_string(unexpected_) +
         " unexpected\n");
+    if (options_.compare_with) summarise_comparison();
+  }
+
+  void summarise_comparison() {
+    const auto count = [&](Agreement agreement) { return std::to_string(agreements_[agreement]); };
+    say("Compared: " + count(Agreement::equal) + " equal, " + count(Agreement::different) +
+        " different, " + count(Agreement::undecided) + " undecided\n");
+    if (!differing_.empty()) say("Different: " + some_of(differing_) + '\n');
   }
 
   const Options& options_;
   nlohmann::ordered_json document_;
   std::string drawings_;
   std::map<std::string, std::string> hashes_;
+  std::set<std::string> ambiguous_;  ///< names of tests with different hashes
+  std::map<Agreement, std::size_t> agreements_;
+  std::vector<std::string> differing_;
   std::set<std::filesystem::path> written_;
   std::map<Ending, std::size_t> endings_;
   std::size_t unexpected_ = 0;
@@ -147,11 +168,12 @@ void write_json(const std::string& target, const nlohmann::ordered_json& documen
 
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   const Selection selection(options);
-  const Context context{options, selection, machine_of(options), tool};
+  const Context context = context_of(options, selection, tool);
   prepare_output(options);
-  Runner runner(context, sources_of(options));
+  const std::vector<Source> sources = sources_of(options);
+  Jobs<SingleResult> jobs(run_tests(context, sources));
   Writer writer(options, tool);
-  for (std::size_t i = 0; i < runner.size(); ++i) writer.add(runner.result(i));
+  for (std::size_t i = 0; i < jobs.size(); ++i) writer.add(jobs.result(i));
   return writer.finish();
 }
 

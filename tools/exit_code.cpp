@@ -13,4 +13,20 @@ ExitCode worse(ExitCode a, ExitCode b) {
   return rank(a) < rank(b) ? b : a;
 }
 
+ExitCode code_of(Incomplete incomplete) {
+  switch (incomplete) {
+    case Incomplete::none:
+      return ExitCode::complete;
+    case Incomplete::time:
+      return ExitCode::timed_out;
+    case Incomplete::interrupted:
+      return ExitCode::cancelled;
+    case Incomplete::states:
+    case Incomplete::memory:
+    case Incomplete::machine_bound:
+      break;
+  }
+  return ExitCode::incomplete;
+}
+
 }  // namespace opexplore

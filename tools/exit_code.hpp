@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+
+#include "explorer/report.hpp"
 
 namespace opexplore {
 
@@ -21,5 +22,8 @@ enum class ExitCode : std::uint8_t {
 /// input, unexpected, deadlock, time-out, incomplete, complete. What was not
 /// even run outranks what was found, and a definite finding outranks a limit.
 ExitCode worse(ExitCode a, ExitCode b);
+
+/// The code of a search that ended so.
+ExitCode code_of(Incomplete incomplete);
 
 }  // namespace opexplore

@@ -33,14 +33,17 @@ std::string line(const HelpEntry& entry) {
 
 }  // namespace
 
-std::string help_text(std::span<const HelpEntry> entries, const std::string& topic) {
+const HelpFrame opexplore_frame{usage, exit_codes};
+
+std::string help_text(std::span<const HelpEntry> entries, const std::string& topic,
+                      const HelpFrame& frame) {
   std::vector<std::string> groups;
   for (const HelpEntry& entry : entries) {
     if (std::find(groups.begin(), groups.end(), entry.group) == groups.end()) {
       groups.push_back(entry.group);
     }
   }
-  std::string text(usage);
+  std::string text(frame.usage);
   if (topic == "short") {
     text += '\n';
     for (const HelpEntry& entry : entries) text += "  " + entry.spelling + '\n';
@@ -59,7 +62,7 @@ std::string help_text(std::span<const HelpEntry> entries, const std::string& top
       if (entry.group == group) text += line(entry);
     }
   }
-  if (all) text += exit_codes;
+  if (all) text += frame.end;
   return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "explorer/explore.hpp"
@@ -16,9 +17,16 @@ struct HelpEntry {
   std::string description;  ///< one line
 };
 
+/// What a program's help says before and after the options.
+struct HelpFrame {
+  std::string_view usage, end;
+};
+extern const HelpFrame opexplore_frame;
+
 /// The words that `--help` takes besides the names of groups: "short" and "all".
 /// Throws UsageError for a topic that is neither.
-std::string help_text(std::span<const HelpEntry> entries, const std::string& topic);
+std::string help_text(std::span<const HelpEntry> entries, const std::string& topic,
+                      const HelpFrame& frame = opexplore_frame);
 
 /// Name, version, source, settings and rules of each machine.
 std::string machines_text(std::span<const MachineEntry> machines);

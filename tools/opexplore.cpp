@@ -10,6 +10,7 @@
 #include "tools/interrupt.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
+#include "tools/rank.hpp"
 #include "tools/single.hpp"
 
 namespace opexplore {
@@ -29,7 +30,8 @@ ExitCode run(const std::vector<std::string>& arguments) {
     return ExitCode::complete;
   }
   catch_interrupts();
-  return run_batch(std::get<Options>(parsed), tool);
+  const auto& options = std::get<Options>(parsed);
+  return options.rank ? run_ranking(options, tool) : run_batch(options, tool);
 }
 
 // A run that gave no results still gives its JSON document, if one was asked for.

@@ -116,9 +116,45 @@ void check_files(const Options& options) {
   if (options.directory) check("-o", *options.directory);
   if (options.kinds) check("--kinds", *options.kinds);
   if (options.expect) check("--expect", *options.expect);
+  if (options.rank) check("--rank", *options.rank);
+  if (options.tables) check("--tables", *options.tables);
   for (const auto& file : options.search) check("-I", file);
   for (const auto& file : options.names) check("--names", file);
   for (const auto& file : options.excluded_names) check("--excl", file);
+}
+
+// What a ranking has no use for would be lost without a word.
+void check_ranking(const OptionTexts& texts, const Options& options) {
+  if (!options.rank) {
+    if (options.tables) throw UsageError("--tables goes with --rank", "name the observations");
+    return;
+  }
+  const std::vector<std::pair<std::string, bool>> others{
+      {"--compare-with", options.compare_with.has_value()},
+      {"--kinds", options.kinds.has_value()},
+      {"--expect", options.expect.has_value()},
+      {"--strict-ptx", options.strict_ptx},
+      {"--speedcheck", !texts.speedcheck.empty()},
+      {"--count-paths", options.explore.count_paths},
+      {"--check", !texts.check.empty()},
+      {"--property", !texts.property.empty()},
+      {"--trace", options.trace.has_value()},
+      {"--dot", options.dot.has_value()},
+      {"--witness", !texts.witness.empty()},
+      {"--show", options.show.has_value()},
+      {"-o", options.directory.has_value()},
+      {"--suffix", !options.suffix.empty()},
+      {"--hexa", texts.hexadecimal}};
+  for (const auto& [name, given] : others) {
+    if (given) throw UsageError("--rank and " + name + " do not go together", "leave one out");
+  }
+}
+
+void check_comparison(const Options& options) {
+  if (options.explore.verdict_only) {
+    throw UsageError("--compare-with compares all outcomes, --speedcheck does not look for them",
+                     "leave one of them out");
+  }
 }
 
 }  // namespace
@@ -146,10 +182,13 @@ void read_texts(const OptionTexts& texts, Options& options) {
   if (options.kinds && options.expect) {
     throw UsageError("-kinds and --expect both say what to expect", "give one of them");
   }
-  const bool pictured = options.trace || options.dot || options.witness != WitnessFile::none;
+  check_ranking(texts, options);
+  if (options.compare_with) check_comparison(options);
+  const bool pictured =
+      options.compare_with || options.trace || options.dot || options.witness != WitnessFile::none;
   if (pictured && options.shown() != Show::none) {
-    options.explore.traces =
-        options.shown() == Show::witness ? Traces::witness : Traces::every_outcome;
+    const bool one = options.shown() == Show::witness && !options.compare_with;
+    options.explore.traces = one ? Traces::witness : Traces::every_outcome;
   }
   check_sources(options.sources);
 }

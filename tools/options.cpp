@@ -1,10 +1,10 @@
 #include "tools/options.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cctype>
 #include <map>
 
+#include "tools/cli_app.hpp"
 #include "tools/help.hpp"
 #include "tools/option_texts.hpp"
 #include "tools/settings.hpp"
@@ -44,7 +44,11 @@ std::string sentence(const OfferedSetting& setting) {
 
 void add_machine_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "machine";
-  app.add_option("--machine,--model", options.machine, "NAME\tThe machine (default: ptx-proxy)")
+  app.add_option("--machine,--model", options.machine,
+                 "NAME[:SETTING=VALUE,...]\tThe machine (default: ptx-proxy); a list with --rank")
+      ->group(group);
+  app.add_option("--compare-with", options.compare_with,
+                 "NAME[:SETTING=VALUE,...]\tA second machine: show where the outcomes differ")
       ->group(group);
   app.add_flag("--machines", texts.machines, "List the machines with their rules, and end")
       ->group(group);
@@ -90,6 +94,15 @@ void add_search_options(CLI::App& app, Options& options, OptionTexts& texts) {
       ->group(group);
 }
 
+void add_ranking_options(CLI::App& app, Options& options) {
+  const std::string group = "ranking";
+  app.add_option("--rank", options.rank,
+                 "DATA.json\tRank machines by hardware observations of the tests")
+      ->group(group);
+  app.add_option("--tables", options.tables, "FILE.md\tWrite the observations beside the machines")
+      ->group(group);
+}
+
 void add_result_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "results";
   app.add_option("--json", options.json, "FILE\tWrite one JSON document; - is standard output")
@@ -110,19 +123,6 @@ void add_result_options(CLI::App& app, Options& options, OptionTexts& texts) {
   app.add_flag("-q,--quiet", options.quiet, "No warnings and no progress")->group(group);
   app.add_flag("--version", texts.version, "Print version and revision, and end")->group(group);
   app.add_option("-h,--help", texts.help, "[short|GROUP]\tPrint this, and end")->group(group);
-}
-
-// Descriptions are "PLACEHOLDER<tab>sentence"; flags have no placeholder.
-HelpEntry help_entry(const CLI::Option& option) {
-  HelpEntry entry{option.get_group(), {}, option.get_description()};
-  for (const std::string& name : option.get_snames()) entry.spelling += "-" + name + ", ";
-  for (const std::string& name : option.get_lnames()) entry.spelling += "--" + name + ", ";
-  entry.spelling.resize(entry.spelling.size() - 2);
-  if (const auto tab = entry.description.find('\t'); tab != std::string::npos) {
-    entry.spelling += ' ' + entry.description.substr(0, tab);
-    entry.description.erase(0, tab + 1);
-  }
-  return entry;
 }
 
 std::vector<OptionShape> shapes(const CLI::App& app) {
@@ -163,24 +163,10 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   add_test_options(app, options);
   add_machine_options(app, options, texts);
   add_search_options(app, options, texts);
+  add_ranking_options(app, options);
   add_result_options(app, options, texts);
-  std::vector<std::string> words = normalise_arguments(arguments, shapes(app), letters);
-  std::reverse(words.begin(), words.end());  // CLI11 takes the last first
-  try {
-    app.parse(std::move(words));
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string text = error.what();
-    throw UsageError("option " + text.substr(0, text.find(':')) + " is given twice");
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what(), "--help lists the options");
-  }
-  if (!texts.help.empty()) {
-    std::vector<HelpEntry> entries;
-    for (const CLI::Option* option : app.get_options()) {
-      if (!option->get_group().empty()) entries.push_back(help_entry(*option));
-    }
-    return Information{help_text(entries, texts.help)};
-  }
+  parse_arguments(app, normalise_arguments(arguments, shapes(app), letters));
+  if (!texts.help.empty()) return Information{help_text(help_entries(app), texts.help)};
   if (texts.version) return Information{version + '\n'};
   if (texts.machines) return Information{machines_text(machines())};
   read_texts(texts, options);

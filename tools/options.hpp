@@ -25,6 +25,9 @@ enum class Show : std::uint8_t {
   none
 };
 
+/// The machine of a run that names none.
+inline constexpr const char* default_machine = "ptx-proxy";
+
 /// What `--witness` writes for each test.
 enum class WitnessFile : std::uint8_t { none, dot, json };
 
@@ -39,9 +42,11 @@ struct Options {
   bool strict_ptx = false;  ///< refuse what no PTX assembler takes
 
   // How.
-  std::string machine = "ptx-proxy";
+  std::optional<std::string> machine;       ///< as written; a comma list when ranking
+  std::optional<std::string> compare_with;  ///< as written
   ExploreOptions explore;
   bool check_deadlock = false;
+  std::optional<std::filesystem::path> rank;  ///< observations to rank machines by
 
   // What to write.
   std::optional<std::string> json;  ///< file, or "-"
@@ -50,6 +55,7 @@ struct Options {
   WitnessFile witness = WitnessFile::none;
   std::optional<Show> show;
   std::optional<std::filesystem::path> directory;  ///< -o
+  std::optional<std::filesystem::path> tables;     ///< Markdown of a ranking
   std::string suffix;
   Radix radix = Radix::decimal;
   int verbosity = 0;

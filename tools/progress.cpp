@@ -50,6 +50,13 @@ std::function<void(const Progress&)> terminal_progress() {
   };
 }
 
+void show_count(const std::string& what, std::size_t done, std::size_t all) {
+  if (!on_terminal()) return;
+  const std::string line =
+      '\r' + what + ": " + grouped(done) + " of " + grouped(all) + " done\x1b[K";
+  std::fputs(line.c_str(), stderr);
+}
+
 void clear_progress() {
   if (on_terminal()) std::fputs("\r\x1b[K", stderr);
 }

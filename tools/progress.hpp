@@ -16,6 +16,10 @@ std::string progress_line(const Progress& progress, const std::string& time);
 /// search on; empty when standard error is no terminal.
 std::function<void(const Progress&)> terminal_progress();
 
+/// Prints "WHAT: 12 of 300 done" there, in the same place; nothing when standard error is no
+/// terminal.
+void show_count(const std::string& what, std::size_t done, std::size_t all);
+
 /// Removes the line, if one may be there.
 void clear_progress();
 

@@ -3,13 +3,21 @@
 #include <regex>
 
 namespace opexplore {
+namespace {
+
+// Finds "LINE:COLUMN: " at the beginning.
+bool find_place(const std::string& refusal, std::smatch& place) {
+  static const std::regex with_place(R"re(([0-9]{1,9}):([0-9]{1,9}): )re");
+  return std::regex_search(refusal, place, with_place, std::regex_constants::match_continuous);
+}
+
+}  // namespace
 
 Failure machine_refusal(const Test& test, std::string_view machine, const std::string& refusal) {
-  static const std::regex with_place(R"re(([0-9]{1,9}):([0-9]{1,9}): )re");
   Failure failure{.message = "machine " + std::string(machine) + " cannot run this test: ",
                   .file = test.path};
   std::smatch place;
-  if (std::regex_search(refusal, place, with_place, std::regex_constants::match_continuous)) {
+  if (find_place(refusal, place)) {
     failure.line = static_cast<std::uint32_t>(std::stoul(place[1]));
     failure.column = static_cast<std::uint32_t>(std::stoul(place[2]));
     failure.message += place.suffix();
@@ -17,6 +25,11 @@ Failure machine_refusal(const Test& test, std::string_view machine, const std::s
     failure.message += refusal;
   }
   return failure;
+}
+
+std::string without_place(const std::string& refusal) {
+  std::smatch place;
+  return find_place(refusal, place) ? place.suffix().str() : refusal;
 }
 
 Failure strict_refusal(const Test& test, const std::vector<Finding>& findings) {

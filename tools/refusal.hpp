@@ -15,6 +15,9 @@ namespace opexplore {
 /// "LINE:COLUMN: ".
 Failure machine_refusal(const Test& test, std::string_view machine, const std::string& refusal);
 
+/// What the machine says, without the place of the instruction.
+std::string without_place(const std::string& refusal);
+
 /// \pre `findings` is not empty.
 Failure strict_refusal(const Test& test, const std::vector<Finding>& findings);
 

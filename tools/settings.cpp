@@ -4,22 +4,15 @@
 #include <array>
 #include <map>
 
-#include "tools/arguments.hpp"
-
 namespace opexplore {
 namespace {
 
-template <class Names>
-std::string joined(const Names& names) {
-  std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + std::string(name);
-  return text;
-}
+constexpr std::array<std::string_view, 2> switch_values{"false", "true"};
 
 }  // namespace
 
 bool OfferedSetting::is_switch() const {
-  return std::ranges::is_permutation(values, std::array{"false", "true"});
+  return std::ranges::is_permutation(values, switch_values);
 }
 
 std::vector<OfferedSetting> offered_settings() {
@@ -38,26 +31,30 @@ std::vector<OfferedSetting> offered_settings() {
     }
   }
   std::vector<OfferedSetting> result;
+  result.reserve(offered.size());
   for (auto& [name, entry] : offered) result.push_back(std::move(entry));
   return result;
 }
 
-void check_settings(const MachineEntry& machine, const MachineOptions& options) {
-  for (const auto& [name, value] : options.settings) {
-    const auto setting = std::ranges::find(machine.settings, name, &Setting::name);
-    if (setting == machine.settings.end()) {
-      std::vector<std::string> others;
-      for (const OfferedSetting& offered : offered_settings()) {
-        if (offered.name == name) others = offered.machines;
-      }
-      throw UsageError("machine " + std::string(machine.name) + " has no setting --" + name,
-                       "it belongs to " + joined(others));
-    }
-    if (std::ranges::find(setting->values, value) == setting->values.end()) {
-      throw UsageError("machine " + std::string(machine.name) + " knows no --" + name + ' ' + value,
-                       "choose one of " + joined(setting->values));
-    }
+const Setting* find_setting(const MachineEntry& machine, std::string_view name) {
+  const auto found = std::ranges::find(machine.settings, name, &Setting::name);
+  return found == machine.settings.end() ? nullptr : &*found;
+}
+
+bool is_switch(const Setting& setting) {
+  return std::ranges::is_permutation(setting.values, switch_values);
+}
+
+UsageError no_such_setting(const std::vector<std::string>& machines, const std::string& name) {
+  std::vector<std::string> owners;
+  for (const OfferedSetting& offered : offered_settings()) {
+    if (offered.name == name) owners = offered.machines;
   }
+  const std::string who = machines.size() == 1
+                              ? "machine " + machines.front() + " has no setting --" + name
+                              : "none of " + joined(machines) + " has a setting --" + name;
+  return UsageError(
+      who, owners.empty() ? "--machines lists the settings" : "it belongs to " + joined(owners));
 }
 
 }  // namespace opexplore

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "tools/arguments.hpp"
 
 namespace opexplore {
 
@@ -23,7 +25,21 @@ struct OfferedSetting {
 /// The settings of all machines, by name.
 std::vector<OfferedSetting> offered_settings();
 
-/// Throws UsageError when the machine lacks one of the settings, or its value.
-void check_settings(const MachineEntry& machine, const MachineOptions& options);
+/// The setting of that name, or nullptr when the machine has none.
+const Setting* find_setting(const MachineEntry& machine, std::string_view name);
+
+/// Whether its values are true and false.
+bool is_switch(const Setting& setting);
+
+/// What to throw when none of the machines has the setting: names those that do.
+UsageError no_such_setting(const std::vector<std::string>& machines, const std::string& name);
+
+/// The names, separated by commas.
+template <class Names>
+std::string joined(const Names& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
 
 }  // namespace opexplore

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "export/comparison.hpp"
 #include "export/json.hpp"
 #include "tools/exit_code.hpp"
+#include "tools/machine_choice.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
 #include "tools/selection.hpp"
@@ -20,7 +22,8 @@ namespace opexplore {
 struct Context {
   const Options& options;
   const Selection& selection;
-  const MachineEntry& machine;
+  ChosenMachine machine;
+  std::optional<ChosenMachine> other;  ///< of --compare-with
   ToolInfo tool;
 };
 
@@ -36,8 +39,9 @@ struct SingleResult {
   Ending ending = Ending::not_run;
   ExitCode code = ExitCode::complete;
   bool unexpected = false;
-  Incomplete incomplete = Incomplete::none;
-  std::string name;  ///< of the test; empty when it could not be read
+  bool reached_max_states = false;     ///< a limit of states ended a search
+  std::optional<Agreement> agreement;  ///< of two machines, where they were compared
+  std::string name;                    ///< of the test; empty when it could not be read
   std::string hash;
   std::string log;          ///< herd's block and traces, for standard output
   std::string diagnostics;  ///< for standard error

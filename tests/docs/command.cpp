@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -11,10 +12,12 @@
 namespace opexplore::docs {
 
 CommandResult run(const std::string& command) {
-  // A function of the shell, so that pipes and several commands work as printed.
-  const std::string script = "cd '" OPEXPLORE_SOURCE_DIR "' && { opexplore() { '" OPEXPLORE_PROGRAM
-                             "' \"$@\"; }; " +
-                             command + "\n} 2>/dev/null </dev/null";
+  // Functions of the shell, so that pipes and several commands work as printed.
+  const std::string script =
+      "cd '" OPEXPLORE_SOURCE_DIR "' && { opexplore() { '" OPEXPLORE_PROGRAM
+      "' \"$@\"; }; opgen() { '" +
+      (std::filesystem::path(OPEXPLORE_PROGRAM).parent_path() / "opgen").string() +
+      "' \"$@\"; }; " + command + "\n} 2>/dev/null </dev/null";
   std::FILE* pipe = popen(script.c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
   CommandResult result;

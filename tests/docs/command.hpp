@@ -10,7 +10,8 @@ struct CommandResult {
   int status = -1;     ///< exit code
 };
 
-/// Runs `command` with sh in the source tree, with `opexplore` standing for the built program.
+/// Runs `command` with sh in the source tree, with `opexplore` and `opgen` standing for the built
+/// programs.
 CommandResult run(const std::string& command);
 
 /// The whole text of a file of the source tree.

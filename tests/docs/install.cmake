@@ -3,7 +3,8 @@
 file(REMOVE_RECURSE "${PREFIX}")
 execute_process(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${PREFIX}"
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
-foreach(file bin/opexplore share/opexplore/litmus/ptx/MP.litmus share/man/man1/opexplore.1
+foreach(file bin/opexplore bin/opgen share/opexplore/litmus/ptx/MP.litmus share/man/man1/opexplore.1
+    share/man/man1/opgen.1 share/opexplore/axioms/models/ptx75.cat
     share/bash-completion/completions/opexplore share/doc/opexplore/README.md
     share/doc/opexplore/docs/output.md share/doc/opexplore/docs/report.schema.json)
   if(NOT EXISTS "${PREFIX}/${file}")

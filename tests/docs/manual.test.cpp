@@ -41,6 +41,9 @@ TEST_CASE("documentation: completion for bash offers machines and options", "[do
   };
   CHECK(completions("--machine pt", "2").find("ptx-proxy\n") != std::string::npos);
   CHECK(completions("--machine = pt", "3").find("ptx-proxy\n") != std::string::npos);
+  CHECK(completions("--compare-with pt", "2").find("ptx-proxy\n") != std::string::npos);
+  CHECK(completions("--ptx-reading d", "2") == "dat3m\n");
+  CHECK(completions("--coherent-loads --mach", "2") == "--machine\n--machines\n");
   CHECK(completions("--mach", "1") == "--machine\n--machines\n");
   CHECK(completions("--dot --strict", "2") == "--strict-ptx\n");
   CHECK(completions("docs/opexplore.b", "1") == "docs/opexplore.bash-completion\n");

@@ -14,11 +14,11 @@ namespace opexplore::testing {
 inline constexpr char sample_hash[] = "0123456789abcdef0123456789abcdef";
 
 inline Instruction store(AddressId address, std::uint32_t line, const std::string& text) {
-  return {Store{.address = address, .value = Value{1}}, {line, 2}, text};
+  return {Store{.address = address, .value = Value{1}, .pointer = {}}, {line, 2}, text};
 }
 
 inline Instruction load(AddressId address, std::uint32_t line, const std::string& text) {
-  return {Load{.destination = 0, .address = address}, {line, 2}, text};
+  return {Load{.destination = 0, .address = address, .pointer = {}}, {line, 2}, text};
 }
 
 inline Proposition equals(std::uint16_t observable, Value value) {
@@ -37,8 +37,8 @@ inline Test sample_test(Quantifier quantifier = Quantifier::exists) {
   test.program.locations = {{"x", 0}, {"y", 0}};
   test.program.addresses = {{"x", 0, 0, Proxy::generic}, {"y", 1, 1, Proxy::generic}};
   test.program.threads = {
-      {0, 0, {store(0, 4, "st.weak x, 1"), load(1, 5, "ld.weak r0, y")}, {{"r0", 0}}},
-      {1, 0, {store(1, 4, "st.weak y, 1"), load(0, 5, "ld.weak r0, x")}, {{"r0", 0}}}};
+      {0, 0, 0, {store(0, 4, "st.weak x, 1"), load(1, 5, "ld.weak r0, y")}, {{"r0", 0}}},
+      {1, 0, 0, {store(1, 4, "st.weak y, 1"), load(0, 5, "ld.weak r0, x")}, {{"r0", 0}}}};
   test.observables = {RegisterTerm{0, 0}, RegisterTerm{1, 0}, LocationTerm{0}, LocationTerm{1}};
   test.shown = 3;
   test.quantifier = quantifier;

@@ -1,4 +1,4 @@
-// Documents against docs/report.schema.json, with valijson (libvalijson-dev), which only the
+// Documents against the schemas in docs/, with valijson (libvalijson-dev), which only the
 // tests use.
 #pragma once
 
@@ -21,8 +21,9 @@ namespace opexplore::testing {
 inline constexpr bool can_check_schema = true;
 
 /// The first thing in the document that the schema does not allow; empty when none.
-inline std::string schema_fault(const std::string& document) {
-  std::ifstream file(OPEXPLORE_SOURCE_DIR "/docs/report.schema.json");
+inline std::string schema_fault(const std::string& document,
+                                const std::string& schema_name = "report.schema.json") {
+  std::ifstream file(OPEXPLORE_SOURCE_DIR "/docs/" + schema_name);
   const nlohmann::json schema_json = nlohmann::json::parse(file);
   valijson::Schema schema;
   valijson::SchemaParser parser;
@@ -47,7 +48,7 @@ inline std::string schema_fault(const std::string& document) {
 inline constexpr bool can_check_schema = false;
 
 /// Without valijson only that the text is one JSON document.
-inline std::string schema_fault(const std::string& document) {
+inline std::string schema_fault(const std::string& document, const std::string& = {}) {
   return nlohmann::json::accept(document) ? "" : "not one JSON document";
 }
 

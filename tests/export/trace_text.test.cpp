@@ -21,7 +21,7 @@ std::string text_of(const Trace& trace, TraceDetail detail = TraceDetail::change
 
 TEST_CASE("a trace shows steps, sources, rules and changes", "[export][trace]") {
   CHECK(text_of(sample_trace()) ==
-        "Trace of SB, sample 3 (plain), to 0:r0=0;\n"
+        "Trace of SB, sample 3 (variant=plain), to 0:r0=0;\n"
         "   0  initial state\n"
         "        memory: x=0 y=0\n"
         "        buffer P0: empty\n"
@@ -68,5 +68,6 @@ TEST_CASE("the last reason is the last that is not empty", "[export][trace]") {
 }
 
 TEST_CASE("an empty trace", "[export][trace]") {
-  CHECK(text_of({}) == "Trace of SB, sample 3 (plain), to 0:r0=0;\n   0  initial state\n\n");
+  CHECK(text_of({}) ==
+        "Trace of SB, sample 3 (variant=plain), to 0:r0=0;\n   0  initial state\n\n");
 }

@@ -70,7 +70,7 @@ TEST_CASE("usage errors end with 2 and advice", "[cli]") {
        {"--suffix= FILE", "needs a value"},
        {"--json --trace FILE", "--json needs a value"},
        {"--machine ptx-prox FILE", "did you mean ptx-proxy?"},
-       {"--ptx-reading nonsense FILE", "its readings are"},
+       {"--ptx-reading nonsense FILE", "choose one of isa, dat3m"},
        {"--max-states many FILE", "5000, 200K or 4G"},
        {"--max-states 99999999999999999999 FILE", "is no amount"},
        {"--timeout 3x FILE", "500ms"},

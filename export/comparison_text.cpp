@@ -1,0 +1,80 @@
+#include "export/comparison_text.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "explorer/explore.hpp"
+#include "export/log.hpp"
+
+namespace opexplore {
+namespace {
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string_view word(Reached reached) {
+  switch (reached) {
+    case Reached::no:
+      return "no";
+    case Reached::yes:
+      return "yes";
+    case Reached::unknown:
+      return "?";
+  }
+  return {};
+}
+
+std::string verdict_word(const Test& test, const Report& report) {
+  const Verdict answer = verdict(test, report);
+  if (!answer.decided) return "undecided";
+  return answer.ok ? "Ok" : "No";
+}
+
+}  // namespace
+
+std::string comparison_answer(const std::string& first, const std::string& second,
+                              const OutcomeComparison& comparison) {
+  switch (comparison.agreement()) {
+    case Agreement::equal:
+      return "equal";
+    case Agreement::undecided:
+      return comparison.undecided == 0
+                 ? "undecided: the same outcomes so far"
+                 : "undecided: " + std::to_string(comparison.undecided) +
+                       " outcomes of one machine, where the other was not explored to the end";
+    case Agreement::different:
+      break;
+  }
+  std::string text = "only " + first + ": " + std::to_string(comparison.only_first) + ", only " +
+                     second + ": " + std::to_string(comparison.only_second);
+  if (comparison.undecided > 0) text += ", undecided: " + std::to_string(comparison.undecided);
+  return text;
+}
+
+void write_comparison(std::ostream& out, const Test& test, const ComparedMachine& first,
+                      const ComparedMachine& second, const OutcomeComparison& comparison,
+                      Radix radix) {
+  write_statistics(out, second.report);
+  std::size_t width = std::string_view("outcome").size();
+  for (const ComparedOutcome& outcome : comparison.outcomes) {
+    width = std::max(width, outcome_text(test, outcome.values, radix).size());
+  }
+  const auto row = [&](bool marked, const std::string& head, std::string_view a,
+                       std::string_view b) {
+    out << (marked ? "* " : "  ") << padded(head, width) << "  "
+        << padded(std::string(a), first.name.size()) << "  " << b << '\n';
+  };
+  row(false, "outcome", first.name, second.name);
+  for (const ComparedOutcome& outcome : comparison.outcomes) {
+    row(outcome.satisfies, outcome_text(test, outcome.values, radix), word(outcome.first),
+        word(outcome.second));
+  }
+  row(false, std::string(keyword(test.quantifier)), verdict_word(test, first.report),
+      verdict_word(test, second.report));
+  out << "comparison=" << test.name << ' ' << comparison_answer(first.name, second.name, comparison)
+      << "\n\n";
+}
+
+}  // namespace opexplore

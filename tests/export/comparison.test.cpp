@@ -1,0 +1,188 @@
+#include "export/comparison.hpp"
+
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "export/comparison_text.hpp"
+#include "export/json.hpp"
+#include "tests/catch.hpp"
+#include "tests/export/sample.hpp"
+#include "tests/export/schema_check.hpp"
+
+using namespace opexplore;
+using namespace opexplore::testing;
+
+namespace {
+
+// A report with these outcomes (registers of both threads, [x], and [y] that is not shown).
+Report report_of(const std::vector<Outcome>& outcomes, Incomplete incomplete = Incomplete::none) {
+  Report report;
+  report.machine = "other";
+  report.machine_version = "1";
+  for (const Outcome& values : outcomes) report.outcomes.push_back({values, 1, std::nullopt});
+  report.incomplete = incomplete;
+  if (incomplete != Incomplete::none) report.incomplete_reason = "stopped";
+  report.statistics.final_states = outcomes.size();
+  return report;
+}
+
+Trace trace_of(std::size_t steps) {
+  Trace trace = sample_trace();
+  trace.steps.resize(steps);
+  return trace;
+}
+
+const Outcome weak{0, 0, 1, 1};
+const Outcome weak_too{0, 0, 1, 0};  // differs in what is not shown
+const Outcome left{0, 1, 1, 1};
+const Outcome right{1, 0, 1, 1};
+
+std::string text_of(const OutcomeComparison& comparison, const Report& first,
+                    const Report& second) {
+  std::ostringstream out;
+  write_comparison(out, sample_test(), {"long-name", first}, {"b", second}, comparison);
+  return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("equal machines", "[export][comparison]") {
+  const auto comparison =
+      compare(sample_test(), report_of({weak, left}), report_of({weak_too, weak, left}));
+  CHECK(comparison.agreement() == Agreement::equal);
+  REQUIRE(comparison.outcomes.size() == 2);
+  CHECK(comparison.outcomes[0].values == Outcome{0, 0, 1});
+  CHECK(comparison.outcomes[0].satisfies);
+  CHECK_FALSE(comparison.outcomes[1].satisfies);
+  CHECK(comparison_answer("a", "b", comparison) == "equal");
+}
+
+TEST_CASE("each machine has something that the other lacks", "[export][comparison]") {
+  const auto comparison = compare(sample_test(), report_of({weak, left}), report_of({left, right}));
+  CHECK(comparison.agreement() == Agreement::different);
+  CHECK(comparison.only_first == 1);
+  CHECK(comparison.only_second == 1);
+  CHECK(comparison.undecided == 0);
+  REQUIRE(comparison.outcomes.size() == 3);
+  CHECK(comparison.outcomes[0].second == Reached::no);
+  CHECK(comparison.outcomes[2].first == Reached::no);
+  CHECK(comparison_answer("a", "b", comparison) == "only a: 1, only b: 1");
+}
+
+TEST_CASE("an incomplete search lacks nothing for certain", "[export][comparison]") {
+  const Report all = report_of({weak, left});
+  SECTION("the second one is incomplete") {
+    const auto comparison = compare(sample_test(), all, report_of({left}, Incomplete::states));
+    CHECK(comparison.agreement() == Agreement::undecided);
+    CHECK(comparison.undecided == 1);
+    CHECK(comparison.outcomes[0].second == Reached::unknown);
+  }
+  SECTION("but what it has is a difference") {
+    const auto comparison = compare(sample_test(), all, report_of({left, right}, Incomplete::time));
+    CHECK(comparison.agreement() == Agreement::different);
+    CHECK(comparison.only_first == 0);
+    CHECK(comparison.only_second == 1);
+    CHECK(comparison.undecided == 1);
+    CHECK(comparison_answer("a", "b", comparison) == "only a: 0, only b: 1, undecided: 1");
+  }
+  SECTION("a search that stopped at its verdict is incomplete too") {
+    Report stopped = report_of({left});
+    stopped.stopped_at_verdict = true;
+    CHECK(compare(sample_test(), stopped, all).agreement() == Agreement::undecided);
+  }
+  SECTION("the same outcomes so far") {
+    const auto comparison =
+        compare(sample_test(), all, report_of({weak, left}, Incomplete::memory));
+    CHECK(comparison.agreement() == Agreement::undecided);
+    CHECK(comparison_answer("a", "b", comparison) == "undecided: the same outcomes so far");
+  }
+}
+
+TEST_CASE("traces stay for outcomes of one machine, the shortest one", "[export][comparison]") {
+  Report first = report_of({weak_too, weak, left});
+  first.outcomes[0].trace = trace_of(3);
+  first.outcomes[1].trace = trace_of(2);
+  first.outcomes[2].trace = trace_of(1);
+  Report second = report_of({left, right});
+  second.outcomes[0].trace = trace_of(1);
+  second.outcomes[1].trace = trace_of(1);
+  const auto comparison = compare(sample_test(), first, second);
+  keep_differing_traces(sample_test(), comparison, first, second);
+  CHECK_FALSE(first.outcomes[0].trace);
+  REQUIRE(first.outcomes[1].trace);
+  CHECK(first.outcomes[1].trace->steps.size() == 2);
+  CHECK_FALSE(first.outcomes[2].trace);
+  CHECK_FALSE(second.outcomes[0].trace);
+  CHECK(second.outcomes[1].trace);
+}
+
+TEST_CASE("no trace stays where the difference is not certain", "[export][comparison]") {
+  Report first = report_of({weak, left});
+  first.outcomes[0].trace = trace_of(2);
+  Report second = report_of({left}, Incomplete::states);
+  const auto comparison = compare(sample_test(), first, second);
+  keep_differing_traces(sample_test(), comparison, first, second);
+  CHECK_FALSE(first.outcomes[0].trace);
+}
+
+TEST_CASE("a comparison to read", "[export][comparison]") {
+  const Report first = report_of({weak, left});
+  const Report second = report_of({left, right});
+  CHECK(text_of(compare(sample_test(), first, second), first, second) ==
+        "machine=other version=1\n"
+        "states=0 transitions=0 depth=0 final=2 stuck=0 filtered_outcomes=0\n"
+        "bytes_per_state=0.0 peak_memory=0\n"
+        "  outcome                 long-name  b\n"
+        "* 0:r0=0; 1:r0=0; [x]=1;  yes        no\n"
+        "  0:r0=0; 1:r0=1; [x]=1;  yes        yes\n"
+        "  0:r0=1; 1:r0=0; [x]=1;  no         yes\n"
+        "  exists                  Ok         No\n"
+        "comparison=SB only long-name: 1, only b: 1\n"
+        "\n");
+}
+
+TEST_CASE("what an incomplete search does not know is a question mark", "[export][comparison]") {
+  const Report first = report_of({weak, left});
+  const Report second = report_of({left}, Incomplete::states);
+  const std::string text = text_of(compare(sample_test(), first, second), first, second);
+  CHECK(text.find("incomplete=states: stopped\n") != std::string::npos);
+  CHECK(text.find("* 0:r0=0; 1:r0=0; [x]=1;  yes        ?\n") != std::string::npos);
+  CHECK(text.find("  exists                  Ok         undecided\n") != std::string::npos);
+}
+
+TEST_CASE("a comparison as JSON", "[export][comparison][json]") {
+  const Report first = sample_report();
+  Report second = report_of({weak, right}, GENERATE(Incomplete::none, Incomplete::states));
+  second.outcomes[1].trace = sample_trace();
+  if (second.incomplete == Incomplete::states) {
+    second.deadlock_reason = "P0 waits";
+    second.statistics.stuck_states = 1;
+  }
+  const auto comparison = compare(sample_test(), first, second);
+  auto document = json_document({"opexplore", "1.2.3", "abc"});
+  document["tests"].push_back(json_test(TestResult{sample_test(),
+                                                   first,
+                                                   {},
+                                                   sample_hash,
+                                                   "a paper",
+                                                   {},
+                                                   ComparedResult{second, "another", comparison}}));
+  CHECK(schema_fault(json_text(document)) == "");
+  const auto& entry = document["tests"][0]["comparison"];
+  CHECK(entry["second"]["machine"]["source"] == "another");
+  CHECK(entry["second"]["outcomes"].size() == 2);
+  CHECK(entry["second"]["outcomes"][1].contains("trace"));
+  CHECK(entry["outcomes"].size() == 4);
+  CHECK(entry["outcomes"][0]["first"] == true);
+  CHECK(entry["outcomes"][0]["second"] == true);
+  CHECK(entry["agreement"] == "different");
+  if (second.incomplete == Incomplete::none) {
+    CHECK(entry["outcomes"][1]["second"] == false);
+    CHECK(entry["only_first"] == 2);
+  } else {
+    CHECK(entry["outcomes"][1]["second"].is_null());
+    CHECK(entry["only_first"] == 0);
+    CHECK(entry["undecided"] == 2);
+  }
+}

@@ -1,0 +1,113 @@
+// Searches on all cores, their results in order.
+//
+// Small searches run side by side, one thread each; one that outgrows `small` states
+// is run again by itself with all threads. Either way gives the same result.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/progress.hpp"
+
+namespace opexplore {
+
+/// `Result` has a member `reached_max_states`: whether ExploreOptions::max_states ended a search.
+template <class Result>
+class Jobs {
+ public:
+  /// Does the job of that index under these options; called from several threads.
+  using Job = std::function<Result(std::size_t index, const ExploreOptions& explore)>;
+
+  /// Starts the jobs, if there are several and more than one thread is allowed. Of `explore` the
+  /// number of threads, interruption and progress are replaced, and a limit of states may be.
+  /// `alone`: jobs that can be done only once, so not first as a small one.
+  Jobs(ExploreOptions explore, bool show_progress, std::size_t count, Job job,
+       std::vector<bool> alone = {})
+      : explore_(std::move(explore)),
+        show_progress_(show_progress),
+        job_(std::move(job)),
+        alone_(std::move(alone)),
+        results_(count) {
+    alone_.resize(count, false);
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    const unsigned threads = explore_.threads > 0 ? explore_.threads : cores;
+    if (threads < 2 || count < 2) return;
+    const std::size_t workers = std::min<std::size_t>(threads, count);
+    for (std::size_t i = 0; i < workers; ++i) workers_.emplace_back([this] { work(); });
+  }
+  Jobs(const Jobs&) = delete;
+  Jobs& operator=(const Jobs&) = delete;
+  /// Stops searches under way and waits for their threads.
+  ~Jobs() { stopped_ = true; }
+
+  std::size_t size() const { return results_.size(); }
+
+  /// The result of one job; call it once for each, in order. Waits for a worker or does
+  /// the job here.
+  Result result(std::size_t index) {
+    if (workers_.empty()) return run_here(index);
+    std::optional<Result> result;
+    {
+      std::unique_lock lock(mutex_);
+      ready_.wait(lock, [&] { return results_[index].has_value(); });
+      result = std::move(*results_[index]);
+      results_[index].emplace();  // what was handed out need not stay
+    }
+    return result ? std::move(*result) : run_here(index);
+  }
+
+ private:
+  static constexpr std::uint64_t small = 1U << 14U;
+
+  Result run_here(std::size_t index) const {
+    ExploreOptions explore = explore_;
+    explore.interrupted = interrupted;
+    if (show_progress_) explore.progress = terminal_progress();
+    Result result = job_(index, explore);
+    if (explore.progress) clear_progress();
+    return result;
+  }
+
+  std::optional<Result> run_small(std::size_t index) const {
+    if (alone_[index]) return std::nullopt;
+    ExploreOptions explore = explore_;
+    explore.threads = 1;
+    explore.interrupted = [this] { return stopped_ || interrupted(); };
+    const bool limited = explore.max_states.value_or(small + 1) > small;
+    if (limited) explore.max_states = small;
+    Result result = job_(index, explore);
+    if (limited && result.reached_max_states) return std::nullopt;
+    return result;
+  }
+
+  void work() {
+    for (std::size_t index = next_++; index < results_.size() && !stopped_; index = next_++) {
+      std::optional<Result> result = run_small(index);
+      const std::lock_guard lock(mutex_);
+      results_[index] = std::move(result);
+      ready_.notify_all();
+    }
+  }
+
+  ExploreOptions explore_;
+  bool show_progress_;
+  Job job_;
+  std::vector<bool> alone_;
+  /// By index: done or not yet; inside, the result unless the job outgrew a worker.
+  std::vector<std::optional<std::optional<Result>>> results_;
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::atomic<std::size_t> next_{0};
+  std::atomic<bool> stopped_{false};
+  std::vector<std::jthread> workers_;  ///< last: their destructors join before the rest goes
+};
+
+}  // namespace opexplore

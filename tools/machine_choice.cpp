@@ -1,0 +1,142 @@
+#include "tools/machine_choice.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "tools/arguments.hpp"
+#include "tools/settings.hpp"
+
+namespace opexplore {
+namespace {
+
+std::vector<std::string> parts_of(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0;;) {
+    const std::size_t end = text.find(separator, at);
+    parts.push_back(text.substr(at, end - at));
+    if (end == std::string::npos) return parts;
+    at = end + 1;
+  }
+}
+
+const MachineEntry& known_machine(const std::string& name) {
+  if (const MachineEntry* const machine = find_machine(name)) return *machine;
+  std::vector<std::string> names;
+  for (const MachineEntry& entry : machines()) names.emplace_back(entry.name);
+  const auto close = nearest(name, names);
+  throw UsageError(
+      name.empty() ? "the name of a machine is empty" : "there is no machine " + name,
+      (close ? "did you mean " + *close + "? " : "") + "machines are " + joined(names));
+}
+
+void check_value(const MachineEntry& machine, const Setting& setting, const std::string& value) {
+  if (std::ranges::find(setting.values, value) != setting.values.end()) return;
+  throw UsageError("machine " + std::string(machine.name) + " knows no --" +
+                       std::string(setting.name) + ' ' + value,
+                   "choose one of " + joined(setting.values));
+}
+
+// Reads "NAME=VALUE", or "NAME" of a switch, into the machine.
+void add_setting(const std::string& text, ChosenMachine& chosen) {
+  const std::size_t equals = text.find('=');
+  const std::string name = text.substr(0, equals);
+  const Setting* const setting = find_setting(*chosen.entry, name);
+  if (setting == nullptr) throw no_such_setting({std::string(chosen.entry->name)}, name);
+  if (equals == std::string::npos && !is_switch(*setting)) {
+    throw UsageError("setting " + name + " in " + chosen.name + " needs a value",
+                     "choose one of " + joined(setting->values));
+  }
+  const std::string value = equals == std::string::npos ? "true" : text.substr(equals + 1);
+  check_value(*chosen.entry, *setting, value);
+  chosen.options.settings[name] = value;
+}
+
+// Whether a part of a comma list goes on with the settings of the machine before it.
+bool continues(const std::string& part, const std::vector<std::string>& machines) {
+  if (machines.empty()) return false;
+  const std::string& last = machines.back();
+  const std::size_t colon = last.find(':');
+  if (colon == std::string::npos) return false;
+  const MachineEntry* const machine = find_machine(last.substr(0, colon));
+  return machine != nullptr && find_setting(*machine, part.substr(0, part.find('='))) != nullptr;
+}
+
+}  // namespace
+
+ChosenMachine chosen_machine(const std::string& text, const MachineOptions& common) {
+  const std::size_t colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  if (name.find(',') != std::string::npos) {
+    throw UsageError("one machine is expected, not " + name,
+                     "--compare-with takes the second one, --rank takes many");
+  }
+  ChosenMachine chosen{text, &known_machine(name), common};
+  chosen.options.settings.clear();
+  for (const auto& [setting, value] : common.settings) {
+    const Setting* const own = find_setting(*chosen.entry, setting);
+    if (own == nullptr) continue;
+    check_value(*chosen.entry, *own, value);
+    chosen.options.settings.emplace(setting, value);
+  }
+  if (colon == std::string::npos) return chosen;
+  for (const std::string& part : parts_of(text.substr(colon + 1), ',')) add_setting(part, chosen);
+  return chosen;
+}
+
+std::vector<ChosenMachine> chosen_machines(const std::string& list, const MachineOptions& common) {
+  std::vector<std::string> texts;
+  for (const std::string& part : parts_of(list, ',')) {
+    if (continues(part, texts)) {
+      texts.back() += ',' + part;
+    } else {
+      texts.push_back(part);
+    }
+  }
+  std::vector<ChosenMachine> chosen;
+  for (const std::string& text : texts) {
+    chosen.push_back(chosen_machine(text, common));
+    for (std::size_t i = 0; i + 1 < chosen.size(); ++i) {
+      if (same(chosen[i], chosen.back())) {
+        throw UsageError("machine " + text + " is named twice",
+                         "give one of them another setting, MACHINE:NAME=VALUE");
+      }
+    }
+  }
+  return chosen;
+}
+
+std::vector<ChosenMachine> every_machine(const MachineOptions& common) {
+  std::vector<ChosenMachine> chosen;
+  for (const MachineEntry& entry : machines()) {
+    chosen.push_back(chosen_machine(std::string(entry.name), common));
+  }
+  return chosen;
+}
+
+void require_offered(const MachineOptions& common, const std::vector<ChosenMachine>& chosen) {
+  for (const auto& setting : common.settings) {
+    const std::string& name = setting.first;
+    const bool offered = std::ranges::any_of(chosen, [&](const ChosenMachine& machine) {
+      return find_setting(*machine.entry, name) != nullptr;
+    });
+    if (offered) continue;
+    std::vector<std::string> names;
+    names.reserve(chosen.size());
+    for (const ChosenMachine& machine : chosen) names.emplace_back(machine.entry->name);
+    throw no_such_setting(names, name);
+  }
+}
+
+Report explored_with(const ChosenMachine& machine, const Test& test, ExploreOptions explore) {
+  explore.machine = machine.options;
+  return machine.entry->explore(test, explore);
+}
+
+bool same(const ChosenMachine& a, const ChosenMachine& b) {
+  if (a.entry != b.entry) return false;
+  return std::ranges::all_of(a.entry->settings, [&](const Setting& setting) {
+    return value_of(setting, a.options) == value_of(setting, b.options);
+  });
+}
+
+}  // namespace opexplore
