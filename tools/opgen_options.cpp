@@ -11,12 +11,13 @@ const ShortOptions letters{.with_value = "o", .flags = "vqh"};
 constexpr HelpFrame frame{
     "usage: opgen [OPTIONS] EDGE...\n"
     "       opgen [OPTIONS] --family LIST | --exhaustive | --one-location | --random N | "
-    "--mutants FILE\n"
+    "--mutants FILE |\n"
+    "       --rewrite FILE\n"
     "\n"
     "Generates litmus tests: the test of a cycle of edges, the tests of a family, all programs up\n"
-    "to a size, random programs, or a test made weaker. One test is printed; more go to the\n"
-    "directory of -o. Options are accepted as -opt VALUE, --opt VALUE and --opt=VALUE; lists have\n"
-    "commas.\n",
+    "to a size, random programs, a test made weaker, or in another dialect. One test is printed;\n"
+    "more go to the directory of -o. Options are accepted as -opt VALUE, --opt VALUE and\n"
+    "--opt=VALUE; lists have commas.\n",
     "\n"
     "Edges: Rfe Rfi Coe Coi Fre Fri Rfe^-1; PodWR PosRR ...; fence.sc.gpudWW membar.glsRR\n"
     "fence.proxy.aliasdWR bardWW ...; DpAddrdR DpDatadW DpCtrldW ...; Amo.add.rlx.gpu. Between "
@@ -45,6 +46,10 @@ void add_kinds(CLI::App& app, GenerateTexts& texts) {
   option("--random", "N\tThat many random programs");
   app.add_option("--mutants", texts.mutants,
                  "FILE\tEach way to weaken one instruction of the test (repeatable)")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_option("--rewrite", texts.rewrite,
+                 "FILE\tThe test itself, in the dialect of --dialect (repeatable)")
       ->allow_extra_args(false)
       ->group(group);
 }

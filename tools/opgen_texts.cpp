@@ -19,7 +19,7 @@ using generate::Alternatives;
 using random_programs::Profile;
 
 /// What is generated: each takes some of the options.
-enum class Kind { cycle, family, exhaustive, random, mutants };
+enum class Kind { cycle, family, exhaustive, random, mutants, rewrite };
 
 std::string value(const GenerateTexts& texts, const std::string& name) {
   const auto found = texts.values.find(name);
@@ -257,10 +257,10 @@ generate::Specification read_random(const GenerateTexts& texts) {
   return tests;
 }
 
-generate::Specification read_mutants(const GenerateTexts& texts) {
-  generate::Mutants mutants;
-  for (const auto& file : expand_sources(texts.mutants)) mutants.tests.push_back(read_file(file));
-  return mutants;
+std::vector<Test> read_tests(const std::vector<std::string>& sources) {
+  std::vector<Test> tests;
+  for (const auto& file : expand_sources(sources)) tests.push_back(read_file(file));
+  return tests;
 }
 
 generate::Specification read_family(const GenerateTexts& texts) {
@@ -298,10 +298,11 @@ Kind kind_of(const GenerateTexts& texts) {
   }
   if (!value(texts, "random").empty()) given.emplace_back("--random", Kind::random);
   if (!texts.mutants.empty()) given.emplace_back("--mutants", Kind::mutants);
+  if (!texts.rewrite.empty()) given.emplace_back("--rewrite", Kind::rewrite);
   if (given.empty()) {
     throw UsageError("no test is asked for",
                      "write a cycle such as PodWW Rfe PodRR Fre, or --family, --exhaustive, "
-                     "--random or --mutants; --help lists the options");
+                     "--random, --mutants or --rewrite; --help lists the options");
   }
   if (given.size() > 1) {
     throw UsageError(given[0].first + " and " + given[1].first + " do not go together",
@@ -356,7 +357,9 @@ generate::Specification read_specification(const GenerateTexts& texts) {
     case Kind::random:
       return read_random(texts);
     case Kind::mutants:
-      return read_mutants(texts);
+      return generate::Mutants{read_tests(texts.mutants)};
+    case Kind::rewrite:
+      return generate::Unchanged{read_tests(texts.rewrite)};
     case Kind::cycle:
       break;
   }

@@ -13,6 +13,7 @@ namespace opexplore {
 struct GenerateTexts {
   std::vector<std::string> edges;
   std::vector<std::string> mutants;
+  std::vector<std::string> rewrite;
   std::map<std::string, std::string> values;  ///< by option, without dashes; empty: not given
   bool exhaustive = false;
   bool one_location = false;

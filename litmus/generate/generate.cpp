@@ -86,6 +86,14 @@ struct Generator {
   }
   std::uint64_t operator()(const RandomTests& tests) const { return generate_random(tests, use); }
   std::uint64_t operator()(const Mutants& tests) const { return generate_mutants(tests, use); }
+  std::uint64_t operator()(const Unchanged& unchanged) const {
+    std::uint64_t found = 0;
+    for (const Test& test : unchanged.tests) {
+      ++found;
+      if (!use([&] { return test; })) break;
+    }
+    return found;
+  }
 };
 
 }  // namespace

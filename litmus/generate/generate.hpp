@@ -43,7 +43,13 @@ struct Mutants {
   std::vector<Test> tests;
 };
 
-using Specification = std::variant<CycleTests, FamilyTests, ExhaustiveTests, RandomTests, Mutants>;
+/// Tests as they are, to be written in another dialect.
+struct Unchanged {
+  std::vector<Test> tests;
+};
+
+using Specification =
+    std::variant<CycleTests, FamilyTests, ExhaustiveTests, RandomTests, Mutants, Unchanged>;
 
 /// Takes a test; whether it wants more.
 using Use = std::function<bool(Test)>;

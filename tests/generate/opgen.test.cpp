@@ -85,6 +85,18 @@ TEST_CASE("opgen: counting writes nothing", "[cli][generate]") {
   CHECK(opgen("--count --family SB --barriers").output == "1\n");
   CHECK(opgen("--count --family SB --atomics").output == "45\n");
   CHECK(opgen("--count --mutants litmus/ptx/MP.litmus").output == "4\n");
+  CHECK(opgen("--count --rewrite litmus/thesis/@all").output == "354\n");
+}
+
+TEST_CASE("opgen: a test rewritten twice is the first rewriting", "[cli][generate]") {
+  const Folder folder;
+  const std::string thesis = "litmus/thesis/D-cta-S-ker-Global/CAS-SL+membar.gls.litmus";
+  const std::string ptx = opgen("--rewrite " + thesis).output;
+  const std::string gpu = opgen("--dialect gpu_ptx --rewrite " + thesis).output;
+  CHECK(ptx.starts_with("PTX CAS-SL+membar.gls\n"));
+  CHECK(gpu.starts_with("GPU_PTX CAS-SL+membar.gls\n"));
+  CHECK(opgen("--dialect gpu_ptx --rewrite " + folder.add("one.litmus", ptx)).output == gpu);
+  CHECK(opgen("--rewrite " + folder.add("two.litmus", gpu)).output == ptx);
 }
 
 TEST_CASE("opgen: random tests are the same for a seed", "[cli][generate]") {
@@ -114,7 +126,7 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
   };
   refused("",
           "no test is asked for; write a cycle such as PodWW Rfe PodRR Fre, or --family, "
-          "--exhaustive, --random or --mutants; --help lists the options");
+          "--exhaustive, --random, --mutants or --rewrite; --help lists the options");
   refused("PodWW Rfe PodRR Frre", "cycle:1:17: unknown edge 'Frre'; did you mean 'Fre'?");
   refused("--family MQ", "family: there is no family 'MQ'; did you mean 'MP'?");
   refused("--family MP --orders wek", "--orders knows no 'wek'; did you mean weak?");
