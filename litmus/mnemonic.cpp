@@ -264,8 +264,10 @@ void refuse_modifier(const Source& source, const Mnemonic& mnemonic, const Modif
                 "nearest: .b32 or .b64");
   }
   if (std::find(cache_words.begin(), cache_words.end(), word) != cache_words.end()) {
+    const bool orders = word == "cv" || word == "wt";  // others are about eviction
     source.fail(modifier.place, "not modelled: hint " + quote(modifier.text),
-                "it has no meaning in the memory model; leave it out");
+                orders ? "nearest: .volatile"
+                       : "it has no meaning in the memory model; nearest: .cg, or none");
   }
   source.fail(modifier.place, quote(mnemonic.name) + " has no modifier " + quote(modifier.text),
               did_you_mean(modifier.text, known));

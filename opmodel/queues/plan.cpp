@@ -16,8 +16,10 @@ Planned planned(const Program& program, const Action& action) {
   result.operands = registers_read(action);
   if (const auto* load = std::get_if<Load>(&action)) {
     result.kind = Kind::load;
-    result.l1 = load->annotation == Annotation::ca &&
-                program.locations[result.location].region == Region::global;
+    // Without an operator a load has the default one, .ca (PTX ISA 9.7.9.1).
+    const bool ca = load->annotation == Annotation::ca ||
+                    (load->annotation == Annotation::none && load->order == Order::weak);
+    result.l1 = ca && program.locations[result.location].region == Region::global;
   } else if (std::holds_alternative<Store>(action)) {
     result.kind = Kind::store;
   } else if (std::holds_alternative<Atomic>(action)) {

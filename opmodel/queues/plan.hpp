@@ -29,7 +29,7 @@ struct Planned {
   LocationId location = 0;                ///< load, store, atomic
   std::optional<RegisterId> destination;  ///< load, atomic
   RegisterSet operands;                   ///< registers whose values it needs to be issued
-  bool l1 = false;                        ///< a load that may be served by the L1 cache (.ca)
+  bool l1 = false;                        ///< a load that an L1 cache may serve: .ca, the default
 };
 
 /// Immutable facts about one program. Thread-safe.

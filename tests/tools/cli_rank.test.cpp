@@ -26,7 +26,7 @@ const std::string data = R"json({
 
 std::string message_passing() {
   return "PTX MP\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
-         " st.weak x, 1 | ld.weak r0, y ;\n st.weak y, 1 | ld.weak r1, x ;\n"
+         " st.weak x, 1 | ld.cg r0, y ;\n st.weak y, 1 | ld.cg r1, x ;\n"
          "exists (P1:r0 == 1 /\\ P1:r1 == 0)\n";
 }
 
@@ -34,7 +34,7 @@ std::string fenced(const std::string& name) {
   return "PTX " + name +
          "\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
          " st.weak x, 1 | st.weak y, 1 ;\n fence.sc.gpu | fence.sc.gpu ;\n"
-         " ld.weak r0, y | ld.weak r0, x ;\n~exists (P0:r0 == 0 /\\ P1:r0 == 0)\n";
+         " ld.cg r0, y | ld.cg r0, x ;\n~exists (P0:r0 == 0 /\\ P1:r0 == 0)\n";
 }
 
 // The huge test as one of the family, each thread in a CTA of its own.

@@ -147,6 +147,20 @@ TEST_CASE("gpu-scoped: only Fermi has an L1 cache, and no fence empties it") {
     CHECK_FALSE(allowed(inter + test));
     CHECK_FALSE(allowed(inter + test, with_setting("chip", "maxwell")));
   }
+  // Without an operator a load has the default one, .ca.
+  const auto loads = [](const std::string& load) {
+    return read("PTX MP\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st x, 1 | " + load +
+                    " r0, y ;\n membar.gl | membar.gl ;\n st y, 1 | " + load +
+                    " r1, x ;\nexists (1:r0=1 /\\ 1:r1=0)\n",
+                "");
+  };
+  for (const auto& [load, stale] : std::vector<std::pair<std::string, bool>>{
+           {"ld.ca", true}, {"ld", true}, {"ld.cg", false}, {"ld.volatile", false}}) {
+    INFO(load);
+    const Test test = loads(load);
+    CHECK(allows(Machine(test, fermi), test) == stale);
+    CHECK_FALSE(allows(Machine(test, {}), test));
+  }
   // The line must have been filled with the first value after the block got it.
   const Test filled = read(
       "PTX filled\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st x, 1 | ld r0, x ;\n"
