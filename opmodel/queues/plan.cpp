@@ -51,9 +51,10 @@ std::vector<LocationSet> reached(const Thread& thread, const std::vector<Planned
   return sets;
 }
 
+constexpr std::size_t max_threads = 16;
+
 // What is not in the machine, and what would be.
 struct Unsupported {
-  std::string_view machine;
   bool atomics;
 
   using Reason = std::optional<std::string>;
@@ -87,7 +88,9 @@ struct Unsupported {
 std::optional<std::string> refusal(const Test& test, std::string_view machine, bool atomics) {
   const Program& program = test.program;
   const std::string name(machine);
-  if (program.threads.size() > 16) return name + " runs at most 16 threads";
+  if (program.threads.size() > max_threads) {
+    return name + " runs at most " + std::to_string(max_threads) + " threads";
+  }
   for (const Thread& thread : program.threads) {
     if (thread.gpu != program.threads.front().gpu) {
       return name + " models the threads of one GPU, and the test has several; ptx runs it";
@@ -101,7 +104,7 @@ std::optional<std::string> refusal(const Test& test, std::string_view machine, b
   }
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
-      const auto reason = std::visit(Unsupported{machine, atomics}, instruction.action);
+      const auto reason = std::visit(Unsupported{atomics}, instruction.action);
       if (!reason) continue;
       return name + " does not run `" + instruction.text + "` (line " +
              std::to_string(instruction.place.line) + "): " + *reason;

@@ -27,7 +27,7 @@ constexpr LocationSet location_bit(LocationId location) { return LocationSet{1} 
 struct Planned {
   Kind kind = Kind::local;
   LocationId location = 0;                ///< load, store, atomic
-  std::optional<RegisterId> destination;  ///< load, atomic
+  std::optional<RegisterId> destination;  ///< the register that it writes
   RegisterSet operands;                   ///< registers whose values it needs to be issued
   bool l1 = false;                        ///< a load that an L1 cache may serve: .ca, the default
 };

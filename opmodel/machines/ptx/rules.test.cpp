@@ -122,8 +122,8 @@ TEST_CASE("ptx postpone_load, late_load: load buffering without dependency") {
 TEST_CASE("ptx late_load: a load waits for its address, and is still before what follows it") {
   const std::string first = "ld.weak r1, x;st.weak x, r1";
   const std::string depends = "ld.weak r0, x;xor r5, r0, r0;add r4, r4, r5;ld.weak r6, [r4];";
-  CHECK(ptx(two_threads("1:r4 = x;", first, depends + "st.weak x, 1",
-                        "0:r1=1 /\\ 1:r0=1 /\\ 1:r6=0")));
+  CHECK(ptx(
+      two_threads("1:r4 = x;", first, depends + "st.weak x, 1", "0:r1=1 /\\ 1:r0=1 /\\ 1:r6=0")));
   // Here the address holds back the store, so it cannot be what the first load reads.
   CHECK_FALSE(ptx(two_threads("1:r4 = x;", first,
                               "ld.weak r0, x;xor r5, r0, r0;add r4, r4, r5;st.weak [r4], 1",
