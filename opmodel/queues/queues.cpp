@@ -160,6 +160,14 @@ void Queues::settle(ThreadId thread, ThreadState& state) const {
   }
 }
 
+std::string_view Queues::exceeded(std::span<const ThreadState> threads) const {
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    const auto bound = exceeded(static_cast<ThreadId>(t), threads[t]);
+    if (!bound.empty()) return bound;
+  }
+  return {};
+}
+
 std::string_view Queues::exceeded(ThreadId thread, const ThreadState& state) const {
   if (state.pending.size() == max_pending) {
     return "a thread has 64 instructions in its queues";

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "opmodel/machine.hpp"
@@ -101,8 +102,8 @@ class Queues {
   bool runs_forever(ThreadId thread, const ThreadState& state) const {
     return fused_ && local_.at_local(thread, state.pc) && can_issue(thread, state);
   }
-  /// The bound that the thread hit, if it hit one.
-  std::string_view exceeded(ThreadId thread, const ThreadState& state) const;
+  /// The bound that some thread hit, if one did.
+  std::string_view exceeded(std::span<const ThreadState> threads) const;
 
   /// \name What a thread may still do, with pending instructions or with later ones.
   /// @{
@@ -121,12 +122,13 @@ class Queues {
   /// @{
   /// "T0 next", one "T0 queue x" per address, "T0 load array", live registers.
   void describe(ThreadId thread, const ThreadState& state, std::vector<Component>& out) const;
-  /// What keeps the thread from going on.
-  std::string waits_for(ThreadId thread, const ThreadState& state) const;
+  /// What keeps the threads that are not done from going on.
+  std::string stuck_reason(std::span<const ThreadState> threads) const;
   std::string location_name(LocationId location) const { return program_.locations[location].name; }
   /// @}
 
  private:
+  std::string_view exceeded(ThreadId thread, const ThreadState& state) const;
   LocalRun run_local(ThreadId thread, ThreadState& state) const;
   bool known(ThreadId thread, const ThreadState& state) const;
   LocationSet left(ThreadId thread, const ThreadState& state, Kind kind) const;

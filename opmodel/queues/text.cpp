@@ -46,13 +46,18 @@ void Queues::describe(ThreadId thread, const ThreadState& state,
   }
 }
 
-std::string Queues::waits_for(ThreadId thread, const ThreadState& state) const {
-  const auto& code = program_.threads[thread].instructions;
-  const std::string owner = "T" + std::to_string(thread);
-  if (!state.pending.empty()) {
-    return owner + " cannot perform `" + code[state.pending.front().instruction].text + "`";
+std::string Queues::stuck_reason(std::span<const ThreadState> threads) const {
+  std::string reason;
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    const ThreadState& state = threads[t];
+    if (done(static_cast<ThreadId>(t), state)) continue;
+    const auto& code = program_.threads[t].instructions;
+    const bool pending = !state.pending.empty();
+    const InstructionId at = pending ? state.pending.front().instruction : state.pc;
+    append(reason, "T" + std::to_string(t) + " cannot " + (pending ? "perform" : "issue") + " `" +
+                       code[at].text + "`");
   }
-  return owner + " cannot issue `" + code[state.pc].text + "`";
+  return reason;
 }
 
 }  // namespace opexplore::queue_model

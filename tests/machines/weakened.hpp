@@ -14,6 +14,11 @@
 
 namespace opexplore {
 
+/// The configurations of the thesis (section 2.5.1), as folders of its corpus.
+inline const std::string in_shared = "D-warp-S-cta-Shared/";
+inline const std::string intra = "D-warp-S-cta-Global/";
+inline const std::string inter = "D-cta-S-ker-Global/";
+
 /// A test of litmus/thesis, e.g. "D-cta-S-ker-Global/LD+membar.ctas".
 inline Test thesis_test(const std::string& name) {
   const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "thesis";

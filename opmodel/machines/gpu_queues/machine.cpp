@@ -165,11 +165,7 @@ void Machine::decode(std::string_view bytes, State& state) const {
 }
 
 std::string_view Machine::exceeded(const State& state) const {
-  for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    const auto bound = context_->queues.exceeded(static_cast<ThreadId>(t), state.threads[t]);
-    if (!bound.empty()) return bound;
-  }
-  return {};
+  return context_->queues.exceeded(span_of(state.threads));
 }
 
 }  // namespace opexplore::gpu_queues

@@ -11,10 +11,6 @@ namespace opexplore::gpu_queues {
 
 namespace {
 
-const std::string in_shared = "D-warp-S-cta-Shared/";
-const std::string intra = "D-warp-S-cta-Global/";
-const std::string inter = "D-cta-S-ker-Global/";
-
 bool allowed(const std::string& name, const MachineOptions& options = {},
              Weakening weakening = {}) {
   const Test test = thesis_test(name);

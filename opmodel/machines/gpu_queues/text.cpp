@@ -74,13 +74,7 @@ StepText Machine::describe(const State& state, Step step) const {
 }
 
 std::string Machine::stuck_reason(const State& state) const {
-  std::string reason;
-  for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
-    if (context_->queues.done(thread, state.threads[t])) continue;
-    reason += (reason.empty() ? "" : "; ") + context_->queues.waits_for(thread, state.threads[t]);
-  }
-  return reason;
+  return context_->queues.stuck_reason(span_of(state.threads));
 }
 
 }  // namespace opexplore::gpu_queues

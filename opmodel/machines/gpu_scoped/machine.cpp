@@ -242,11 +242,7 @@ Outcome Machine::outcome(const State& state) const {
 }
 
 std::string_view Machine::exceeded(const State& state) const {
-  for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    const auto bound = context_->queues.exceeded(static_cast<ThreadId>(t), state.threads[t]);
-    if (!bound.empty()) return bound;
-  }
-  return {};
+  return context_->queues.exceeded(span_of(state.threads));
 }
 
 namespace {
