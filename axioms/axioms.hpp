@@ -18,6 +18,7 @@
 #include "axioms/cat_error.hpp"
 #include "axioms/thread_paths.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/execution.hpp"
 
 namespace opexplore::axioms {
 
@@ -48,9 +49,10 @@ struct BuiltInModel {
 /// The models that come with the library, by name.
 std::vector<BuiltInModel> built_in_models();
 
-/// The model of that name or path. A name with a slash or ending in .cat is a file. Any other is
-/// `<name>.cat` in one of the directories, or else a built-in model. Files that are included are
-/// looked for beside the including one first. Throws CatError.
+/// The model of that name or path. A name with a slash is a file, and so is one that ends in .cat
+/// if there is that file. Any other, with or without .cat, is `<name>.cat` in one of the
+/// directories, or else a built-in model. Files that are included are looked for beside the
+/// including one first. Throws CatError.
 Model load_model(const std::string& name_or_path,
                  const std::vector<std::filesystem::path>& directories = {});
 
@@ -63,28 +65,8 @@ struct EvaluateOptions {
   std::optional<std::chrono::milliseconds> timeout;
   std::function<bool()> interrupted;  ///< polled; true stops the evaluation
   bool witnesses = true;              ///< keep an execution for each outcome
-};
-
-/// One event of an execution.
-struct ExecutionEvent {
-  enum class Kind : std::uint8_t { initial_write, read, write, fence, proxy_fence, barrier };
-  Kind kind = Kind::read;
-  std::optional<ThreadId> thread;            ///< none: an initial write
-  std::optional<InstructionId> instruction;  ///< of that thread
-  std::optional<AddressId> address;          ///< accesses; an initial write has its location's
-  std::optional<Value> value;                ///< what was read or written
-};
-
-/// A relation between events, by their indices, in increasing order.
-struct NamedRelation {
-  std::string name;
-  std::vector<std::pair<std::size_t, std::size_t>> edges;
-};
-
-/// A consistent candidate execution.
-struct Execution {
-  std::vector<ExecutionEvent> events;    ///< initial writes, then thread by thread
-  std::vector<NamedRelation> relations;  ///< po, rf, co, … and all that the model names
+  /// True of an allowed outcome that passes the filter: nothing more is asked. May be empty.
+  std::function<bool(const Outcome&)> enough = {};
 };
 
 struct AxiomaticOutcome {
@@ -99,6 +81,10 @@ struct RaisedFlag {
   std::uint64_t executions = 0;
 };
 
+/// Why an evaluation has not seen every execution; `bound`: a loop was cut, or an execution has too
+/// many events.
+enum class Stopped : std::uint8_t { no, time, interrupted, bound };
+
 struct AxiomaticReport {
   std::string model;
   std::vector<AxiomaticOutcome> outcomes;  ///< those that pass the filter, in increasing order
@@ -107,9 +93,12 @@ struct AxiomaticReport {
   std::uint64_t consistent = 0;            ///< executions that the model allows
   std::uint64_t circular = 0;              ///< left out: a value would have to justify itself
   std::vector<RaisedFlag> flags;
-  bool complete = true;
+  bool had_enough = false;  ///< EvaluateOptions::enough ended it before all was seen
+  Stopped stopped = Stopped::no;
   std::string incomplete_reason;  ///< one sentence; empty when complete
   double seconds = 0;             ///< wall clock
+
+  bool complete() const { return stopped == Stopped::no; }
 };
 
 /// Enumerates the executions that the model allows. Throws Unsupported for a program that it

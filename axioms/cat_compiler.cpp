@@ -5,7 +5,10 @@
 
 #include "axioms/cat_demands.hpp"
 #include "axioms/cat_names.hpp"
+#include "axioms/cat_options.hpp"
+#include "axioms/cat_scope.hpp"
 #include "axioms/compiled_model.hpp"
+#include "axioms/standard_names.hpp"
 
 namespace opexplore::axioms {
 
@@ -13,26 +16,9 @@ namespace {
 
 using Kind = CatExpression::Kind;
 
-// `0` is a set or a relation as its neighbour needs.
-enum class Type : std::uint8_t { set, relation, either };
-
-struct Typed {
-  NodeId node = 0;
-  Type type = Type::either;
-};
-
-// What a name stands for.
-struct Definition {
-  std::string name;
-  Typed value;                           // unless it is a function
-  const CatBinding* function = nullptr;  // with parameters
-  std::size_t visible = 0;               // a function: how many definitions its body sees
-  std::string path;
-};
-
-// Functions are expanded where they are used; this bounds what that can grow to.
-constexpr std::size_t most_nodes = 20'000;
-constexpr unsigned deepest_call = 64;
+// Expressions looked at, and functions are expanded where they are used. This bounds what a model
+// can grow to, the time to read it and the stack: formulas are walked through recursively.
+constexpr std::size_t most_steps = 5000;
 
 class Compiler {
  public:
@@ -54,7 +40,13 @@ class Compiler {
           check(statement);
           break;
         case CatStatement::Kind::option:
-          option(statement);
+          set_option(model_, statement);
+          break;
+        case CatStatement::Kind::show:
+          show(statement);
+          break;
+        case CatStatement::Kind::unshow:
+          unshow(statement);
           break;
         case CatStatement::Kind::include:
           break;
@@ -76,18 +68,16 @@ class Compiler {
   void define_base() {
     for (const BaseName& base : base_names()) {
       const NodeId node = formula().add_base(base.base, base.is_set);
-      definitions_.push_back({std::string(base.name),
-                              {node, base.is_set ? Type::set : Type::relation},
-                              nullptr,
-                              0,
-                              ""});
+      scope_.define({std::string(base.name),
+                     {node, base.is_set ? Type::set : Type::relation},
+                     nullptr,
+                     0,
+                     ""});
     }
-    const NodeId rf = formula().add_base(Base::reads_from, false);
-    const NodeId co = formula().add_base(Base::coherence, false);
-    const NodeId fr = formula().add(Op::sequence, formula().add(Op::inverse, rf), co);
-    definitions_.push_back({"fr", {fr, Type::relation}, nullptr, 0, ""});
-    const NodeId nothing = formula().add(Op::empty_set);
-    definitions_.push_back({"emptyset", {nothing, Type::set}, nullptr, 0, ""});
+    for (const CatStatement& statement : standard_.statements) {
+      const CatBinding& binding = statement.bindings.front();
+      scope_.define({binding.name, {}, &binding, scope_.size(), std::string(standard_path)});
+    }
   }
 
   [[noreturn]] void refuse(SourcePlace place, const std::string& what,
@@ -101,25 +91,36 @@ class Compiler {
     std::vector<Definition> added;  // `and` without `rec`: none sees the others
     for (const CatBinding& binding : statement.bindings) {
       if (!binding.parameters.empty()) {
-        added.push_back({binding.name, {}, &binding, definitions_.size(), *path_});
+        added.push_back({binding.name, {}, &binding, scope_.size(), *path_});
         check_body(binding);
         continue;
       }
-      added.push_back({binding.name, expression(binding.body), nullptr, 0, ""});
-      show(binding.name, added.back().value);
+      added.push_back({binding.name, expression(binding.body)});
+      add_relation(binding.name, added.back().value);
     }
-    for (Definition& definition : added) definitions_.push_back(std::move(definition));
+    for (Definition& definition : added) scope_.define(std::move(definition));
+  }
+
+  void count_steps(SourcePlace place, std::size_t more = 1) {
+    steps_ += more;
+    if (steps_ > most_steps) refuse(place, "the model is too large, functions written out");
   }
 
   // Names in a function's body are looked at where it is defined, used or not.
   void check_body(const CatBinding& binding) {
+    std::vector<std::string> own = binding.parameters;
     const std::function<void(const CatExpression&)> look = [&](const CatExpression& body) {
-      const auto& own = binding.parameters;
+      count_steps(body.place);
       const bool parameter = std::find(own.begin(), own.end(), body.name) != own.end();
       if ((body.kind == Kind::name || body.kind == Kind::call) && !parameter) {
-        if (!is_primitive(body.name) && find(body.name) == nullptr) unknown(body);
+        if (!is_primitive(body.name) && scope_.find(body.name) == nullptr) unknown(body);
       }
-      for (const CatExpression& part : body.parts) look(part);
+      const std::size_t before = own.size();
+      for (const CatExpression& part : body.parts) {
+        look(part);
+        if (body.kind == Kind::local) own.push_back(body.name);
+      }
+      own.resize(before);
     };
     look(binding.body);
   }
@@ -127,10 +128,11 @@ class Compiler {
   void let_rec(const CatStatement& statement) {
     if (formula().groups() == 64) refuse(statement.place, "more than 64 let rec statements");
     const std::size_t group = formula().begin_group(statement.bindings.size());
-    const std::size_t before = definitions_.size();
+    const std::size_t before = scope_.size();
+    count_steps(statement.place, statement.bindings.size());
     for (std::size_t i = 0; i < statement.bindings.size(); ++i) {
       const Typed name{formula().recursive(group, i), Type::relation};
-      definitions_.push_back({statement.bindings[i].name, name, nullptr, 0, ""});
+      scope_.define({statement.bindings[i].name, name});
     }
     std::vector<NodeId> bodies;
     for (const CatBinding& binding : statement.bindings) {
@@ -141,19 +143,39 @@ class Compiler {
       }
     }
     formula().end_group(group, std::move(bodies));
-    definitions_.resize(before);
+    scope_.keep(before);
     for (std::size_t i = 0; i < statement.bindings.size(); ++i) {
       const Typed value{formula().fixpoint(group, i), Type::relation};
-      definitions_.push_back({statement.bindings[i].name, value, nullptr, 0, ""});
-      show(statement.bindings[i].name, value);
+      scope_.define({statement.bindings[i].name, value});
+      add_relation(statement.bindings[i].name, value);
     }
   }
 
-  void show(const std::string& name, Typed value) {
+  // An execution has the relation under that name; of two with one name the later.
+  void add_relation(const std::string& name, Typed value) {
     if (value.type == Type::set) return;
-    auto& shown = model_.relations;
-    std::erase_if(shown, [&](const auto& entry) { return entry.first == name; });
-    if (value.type == Type::relation) shown.emplace_back(name, value.node);
+    auto& named = model_.relations;
+    std::erase_if(named, [&](const auto& entry) { return entry.first == name; });
+    if (value.type == Type::relation) named.emplace_back(name, value.node);
+  }
+
+  void show(const CatStatement& statement) {
+    for (const CatBinding& shown : statement.bindings) {
+      const NodeId node = relation(expression(shown.body), shown.body);
+      add_relation(shown.name, {node, Type::relation});
+      std::erase(model_.shown, shown.name);
+      model_.shown.push_back(shown.name);
+    }
+  }
+
+  void unshow(const CatStatement& statement) {
+    for (const CatBinding& hidden : statement.bindings) {
+      count_steps(hidden.place);
+      if (std::erase(model_.shown, hidden.name) > 0 || scope_.find(hidden.name) != nullptr)
+        continue;
+      refuse(hidden.place, "nothing is called `" + hidden.name + "`",
+             did_you_mean(hidden.name, model_.shown));
+    }
   }
 
   void check(const CatStatement& statement) {
@@ -162,43 +184,31 @@ class Compiler {
     result.kind = statement.check;
     result.negated = statement.negated;
     result.flag = statement.flag;
-    result.name = statement.name;
+    result.name = statement.name.empty() ? described(statement) : statement.name;
     const bool any = statement.check == CheckKind::empty && value.type == Type::set;
     result.node = any ? value.node : relation(value, statement.expression);
     places_.push_back({statement.path, statement.place});
     model_.checks.push_back(std::move(result));
   }
 
-  void option(const CatStatement& statement) {
-    const auto choose = [&](std::string_view usual, std::string_view other) {
-      if (statement.value == usual) return false;
-      if (statement.value == other) return true;
-      refuse(statement.value_place,
-             "the option " + statement.name + " cannot be `" + statement.value + "`",
-             "it is " + std::string(usual) + " or " + std::string(other));
-    };
-    if (statement.name == "coherence") {
-      model_.partial_coherence = choose("total", "partial");
-    } else if (statement.name == "failed-cas") {
-      model_.failed_cas_writes = choose("reads", "writes");
-    } else if (statement.name == "barriers") {
-      model_.barriers = choose("generations", "instances") ? BarrierReading::instances
-                                                           : BarrierReading::generations;
-    } else {
-      refuse(statement.place, "there is no option `" + statement.name + "`",
-             did_you_mean(statement.name, {"coherence", "failed-cas", "barriers"}));
-    }
+  // What an axiom without a name is called.
+  static std::string described(const CatStatement& check) {
+    constexpr std::array<const char*, 3> words{"acyclic", "irreflexive", "empty"};
+    return std::string(check.negated ? "~" : "") + words[static_cast<std::size_t>(check.check)] +
+           " at " + check.path + ':' + std::to_string(check.place.line);
   }
 
   // --- expressions
 
   Typed expression(const CatExpression& what) {
-    if (formula().size() > most_nodes) refuse(what.place, "the model's functions grow too large");
+    count_steps(what.place);
     switch (what.kind) {
       case Kind::name:
         return named(what);
       case Kind::call:
         return call(what);
+      case Kind::local:
+        return local(what);
       case Kind::nothing:
         return {formula().add(Op::empty_relation), Type::either};
       case Kind::identity_on:
@@ -280,61 +290,67 @@ class Compiler {
     return "`" + written.name + "`, which is " + type;
   }
 
-  const Definition* find(const std::string& name) const {
-    for (std::size_t i = visible_.value_or(definitions_.size()); i-- > 0;) {
-      if (definitions_[i].name == name) return &definitions_[i];
-    }
-    return nullptr;
-  }
-
-  static bool is_primitive(const std::string& name) {
-    return name == "domain" || name == "range" || name == "fencerel";
-  }
-
   [[noreturn]] void unknown(const CatExpression& what) const {
-    std::vector<std::string> names{"domain", "range", "fencerel"};
-    for (const Definition& definition : definitions_) names.push_back(definition.name);
-    refuse(what.place, "nothing is called `" + what.name + "`", did_you_mean(what.name, names));
+    const std::string advice = foreign_name_advice(what.name);
+    refuse(what.place, "nothing is called `" + what.name + "`",
+           advice.empty() ? did_you_mean(what.name, scope_.names()) : advice);
+  }
+
+  Typed local(const CatExpression& what) {
+    const Typed bound = expression(what.parts[0]);
+    scope_.push_local(what.name, bound);
+    const Typed result = expression(what.parts[1]);
+    scope_.pop_local();
+    return result;
   }
 
   Typed named(const CatExpression& what) {
-    for (auto at = arguments_.rbegin(); at != arguments_.rend(); ++at) {
-      if (at->first == what.name) return at->second;
-    }
-    const Definition* found = find(what.name);
+    if (const Typed* const own = scope_.find_local(what.name)) return *own;
+    const Definition* found = scope_.find(what.name);
     if (found == nullptr && !is_primitive(what.name)) unknown(what);
-    if (found == nullptr || found->function != nullptr) {
+    if (found == nullptr || found->is_function()) {
       refuse(what.place, "`" + what.name + "` is a function",
              "give it arguments: " + what.name + "(…)");
     }
-    return found->value;
+    return found->function == nullptr ? found->value : written_out(*found, {}, what.place);
   }
 
   Typed call(const CatExpression& what) {
-    const Definition* found = find(what.name);
-    if (found == nullptr && is_primitive(what.name)) return primitive(what);
-    if (found == nullptr) unknown(what);
-    if (found->function == nullptr) {
+    const bool own = scope_.find_local(what.name) != nullptr;
+    const Definition* const found = own ? nullptr : scope_.find(what.name);
+    if (found == nullptr && !own) {
+      if (is_primitive(what.name)) return primitive(what);
+      unknown(what);
+    }
+    if (found == nullptr || !found->is_function()) {
       refuse(what.place, "`" + what.name + "` is no function",
              "an operator may be missing behind it");
     }
     const CatBinding& function = *found->function;
     expect_arguments(what, function.parameters.size());
-    std::vector<std::pair<std::string, Typed>> arguments;
+    Locals arguments;
     for (std::size_t i = 0; i < what.parts.size(); ++i) {
       arguments.emplace_back(function.parameters[i], expression(what.parts[i]));
     }
-    if (++calls_ > deepest_call) refuse(what.place, "functions call each other too deeply");
-    const std::string path = found->path;
-    const auto* path_before = std::exchange(path_, &path);
-    const auto visible_before = std::exchange(visible_, found->visible);
-    std::swap(arguments_, arguments);
-    const Typed result = expression(function.body);
-    std::swap(arguments_, arguments);
-    visible_ = visible_before;
-    path_ = path_before;
-    --calls_;
-    return result;
+    return written_out(*found, std::move(arguments), what.place);
+  }
+
+  // The body of the definition, used here.
+  Typed written_out(const Definition& definition, Locals arguments, SourcePlace place) {
+    Scope::View inside{std::move(arguments), definition.visible};
+    const std::string path = definition.path;
+    const auto* const path_before = std::exchange(path_, &path);
+    scope_.exchange(inside);
+    try {
+      const Typed result = expression(definition.function->body);
+      scope_.exchange(inside);
+      path_ = path_before;
+      return result;
+    } catch (const CatError& error) {
+      if (path != standard_path) throw;
+      throw CatError(*path_before, place, "in `" + definition.name + "`: " + error.message,
+                     error.suggestion);
+    }
   }
 
   void expect_arguments(const CatExpression& what, std::size_t expected) const {
@@ -360,14 +376,13 @@ class Compiler {
   }
 
   const CatFile& file_;
+  const CatFile standard_ =
+      parse_cat(standard_definitions(), std::string(standard_path));  // scope_ points into it
   CompiledModel model_;
-  std::vector<Definition> definitions_;
+  Scope scope_;
   std::vector<CheckPlace> places_;  // of model_.checks
-  // While a function's body is looked at.
-  std::vector<std::pair<std::string, Typed>> arguments_;
-  std::optional<std::size_t> visible_;
   const std::string* path_ = nullptr;
-  unsigned calls_ = 0;
+  std::size_t steps_ = 0;
 };
 
 }  // namespace

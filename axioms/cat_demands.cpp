@@ -15,9 +15,12 @@ bool is_order(const Node& node, Variable variable) {
 std::vector<NodeId> alternatives(const Formula& formula, NodeId whole) {
   std::vector<NodeId> result;
   std::vector<NodeId> pending{whole};
+  std::vector<bool> seen(formula.size(), false);
   while (!pending.empty()) {
     const NodeId id = pending.back();
     pending.pop_back();
+    if (seen[id]) continue;
+    seen[id] = true;
     if (formula[id].op != Op::relation_union) {
       result.push_back(id);
       continue;
@@ -61,8 +64,11 @@ void find_demands(CompiledModel& model, const std::vector<CheckPlace>& places) {
   for (std::size_t i = 0; i < model.checks.size(); ++i) {
     const Check& check = model.checks[i];
     for (const Variable variable : {Variable::fences, Variable::coherence}) {
-      const auto demand = demanded(model.formula, check, variable);
-      if (demand) model.demands.push_back(*demand);
+      auto demand = demanded(model.formula, check, variable);
+      if (demand) {
+        demand->check = i;
+        model.demands.push_back(*demand);
+      }
       const bool must_be_monotone = variable == Variable::coherence && model.partial_coherence;
       if (!must_be_monotone || demand || check.flag) continue;
       const Polarity use = model.formula.polarity(check.node, variable);

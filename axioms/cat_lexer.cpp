@@ -10,10 +10,11 @@ namespace opexplore::axioms {
 namespace {
 
 // Words that herd reserves; those that this reader does not know are refused by the parser.
-constexpr std::array<std::string_view, 24> keywords{
-    "let",   "rec",  "and",       "in",     "fun",     "acyclic", "irreflexive", "empty",
-    "as",    "flag", "show",      "unshow", "include", "option",  "match",       "with",
-    "begin", "end",  "procedure", "call",   "forall",  "from",    "if",          "instructions"};
+constexpr std::array<std::string_view, 28> keywords{
+    "let",   "rec",  "and",   "in",   "fun",       "acyclic",      "irreflexive",
+    "empty", "as",   "flag",  "show", "unshow",    "include",      "option",
+    "match", "with", "begin", "end",  "procedure", "call",         "forall",
+    "from",  "if",   "else",  "try",  "cut",       "instructions", "undefined_unless"};
 
 // Longest first, so that `^-1` is not taken for `^` and something else.
 constexpr std::array<std::string_view, 26> symbols{
@@ -68,7 +69,7 @@ class Lexer {
         advance(1);
       } else if (looking_at("(*")) {
         comment();
-      } else if (looking_at("//")) {
+      } else if (looking_at("//") || c == '#') {
         advance(std::min(text_.find('\n', at_), text_.size()) - at_);
       } else {
         return;

@@ -8,6 +8,9 @@ namespace opexplore::axioms {
 
 namespace {
 
+// Nobody misspells longer ones, and the comparison takes the product of the lengths.
+constexpr std::size_t longest_name = 64;
+
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 // Insertions, deletions and replacements from one name to the other; letter case is half one.
@@ -32,9 +35,11 @@ std::size_t distance(const std::string& from, const std::string& to) {
 }  // namespace
 
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& names) {
+  if (name.size() > longest_name) return "";
   const std::string* best = nullptr;
   std::size_t nearest = name.size() + 1;  // at most half of the name may differ
   for (const std::string& candidate : names) {
+    if (candidate.size() > longest_name) continue;
     const std::size_t away = distance(name, candidate);
     if (away >= nearest) continue;
     nearest = away;

@@ -3,6 +3,7 @@
 
 #include "axioms/cat_lexer.hpp"
 #include "axioms/cat_syntax.hpp"
+#include "axioms/cat_title.hpp"
 
 namespace opexplore::axioms {
 
@@ -13,6 +14,8 @@ using Kind = CatExpression::Kind;
 // Deeper or longer expressions are refused, so that no file can exhaust the stack.
 constexpr unsigned deepest = 200;
 constexpr unsigned most_operators = 2000;  // of one statement
+
+constexpr const char* own_statement = "use a let statement of its own";
 
 struct BinaryOperator {
   std::string_view symbol;
@@ -32,7 +35,9 @@ class Parser {
 
   CatFile run() {
     CatFile file;
-    if (now().kind == Token::Kind::text) file.title = take().spelling;
+    CatTitle title = cat_title(tokens_);
+    file.title = std::move(title.text);
+    at_ = title.tokens;
     while (now().kind != Token::Kind::end) statement(file);
     return file;
   }
@@ -91,23 +96,34 @@ class Parser {
       result.name = take().spelling;
     } else if (take_keyword("option")) {
       option(result);
-    } else if (take_keyword("show") || take_keyword("unshow")) {
-      skip_shown();
-      return;
+    } else if (take_keyword("show")) {
+      show(result);
+    } else if (take_keyword("unshow")) {
+      unshow(result);
     } else if (starts_check()) {
       check(result);
     } else {
-      refuse(first, "expected a statement, found " + shown(first),
-             "statements are let, acyclic, irreflexive, empty, flag, option, include, show; "
-             "herd's other ones (procedure, call, with, match …) are not supported");
+      no_statement(first);
     }
     file.statements.push_back(std::move(result));
+  }
+
+  [[noreturn]] void no_statement(const Token& found) const {
+    std::string advice = meant_statement(found);
+    if (found.is_keyword("with")) advice = "co is enumerated; leave `with co from …` out";
+    if (advice.empty()) {
+      advice =
+          "statements are let, acyclic, irreflexive, empty, flag, option, include, show; "
+          "herd's other ones (procedure, call, with, match …) are not supported";
+    }
+    refuse(found, "expected a statement, found " + shown(found), advice);
   }
 
   bool starts_check() const {
     const Token& token = now().is_symbol("~") ? next() : now();
     return token.is_keyword("acyclic") || token.is_keyword("irreflexive") ||
-           token.is_keyword("empty") || now().is_keyword("flag");
+           token.is_keyword("empty") || now().is_keyword("flag") ||
+           now().is_keyword("undefined_unless");
   }
 
   void let(CatStatement& statement) {
@@ -122,7 +138,8 @@ class Parser {
                      "define a relation with let rec");
     }
     if (now().is_keyword("in")) {
-      refuse(now(), "`let … in` is not supported", "use a let statement of its own");
+      refuse(now(), "a statement has no `in`",
+             "leave it out, or put the whole `let … in …` into an expression");
     }
   }
 
@@ -149,8 +166,10 @@ class Parser {
 
   void check(CatStatement& statement) {
     statement.kind = CatStatement::Kind::check;
-    statement.flag = take_keyword("flag");
-    statement.negated = take_symbol("~");
+    // `undefined_unless c` raises a flag where c does not hold.
+    const bool unless = take_keyword("undefined_unless");
+    statement.flag = unless || take_keyword("flag");
+    statement.negated = take_symbol("~") != unless;
     if (take_keyword("acyclic")) {
       statement.check = CheckKind::acyclic;
     } else if (take_keyword("irreflexive")) {
@@ -179,11 +198,29 @@ class Parser {
     statement.value_place = value.place;
   }
 
-  // Only herd's drawings look at what is shown.
-  void skip_shown() {
+  // `show a, b & c as name`
+  void show(CatStatement& statement) {
+    statement.kind = CatStatement::Kind::show;
     do {
-      expression(0);
-      if (take_keyword("as")) expect_name("the name to show");
+      CatBinding shown;
+      shown.place = now().place;
+      shown.body = expression(0);
+      if (take_keyword("as")) {
+        shown.name = expect_name("the name to show").spelling;
+      } else if (shown.body.kind == Kind::name) {
+        shown.name = shown.body.name;
+      } else {
+        refuse(now(), "what is shown needs a name", "write `as NAME` behind it");
+      }
+      statement.bindings.push_back(std::move(shown));
+    } while (take_symbol(","));
+  }
+
+  void unshow(CatStatement& statement) {
+    statement.kind = CatStatement::Kind::unshow;
+    do {
+      const Token name = expect_name("a name that is shown");
+      statement.bindings.push_back({name.spelling, name.place, {}, {}});
     } while (take_symbol(","));
   }
 
@@ -261,6 +298,7 @@ class Parser {
   CatExpression atom() {
     const Token token = now();
     if (token.kind == Token::Kind::name) return named();
+    if (take_keyword("let")) return local(token);
     if (take_symbol("0")) return {Kind::nothing, token.place, "", {}};
     if (take_symbol("{")) {
       if (!take_symbol("}")) {
@@ -282,10 +320,29 @@ class Parser {
     }
     std::string advice;
     if (token.is_symbol("++")) advice = "only | joins sets";
+    if (token.is_keyword("try")) advice = "`try` is not supported; write what holds here";
     if (token.is_keyword("fun") || token.is_keyword("match") || token.is_keyword("if")) {
       advice = "`" + token.spelling + "` is not supported; define functions by let f(x) = …";
     }
     refuse(token, "expected a set or a relation, found " + shown(token), advice);
+  }
+
+  // `let name = e in e`, up to where the expression around it ends.
+  CatExpression local(const Token& start) {
+    if (now().is_keyword("rec")) refuse(now(), "`let rec … in` is not supported", own_statement);
+    CatBinding bound = binding();
+    if (!bound.parameters.empty()) {
+      throw CatError(path_, bound.place, "functions cannot be defined inside an expression",
+                     own_statement);
+    }
+    if (!take_keyword("in")) {
+      refuse(now(),
+             "expected `in` after the definition of `" + bound.name + "`, found " + shown(now()));
+    }
+    CatExpression result{Kind::local, start.place, std::move(bound.name), {}};
+    result.parts.push_back(std::move(bound.body));
+    result.parts.push_back(expression(0));
+    return result;
   }
 
   CatExpression named() {
@@ -300,7 +357,9 @@ class Parser {
       expect(")", "after the arguments of `" + name.spelling + "`");
     } else if (now().kind == Token::Kind::name || now().is_symbol("[")) {
       result.kind = Kind::call;  // herd's `f x`
+      if (++depth_ > deepest) refuse(now(), "expressions are nested too deeply");
       result.parts.push_back(atom());
+      --depth_;
     }
     return result;
   }

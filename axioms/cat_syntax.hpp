@@ -16,6 +16,7 @@ struct CatExpression {
   enum class Kind : std::uint8_t {
     name,          ///< `po`, `_`
     call,          ///< `f(x, y)`
+    local,         ///< `let name = first in second`
     nothing,       ///< `0`, `{}`
     identity_on,   ///< `[S]`
     alternatives,  ///< `|`
@@ -31,7 +32,7 @@ struct CatExpression {
   };
   Kind kind = Kind::nothing;
   SourcePlace place;  ///< of the name or the operator
-  std::string name;   ///< of a name or call
+  std::string name;   ///< of a name, a call, a local definition
   std::vector<CatExpression> parts;
 };
 
@@ -46,11 +47,11 @@ struct CatBinding {
 enum class CheckKind : std::uint8_t { acyclic, irreflexive, empty };
 
 struct CatStatement {
-  enum class Kind : std::uint8_t { let, let_rec, check, option, include };
+  enum class Kind : std::uint8_t { let, let_rec, check, option, include, show, unshow };
   Kind kind = Kind::let;
   std::string path;  ///< the file it stands in
   SourcePlace place;
-  std::vector<CatBinding> bindings;  ///< let: >= 1
+  std::vector<CatBinding> bindings;  ///< let, show, unshow: >= 1; unshow has names alone
   CheckKind check = CheckKind::empty;
   bool negated = false;      ///< check: `~acyclic` …
   bool flag = false;         ///< check: reported, forbids nothing

@@ -18,7 +18,7 @@ struct Check {
   CheckKind kind = CheckKind::empty;
   bool negated = false;
   bool flag = false;
-  std::string name;
+  std::string name;  ///< after `as`, else "acyclic at FILE:LINE"
   NodeId node = 0;
 };
 
@@ -28,6 +28,7 @@ struct Demand {
   NodeId needed = 0;
   bool either_way = false;          ///< the inverse is as good
   std::optional<NodeId> otherwise;  ///< pairs in this need no order
+  std::size_t check = 0;            ///< of CompiledModel::checks
 };
 
 struct CompiledModel {
@@ -38,7 +39,8 @@ struct CompiledModel {
   std::vector<Check> checks;
   std::vector<Demand> demands;
   std::vector<std::pair<std::string, NodeId>> relations;  ///< by the model's names, last one wins
-  bool uses_sync_fence = false;                           ///< else that order is not enumerated
+  std::vector<std::string> shown;  ///< names among these that are to be drawn, in that order
+  bool uses_sync_fence = false;    ///< else that order is not enumerated
   bool partial_coherence = false;
   bool failed_cas_writes = false;
   BarrierReading barriers = BarrierReading::generations;

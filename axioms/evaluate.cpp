@@ -21,7 +21,10 @@ struct Tally {
   std::map<Outcome, AxiomaticOutcome> outcomes;
   std::map<std::string, std::uint64_t> flags;
   std::uint64_t candidates = 0, consistent = 0, circular = 0;
-  std::string stopped;  // why, if it was
+  Stopped stopped = Stopped::no;  // by the watch
+  bool had_enough = false;
+
+  bool over() const { return stopped != Stopped::no || had_enough; }
 };
 
 // Says when to give up.
@@ -31,14 +34,14 @@ class Watch {
 
   /// Counts one candidate. False when the evaluation has to stop.
   bool tick(Tally& tally) {
-    if (!tally.stopped.empty()) return false;
+    if (tally.over()) return false;
     if (++tally.candidates % 256 != 0) return true;
     if (options_.interrupted && options_.interrupted()) {
-      tally.stopped = "the evaluation was interrupted";
+      tally.stopped = Stopped::interrupted;
     } else if (options_.timeout && Clock::now() - start_ >= *options_.timeout) {
-      tally.stopped = "the time limit was reached";
+      tally.stopped = Stopped::time;
     }
-    return tally.stopped.empty();
+    return tally.stopped == Stopped::no;
   }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
@@ -196,16 +199,19 @@ class Search {
     std::set<Outcome> here;
     for (const auto& memory : finals) here.insert(outcome_of(test_, skeleton_, values_, memory));
     for (const Outcome& outcome : here) add(outcome);
-    return true;
+    return !tally_.had_enough;
   }
 
   void add(const Outcome& outcome) {
+    const bool counts = !test_.filter || holds(*test_.filter, outcome);
+    if (counts && options_.enough && options_.enough(outcome)) tally_.had_enough = true;
     AxiomaticOutcome& entry = tally_.outcomes[outcome];
     if (entry.executions++ != 0) return;
     entry.values = outcome;
     if (!options_.witnesses) return;
     evaluation_.show();
     entry.witness = execution_of(plan_, skeleton_, values_, reads_from_, evaluation_);
+    entry.witness->shown = model_.shown;
   }
 
   const CompiledModel& model_;
@@ -249,7 +255,13 @@ AxiomaticReport report_of(const Model& model, const Test& test, Tally&& tally) {
   report.candidates = tally.candidates;
   report.consistent = tally.consistent;
   report.circular = tally.circular;
-  report.incomplete_reason = tally.stopped;
+  report.had_enough = tally.had_enough;
+  report.stopped = tally.stopped;
+  if (tally.stopped == Stopped::interrupted) {
+    report.incomplete_reason = "the evaluation was interrupted";
+  } else if (tally.stopped == Stopped::time) {
+    report.incomplete_reason = "the time limit was reached";
+  }
   for (auto& [outcome, entry] : tally.outcomes) {
     if (test.filter && !holds(*test.filter, outcome)) {
       ++report.filtered_outcomes;
@@ -281,7 +293,7 @@ AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOpt
     flow_varies.push_back(barriers_vary(threads.back().paths));
   }
   std::vector<std::size_t> at(threads.size(), 0);
-  while (!empty && tally.stopped.empty()) {
+  while (!empty && !tally.over()) {
     std::vector<const Path*> chosen;
     for (std::size_t t = 0; t < threads.size(); ++t) chosen.push_back(&threads[t].paths[at[t]]);
     if (events_of(test.program, chosen) <= max_events) {
@@ -296,14 +308,15 @@ AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOpt
     if (t == at.size()) break;
   }
   AxiomaticReport report = report_of(model, test, std::move(tally));
-  if (report.incomplete_reason.empty() && large) {
+  if (report.complete() && large) {
+    report.stopped = Stopped::bound;
     report.incomplete_reason =
         "executions of more than " + std::to_string(max_events) + " events are left out";
-  } else if (report.incomplete_reason.empty() && cut) {
+  } else if (report.complete() && cut) {
+    report.stopped = Stopped::bound;
     report.incomplete_reason = "a loop was cut after " + std::to_string(options.loop_bound) +
                                (options.loop_bound == 1 ? " jump" : " jumps") + " back";
   }
-  report.complete = report.incomplete_reason.empty();
   report.seconds = watch.seconds();
   return report;
 }

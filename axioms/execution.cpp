@@ -136,11 +136,12 @@ Execution execution_of(const Plan& plan, const Skeleton& skeleton, const Values&
        {"sync_barrier", evaluation.bound(Variable::barriers, Bound::lower)},
        {"sync_fence", evaluation.bound(Variable::fences, Bound::lower)}}};
   std::vector<NamedRelation> all;
-  for (const auto& [name, rows] : base) {
+  for (const auto& entry : base) {
     // What the model defines under such a name is what the model means by it.
     const bool redefined = std::ranges::any_of(
-        result.relations, [&](const NamedRelation& relation) { return relation.name == name; });
-    if (!redefined) all.push_back(relation_of(name, rows));
+        result.relations,
+        [&](const NamedRelation& relation) { return relation.name == entry.first; });
+    if (!redefined) all.push_back(relation_of(entry.first, entry.second));
   }
   std::ranges::move(result.relations, std::back_inserter(all));
   result.relations = std::move(all);

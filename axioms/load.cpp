@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -9,6 +12,7 @@
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
 #include "axioms/plan.hpp"
+#include "axioms/standard_names.hpp"
 
 namespace opexplore::axioms {
 
@@ -18,6 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t largest_file = 1 << 20;
 constexpr std::size_t deepest_include = 32;
+constexpr std::size_t most_includes = 256;
 
 struct Source {
   std::string path;    // for messages
@@ -65,6 +70,10 @@ class Includer {
         result.statements.push_back(std::move(statement));
         continue;
       }
+      if (++included_ > most_includes) {
+        throw CatError(statement.path, statement.place, "too many files are included");
+      }
+      if (is_predefined(source, statement)) continue;
       CatFile included = run(find(source, statement));
       for (CatStatement& inner : included.statements) {
         result.statements.push_back(std::move(inner));
@@ -75,7 +84,34 @@ class Includer {
   }
 
  private:
-  Source find(const Source& from, const CatStatement& statement) {
+  // A file of herd's or Dartagnan's library, if it is not there or cannot be read here.
+  bool is_predefined(const Source& from, const CatStatement& statement) const {
+    const std::string name = fs::path(statement.name).filename().string();
+    if (!is_standard_file(name)) return false;
+    const std::optional<fs::path> file = locate(from, statement.name);
+    std::set<fs::path> seen;
+    return file ? is_foreign(*file, seen) : name == statement.name;
+  }
+
+  // Whether the file, or a file of the library that it includes, needs more of herd's language.
+  bool is_foreign(const fs::path& file, std::set<fs::path>& seen) const {
+    if (!seen.insert(file).second) return false;
+    const Source source = read_source(file);
+    if (needs_more_than_cat(source.text, source.path)) return true;
+    try {
+      const CatFile parsed = parse_cat(source.text, source.path);
+      return std::ranges::any_of(parsed.statements, [&](const CatStatement& statement) {
+        if (statement.kind != CatStatement::Kind::include) return false;
+        if (!is_standard_file(statement.name)) return false;
+        const std::optional<fs::path> inner = locate(source, statement.name);
+        return inner && is_foreign(*inner, seen);
+      });
+    } catch (const CatError&) {
+      return false;  // reading it says what is wrong
+    }
+  }
+
+  Source find(const Source& from, const CatStatement& statement) const {
     const Source found = look_up(from, statement);
     for (const std::string& open : open_) {
       if (open != found.path && open_.size() < deepest_include) continue;
@@ -84,24 +120,31 @@ class Includer {
     return found;
   }
 
-  Source look_up(const Source& from, const CatStatement& statement) const {
-    if (!from.built_in && is_file(from.directory / statement.name)) {
-      return read_source(from.directory / statement.name);
-    }
+  // Where the file is, unless it is a built-in model.
+  std::optional<fs::path> locate(const Source& from, const std::string& name) const {
+    if (!from.built_in && is_file(from.directory / name)) return from.directory / name;
     for (const fs::path& directory : directories_) {
-      if (is_file(directory / statement.name)) return read_source(directory / statement.name);
+      if (is_file(directory / name)) return directory / name;
     }
+    return std::nullopt;
+  }
+
+  Source look_up(const Source& from, const CatStatement& statement) const {
+    if (const auto file = locate(from, statement.name)) return read_source(*file);
     const std::string stem = fs::path(statement.name).stem().string();
     if (const EmbeddedModel* model = find_embedded(stem)) {
       return {std::string(model->name) + ".cat", {}, std::string(model->text), true};
     }
     throw CatError(statement.path, statement.place,
                    "there is no file `" + statement.name + "` to include",
-                   "it is looked for beside the including file and among the built-in models");
+                   "it is looked for beside the including file, in given directories and among the "
+                   "built-in models; of herd's files only those of its standard library may be "
+                   "missing");
   }
 
   const std::vector<fs::path>& directories_;
   std::vector<std::string> open_;
+  std::size_t included_ = 0;
 };
 
 Model build(const Source& source, std::string name, const std::vector<fs::path>& directories) {
@@ -132,19 +175,23 @@ std::vector<BuiltInModel> built_in_models() {
 }
 
 Model load_model(const std::string& name_or_path, const std::vector<fs::path>& directories) {
-  const bool path = name_or_path.find('/') != std::string::npos || name_or_path.ends_with(".cat");
-  if (path) return build(read_source(name_or_path), name_or_path, directories);
+  const bool is_path = name_or_path.find('/') != std::string::npos;
+  const bool has_suffix = name_or_path.ends_with(".cat");
+  if (is_path || (has_suffix && is_file(name_or_path))) {
+    return build(read_source(name_or_path), name_or_path, directories);
+  }
+  const std::string stem = has_suffix ? fs::path(name_or_path).stem().string() : name_or_path;
   for (const fs::path& directory : directories) {
-    const fs::path file = directory / (name_or_path + ".cat");
+    const fs::path file = directory / (stem + ".cat");
     if (is_file(file)) return build(read_source(file), name_or_path, directories);
   }
-  if (const EmbeddedModel* model = find_embedded(name_or_path)) {
-    return build({name_or_path + ".cat", {}, std::string(model->text), true}, name_or_path,
-                 directories);
+  if (const EmbeddedModel* model = find_embedded(stem)) {
+    return build({stem + ".cat", {}, std::string(model->text), true}, name_or_path, directories);
   }
   std::vector<std::string> names;
   for (const EmbeddedModel& model : embedded_models()) names.emplace_back(model.name);
-  throw CatError(name_or_path, {}, "there is no such model", did_you_mean(name_or_path, names));
+  throw CatError(name_or_path, {}, has_suffix ? "there is no such file" : "there is no such model",
+                 did_you_mean(stem, names));
 }
 
 Model read_model(std::string_view text, const std::string& path,

@@ -40,11 +40,12 @@ void Orders::initial_orders() {
     if ((skeleton_.initial & event_bit(w)) != 0) first_coherence_.decided.row(w) = others;
     if (!model_.partial_coherence) first_coherence_.required.row(w) = others;
   });
+  if (!model_.uses_sync_fence) return;
   const EventSet sc = base_set(Base::sc, skeleton_) & skeleton_.fences;
   for_each_event(sc, [&](EventIndex f) {
     const EventSet others = skeleton_.mutual_scope.row(f) & sc & ~event_bit(f);
     first_fences_.decided.row(f) = others & skeleton_.program_order.row(f);
-    if (model_.uses_sync_fence) first_fences_.required.row(f) = others;
+    first_fences_.required.row(f) = others;
   });
   first_fences_.decided = first_fences_.decided.closure();
 }

@@ -52,6 +52,8 @@ struct MachineEntry {
   /// Precondition: refusal() said nothing. The same report for any number of
   /// threads, timing apart. Throws std::bad_alloc only if memory is gone.
   Report (*explore)(const Test&, const ExploreOptions&);
+  /// The name of the axiomatic model that the machine implements; nullptr when there is none.
+  std::string_view (*axioms)(const MachineOptions&) = nullptr;
 };
 
 /// All machines of this build, by name.

@@ -29,13 +29,16 @@ Report explore_with(const Test& test, const ExploreOptions& options) {
 /// The registry entry of machine M.
 template <Machine M>
 MachineEntry machine_entry() {
-  return {M::name,
-          M::version,
-          M::source,
-          M::rules,
-          M::settings,
-          [](const Test& test, const MachineOptions& options) { return M::refusal(test, options); },
-          &explore_with<M>};
+  MachineEntry entry{
+      M::name,
+      M::version,
+      M::source,
+      M::rules,
+      M::settings,
+      [](const Test& test, const MachineOptions& options) { return M::refusal(test, options); },
+      &explore_with<M>};
+  if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
+  return entry;
 }
 
 }  // namespace opexplore

@@ -1,5 +1,5 @@
-// What a search found. Holds no machine type, so that everything above the
-// explorer is compiled once.
+// What a search found: of a machine's states, or of an axiomatic model's executions. Holds no
+// machine type, so that everything above the explorer is compiled once.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
+#include "opmodel/execution.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
@@ -44,9 +45,11 @@ struct Trace {
 
 /// One reachable outcome.
 struct OutcomeReport {
-  Outcome values;                  ///< of Test::observables
-  std::uint64_t final_states = 0;  ///< distinct final states with this outcome
-  std::optional<Trace> trace;      ///< when asked for
+  Outcome values;  ///< of Test::observables
+  /// Distinct final states with this outcome; of an axiomatic model, consistent executions.
+  std::uint64_t final_states = 0;
+  std::optional<Trace> trace;               ///< when asked for, of a machine
+  std::optional<Execution> execution = {};  ///< when asked for, of an axiomatic model
 };
 
 /// Why a search stopped before it had seen every state.
@@ -66,9 +69,18 @@ struct Statistics {
   std::optional<boost::multiprecision::cpp_int> paths;
 };
 
+/// What the evaluation of an axiomatic model says beside outcomes.
+struct Evaluation {
+  std::uint64_t candidates = 0;  ///< partly decided executions looked at
+  std::uint64_t executions = 0;  ///< those that the model allows
+  std::uint64_t circular = 0;    ///< left out: a value would have to justify itself
+  /// The model's flags that some execution raised, and how many did.
+  std::vector<std::pair<std::string, std::uint64_t>> flags;
+};
+
 struct Report {
-  std::string_view machine;
-  std::string_view machine_version;
+  std::string machine;  ///< its name, or that of the model
+  std::string machine_version;
   std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
   std::vector<OutcomeReport> outcomes;  ///< those that pass the filter, in increasing order
   std::uint64_t filtered_outcomes = 0;  ///< reachable outcomes that fail the filter
@@ -79,6 +91,8 @@ struct Report {
   std::optional<Trace> deadlock;  ///< to the first stuck state, when there is one
   std::string deadlock_reason;    ///< which thread waits for what
   Statistics statistics;
+  /// Of an axiomatic model, which has no states: of the statistics only the seconds count.
+  std::optional<Evaluation> evaluation;
 };
 
 }  // namespace opexplore

@@ -107,6 +107,13 @@ concept HasCoherence = requires(const M& machine, const typename M::State& state
   { machine.coherence(state) } -> std::same_as<Coherence>;
 };
 
+/// A machine that implements an axiomatic model: names the one that these options mean, as
+/// `axioms/models` spells it.
+template <class M>
+concept HasAxioms = requires(const MachineOptions& options) {
+  { M::axioms(options) } -> std::same_as<std::string_view>;
+};
+
 template <class M>
 concept Machine = requires(const M& machine, const Test& test, const MachineOptions& options,
                            const typename M::State& state, typename M::State& mutable_state,

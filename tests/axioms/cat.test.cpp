@@ -25,6 +25,12 @@ std::string refusal(std::string_view text) {
   return "accepted";
 }
 
+std::string repeated(std::string_view text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
 struct Malformed {
   std::string_view text;
   std::string_view begins;    // of what()
@@ -43,9 +49,18 @@ constexpr std::array malformed_syntax{
     Malformed{"flag ~empty po", "m.cat:1:15: a flag needs a name", "as NAME"},
     Malformed{"flag po as x", "m.cat:1:6: expected acyclic, irreflexive or empty", ""},
     Malformed{"procedure f()", "m.cat:1:1: expected a statement", "not supported"},
-    Malformed{"with co from generate", "m.cat:1:1: expected a statement", "herd's other ones"},
-    Malformed{"let a = let b = po in b", "m.cat:1:9: expected a set or a relation", ""},
-    Malformed{"let a = po in a", "m.cat:1:12: `let … in` is not supported", "its own"},
+    Malformed{"with co from generate", "m.cat:1:1: expected a statement", "leave `with"},
+    Malformed{"acylic po", "m.cat:1:1: expected a statement", "did you mean `acyclic`?"},
+    Malformed{"acylic po\nacyclic rf", "m.cat:1:1: expected a statement", "`acyclic`"},
+    Malformed{"PTX = po", "m.cat:1:1: expected a statement, found `PTX`", ""},
+    Malformed{"let a = try po with rf", "m.cat:1:9: expected a set or a relation", "`try` is not"},
+    Malformed{"cut a", "m.cat:1:1: expected a statement, found `cut`", ""},
+    Malformed{"undefined_unless empty po", "m.cat:1:26: a flag needs a name", "as NAME"},
+    Malformed{"let a = let b = po", "m.cat:1:19: expected `in` after the definition of `b`", "end"},
+    Malformed{"let a = let b = po and c = po in b", "m.cat:1:20: expected `in`", "`and`"},
+    Malformed{"let a = let rec b = po in b", "m.cat:1:13: `let rec … in` is not", "its own"},
+    Malformed{"let a = let f(x) = x in f(po)", "m.cat:1:13: functions cannot be", "its own"},
+    Malformed{"let a = po in a", "m.cat:1:12: a statement has no `in`", "into an expression"},
     Malformed{"let (a, b) = po", "m.cat:1:5: tuples cannot be defined", "each name"},
     Malformed{"let a = (po, rf)", "m.cat:1:12: tuples are not supported", ""},
     Malformed{"let a = {R, W}", "m.cat:1:10: sets cannot be listed", "`{}`"},
@@ -56,8 +71,12 @@ constexpr std::array malformed_syntax{
     Malformed{"let a = po $ rf", "m.cat:1:12: `$` is no part of the language", "operators are"},
     Malformed{"let é = po", "m.cat:1:5: `é` is no part", ""},
     Malformed{"(* é *) $", "m.cat:1:9: `$` is no part", ""},
+    Malformed{"show po & rf\nacyclic po", "m.cat:2:1: what is shown needs a name", "as NAME"},
+    Malformed{"show po as", "m.cat:1:11: expected the name to show", ""},
+    Malformed{"unshow 0", "m.cat:1:8: expected a name that is shown, found `0`", ""},
     Malformed{"include po", "m.cat:1:9: expected the name of a file in quotes", ""},
     Malformed{"include \"none.cat\"", "m.cat:1:9: there is no file `none.cat`", "beside"},
+    Malformed{"include \"lib/cos.cat\"", "m.cat:1:9: there is no file `lib/cos.cat`", "beside"},
     Malformed{"option coherence partial", "m.cat:1:18: expected `=`", ""},
 };
 
@@ -65,6 +84,12 @@ constexpr std::array malformed_meaning{
     Malformed{"acyclic poo", "m.cat:1:9: nothing is called `poo`", "did you mean `po`?"},
     Malformed{"let a = Acq", "m.cat:1:9: nothing is called `Acq`", "did you mean `ACQ`?"},
     Malformed{"let a = a | po", "m.cat:1:9: nothing is called `a`", ""},
+    Malformed{"let a = (let b = po in b) | b", "m.cat:1:29: nothing is called `b`", ""},
+    Malformed{"let a = let b = b in b", "m.cat:1:17: nothing is called `b`", ""},
+    Malformed{"let f(x) = let y = x in z", "m.cat:1:25: nothing is called `z`", ""},
+    Malformed{"let f(x) = (let y = x in y) | y", "m.cat:1:31: nothing is called `y`", ""},
+    Malformed{"acyclic let b = po in b(rf)", "m.cat:1:23: `b` is no function", "operator"},
+    Malformed{"acyclic let b = R in po; b", "m.cat:1:26: expected a relation, found `b`", "[S]"},
     Malformed{"let f(x) = x; y\nacyclic po", "m.cat:1:15: nothing is called `y`", ""},
     Malformed{"acyclic W; po", "m.cat:1:9: expected a relation, found `W`, which is a set", "[S]"},
     Malformed{"acyclic [po]", "m.cat:1:10: expected a set, found `po`", "domain(r)"},
@@ -82,6 +107,15 @@ constexpr std::array malformed_meaning{
     Malformed{"let rec a = po \\ a", "m.cat:1:9: `a` has no least fixpoint", "under ~"},
     Malformed{"let rec a = ~b and b = po | a", "m.cat:1:9: `a` has no least fixpoint", ""},
     Malformed{"let rec a = W", "m.cat:1:13: expected a relation", ""},
+    Malformed{"acyclic po-loc(rf)", "m.cat:1:9: `po-loc` is no function", "operator"},
+    Malformed{"acyclic WW", "m.cat:1:9: `WW` is a function", "WW(…)"},
+    Malformed{"acyclic WW(W)", "m.cat:1:9: in `WW`: a set and a relation", "[S]"},
+    Malformed{"acyclic singlestep(W)", "m.cat:1:9: in `singlestep`: in `nodetour`: ", "[S]"},
+    Malformed{"acyclic mfence", "m.cat:1:9: nothing is called `mfence`", "fencerel(F & SC)"},
+    Malformed{"acyclic DMB.SY", "m.cat:1:9: nothing is called `DMB.SY`", "fences of processors"},
+    Malformed{"acyclic A * A", "m.cat:1:9: nothing is called `A`", "let A = RMW"},
+    Malformed{"acyclic MA(po)", "m.cat:1:9: nothing is called `MA`", "let MA(r)"},
+    Malformed{"acyclic po_loc", "m.cat:1:9: nothing is called `po_loc`", "did you mean `po-loc`?"},
     Malformed{"option coherance = total", "m.cat:1:8: there is no option `coherance`",
               "did you mean `coherence`?"},
     Malformed{"option coherence = none", "m.cat:1:20: the option coherence cannot be `none`",
@@ -123,6 +157,45 @@ TEST_CASE("axioms: no model can exhaust the stack", "[axioms]") {
     tower += "let f" + std::to_string(i) + "(x) = " + before + "(" + before + "(x) | rf)\n";
   }
   CHECK(refusal(tower + "acyclic f59(po)").find("too ") != std::string::npos);
+  CHECK(refusal("let a =" + repeated(" f", 100'000)).find("too deeply") != std::string::npos);
+  CHECK(refusal("let a =" + repeated(" let b = po in", 1000)).find("too deeply") !=
+        std::string::npos);
+  // Each call stands at the bottom of a deep expression.
+  tower = "let f0(x) = x\n";
+  for (int i = 1; i < 60; ++i) {
+    tower += "let f" + std::to_string(i) + "(x) = f" + std::to_string(i - 1) + "(x)" +
+             repeated("?", 1500) + "\n";
+  }
+  CHECK(refusal(tower + "acyclic f59(po)").find("too large") != std::string::npos);
+  // The deepest formula that is accepted can also be planned and evaluated.
+  std::string deep = "let s = R\n";
+  const std::string nested = "let s = domain(fencerel(s))\n";
+  for (int i = 0; i < 1600; ++i) deep += nested;
+  CHECK(refusal(deep + "empty s") == "accepted");
+  CHECK(refusal(deep + repeated(nested, 100)).find("too large") != std::string::npos);
+}
+
+TEST_CASE("axioms: no model takes long to be read", "[axioms]") {
+  // Functions that double with each call, and so does nothing else.
+  std::string doubled = "let f0(x) = x\n";
+  std::string shared = "let a0 = po\n";
+  for (int i = 1; i < 60; ++i) {
+    const std::string before = std::to_string(i - 1);
+    const std::string now = std::to_string(i);
+    doubled += "let f" + now + "(x) = f" + before + "(x) | f" + before + "(x)\n";
+    shared += "let a" + now + " = a" + before + " | a" + before + "\n";
+  }
+  CHECK(refusal(doubled + "acyclic f59(po)").find("too large") != std::string::npos);
+  CHECK(refusal(shared + "empty rf \\ (co | a59)") == "accepted");
+  // Long names and many of them.
+  const std::string name(400'000, 'a');
+  CHECK(refusal("let " + name + "b = po\nacyclic " + name).find("nothing is called") !=
+        std::string::npos);
+  CHECK(refusal(repeated("let a = po\n", 90'000)).find("too large") != std::string::npos);
+  CHECK(refusal(repeated("let f(x) = po\n", 70'000)).find("too large") != std::string::npos);
+  CHECK(refusal("let rec a = a" + repeated(" and a = a", 90'000)).find("too large") !=
+        std::string::npos);
+  CHECK(refusal(repeated("include \"sc\"\n", 70'000)).find("too many files") != std::string::npos);
 }
 
 TEST_CASE("axioms: operators bind as in herd", "[axioms]") {
@@ -144,6 +217,10 @@ TEST_CASE("axioms: operators bind as in herd", "[axioms]") {
     INFO(short_form << " is " << long_form);
     CHECK(relation(short_form) == relation(long_form));
   };
+  same("let a = po in a; rf", "po; rf");
+  same("let a = po in let b = a | rf in a; b", "po; (po | rf)");
+  same("fr | (let po = rf in po) | po", "fr | rf | po");
+  same("[let s = R in s | W]; po", "[M]; po");
   same("po | rf; fr", "po | (rf; fr)");
   same("po; rf & ext", "po; (rf & ext)");
   same("po \\ rf & loc", "po \\ (rf & loc)");
@@ -160,21 +237,27 @@ TEST_CASE("axioms: operators bind as in herd", "[axioms]") {
 TEST_CASE("axioms: comments, titles and what is only for drawings", "[axioms]") {
   const CatFile file = parse_cat(
       "\"My model\" (* a (* nested *) comment *)\n"
-      "show po as program-order, rf+\nunshow co // to the end of the line\n"
+      "show po, rf+ as steps\nunshow co // to the end of the line\n"
       "let a' = po-loc.x_1\nlet f x y = x\nlet g(x) = f(x, x) and h = po\n"
       "~acyclic po as cycle\nflag ~empty R \\ W as reads",
       "m.cat");
   CHECK(file.title == "My model");
-  REQUIRE(file.statements.size() == 5);
-  CHECK(file.statements[0].bindings[0].name == "a'");
-  CHECK(file.statements[0].bindings[0].body.name == "po-loc.x_1");
-  CHECK(file.statements[1].bindings[0].parameters == std::vector<std::string>{"x", "y"});
-  CHECK(file.statements[2].bindings.size() == 2);
-  CHECK(file.statements[3].negated);
-  CHECK_FALSE(file.statements[3].flag);
-  CHECK(file.statements[4].negated);
-  CHECK(file.statements[4].flag);
-  CHECK(file.statements[4].name == "reads");
+  REQUIRE(file.statements.size() == 7);
+  REQUIRE(file.statements[0].bindings.size() == 2);
+  CHECK(file.statements[0].kind == CatStatement::Kind::show);
+  CHECK(file.statements[0].bindings[0].name == "po");
+  CHECK(file.statements[0].bindings[1].name == "steps");
+  CHECK(file.statements[1].kind == CatStatement::Kind::unshow);
+  CHECK(file.statements[1].bindings[0].name == "co");
+  CHECK(file.statements[2].bindings[0].name == "a'");
+  CHECK(file.statements[2].bindings[0].body.name == "po-loc.x_1");
+  CHECK(file.statements[3].bindings[0].parameters == std::vector<std::string>{"x", "y"});
+  CHECK(file.statements[4].bindings.size() == 2);
+  CHECK(file.statements[5].negated);
+  CHECK_FALSE(file.statements[5].flag);
+  CHECK(file.statements[6].negated);
+  CHECK(file.statements[6].flag);
+  CHECK(file.statements[6].name == "reads");
 }
 
 TEST_CASE("axioms: files are included from beside, from directories and from the library",
@@ -225,7 +308,9 @@ TEST_CASE("axioms: the built-in models are those of the folder", "[axioms]") {
 TEST_CASE("axioms: the manual has a model that works and names everything", "[axioms][docs]") {
   std::ifstream file(std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "docs" / "axioms.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};
-  const std::size_t begin = manual.find("```\n") + 4;
+  const std::size_t section = manual.find("## A model of your own");
+  REQUIRE(section != std::string::npos);
+  const std::size_t begin = manual.find("```\n", section) + 4;
   const std::string example = manual.substr(begin, manual.find("\n```", begin) - begin);
   const Model model = read_model(example, "mine.cat");
   const auto reaches = [&](const std::string& fence) {

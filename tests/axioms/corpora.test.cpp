@@ -20,7 +20,7 @@ const corpus::Corpus& tests_of(std::string_view folder) {
 
 // Whether what was not found could change the answer.
 bool decided(const Test& test, const AxiomaticReport& report) {
-  return report.complete ||
+  return report.complete() ||
          condition_holds(test, report) == (test.quantifier == Quantifier::exists);
 }
 
@@ -45,7 +45,7 @@ Compared compare(std::string_view folder, const char* name, std::string_view tab
       continue;
     }
     const AxiomaticReport report = evaluate(model, test, options);
-    result.complete += report.complete ? 1 : 0;
+    result.complete += report.complete() ? 1 : 0;
     if (!decided(test, report)) continue;
     ++result.decided;
     CHECK(condition_holds(test, report) == wanted.at(path));
@@ -93,7 +93,7 @@ TEST_CASE("axioms: sc has the outcomes of the machine sc", "[axioms][corpus]") {
       std::set<Outcome> reached;
       const Report explored = machine->explore(test, explore);
       for (const OutcomeReport& outcome : explored.outcomes) reached.insert(outcome.values);
-      if (report.complete) {
+      if (report.complete()) {
         CHECK(values_of(report) == reached);
         ++compared;
       } else {

@@ -201,7 +201,7 @@ TEST_CASE("axioms: values that would justify themselves are left out", "[axioms]
   const auto report = evaluate(read_model("", "m.cat"), test);
   CHECK(values_of(report) == std::set<Outcome>{{0}});
   CHECK(report.circular == 1);
-  CHECK(report.complete);
+  CHECK(report.complete());
 }
 
 TEST_CASE("axioms: loops are cut at the bound and say so", "[axioms]") {
@@ -215,7 +215,7 @@ TEST_CASE("axioms: loops are cut at the bound and say so", "[axioms]") {
   const auto shortest = evaluate(model, test, options);
   options.loop_bound = 3;
   const auto longer = evaluate(model, test, options);
-  CHECK_FALSE(shortest.complete);
+  CHECK_FALSE(shortest.complete());
   CHECK(shortest.incomplete_reason.find("a loop was cut") == 0);
   CHECK(shortest.consistent < longer.consistent);
   CHECK(values_of(longer) == std::set<Outcome>{{2}});
@@ -227,7 +227,7 @@ TEST_CASE("axioms: executions that are too large are left out and said to be", "
   const std::string text = "0,0: " + thread + "|| 1,0: " + thread + "|| 2,0: " + thread;
   const auto report = evaluate(load_model("sc"), short_test(text, "exists ([x]=0)"));
   CHECK(report.outcomes.empty());
-  CHECK_FALSE(report.complete);
+  CHECK_FALSE(report.complete());
   CHECK(report.incomplete_reason == "executions of more than 64 events are left out");
 }
 
@@ -254,7 +254,7 @@ TEST_CASE("axioms: limits stop an evaluation", "[axioms]") {
   EvaluateOptions options;
   options.timeout = std::chrono::milliseconds(30);
   const auto timed = evaluate(read_model("", "m.cat"), test, options);
-  CHECK_FALSE(timed.complete);
+  CHECK_FALSE(timed.complete());
   CHECK(timed.incomplete_reason == "the time limit was reached");
   CHECK(timed.seconds < 5);
   options.timeout.reset();

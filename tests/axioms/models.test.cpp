@@ -23,7 +23,7 @@ void check_verdicts(std::span<const oracle::Verdict> table) {
       const Test test = short_test(row.threads, row.condition, row.declarations);
       INFO(row.id << " under " << model.name());
       const AxiomaticReport report = evaluate(model, test);
-      CHECK(report.complete);
+      CHECK(report.complete());
       CHECK((condition_holds(test, report) ? 'A' : 'F') == row.verdicts[m]);
     }
   }

@@ -70,7 +70,7 @@ std::set<Outcome> allowed(const Model& model, const Test& test) {
   EvaluateOptions options;
   options.witnesses = false;
   const AxiomaticReport report = evaluate(model, test, options);
-  CHECK(report.complete);
+  CHECK(report.complete());
   return values_of(report);
 }
 
@@ -228,7 +228,7 @@ TEST_CASE("axioms: a spoilt model is refused or means something", "[axioms][rand
     }
     try {
       const AxiomaticReport report = evaluate(read_model(text, "spoilt.cat"), test);
-      CHECK(report.complete);
+      CHECK(report.complete());
     } catch (const CatError& error) {
       ++refused;
       INFO(text);

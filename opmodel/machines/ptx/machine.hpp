@@ -65,6 +65,10 @@ class Machine : public General {
  public:
   using General::General;
 
+  static std::string_view axioms(const MachineOptions& options) {
+    return value_of(Identity::settings[0], options) == "dat3m" ? "ptx60-dat3m" : "ptx60";
+  }
+
   /// Calls run(machine) with the form that suits the program and returns its result.
   template <class Run>
   static auto dispatch(const Test& test, const MachineOptions& options, Run&& run) {

@@ -35,6 +35,8 @@ class Machine {
   }};
   static constexpr std::array<Setting, 0> settings{};
 
+  static std::string_view axioms(const MachineOptions&) { return "sc"; }
+
   /// Runs every program of up to 64 threads.
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
 
