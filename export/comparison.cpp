@@ -17,18 +17,26 @@ Outcome shown_values(const Test& test, const OutcomeReport& outcome) {
   return {outcome.values.begin(), outcome.values.begin() + shown};
 }
 
-std::size_t length(const OutcomeReport& outcome) { return outcome.trace->steps.size(); }
+// Executions of one test hardly differ in length; of them the first stays.
+std::size_t length(const OutcomeReport& outcome) {
+  return outcome.trace ? outcome.trace->steps.size() : 0;
+}
 
-// `wanted` says whether the outcome's trace may stay. Of outcomes that differ only in what is not
-// shown, one keeps its trace.
+void drop_trace(OutcomeReport& outcome) {
+  outcome.trace.reset();
+  outcome.execution.reset();
+}
+
+// `wanted` says whether the outcome's trace or execution may stay. Of outcomes that differ only in
+// what is not shown, one keeps it.
 template <class Wanted>
 void keep_traces(const Test& test, Report& report, Wanted wanted) {
   std::map<Outcome, OutcomeReport*> kept;
   for (OutcomeReport& outcome : report.outcomes) {
-    if (!outcome.trace) continue;
+    if (!outcome.trace && !outcome.execution) continue;
     Outcome values = shown_values(test, outcome);
     if (!wanted(values)) {
-      outcome.trace.reset();
+      drop_trace(outcome);
       continue;
     }
     const auto [best, added] = kept.emplace(std::move(values), &outcome);
@@ -36,7 +44,7 @@ void keep_traces(const Test& test, Report& report, Wanted wanted) {
     OutcomeReport*& shorter = best->second;
     OutcomeReport* const longer = length(outcome) < length(*shorter) ? shorter : &outcome;
     if (longer == shorter) shorter = &outcome;
-    longer->trace.reset();
+    drop_trace(*longer);
   }
 }
 

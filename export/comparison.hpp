@@ -38,8 +38,8 @@ struct OutcomeComparison {
 /// incomplete lacks nothing for certain.
 OutcomeComparison compare(const Test& test, const Report& first, const Report& second);
 
-/// Leaves traces in the reports only for outcomes that one machine has and the other certainly
-/// lacks: one for each, the shortest.
+/// Leaves traces and executions in the reports only for outcomes that one machine has and the other
+/// certainly lacks: one for each, the shortest.
 void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, Report& first,
                            Report& second);
 

@@ -1,8 +1,8 @@
 #include "export/dot.hpp"
 
+#include <array>
 #include <ostream>
-
-#include "export/event_graph.hpp"
+#include <string_view>
 
 namespace opexplore {
 namespace {
@@ -55,20 +55,44 @@ void write_edges(std::ostream& out, const std::vector<Edge>& edges, const std::s
   }
 }
 
+// Of relations beside herd's four; what a model shows takes the others in turn.
+std::string colour_of(const std::string& name, std::size_t& others) {
+  if (name == "addr" || name == "data" || name == "ctrl") return "indigo";
+  if (name == "rmw") return "brown";
+  if (name == "sync_fence") return "darkgreen";
+  if (name == "sync_barrier") return "purple";
+  constexpr std::array<std::string_view, 5> free{"#008b8b", "#c71585", "#808000", "#708090",
+                                                 "#b8860b"};
+  return std::string(free[others++ % free.size()]);
+}
+
 }  // namespace
 
-void write_dot(std::ostream& out, const Test& test, const Trace& trace,
-               const std::string& machine) {
-  const EventGraph graph = event_graph(test, trace);
+void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
+               const std::string& source) {
   out << "digraph " << quoted(test.name) << " {\n";
-  out << "  label=" << quoted("Test " + test.name + ", " + machine) << ";\n";
+  out << "  label=" << quoted("Test " + test.name + ", " + source) << ";\n";
   out << "  node [shape=none, fontname=\"monospace\"];\n";
   write_nodes(out, test, graph);
   write_edges(out, graph.program_order, "po", "black");
   write_edges(out, graph.reads_from, "rf", "red");
   write_edges(out, graph.coherence, "co", "blue");
   write_edges(out, graph.from_reads, "fr", "#ffa040");
+  std::size_t others = 0;
+  for (const FurtherRelation& relation : graph.further) {
+    write_edges(out, relation.edges, relation.name, colour_of(relation.name, others));
+  }
   out << "}\n";
+}
+
+void write_dot(std::ostream& out, const Test& test, const Trace& trace,
+               const std::string& machine) {
+  write_dot(out, test, event_graph(test, trace), machine);
+}
+
+void write_dot(std::ostream& out, const Test& test, const Execution& execution,
+               const std::string& model) {
+  write_dot(out, test, event_graph(test, execution), model);
 }
 
 }  // namespace opexplore

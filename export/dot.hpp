@@ -1,13 +1,15 @@
-// A trace drawn for Graphviz: one cluster per thread, its events in program order.
+// A trace of a machine or an execution of a model drawn for Graphviz: one cluster per thread, its
+// events in program order.
 //
-// Colours are herd's: po black, rf red, co blue, fr orange. Each event carries the
-// number of the step that made it; initial writes are boxes.
+// Colours are herd's: po black, rf red, co blue, fr orange. An event of a trace carries the number
+// of the step that made it; initial writes are boxes.
 #pragma once
 
 #include <iosfwd>
 #include <string>
 
 #include "explorer/report.hpp"
+#include "export/event_graph.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
@@ -15,5 +17,13 @@ namespace opexplore {
 /// Writes one digraph. `machine`: name of the machine, for the legend. A trace whose
 /// machine gives no events is drawn with its instructions and program order alone.
 void write_dot(std::ostream& out, const Test& test, const Trace& trace, const std::string& machine);
+
+/// The same for an execution, with what the model shows. `model`: its name, for the legend.
+void write_dot(std::ostream& out, const Test& test, const Execution& execution,
+               const std::string& model);
+
+/// The same for any graph; `source`: what it is an execution of, for the legend.
+void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
+               const std::string& source);
 
 }  // namespace opexplore

@@ -23,24 +23,12 @@ bool has_backward_jump(const Thread& thread) {
   return false;
 }
 
-std::string letter_name(std::size_t index) {
-  std::string name;
-  for (++index; index > 0; index = (index - 1) / 26) {
-    name.insert(name.begin(), static_cast<char>('a' + (index - 1) % 26));
-  }
-  return name;
-}
-
-std::string access(char kind, const std::string& name, Value value) {
-  return std::string(1, kind) + '[' + name + "]=" + std::to_string(value);
-}
-
 std::string operation_text(const Test& test, const TraceStep& step, const Event& event) {
   const Program& program = test.program;
   if (event.kind == Event::Kind::read || event.kind == Event::Kind::write) {
     const bool known = event.address < program.addresses.size();
     const std::string name = known ? program.addresses[event.address].name : "?";
-    return access(event.kind == Event::Kind::read ? 'R' : 'W', name, event.value);
+    return access_text(event.kind == Event::Kind::read ? 'R' : 'W', name, event.value);
   }
   const auto& instructions = program.threads[step.step.thread].instructions;
   if (step.instruction && *step.instruction < instructions.size()) {
@@ -55,10 +43,11 @@ void append_step(const Test& test, const TraceStep& step, std::size_t number, bo
   if (!events) {
     const auto& instructions = test.program.threads[step.step.thread].instructions;
     if (!step.instruction || *step.instruction >= instructions.size()) return;
-    drafts.push_back({{step.step.thread, number, {}, instructions[instruction].text, false},
-                      instruction,
-                      {},
-                      {}});
+    drafts.push_back(
+        {{step.step.thread, number, {}, instructions[instruction].text, false, step.instruction},
+         instruction,
+         {},
+         {}});
     return;
   }
   for (const Event& event : step.events) {
@@ -66,7 +55,8 @@ void append_step(const Test& test, const TraceStep& step, std::size_t number, bo
                        number,
                        {},
                        operation_text(test, step, event),
-                       event.kind == Event::Kind::read},
+                       event.kind == Event::Kind::read,
+                       step.instruction},
                       instruction,
                       event.id,
                       event.reads_from});
@@ -106,43 +96,8 @@ void append_initial_writes(const Test& test, const Trace& trace, std::vector<Dra
     const auto found = std::find_if(locations.begin(), locations.end(),
                                     [&](const Location& l) { return l.name == name; });
     const Value value = found == locations.end() ? 0 : found->initial;
-    drafts.push_back({{std::nullopt, 0, "init", access('W', name, value), false}, 0, id, {}});
+    drafts.push_back({{std::nullopt, 0, "init", access_text('W', name, value), false}, 0, id, {}});
   }
-}
-
-using Successors = std::map<std::size_t, std::set<std::size_t>>;
-
-Successors closure(const std::vector<Edge>& edges) {
-  Successors after;
-  for (const auto& [from, to] : edges) after[from].insert(to);
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (auto& [from, set] : after) {
-      for (const std::size_t middle : std::set<std::size_t>(set)) {
-        const auto next = after.find(middle);
-        if (next == after.end() || middle == from) continue;
-        const std::size_t before = set.size();
-        set.insert(next->second.begin(), next->second.end());
-        grown = grown || set.size() != before;
-      }
-    }
-  }
-  return after;
-}
-
-// The pairs of a closed relation with nothing between them.
-std::vector<Edge> reduction(const Successors& after) {
-  std::vector<Edge> result;
-  for (const auto& [from, set] : after) {
-    for (const std::size_t to : set) {
-      const bool implied = std::any_of(set.begin(), set.end(), [&](std::size_t middle) {
-        const auto next = after.find(middle);
-        return middle != to && next != after.end() && next->second.contains(to);
-      });
-      if (!implied) result.emplace_back(from, to);
-    }
-  }
-  return result;
 }
 
 void relate(const std::vector<Draft>& drafts, const Trace& trace, EventGraph& graph) {
@@ -159,7 +114,7 @@ void relate(const std::vector<Draft>& drafts, const Trace& trace, EventGraph& gr
     const auto to = by_id.find(later);
     if (from != by_id.end() && to != by_id.end()) coherence.emplace_back(from->second, to->second);
   }
-  graph.coherence = reduction(closure(coherence));
+  graph.coherence = without_implied(coherence);
   for (std::size_t read = 0; read < drafts.size(); ++read) {
     const auto source = by_id.find(drafts[read].reads_from);
     if (!drafts[read].node.reads || source == by_id.end()) continue;
@@ -174,6 +129,24 @@ void relate(const std::vector<Draft>& drafts, const Trace& trace, EventGraph& gr
 }
 
 }  // namespace
+
+std::string letter_name(std::size_t index) {
+  std::string name;
+  for (++index; index > 0; index = (index - 1) / 26) {
+    name.insert(name.begin(), static_cast<char>('a' + (index - 1) % 26));
+  }
+  return name;
+}
+
+std::string access_text(char kind, const std::string& name, Value value) {
+  return std::string(1, kind) + '[' + name + "]=" + std::to_string(value);
+}
+
+// An initial write's operation is W[x]=0.
+std::string reference(const EventNode& node) {
+  if (node.thread) return node.letter;
+  return node.letter + node.operation.substr(1, node.operation.rfind('=') - 1);
+}
 
 EventGraph event_graph(const Test& test, const Trace& trace) {
   const bool events = std::any_of(trace.steps.begin(), trace.steps.end(),

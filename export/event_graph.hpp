@@ -1,38 +1,68 @@
-// The events of a trace and the relations between them, before anyone draws them.
+// The events of a trace or of an execution and the relations between them, before anyone draws
+// them.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "explorer/report.hpp"
+#include "export/edges.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/execution.hpp"
 
 namespace opexplore {
 
 /// One node: an event of a thread, or an initial write (no thread).
 struct EventNode {
   std::optional<ThreadId> thread;
-  std::size_t step = 0;   ///< number of its step, from 1; 0 for an initial write
-  std::string letter;     ///< "a", "b", …, "z", "aa", … in thread and program order
+  std::size_t step = 0;   ///< number of its step, from 1; 0 when it has none
+  std::string letter;     ///< "a", "b", …, "z", "aa", … in thread and program order; "init"
   std::string operation;  ///< "W[x]=1", or the text of the instruction
   bool reads = false;
+  std::optional<InstructionId> instruction = {};  ///< of that thread
 };
 
-using Edge = std::pair<std::size_t, std::size_t>;  ///< indices of nodes, from first to second
+/// A relation beside the four that every graph has.
+struct FurtherRelation {
+  std::string name;
+  std::vector<Edge> edges;
+  bool abridged = false;  ///< it is an order; pairs that follow from others were left out
+};
 
 struct EventGraph {
   std::vector<EventNode> nodes;  ///< threads in order, then the initial writes
   std::vector<Edge> program_order;
   std::vector<Edge> reads_from;
-  std::vector<Edge> coherence;   ///< without the pairs that follow from others
-  std::vector<Edge> from_reads;  ///< to the next writes in coherence order
+  std::vector<Edge> coherence;           ///< without the pairs that follow from others
+  std::vector<Edge> from_reads;          ///< to the next writes in coherence order
+  std::vector<FurtherRelation> further;  ///< none is empty
 };
 
 /// The graph of a trace. Events stand in program order: that of the instructions
 /// where a thread has no backward jump, else that of its steps.
 EventGraph event_graph(const Test& test, const Trace& trace);
+
+/// Which of the relations that a model names a graph has.
+enum class ModelRelations : std::uint8_t { shown, all };
+
+/// The graph of an execution, with dependencies, rmw and synchronisation, and what the model names.
+/// Initial writes that no relation of the graph mentions are left out.
+EventGraph event_graph(const Test& test, const Execution& execution,
+                       ModelRelations relations = ModelRelations::shown);
+
+/// "a", "b", …: the letter of the event with that index among those of all threads.
+std::string letter_name(std::size_t index);
+
+/// "W[x]=1".
+std::string access_text(char kind, const std::string& name, Value value);
+
+/// What a node is called where it is not drawn: its letter, or "init[x]".
+std::string reference(const EventNode& node);
+
+/// The same for all events of an execution.
+std::vector<std::string> event_names(const Test& test, const Execution& execution);
 
 }  // namespace opexplore

@@ -1,5 +1,6 @@
 #include "export/json.hpp"
 
+#include "export/execution_json.hpp"
 #include "export/log.hpp"
 #include "export/outcome_text.hpp"
 
@@ -84,9 +85,11 @@ Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
           {"events", std::move(events)}};
 }
 
-Json options_json(const ExploreOptions& options) {
+// A model has states neither to limit nor to merge.
+Json options_json(const Report& report, const ExploreOptions& options) {
   Json timeout = nullptr;
   if (options.timeout) timeout = options.timeout->count();
+  if (report.evaluation) return {{"timeout_milliseconds", std::move(timeout)}};
   return {{"fuse_local", options.machine.fuse_local},
           {"prune_spins", options.machine.prune_spins},
           {"split_components", options.machine.split_components},
@@ -111,9 +114,10 @@ Json outcomes_json(const Test& test, const Report& report) {
   Json list = Json::array();
   for (const OutcomeReport& outcome : report.outcomes) {
     Json json{{"values", outcome.values},
-              {"final_states", outcome.final_states},
+              {report.evaluation ? "executions" : "final_states", outcome.final_states},
               {"satisfies", holds(test.condition, outcome.values)}};
     if (outcome.trace) json["trace"] = json_trace(test, *outcome.trace);
+    if (outcome.execution) json["execution"] = json_execution(test, *outcome.execution);
     list.push_back(std::move(json));
   }
   return list;
@@ -147,21 +151,45 @@ Json settings_json(const Report& report) {
   return json;
 }
 
-Json machine_json(const Report& report, const std::string& source) {
-  return {{"name", report.machine},
-          {"version", report.machine_version},
-          {"source", source},
-          {"settings", settings_json(report)}};
+Json evaluation_json(const Report& report) {
+  const Evaluation& evaluation = *report.evaluation;
+  Json flags = Json::array();
+  for (const auto& [name, executions] : evaluation.flags) {
+    flags.push_back({{"name", name}, {"executions", executions}});
+  }
+  return {{"candidates", evaluation.candidates}, {"executions", evaluation.executions},
+          {"circular", evaluation.circular},     {"filtered_outcomes", report.filtered_outcomes},
+          {"flags", std::move(flags)},           {"seconds", report.statistics.seconds}};
 }
 
-// What the search of one machine found, and what it cost.
+// Adds `machine`, or `model`.
+void add_source(const Report& report, const std::string& source, const std::string& origin,
+                Json& json) {
+  if (report.evaluation) {
+    json["model"] = {{"name", report.machine},
+                     {"title", source},
+                     {"source", origin},
+                     {"settings", settings_json(report)}};
+  } else {
+    json["machine"] = {{"name", report.machine},
+                       {"version", report.machine_version},
+                       {"source", source},
+                       {"settings", settings_json(report)}};
+  }
+}
+
+// What the search of one machine, or the evaluation of one model, found, and what it cost.
 void add_findings(const Test& test, const Report& report, Json& json) {
   json["outcomes"] = outcomes_json(test, report);
   if (report.statistics.stuck_states > 0 || report.deadlock) {
     json["deadlock"] = {{"reason", report.deadlock_reason},
                         {"trace", report.deadlock ? json_trace(test, *report.deadlock) : Json()}};
   }
-  json["statistics"] = statistics_json(report);
+  if (report.evaluation) {
+    json["evaluation"] = evaluation_json(report);
+  } else {
+    json["statistics"] = statistics_json(report);
+  }
   json["stopped_at_verdict"] = report.stopped_at_verdict;
   json["incomplete"] = nullptr;
   if (report.incomplete != Incomplete::none) {
@@ -195,8 +223,9 @@ Json comparison_json(const Test& test, const ComparedResult& compared) {
                         {"first", reached_json(outcome.first)},
                         {"second", reached_json(outcome.second)}});
   }
-  Json second{{"machine", machine_json(compared.report, compared.machine_source)},
-              {"verdict", verdict_json(test, compared.report)}};
+  Json second = Json::object();
+  add_source(compared.report, compared.machine_source, compared.model_origin, second);
+  second["verdict"] = verdict_json(test, compared.report);
   add_findings(test, compared.report, second);
   return {{"agreement", agreement_name(comparison.agreement())},
           {"only_first", comparison.only_first},
@@ -230,16 +259,14 @@ Json json_document(const ToolInfo& tool) {
 
 Json json_test(const TestResult& result) {
   const Test& test = result.test;
-  Json json{{"name", test.name},
-            {"path", test.path},
-            {"hash", result.hash},
-            {"machine", machine_json(result.report, result.machine_source)},
-            {"options", options_json(result.options)},
-            {"verdict", verdict_json(test, result.report)},
-            {"expected", null_or(result.expected)},
-            {"condition", condition_line(test)},
-            {"observables", observables_json(test)},
-            {"shown", test.shown}};
+  Json json{{"name", test.name}, {"path", test.path}, {"hash", result.hash}};
+  add_source(result.report, result.machine_source, result.model_origin, json);
+  json["options"] = options_json(result.report, result.options);
+  json["verdict"] = verdict_json(test, result.report);
+  json["expected"] = null_or(result.expected);
+  json["condition"] = condition_line(test);
+  json["observables"] = observables_json(test);
+  json["shown"] = test.shown;
   add_findings(test, result.report, json);
   if (result.compared) json["comparison"] = comparison_json(test, *result.compared);
   return json;

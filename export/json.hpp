@@ -15,7 +15,7 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 3;
+inline constexpr int json_schema_version = 4;
 
 struct ToolInfo {
   std::string name;
@@ -26,8 +26,9 @@ struct ToolInfo {
 /// The second machine of a comparison, and the answer; the references outlive the call.
 struct ComparedResult {
   const Report& report;
-  std::string machine_source;  ///< MachineEntry::source
+  std::string machine_source;  ///< MachineEntry::source; of a model, its title
   const OutcomeComparison& comparison;
+  std::string model_origin = {};  ///< of a model: its file, or "built in"
 };
 
 /// Everything the entry of a test says; the references outlive the call.
@@ -36,9 +37,10 @@ struct TestResult {
   const Report& report;
   const ExploreOptions& options;
   std::string hash;
-  std::string machine_source;    ///< MachineEntry::source
+  std::string machine_source;    ///< MachineEntry::source; of a model, its title
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
   std::optional<ComparedResult> compared = {};
+  std::string model_origin = {};  ///< of a model: its file, or "built in"
 };
 
 /// One of several things that are wrong with a test.

@@ -13,6 +13,24 @@ std::string fixed(double value, const char* format) {
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
+void write_search(std::ostream& out, const Report& report) {
+  const Statistics& s = report.statistics;
+  const double per_state =
+      s.states == 0 ? 0 : static_cast<double>(s.state_bytes) / static_cast<double>(s.states);
+  out << "states=" << s.states << " transitions=" << s.transitions << " depth=" << s.depth
+      << " final=" << s.final_states << " stuck=" << s.stuck_states
+      << " filtered_outcomes=" << report.filtered_outcomes << '\n';
+  out << "bytes_per_state=" << fixed(per_state, "%.1f") << " peak_memory=" << s.memory_bytes
+      << '\n';
+  if (s.paths) out << "paths=" << to_string(*s.paths) << '\n';
+}
+
+void write_evaluation(std::ostream& out, const Report& report) {
+  const Evaluation& e = *report.evaluation;
+  out << "candidates=" << e.candidates << " executions=" << e.executions
+      << " circular=" << e.circular << " filtered_outcomes=" << report.filtered_outcomes << '\n';
+}
+
 }  // namespace
 
 std::string_view to_string(Incomplete incomplete) {
@@ -34,24 +52,21 @@ std::string_view to_string(Incomplete incomplete) {
 }
 
 void write_statistics(std::ostream& out, const Report& report) {
-  const Statistics& s = report.statistics;
-  out << "machine=" << report.machine << " version=" << report.machine_version;
+  out << (report.evaluation ? "model=" : "machine=") << report.machine;
+  if (!report.machine_version.empty()) out << " version=" << report.machine_version;
   for (const auto& [name, value] : report.settings) out << ' ' << name << '=' << value;
   out << '\n';
-  const double per_state =
-      s.states == 0 ? 0 : static_cast<double>(s.state_bytes) / static_cast<double>(s.states);
-  out << "states=" << s.states << " transitions=" << s.transitions << " depth=" << s.depth
-      << " final=" << s.final_states << " stuck=" << s.stuck_states
-      << " filtered_outcomes=" << report.filtered_outcomes << '\n';
-  out << "bytes_per_state=" << fixed(per_state, "%.1f") << " peak_memory=" << s.memory_bytes
-      << '\n';
-  if (s.paths) out << "paths=" << to_string(*s.paths) << '\n';
+  if (report.evaluation) {
+    write_evaluation(out, report);
+  } else {
+    write_search(out, report);
+  }
   if (report.stopped_at_verdict) out << "stopped=verdict known, not every state was searched\n";
   if (report.incomplete != Incomplete::none) {
     out << "incomplete=" << to_string(report.incomplete) << ": " << report.incomplete_reason
         << '\n';
   }
-  if (s.stuck_states > 0) out << "deadlock=" << report.deadlock_reason << '\n';
+  if (report.statistics.stuck_states > 0) out << "deadlock=" << report.deadlock_reason << '\n';
 }
 
 bool is_partial(const Report& report, const Verdict& verdict) {
@@ -73,6 +88,9 @@ void write_log(std::ostream& out, const Test& test, const Report& report, const 
   out << "Witnesses\n";
   out << "Positive: " << counts.positive << " Negative: " << counts.negative << '\n';
   if (report.statistics.stuck_states > 0) out << "Flag deadlock\n";
+  if (report.evaluation) {
+    for (const auto& [name, executions] : report.evaluation->flags) out << "Flag " << name << '\n';
+  }
   out << "Condition " << condition_line(test) << '\n';
   out << "Observation " << test.name << ' ' << observation_word(answer) << ' ' << answer.positive
       << ' ' << answer.negative << '\n';

@@ -1,8 +1,8 @@
 // The result block of herd7, as herd7 7.57 prints it and mcompare7 reads it.
 //
 // Invariant: nothing of ours stands between `Test` and `Hash=`; our own lines
-// follow the hash, where mcompare7 ignores them. Counts are final states, not
-// executions.
+// follow the hash, where mcompare7 ignores them. Counts are final states of a machine,
+// not executions; of a model they are executions, as herd's are.
 #pragma once
 
 #include <iosfwd>
@@ -23,7 +23,8 @@ struct LogOptions {
 void write_log(std::ostream& out, const Test& test, const Report& report, const std::string& hash,
                const LogOptions& options = {});
 
-/// Our lines after Hash=, with lower-case keys: the machine, what the search cost, what is missing.
+/// Our lines after Hash=, with lower-case keys: the machine or model, what its search or evaluation
+/// cost, what is missing.
 void write_statistics(std::ostream& out, const Report& report);
 
 /// "states", "memory", …: the limit that ended the search; empty when none did.

@@ -64,7 +64,8 @@ void write_step(std::ostream& out, const Test& test, const TraceStep& step, std:
 }  // namespace
 
 std::string machine_title(const Report& report) {
-  std::string title = std::string(report.machine) + ' ' + std::string(report.machine_version);
+  std::string title = report.machine;
+  if (!report.machine_version.empty()) title += ' ' + report.machine_version;
   if (report.settings.empty()) return title;
   std::string settings;
   for (const auto& [name, value] : report.settings) {

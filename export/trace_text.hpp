@@ -26,7 +26,8 @@ struct TraceTitle {
 void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,
                  TraceDetail detail = TraceDetail::changes);
 
-/// "ptx-proxy 1 (ptx-reading=isa)": how writers name the machine of a report.
+/// "ptx-proxy 1 (ptx-reading=isa)": how writers name the machine of a report; of a
+/// model "ptx75".
 std::string machine_title(const Report& report);
 
 /// The reason of the last step that has one; empty when no step has.

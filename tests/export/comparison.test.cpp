@@ -117,6 +117,29 @@ TEST_CASE("traces stay for outcomes of one machine, the shortest one", "[export]
   CHECK(second.outcomes[1].trace);
 }
 
+TEST_CASE("executions of a model stay where they differ", "[export][comparison]") {
+  Report model = report_of({weak, left, weak_too});
+  model.evaluation.emplace();
+  for (OutcomeReport& outcome : model.outcomes) outcome.execution = sample_execution();
+  Report machine = report_of({left, right});
+  const auto comparison = compare(sample_test(), machine, model);
+  CHECK(comparison.only_second == 1);
+  keep_differing_traces(sample_test(), comparison, machine, model);
+  CHECK(model.outcomes[0].execution);
+  CHECK_FALSE(model.outcomes[1].execution);
+  CHECK_FALSE(model.outcomes[2].execution);
+}
+
+TEST_CASE("a machine and a model to read", "[export][comparison]") {
+  const Report first = report_of({left});
+  const Report second = sample_evaluation();
+  const std::string text = text_of(compare(sample_test(), first, second), first, second);
+  CHECK(
+      text.starts_with("model=mine\ncandidates=40 executions=9 circular=1 filtered_outcomes=0\n"
+                       "  outcome "));
+  CHECK(text.find("comparison=SB only long-name: 0, only b: 1\n") != std::string::npos);
+}
+
 TEST_CASE("no trace stays where the difference is not certain", "[export][comparison]") {
   Report first = report_of({weak, left});
   first.outcomes[0].trace = trace_of(2);

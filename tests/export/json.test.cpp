@@ -127,6 +127,56 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
   }
 }
 
+TEST_CASE("a model's result", "[export][json]") {
+  Report report = sample_evaluation();
+  const ExploreOptions options;
+  const auto document_with = [&] {
+    auto document = json_document({"opexplore", "1.2.3", "abc"});
+    document["tests"].push_back(json_test(TestResult{
+        sample_test(), report, options, sample_hash, "My model", std::nullopt, {}, "m.cat"}));
+    return document;
+  };
+  const auto document = document_with();
+  check(document);
+  const auto& entry = document["tests"][0];
+  CHECK_FALSE(entry.contains("machine"));
+  CHECK_FALSE(entry.contains("statistics"));
+  CHECK(entry["model"]["name"] == "mine");
+  CHECK(entry["model"]["title"] == "My model");
+  CHECK(entry["model"]["source"] == "m.cat");
+  CHECK(entry["evaluation"]["candidates"] == 40);
+  CHECK(entry["evaluation"]["executions"] == 9);
+  CHECK(entry["evaluation"]["flags"][0]["name"] == "racy");
+  CHECK(entry["evaluation"]["flags"][1]["executions"] == 9);
+  CHECK(entry["outcomes"][0]["executions"] == 2);
+  CHECK(entry["outcomes"][0]["execution"]["events"].size() == 6);
+  CHECK_FALSE(entry["outcomes"][2].contains("execution"));
+  CHECK(entry["verdict"]["positive"] == 2);
+  report.incomplete = Incomplete::machine_bound;
+  report.incomplete_reason = "a loop was cut after 2 jumps back";
+  report.settings = {{"loop-bound", "2"}};
+  check(document_with());
+}
+
+TEST_CASE("a machine compared with a model fits the schema", "[export][json]") {
+  const Test test = sample_test();
+  const Report first = sample_report();
+  const Report second = sample_evaluation();
+  const auto comparison = compare(test, first, second);
+  const ExploreOptions options;
+  auto document = json_document({"opexplore", "1.2.3", "abc"});
+  document["tests"].push_back(
+      json_test(TestResult{test, first, options, sample_hash, "a paper", std::nullopt,
+                           ComparedResult{second, "My model", comparison, "m.cat"}}));
+  document["tests"].push_back(
+      json_test(TestResult{test, second, options, sample_hash, "My model", std::nullopt,
+                           ComparedResult{first, "a paper", comparison}, "m.cat"}));
+  check(document);
+  CHECK(document["tests"][0]["comparison"]["second"]["model"]["source"] == "m.cat");
+  CHECK(document["tests"][0]["comparison"]["second"]["evaluation"]["circular"] == 1);
+  CHECK(document["tests"][1]["comparison"]["second"]["machine"]["name"] == "sample");
+}
+
 TEST_CASE("failures fit the schema", "[export][json]") {
   auto document = json_document({"opexplore", "1.2.3", "unknown"});
   document["tests"].push_back(json_test(Failure{.message = "expected a register",
@@ -163,6 +213,20 @@ TEST_CASE("the schema rejects other documents", "[export][json]") {
   SECTION("an unknown limit") { entry["incomplete"] = {{"limit", "x"}, {"reason", ""}}; }
   SECTION("another version") { document["schema_version"] = 1; }
   SECTION("an exit code that does not exist") { document["exit_code"] = 99; }
+  SECTION("both machine and model") {
+    entry["model"] = {
+        {"name", ""}, {"title", ""}, {"source", ""}, {"settings", nlohmann::json::object()}};
+    entry["evaluation"] = {{"candidates", 1},
+                           {"executions", 1},
+                           {"circular", 0},
+                           {"filtered_outcomes", 0},
+                           {"flags", nlohmann::json::array()},
+                           {"seconds", 0}};
+  }
+  SECTION("an outcome that counts executions and states") {
+    entry["outcomes"][0]["executions"] = 1;
+  }
+  SECTION("neither machine nor model") { entry.erase("machine"); }
   SECTION("a trace without steps") { entry["outcomes"][0]["trace"].erase("steps"); }
   CHECK_FALSE(schema_fault(json_text(document)).empty());
 }

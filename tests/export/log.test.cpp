@@ -111,6 +111,38 @@ TEST_CASE("stuck states are flagged", "[export][log]") {
   CHECK(reader.blocks()[0].ours.back() == "deadlock=P0 waits at barrier 0");
 }
 
+TEST_CASE("a model's log counts executions and has the model's flags", "[export][log]") {
+  CHECK(log_of(sample_test(), sample_evaluation()) ==
+        "Test SB Allowed\n"
+        "States 2\n"
+        "0:r0=0; 1:r0=0; [x]=1;\n"
+        "0:r0=0; 1:r0=1; [x]=1;\n"
+        "Ok\n"
+        "Witnesses\n"
+        "Positive: 2 Negative: 7\n"
+        "Flag racy\n"
+        "Flag read-old\n"
+        "Condition exists (0:r0=0 /\\ 1:r0=0)\n"
+        "Observation SB Sometimes 2 7\n"
+        "Time SB 0.12\n"
+        "Hash=0123456789abcdef0123456789abcdef\n"
+        "model=mine\n"
+        "candidates=40 executions=9 circular=1 filtered_outcomes=0\n"
+        "\n");
+  Report report = sample_evaluation();
+  report.incomplete = Incomplete::machine_bound;
+  report.incomplete_reason = "a loop was cut after 2 jumps back";
+  report.settings = {{"loop-bound", "2"}};
+  const LogReader reader(log_of(sample_test(), report));
+  CHECK_FALSE(reader.fault());
+  REQUIRE(reader.blocks().size() == 1);
+  CHECK(reader.blocks()[0].loop);
+  CHECK(reader.blocks()[0].flags == std::vector<std::string>{"racy", "read-old"});
+  CHECK(reader.blocks()[0].ours.front() == "model=mine loop-bound=2");
+  CHECK(reader.blocks()[0].ours.back() ==
+        "incomplete=machine_bound: a loop was cut after 2 jumps back");
+}
+
 TEST_CASE("exact path counts of any size", "[export][log]") {
   Report report = sample_report();
   report.statistics.paths = boost::multiprecision::cpp_int(1) << 100;

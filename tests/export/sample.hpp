@@ -1,4 +1,4 @@
-// A store-buffering test and a report about it, made by hand: the writers are tested
+// A store-buffering test and reports about it, made by hand: the writers are tested
 // without a reader and without a search.
 #pragma once
 
@@ -97,6 +97,43 @@ inline Report sample_report() {
   report.statistics.state_bytes = 500;
   report.statistics.memory_bytes = 65536;
   report.statistics.seconds = 0.125;
+  return report;
+}
+
+/// SB's execution with both stores unseen. Events: 0 and 1 initial writes of x and y, 2 and 3 those
+/// of T0, 4 and 5 those of T1.
+inline Execution sample_execution() {
+  using Kind = ExecutionEvent::Kind;
+  Execution execution;
+  execution.events = {{Kind::initial_write, {}, {}, 0, 0}, {Kind::initial_write, {}, {}, 1, 0},
+                      {Kind::write, 0, 0, 0, 1},           {Kind::read, 0, 1, 1, 0},
+                      {Kind::write, 1, 0, 1, 1},           {Kind::read, 1, 1, 0, 0}};
+  execution.relations = {{"po", {{2, 3}, {4, 5}}},
+                         {"rf", {{0, 5}, {1, 3}}},
+                         {"co", {{0, 2}, {1, 4}}},
+                         {"fr", {{3, 4}, {5, 2}}},
+                         {"rmw", {}},
+                         {"addr", {}},
+                         {"data", {}},
+                         {"ctrl", {{4, 5}}},
+                         {"sync_barrier", {}},
+                         {"sync_fence", {}},
+                         {"same-thread", {{2, 2}}},
+                         {"before", {{2, 3}, {2, 4}, {3, 4}}},
+                         {"nothing", {}}};
+  execution.shown = {"before", "nothing"};
+  return execution;
+}
+
+/// What evaluating a model on SB gives.
+inline Report sample_evaluation() {
+  Report report;
+  report.machine = "mine";
+  report.outcomes = {{{0, 0, 1, 1}, 2, std::nullopt, sample_execution()},
+                     {{0, 1, 1, 0}, 3, std::nullopt, sample_execution()},
+                     {{0, 1, 1, 1}, 4, std::nullopt, std::nullopt}};
+  report.statistics.seconds = 0.125;
+  report.evaluation = Evaluation{40, 9, 1, {{"racy", 3}, {"read-old", 9}}};
   return report;
 }
 

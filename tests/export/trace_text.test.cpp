@@ -71,3 +71,11 @@ TEST_CASE("an empty trace", "[export][trace]") {
   CHECK(text_of({}) ==
         "Trace of SB, sample 3 (variant=plain), to 0:r0=0;\n   0  initial state\n\n");
 }
+
+TEST_CASE("a model's title is its name", "[export][trace]") {
+  Report report;
+  report.machine = "ptx75";
+  CHECK(machine_title(report) == "ptx75");
+  report.settings = {{"loop-bound", "3"}};
+  CHECK(machine_title(report) == "ptx75 (loop-bound=3)");
+}
