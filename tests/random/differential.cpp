@@ -3,8 +3,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "litmus/minimise/minimise.hpp"
 #include "tests/random/program_generator.hpp"
-#include "tests/random/shrink.hpp"
 
 namespace opexplore::random_programs {
 
@@ -69,10 +69,11 @@ std::string explain(const Test& test, const Pair& pair, const SideBySide& compar
   return out.str();
 }
 
-Test shrink_difference(const Test& test, const Pair& pair, std::chrono::milliseconds limit) {
-  return shrink(test, [&](const Test& smaller) {
+Test minimise_difference(const Test& test, const Pair& pair, std::chrono::milliseconds limit) {
+  const auto differs = [&](const Test& smaller) {
     return compare(smaller, pair, limit).agreement == Agreement::different;
-  });
+  };
+  return minimise::minimise(test, minimise::Keep::outcomes, differs).test;
 }
 
 }  // namespace opexplore::random_programs

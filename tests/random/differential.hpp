@@ -43,6 +43,6 @@ SideBySide compare(const Test& test, const Pair& pair, std::chrono::milliseconds
 std::string explain(const Test& test, const Pair& pair, const SideBySide& comparison);
 
 /// The smallest test found on which machine and oracle still differ.
-Test shrink_difference(const Test& test, const Pair& pair, std::chrono::milliseconds limit);
+Test minimise_difference(const Test& test, const Pair& pair, std::chrono::milliseconds limit);
 
 }  // namespace opexplore::random_programs

@@ -9,11 +9,11 @@
 #include <string>
 #include <string_view>
 
+#include "litmus/minimise/minimise.hpp"
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/litmus_text.hpp"
 #include "tests/random/program_generator.hpp"
-#include "tests/random/shrink.hpp"
 
 namespace opexplore::random_programs {
 
@@ -36,7 +36,7 @@ void check_machine(const Pair& pair) {
       const SideBySide result = compare(test, pair, limit);
       ++counts[result.agreement];
       if (result.agreement != Agreement::different) continue;
-      const Test small = shrink_difference(test, pair, limit);
+      const Test small = minimise_difference(test, pair, limit);
       FAIL("profile " << profile.name << ", seed " << seed + i << "\n"
                       << explain(small, pair, compare(small, pair, limit)));
     }
@@ -46,7 +46,7 @@ void check_machine(const Pair& pair) {
   }
 }
 
-// Shrunk programs that once showed a difference.
+// Minimised programs that once showed a difference.
 struct Found {
   std::string_view declarations, threads;
 };
@@ -109,7 +109,7 @@ TEST_CASE("random: a generated program survives writing and reading", "[random]"
   }
 }
 
-TEST_CASE("random: shrinking finds a program that cannot be made smaller", "[random]") {
+TEST_CASE("random: minimising finds a program that cannot be made smaller", "[random]") {
   // Two definitions that differ (proxies or not) stand in for a faulty machine.
   const auto differs = [](const Test& test) {
     return oracle::outcomes(test, oracle::ptx60()) != oracle::outcomes(test, oracle::ptx75());
@@ -121,7 +121,7 @@ TEST_CASE("random: shrinking finds a program that cannot be made smaller", "[ran
     const Test test = generate(*profile, seed);
     if (!differs(test)) continue;
     ++found;
-    const Test small = shrink(test, differs);
+    const Test small = minimise::minimise(test, minimise::Keep::outcomes, differs).test;
     INFO(to_litmus(test) << to_litmus(small));
     CHECK(differs(small));
     std::size_t instructions = 0;

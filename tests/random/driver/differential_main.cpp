@@ -118,7 +118,7 @@ std::uint64_t run(const Profile& profile, const Pair& pair, const Arguments& arg
     if (!result.note.empty() && notes.size() < 20) ++notes[result.note];
     if (arguments.show) std::cout << explain(test, pair, result) << '\n';
     if (result.agreement != Agreement::different) continue;
-    const Test small = shrink_difference(test, pair, arguments.limit);
+    const Test small = minimise_difference(test, pair, arguments.limit);
     std::cout << "DIFFERENT: profile " << profile.name << " seed " << seed << '\n'
               << explain(small, pair, compare(small, pair, arguments.limit)) << std::endl;
     if (!arguments.keep_going) break;
