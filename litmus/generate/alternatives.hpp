@@ -1,7 +1,9 @@
 // What a generator may choose from, for accesses, for what stands between them, and for places.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,10 @@ struct Alternatives {
   std::vector<std::string> placements;
   /// For each location. Empty: global, and names do not mention it.
   std::vector<Region> regions;
+
+  /// Programs with exactly so many instructions alone: accesses, fences, barriers, and two for each
+  /// dependency.
+  std::optional<std::size_t> instructions;
 };
 
 /// The forms of loads (or stores) and of atomics. A load or store to which none fits is weak.
@@ -54,8 +60,16 @@ std::vector<std::vector<Region>> region_choices(const Alternatives& alternatives
 std::string place_suffix(const Alternatives& alternatives, const Placement& placement,
                          const std::vector<Region>& regions);
 
+/// How far a test is made.
+enum class Finish : std::uint8_t {
+  complete,  ///< with a condition, and read back: as from a file
+  /// To be run at once, made in a fraction of the time: everything that is read into and all
+  /// locations are observed, the condition is true, instructions have neither text nor place.
+  bare
+};
+
 /// A test that has been chosen and can be made. The function lives as long as the call.
-using Make = std::function<Test()>;
+using Make = std::function<Test(Finish)>;
 
 /// Takes a test; whether it wants more.
 using UseMake = std::function<bool(const Make&)>;

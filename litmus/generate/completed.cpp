@@ -5,7 +5,7 @@
 
 namespace opexplore::random_programs {
 
-Test completed(const Program& program, const std::string& name) {
+Test observed(const Program& program, const std::string& name) {
   Test raw;
   raw.name = name;
   raw.program = program;
@@ -22,6 +22,11 @@ Test completed(const Program& program, const std::string& name) {
     }
   }
   raw.shown = raw.observables.size();
+  return raw;
+}
+
+Test completed(const Program& program, const std::string& name) {
+  Test raw = observed(program, name);
   raw.condition.kind = Proposition::Kind::comparison;
   raw.condition.left = ObservableIndex{0};
   raw.condition.right = Value{0};

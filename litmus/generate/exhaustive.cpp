@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -73,7 +74,11 @@ std::string text_of(const Op& op, const Form& form, const std::vector<Action>& f
 class Programs {
  public:
   Programs(const Size& size, const Alternatives& alternatives, const UseMake& use)
-      : size_(size), alternatives_(alternatives), use_(use) {
+      : size_(size),
+        alternatives_(alternatives),
+        use_(use),
+        most_instructions_(
+            alternatives.instructions.value_or(std::numeric_limits<std::size_t>::max())) {
     for (const bool write : {false, true}) {
       for (const AccessForm& form : plain_forms(alternatives, write))
         forms_.push_back({write, form});
@@ -116,7 +121,7 @@ class Programs {
       if (standing == Standing::too_small) return true;
       if (standing == Standing::complete && !close(accesses, fences, locations)) return false;
     }
-    if (accesses == size_.accesses) return true;
+    if (accesses == size_.accesses || instructions_ == most_instructions_) return true;
     for (Op op; op.form < forms_.size(); ++op.form) {
       const std::size_t reachable = std::min(locations + 1, size_.locations);
       for (op.location = 0; op.location < reachable; ++op.location) {
@@ -135,8 +140,12 @@ class Programs {
       if (fences + more > size_.fences || (first && more != 0)) break;
       for (const std::uint8_t dependency : dependencies(forms_[op.form])) {
         op.dependency = dependency;
+        const std::size_t added = 1 + more + (dependency == 0 ? 0 : instructions_of_dependency);
+        if (instructions_ + added > most_instructions_) continue;
         codes_.back().push_back(op);
+        instructions_ += added;
         const bool go_on = grow(accesses + 1, fences + more, locations);
+        instructions_ -= added;
         codes_.back().pop_back();
         if (!go_on) return false;
       }
@@ -160,7 +169,8 @@ class Programs {
   // The last thread is complete: perhaps the program is, or others follow.
   bool close(std::size_t accesses, std::size_t fences, std::size_t locations) {
     const bool counted = size_.threads.has_value();
-    if (!counted || codes_.size() == *size_.threads) {
+    const bool right_size = !alternatives_.instructions || instructions_ == most_instructions_;
+    if (right_size && (!counted || codes_.size() == *size_.threads)) {
       if (!use_program(locations)) return false;
     }
     if (counted ? codes_.size() == *size_.threads : accesses == size_.accesses) return true;
@@ -224,7 +234,7 @@ class Programs {
   bool use_placed(const Placement& placement, const std::vector<Region>& regions) {
     if (!alternatives_.regions.empty() && !regions_fit(sketch(placement, regions))) return true;
     ++found_;
-    return use_([&] { return make(placement, regions); });
+    return use_([&](Finish finish) { return make(placement, regions, finish); });
   }
 
   Sketch sketch(const Placement& placement, const std::vector<Region>& regions) const {
@@ -246,23 +256,12 @@ class Programs {
     return result;
   }
 
-  Test make(const Placement& placement, const std::vector<Region>& regions) const {
-    Built built = build(sketch(placement, regions));
-    Test test;
+  Test make(const Placement& placement, const std::vector<Region>& regions, Finish finish) const {
+    Test test = observed(build(sketch(placement, regions)));
     test.name = name() + place_suffix(alternatives_, placement, regions);
-    test.comments = {"Generator=opgen",
-                     "Has it an outcome that no interleaving of the threads has?"};
-    for (std::size_t t = 0; t < built.destinations.size(); ++t) {
-      for (const std::optional<RegisterId>& reg : built.destinations[t]) {
-        if (reg) test.observables.emplace_back(RegisterTerm{static_cast<ThreadId>(t), *reg});
-      }
-    }
-    for (const AddressId address : built.addresses) {
-      test.observables.emplace_back(LocationTerm{address});
-    }
-    sort_observables(test.observables, built.program);
-    test.shown = test.observables.size();
-    test.program = std::move(built.program);
+    test.comments = {"Generator=opgen"};
+    if (finish == Finish::bare) return test;
+    test.comments.emplace_back("Has it an outcome that no interleaving of the threads has?");
     ask_for_others(test);
     settle(test);
     return test;
@@ -285,15 +284,14 @@ class Programs {
   const Size& size_;
   const Alternatives& alternatives_;
   const UseMake& use_;
+  const std::size_t most_instructions_;
+  std::size_t instructions_ = 0;  // of the program so far
   std::vector<Form> forms_;
   std::vector<std::vector<Action>> fences_;
   std::map<std::size_t, Places> places_;  // by number of threads
   std::vector<Code> codes_;               // of the program so far
   std::uint64_t found_ = 0;
 };
-
-// With more, the number of programs is beyond all use, and a byte does not count them.
-constexpr std::size_t most_threads = 6, most_accesses = 8;
 
 void check(const Size& size, const Alternatives& alternatives) {
   const auto fail = [](const std::string& message, const std::string& advice) {

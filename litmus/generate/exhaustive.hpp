@@ -17,6 +17,9 @@ struct Size {
   std::size_t locations = 2;  ///< at most
 };
 
+/// With more, the number of programs is beyond all use.
+inline constexpr std::size_t most_threads = 6, most_accesses = 8;
+
 /// Every program of that size whose accesses and fences are taken from the alternatives. An access
 /// may depend on any earlier one of its thread that reads. Each store writes a number of its
 /// own. Of programs that differ in the names of threads, locations and values alone there is one.

@@ -14,30 +14,30 @@ namespace {
 // their outcomes. Larger ones keep the condition that they have.
 constexpr std::size_t most_interleaved_instructions = 12, most_excluded_outcomes = 24;
 
-void ask_if_small(Test& test) {
+// Whether the test asks for an outcome that no interleaving has now.
+bool ask_if_small(Test& test) {
   std::size_t instructions = 0;
   for (const Thread& thread : test.program.threads) {
     instructions += thread.instructions.size();
     for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
       const Action& action = thread.instructions[i].action;
-      if (std::holds_alternative<Barrier>(action)) return;
+      if (std::holds_alternative<Barrier>(action)) return false;
       const auto* const branch = std::get_if<Branch>(&action);
-      if (branch != nullptr && branch->target <= i) return;
+      if (branch != nullptr && branch->target <= i) return false;
     }
   }
-  if (instructions > most_interleaved_instructions) return;
-  if (interleaved_outcomes(test).size() > most_excluded_outcomes) return;
+  if (instructions > most_interleaved_instructions) return false;
+  if (interleaved_outcomes(test).size() > most_excluded_outcomes) return false;
   ask_for_others(test);
-  settle(test);
+  return true;
 }
 
 std::uint64_t generate_random(const RandomTests& random, const UseMake& use) {
   for (std::uint64_t i = 0; i < random.count; ++i) {
-    const bool more = use([&] {
-      Test test = random_programs::generate(random.profile, random.seed + i);
+    const bool more = use([&](Finish finish) {
+      Test test = random_programs::generate_bare(random.profile, random.seed + i);
       test.comments.emplace_back("Generator=opgen");
-      ask_if_small(test);
-      return test;
+      return finish == Finish::bare ? test : finished(std::move(test));
     });
     if (!more) return i + 1;
   }
@@ -49,7 +49,7 @@ std::uint64_t generate_mutants(const Mutants& mutants, const UseMake& use) {
   bool more = true;
   for (const Test& test : mutants.tests) {
     found += for_each_mutant(test, [&](const Test& mutant) {
-      more = use([&] { return mutant; });
+      more = use([&](Finish) { return mutant; });
       return more;
     });
     if (!more) break;
@@ -90,7 +90,7 @@ struct Generator {
     std::uint64_t found = 0;
     for (const Test& test : unchanged.tests) {
       ++found;
-      if (!use([&] { return test; })) break;
+      if (!use([&](Finish) { return test; })) break;
     }
     return found;
   }
@@ -99,8 +99,22 @@ struct Generator {
 }  // namespace
 
 std::uint64_t for_each_test(const Specification& specification, const Use& use) {
-  const UseMake make_and_use = [&](const Make& make) { return use(make()); };
-  return std::visit(Generator{make_and_use}, specification);
+  return for_each_make(specification,
+                       [&](const Make& make) { return use(make(Finish::complete)); });
+}
+
+std::uint64_t for_each_make(const Specification& specification, const UseMake& use) {
+  return std::visit(Generator{use}, specification);
+}
+
+Test finished(Test bare) {
+  if (bare.condition.kind == Proposition::Kind::truth && !ask_if_small(bare)) {
+    bare.condition.kind = Proposition::Kind::comparison;
+    bare.condition.left = ObservableIndex{0};
+    bare.condition.right = Value{0};
+  }
+  settle(bare);
+  return bare;
 }
 
 std::uint64_t count_tests(const Specification& specification) {

@@ -59,6 +59,15 @@ using Use = std::function<bool(Test)>;
 /// is wrong; its path says which part of it, for instance "cycle".
 std::uint64_t for_each_test(const Specification& specification, const Use& use);
 
+/// The same, of tests that are not made unless `use` makes them: going through millions to make a
+/// few takes a moment.
+std::uint64_t for_each_make(const Specification& specification, const UseMake& use);
+
+/// A bare test with a condition, read back. It asks for an outcome that no interleaving of the
+/// threads has, if that is short to say, or else for its first observable to be 0. A test that has
+/// a condition keeps it.
+Test finished(Test bare);
+
 /// How many there are, without making them all.
 std::uint64_t count_tests(const Specification& specification);
 

@@ -163,6 +163,25 @@ Profile thesis() {
   return profile;
 }
 
+// What the machines from before the PTX memory model look at. A program has as many instructions
+// as are asked for, without any that only prepare others.
+Profile caches() {
+  Profile profile;
+  profile.name = "caches";
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 9;
+  profile.strong = 20;
+  profile.synchronising = 0;
+  profile.sc = 90;
+  profile.fence = 20;
+  profile.shared = 40;
+  profile.same_warp = 30;
+  profile.annotated = 80;
+  profile.branch = 1;
+  return profile;
+}
+
 }  // namespace
 
 Profile readable() {
@@ -184,7 +203,7 @@ std::span<const Profile> profiles() {
   static const std::array all{
       basic(),   three_threads(), load_buffering(), sc_fences(), aliases_and_proxies(),
       aliases(), one_location(),  atomics(),        barriers(),  everything(),
-      thesis()};
+      thesis(),  caches()};
   return all;
 }
 

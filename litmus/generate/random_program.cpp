@@ -395,11 +395,18 @@ class Generator {
   unsigned skipped_until_ = 0;  // a branch may skip instructions before this index
 };
 
+std::string name_of(const Profile& profile, std::uint64_t seed) {
+  return std::string(profile.name) + "-" + std::to_string(seed);
+}
+
 }  // namespace
 
 Test generate(const Profile& profile, std::uint64_t seed) {
-  return completed(Generator(profile, seed).run(),
-                   std::string(profile.name) + "-" + std::to_string(seed));
+  return completed(Generator(profile, seed).run(), name_of(profile, seed));
+}
+
+Test generate_bare(const Profile& profile, std::uint64_t seed) {
+  return observed(Generator(profile, seed).run(), name_of(profile, seed));
 }
 
 }  // namespace opexplore::random_programs

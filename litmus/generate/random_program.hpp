@@ -57,8 +57,15 @@ const Profile* find_profile(std::string_view name);
 /// observed.
 Test generate(const Profile& profile, std::uint64_t seed);
 
+/// The same test before it is read back: its condition is true, instructions have neither text nor
+/// place.
+Test generate_bare(const Profile& profile, std::uint64_t seed);
+
 /// The test as text that the reader accepts.
 std::string to_litmus(const Test& test);
+
+/// The program as a test that observes all registers and locations; its condition is true.
+Test observed(const Program& program, const std::string& name);
 
 /// The same program, with observables, condition and instruction texts made anew; for
 /// programs that were built or changed by hand.

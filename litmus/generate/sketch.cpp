@@ -243,6 +243,22 @@ void ask(Test& test, std::vector<Expected> values) {
   test.condition = all.parts.size() == 1 ? all.parts.front() : std::move(all);
 }
 
+Test observed(Built built) {
+  Test test;
+  for (std::size_t t = 0; t < built.destinations.size(); ++t) {
+    for (const std::optional<RegisterId>& reg : built.destinations[t]) {
+      if (reg) test.observables.emplace_back(RegisterTerm{static_cast<ThreadId>(t), *reg});
+    }
+  }
+  for (const AddressId address : built.addresses) {
+    test.observables.emplace_back(LocationTerm{address});
+  }
+  sort_observables(test.observables, built.program);
+  test.shown = test.observables.size();
+  test.program = std::move(built.program);
+  return test;
+}
+
 void settle(Test& test) { test = read(write(test), test.name); }
 
 }  // namespace opexplore::generate

@@ -21,6 +21,10 @@ enum class DependencyKind : std::uint8_t { address, data, control };
 std::string_view short_name(DependencyKind kind);
 std::optional<DependencyKind> parse_dependency(std::string_view text);
 
+/// A dependency is made of so many instructions: what computes a zero or a predicate, and what
+/// uses it.
+inline constexpr std::size_t instructions_of_dependency = 2;
+
 /// That an access depends on an earlier one of its thread, which reads.
 struct Dependency {
   DependencyKind kind = DependencyKind::data;
@@ -72,6 +76,10 @@ void sort_observables(std::vector<Observable>& observables, const Program& progr
 
 /// `exists` all of these values together; exactly these observables are shown.
 void ask(Test& test, std::vector<Expected> values);
+
+/// The program as a test without name and condition that observes every register that is read into
+/// and every location.
+Test observed(Built built);
 
 /// Reads back what write() makes of the test: instructions get their text and place, and
 /// whatever is no test is found out (InputError).

@@ -31,6 +31,7 @@ class Variants {
         alternatives_(alternatives),
         use_(use),
         places_(alternatives, base_.threads) {
+    for (const std::vector<Event>& thread : sketch_of(base_).threads) accesses_ += thread.size();
     find_choices();
     find_turns();
   }
@@ -113,7 +114,19 @@ class Variants {
     return true;
   }
 
+  // Of the choice: accesses, which no choice changes, and what is between them.
+  std::size_t instructions() const {
+    std::size_t count = accesses_;
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Separator& separator = separators_[i][choice_[2 * i + 1]];
+      count += separator.fences.size();
+      if (separator.dependency) count += instructions_of_dependency;
+    }
+    return count;
+  }
+
   bool use_choice() {
+    if (alternatives_.instructions && instructions() != *alternatives_.instructions) return true;
     std::vector<Renaming> fixing;
     if (!smallest_choice(fixing)) return true;
     Layout layout = base_;
@@ -133,16 +146,18 @@ class Variants {
 
   bool use_sketch(const Layout& layout, const Sketch& sketch) {
     ++found_;
-    return use_([&] {
-      Test test = test_of(layout, sketch);
+    return use_([&](Finish finish) {
+      const bool bare = finish == Finish::bare;
+      Test test = bare ? observed(build(sketch)) : test_of(layout, sketch);
       test.name = name_of(layout) + place_suffix(alternatives_, sketch.placement, sketch.regions);
       test.comments = header_of(layout.cycle);
-      settle(test);
+      if (!bare) settle(test);
       return test;
     });
   }
 
   Layout base_;
+  std::size_t accesses_ = 0;
   const Alternatives& alternatives_;
   const UseMake& use_;
   Places places_;
