@@ -1,15 +1,17 @@
 // How fast the search is, in one table per question; compare ratios within one run,
 // never figures of two runs on a busy machine.
 //
-//   opexplore_bench [--smoke] [--seconds N] [machine …]
+//   opexplore_bench [--smoke] [--seconds N] [machine …] [axioms]
 //
-// --smoke runs the smallest sizes only; N (default 5) bounds each exploration.
+// `axioms` is the evaluator of axiomatic models. --smoke runs the smallest sizes only; N (default
+// 5) bounds each exploration.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
 #include "litmus/reader.hpp"
+#include "tests/benchmarks/evaluator.hpp"
 #include "tests/benchmarks/measure.hpp"
 #include "tests/explorer/families.hpp"
 
@@ -195,6 +197,8 @@ int main(int count, char** arguments) {
     bench_reductions(machine, settings);
     bench_suite(machine, settings);
   }
+  if (settings.wants("axioms")) bench_evaluator({settings.smoke, settings.seconds});
+  if (settings.machines == std::vector<std::string>{"axioms"}) return 0;
   std::cout << "\none thread against two, store buffering\n";
   print_row({"machine", "test", "states", "1 thread s", "2 threads s", "speed-up", "cpu ratio"});
   for (const MachineEntry& machine : machines()) {

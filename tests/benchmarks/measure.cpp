@@ -9,13 +9,9 @@
 
 namespace opexplore {
 
-namespace {
-
 double cpu_seconds() {
   return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
-
-}  // namespace
 
 Measurement measure(const MachineEntry& machine, const Test& test, unsigned threads, double seconds,
                     const MachineOptions& of_machine) {

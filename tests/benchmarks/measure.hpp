@@ -15,6 +15,9 @@ struct Measurement {
   double wall = 0;  ///< seconds
 };
 
+/// Processor time of this process so far, all threads.
+double cpu_seconds();
+
 /// Explores with the given number of threads; gives up after `seconds`.
 Measurement measure(const MachineEntry& machine, const Test& test, unsigned threads, double seconds,
                     const MachineOptions& options = {});
