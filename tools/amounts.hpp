@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace opexplore {
@@ -15,5 +16,8 @@ std::optional<std::uint64_t> parse_amount(std::string_view text, std::uint64_t u
 /// A number with an optional suffix ms, s (the default), m or h; may have a decimal
 /// point. Nothing for anything else, and for more than a century.
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+/// 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number);
 
 }  // namespace opexplore

@@ -14,8 +14,8 @@ struct Refused {
 };
 
 constexpr std::array refused{
-    Refused{" unroll bound bounds-load-from bounds-save-to ",
-            "loops are explored without a bound; use --max-states to limit a search"},
+    Refused{" bounds-load-from bounds-save-to ",
+            "machines need no bounds; --unroll is the one of models"},
     Refused{" random_traces random_seed random-traces random-seed ",
             "every search is exhaustive; use --max-states or --timeout to end it early"},
     Refused{" interactive cmds follow auto_follow ",
@@ -24,7 +24,7 @@ constexpr std::array refused{
             "machines have no variants; --machines lists what there is, --ptx-reading chooses a "
             "reading"},
     Refused{" cat bell macros conf through skipcheck skipchecks strictskip optace archcheck ",
-            "models are machines here, not cat files; choose one with --machine"},
+            "choose a machine or a cat file with --model"},
     Refused{" target method modeling.progress progress-model ",
             "the machine decides this; choose one with --machine"},
     Refused{" nshow showone showlegend showkind graph gv evince dotmode unshow doshow squished ",
@@ -34,7 +34,7 @@ constexpr std::array refused{
             "quantifiers"},
     Refused{" refs ", "compare logs with mcompare7: this program writes what it reads"},
     Refused{" candidates initwrites cos auto exit web ",
-            "this program explores a machine and enumerates no candidate executions"},
+            "what a model enumerates is in docs/axioms.md; -show chooses executions"},
 };
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -60,9 +60,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
                    close ? "did you mean --" + *close + "?" : "--help lists the options");
 }
 
-// A word that is never the value of the option before it.
+// A word that is never the value of the option before it. No option has a blank before its value.
 bool looks_like_option(const std::string& text) {
   return text.size() > 1 && text[0] == '-' &&
+         text.substr(0, text.find('=')).find(' ') == std::string::npos &&
          std::isdigit(static_cast<unsigned char>(text[1])) == 0;
 }
 

@@ -6,27 +6,15 @@
 #include <set>
 
 #include "tools/arguments.hpp"
+#include "tools/pairing.hpp"
 #include "tools/runner.hpp"
 
 namespace opexplore {
 namespace {
 
-// The machine of the run, and the second one of a comparison.
 Context context_of(const Options& options, const Selection& selection, const ToolInfo& tool) {
-  const MachineOptions& common = options.explore.machine;
-  std::vector<ChosenMachine> chosen{
-      chosen_machine(options.machine.value_or(default_machine), common)};
-  if (options.compare_with) {
-    chosen.push_back(chosen_machine(*options.compare_with, common));
-    if (same(chosen[0], chosen[1])) {
-      throw UsageError("--compare-with: both machines are " + chosen[0].name,
-                       "give one of them another setting, MACHINE:NAME=VALUE");
-    }
-  }
-  require_offered(common, chosen);
-  Context context{options, selection, chosen.front(), {}, tool};
-  if (chosen.size() > 1) context.other = chosen.back();
-  return context;
+  Pairing pairing = chosen_pairing(options);
+  return {options, selection, std::move(pairing.first), std::move(pairing.second), tool};
 }
 
 // Everything that is written while the results come in, and what is known of them.
@@ -111,15 +99,18 @@ class Writer {
     const auto count = [&](Ending ending) { return std::to_string(endings_[ending]); };
     if (endings_[Ending::not_run] > 0) say("Cancelled: " + count(Ending::not_run) + " not run\n");
     warn_of_names();
-    if (options_.verbosity == 0 || options_.quiet) return;
-    say("Summary: " + count(Ending::ok) + " Ok, " + count(Ending::no) + " No, " +
-        count(Ending::undecided) + " undecided, " + count(Ending::failed) + " failed, " +
-        count(Ending::not_selected) + " not selected, " + std::to_string(unexpected_) +
-        " unexpected\n");
-    if (options_.compare_with) summarise_comparison();
+    if (options_.quiet) return;
+    if (options_.verbosity > 0) {
+      say("Summary: " + count(Ending::ok) + " Ok, " + count(Ending::no) + " No, " +
+          count(Ending::undecided) + " undecided, " + count(Ending::failed) + " failed, " +
+          count(Ending::not_selected) + " not selected, " + std::to_string(unexpected_) +
+          " unexpected\n");
+    }
+    if (options_.check_axioms || options_.verbosity > 0) summarise_comparison();
   }
 
   void summarise_comparison() {
+    if (!options_.compares()) return;
     const auto count = [&](Agreement agreement) { return std::to_string(agreements_[agreement]); };
     say("Compared: " + count(Agreement::equal) + " equal, " + count(Agreement::different) +
         " different, " + count(Agreement::undecided) + " undecided\n");
@@ -138,15 +129,6 @@ class Writer {
   std::size_t unexpected_ = 0;
   ExitCode code_ = ExitCode::complete;
 };
-
-void make_directory(const std::filesystem::path& directory) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error) {
-    throw OutputError(directory.string(),
-                      "cannot make directory " + directory.string() + ": " + error.message());
-  }
-}
 
 // Before the search: what cannot be written shall not cost hours.
 void prepare_output(const Options& options) {

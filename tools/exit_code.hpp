@@ -8,18 +8,19 @@
 namespace opexplore {
 
 enum class ExitCode : std::uint8_t {
-  complete = 0,     ///< everything explored; nothing that was asked to hold failed
-  incomplete = 1,   ///< a limit of states, memory or the machine was reached
-  wrong_input = 2,  ///< usage, missing file, syntax, unsupported feature
-  unexpected = 10,  ///< a condition contradicts its expectation
-  deadlock = 13,    ///< a stuck state, where deadlocks were asked about
+  complete = 0,       ///< everything explored; nothing that was asked to hold failed
+  incomplete = 1,     ///< a limit of states, memory or the machine was reached
+  wrong_input = 2,    ///< usage, missing file, syntax, unsupported feature
+  unexpected = 10,    ///< a condition contradicts its expectation
+  deadlock = 13,      ///< a stuck state, where deadlocks were asked about
+  disagreement = 20,  ///< a machine and its axioms differ, where that was checked
   internal_error = 30,
   timed_out = 31,
   cancelled = 32,  ///< by Ctrl-C
 };
 
 /// Which of the two a batch ends with. From worst: internal error, cancelled, wrong
-/// input, unexpected, deadlock, time-out, incomplete, complete. What was not
+/// input, disagreement, unexpected, deadlock, time-out, incomplete, complete. What was not
 /// even run outranks what was found, and a definite finding outranks a limit.
 ExitCode worse(ExitCode a, ExitCode b);
 

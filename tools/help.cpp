@@ -11,15 +11,19 @@ constexpr std::size_t column = 34;
 
 constexpr std::string_view usage =
     "usage: opexplore [OPTIONS] FILE|DIRECTORY|@INDEX|- ...\n"
+    "       opexplore [OPTIONS] --generate WORDS | --distinguish A B\n"
     "\n"
-    "Explores every state of a GPU memory model on litmus tests and says which outcomes are\n"
-    "reachable. Options are accepted as -opt VALUE, --opt VALUE and --opt=VALUE.\n";
+    "Explores every state of a GPU memory model on litmus tests, or every execution that an\n"
+    "axiomatic model allows, and says which outcomes are possible. Options are accepted as\n"
+    "-opt VALUE, --opt VALUE and --opt=VALUE.\n";
 
 constexpr std::string_view exit_codes =
     "\n"
     "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input; 10 unexpected "
     "verdict;\n"
-    "13 deadlock (if asked about); 30 internal error; 31 timeout; 32 cancelled.\n";
+    "13 deadlock (if asked about); 20 a machine and its axioms differ; 30 internal error; 31 "
+    "timeout;\n"
+    "32 cancelled.\n";
 
 std::string line(const HelpEntry& entry) {
   std::string text = "  " + entry.spelling;
@@ -72,6 +76,9 @@ std::string machines_text(std::span<const MachineEntry> machines) {
     if (!text.empty()) text += '\n';
     text += std::string(machine.name) + "  version " + std::string(machine.version) + '\n';
     text += "  source: " + std::string(machine.source) + '\n';
+    if (machine.axioms != nullptr) {
+      text += "  axioms: " + std::string(machine.axioms({})) + '\n';
+    }
     for (const Setting& setting : machine.settings) {
       text += "  --" + std::string(setting.name) + " (" + std::string(setting.summary) + "):";
       for (const std::string_view value : setting.values) text += ' ' + std::string(value);
@@ -82,6 +89,18 @@ std::string machines_text(std::span<const MachineEntry> machines) {
       text += "    " + std::string(rule.name) + " [" + std::string(rule.section) +
               "]: " + std::string(rule.summary) + '\n';
     }
+  }
+  return text;
+}
+
+std::string models_text(std::span<const axioms::BuiltInModel> models) {
+  std::size_t width = 0;
+  for (const axioms::BuiltInModel& model : models) width = std::max(width, model.name.size());
+  std::string text;
+  for (const axioms::BuiltInModel& model : models) {
+    std::string name(model.name);
+    name.resize(width + 2, ' ');
+    text += name + model.title + '\n';
   }
   return text;
 }

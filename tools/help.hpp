@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "axioms/axioms.hpp"
 #include "explorer/explore.hpp"
 
 namespace opexplore {
@@ -30,5 +31,8 @@ std::string help_text(std::span<const HelpEntry> entries, const std::string& top
 
 /// Name, version, source, settings and rules of each machine.
 std::string machines_text(std::span<const MachineEntry> machines);
+
+/// A line for each model: name and title.
+std::string models_text(std::span<const axioms::BuiltInModel> models);
 
 }  // namespace opexplore

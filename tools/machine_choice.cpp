@@ -83,7 +83,7 @@ ChosenMachine chosen_machine(const std::string& text, const MachineOptions& comm
   return chosen;
 }
 
-std::vector<ChosenMachine> chosen_machines(const std::string& list, const MachineOptions& common) {
+std::vector<std::string> listed(const std::string& list) {
   std::vector<std::string> texts;
   for (const std::string& part : parts_of(list, ',')) {
     if (continues(part, texts)) {
@@ -92,8 +92,12 @@ std::vector<ChosenMachine> chosen_machines(const std::string& list, const Machin
       texts.push_back(part);
     }
   }
+  return texts;
+}
+
+std::vector<ChosenMachine> chosen_machines(const std::string& list, const MachineOptions& common) {
   std::vector<ChosenMachine> chosen;
-  for (const std::string& text : texts) {
+  for (const std::string& text : listed(list)) {
     chosen.push_back(chosen_machine(text, common));
     for (std::size_t i = 0; i + 1 < chosen.size(); ++i) {
       if (same(chosen[i], chosen.back())) {

@@ -22,8 +22,11 @@ struct ChosenMachine {
 /// Throws UsageError.
 ChosenMachine chosen_machine(const std::string& text, const MachineOptions& common);
 
-/// The machines of a comma list. A part that names a setting of the machine before it, where that
-/// has settings already, belongs to it: "a:x=1,y=2,b" are two. Throws UsageError.
+/// The names in a comma list, as written. A part that names a setting of the machine before it,
+/// where that has settings already, belongs to it: "a:x=1,y=2,b" are two.
+std::vector<std::string> listed(const std::string& list);
+
+/// The machines of a comma list. Throws UsageError.
 std::vector<ChosenMachine> chosen_machines(const std::string& list, const MachineOptions& common);
 
 /// All machines of this build.

@@ -5,8 +5,10 @@
 #include <variant>
 #include <vector>
 
+#include "axioms/cat_error.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/batch.hpp"
+#include "tools/generated.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
@@ -31,7 +33,17 @@ ExitCode run(const std::vector<std::string>& arguments) {
   }
   catch_interrupts();
   const auto& options = std::get<Options>(parsed);
-  return options.rank ? run_ranking(options, tool) : run_batch(options, tool);
+  switch (options.task()) {
+    case Task::rank:
+      return run_ranking(options, tool);
+    case Task::distinguish:
+      return run_distinguish(options, tool);
+    case Task::campaign:
+      return run_campaign(options, tool);
+    case Task::explore:
+      break;
+  }
+  return run_batch(options, tool);
 }
 
 // A run that gave no results still gives its JSON document, if one was asked for.
@@ -53,6 +65,12 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion});
   } catch (const InputError& error) {
     return stop(arguments, to_failure(error));
+  } catch (const axioms::CatError& error) {
+    return stop(arguments, {.message = error.message,
+                            .file = error.path,
+                            .line = error.place.line,
+                            .column = error.place.column,
+                            .suggestion = error.suggestion});
   } catch (const OutputError& error) {
     if (json_target(arguments) == error.path) throw;  // no second try
     return stop(arguments, {.message = error.what()});

@@ -77,13 +77,16 @@ void add_sizes(CLI::App& app, GenerateTexts& texts) {
          "N|A-B\tNumber of threads; with --exhaustive the other numbers are per thread");
   option("--accesses", "N\tAt most, with --exhaustive (default: 2)");
   option("--locations", "N\tAt most (default: 2)");
-  option("--instructions", "N|A-B\tIn a random program (default: 4-10)");
+  option("--instructions",
+         "N|A-B\tIn a random program (default: 4-10); elsewhere exactly so many, no range");
   option("--seed", "N\tOf the first random program (default: 1)");
   option("--profile", "NAME\tThe kind of random programs");
 }
 
+constexpr const char* output_group = "output";
+
 void add_output(CLI::App& app, GenerateTexts& texts, GenerateOptions& options) {
-  const std::string group = "output";
+  const std::string group = output_group;
   app.add_option("-o", options.directory, "DIR\tWrite NAME.litmus and the index @all there")
       ->group(group);
   add(app, texts, group, "--dialect", "ptx|gpu_ptx\tHow tests are written (default: ptx)");
@@ -117,6 +120,16 @@ std::vector<OptionShape> shapes(const CLI::App& app) {
   return result;
 }
 
+void parse_into(CLI::App& app, GenerateTexts& texts, GenerateOptions& options,
+                std::span<const std::string> arguments) {
+  app.set_help_flag("");
+  add_kinds(app, texts);
+  add_choices(app, texts);
+  add_sizes(app, texts);
+  add_output(app, texts, options);
+  parse_arguments(app, normalise_arguments(arguments, shapes(app), letters));
+}
+
 }  // namespace
 
 std::variant<GenerateOptions, Information> parse_generate_options(
@@ -124,17 +137,29 @@ std::variant<GenerateOptions, Information> parse_generate_options(
   GenerateOptions options;
   GenerateTexts texts;
   CLI::App app;
-  app.set_help_flag("");
-  add_kinds(app, texts);
-  add_choices(app, texts);
-  add_sizes(app, texts);
-  add_output(app, texts, options);
-  parse_arguments(app, normalise_arguments(arguments, shapes(app), letters));
+  parse_into(app, texts, options, arguments);
   if (!texts.help.empty()) return Information{help_text(help_entries(app), texts.help, frame)};
   if (texts.version) return Information{version + '\n'};
   options.specification = read_specification(texts);
   options.dialect = read_dialect(texts);
   return options;
+}
+
+generate::Specification parse_specification(std::span<const std::string> arguments,
+                                            const std::filesystem::path& folder) {
+  GenerateOptions options;
+  GenerateTexts texts;
+  CLI::App app;
+  parse_into(app, texts, options, arguments);
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group() != output_group || option->count() == 0) continue;
+    throw UsageError("option " + option->get_name() + " has no effect here",
+                     "it says what opgen does with tests; these are run as they are made");
+  }
+  for (std::vector<std::string>* const files : {&texts.mutants, &texts.rewrite}) {
+    for (std::string& file : *files) file = (folder / file).string();
+  }
+  return read_specification(texts);
 }
 
 }  // namespace opexplore

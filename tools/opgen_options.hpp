@@ -27,4 +27,9 @@ struct GenerateOptions {
 std::variant<GenerateOptions, Information> parse_generate_options(
     std::span<const std::string> arguments, const std::string& version);
 
+/// The tests that these arguments describe, for a program that runs them. Files of tests are looked
+/// for in `folder`. Throws like the above, and UsageError for an option that says where tests go.
+generate::Specification parse_specification(std::span<const std::string> arguments,
+                                            const std::filesystem::path& folder);
+
 }  // namespace opexplore

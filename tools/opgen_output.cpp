@@ -57,14 +57,6 @@ class Index {
   std::FILE* file_;
 };
 
-void make_directory(const std::filesystem::path& directory) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (!error) return;
-  throw OutputError(directory.string(),
-                    "cannot make directory " + directory.string() + ": " + error.message());
-}
-
 /// A directory of tests.
 class TestDirectory {
  public:

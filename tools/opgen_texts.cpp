@@ -174,6 +174,9 @@ Alternatives read_alternatives(const GenerateTexts& texts, std::optional<std::si
   result.barrier = texts.barriers;
   fences = read_fences(texts, result);
   read_dependencies(texts, result);
+  if (const std::string text = value(texts, "instructions"); !text.empty()) {
+    result.instructions = number("instructions", text);
+  }
   return result;
 }
 
@@ -185,6 +188,10 @@ generate::Specification read_exhaustive(const GenerateTexts& texts) {
   const auto set = [&](const std::string& option, std::size_t& size) {
     if (!value(texts, option).empty()) size = number(option, value(texts, option));
   };
+  // That many instructions of the whole program: no more accesses, and perhaps as many.
+  if (tests.alternatives.instructions && value(texts, "threads").empty()) {
+    tests.size.accesses = std::min(*tests.alternatives.instructions, generate::most_accesses);
+  }
   set("accesses", tests.size.accesses);
   set("locations", tests.size.locations);
   if (texts.one_location) tests.size.locations = 1;
@@ -331,9 +338,9 @@ void check_use(const GenerateTexts& texts, Kind kind) {
   refuse("threads", {Kind::exhaustive, Kind::random}, "--exhaustive and --random");
   refuse("locations", {Kind::exhaustive, Kind::random}, "--exhaustive and --random");
   refuse("accesses", {Kind::exhaustive}, "--exhaustive and --one-location");
-  for (const char* const option : {"instructions", "seed", "profile"}) {
-    refuse(option, {Kind::random}, "--random");
-  }
+  refuse("instructions", {Kind::cycle, Kind::family, Kind::exhaustive, Kind::random},
+         made + ", and --random");
+  for (const char* const option : {"seed", "profile"}) refuse(option, {Kind::random}, "--random");
   const std::vector<std::string> words = items(texts, "fences");
   if (kind != Kind::exhaustive && std::any_of(words.begin(), words.end(), is_number)) {
     throw UsageError("--fences says how many with --exhaustive alone",

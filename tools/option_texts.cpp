@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/amounts.hpp"
+#include "tools/option_checks.hpp"
 
 namespace opexplore {
 namespace {
@@ -46,6 +47,28 @@ void read_limits(const OptionTexts& texts, ExploreOptions& explore) {
   }
   if (!texts.max_memory.empty()) {
     explore.max_memory = amount("--max-memory", texts.max_memory, 1024);
+  }
+}
+
+std::uint64_t number(const std::string& option, const std::string& text, std::uint64_t least,
+                     std::uint64_t most) {
+  const auto value = parse_amount(text, 1000);
+  if (!value || *value < least || *value > most) {
+    throw UsageError(option + ": " + text + " is not what it takes",
+                     "write " + std::to_string(least) + " to " + std::to_string(most));
+  }
+  return *value;
+}
+
+void read_models(const OptionTexts& texts, Options& options) {
+  constexpr std::uint64_t most_jumps = 64;
+  if (!texts.unroll.empty()) {
+    options.loop_bound = static_cast<unsigned>(number("--unroll", texts.unroll, 0, most_jumps));
+  }
+  constexpr std::uint64_t most_apart = 1'000'000'000;
+  if (!texts.every.empty()) options.every = number("--every", texts.every, 1, most_apart);
+  if (!texts.check_axioms.empty()) {
+    options.check_axioms = texts.check_axioms == OptionTexts::own_axioms ? "" : texts.check_axioms;
   }
 }
 
@@ -93,81 +116,13 @@ void read_results(const OptionTexts& texts, Options& options) {
   }
 }
 
-void check_sources(const std::vector<std::string>& sources) {
-  if (sources.empty()) {
-    throw UsageError("no test given",
-                     "name a file, a directory, an @index, or - for standard input; --help lists "
-                     "the options");
-  }
-  if (std::find(sources.begin(), sources.end(), "") != sources.end()) {
-    throw UsageError("the name of a test is empty", "- is standard input");
-  }
-}
-
-// A word such as --trace where a file must stand: an option after a forgotten value.
-void check_files(const Options& options) {
-  const auto check = [](const std::string& option, const std::filesystem::path& file) {
-    if (is_file(file.string())) return;
-    throw UsageError(option + " needs the name of a file, not " + file.string(),
-                     "a file of that name is ./" + file.string());
-  };
-  if (options.json) check("--json", *options.json);
-  if (options.dot && !options.dot->empty()) check("--dot", *options.dot);
-  if (options.directory) check("-o", *options.directory);
-  if (options.kinds) check("--kinds", *options.kinds);
-  if (options.expect) check("--expect", *options.expect);
-  if (options.rank) check("--rank", *options.rank);
-  if (options.tables) check("--tables", *options.tables);
-  for (const auto& file : options.search) check("-I", file);
-  for (const auto& file : options.names) check("--names", file);
-  for (const auto& file : options.excluded_names) check("--excl", file);
-}
-
-// What a ranking has no use for would be lost without a word.
-void check_ranking(const OptionTexts& texts, const Options& options) {
-  if (!options.rank) {
-    if (options.tables) throw UsageError("--tables goes with --rank", "name the observations");
-    return;
-  }
-  const std::vector<std::pair<std::string, bool>> others{
-      {"--compare-with", options.compare_with.has_value()},
-      {"--kinds", options.kinds.has_value()},
-      {"--expect", options.expect.has_value()},
-      {"--strict-ptx", options.strict_ptx},
-      {"--speedcheck", !texts.speedcheck.empty()},
-      {"--count-paths", options.explore.count_paths},
-      {"--check", !texts.check.empty()},
-      {"--property", !texts.property.empty()},
-      {"--trace", options.trace.has_value()},
-      {"--dot", options.dot.has_value()},
-      {"--witness", !texts.witness.empty()},
-      {"--show", options.show.has_value()},
-      {"-o", options.directory.has_value()},
-      {"--suffix", !options.suffix.empty()},
-      {"--hexa", texts.hexadecimal}};
-  for (const auto& [name, given] : others) {
-    if (given) throw UsageError("--rank and " + name + " do not go together", "leave one out");
-  }
-}
-
-void check_comparison(const Options& options) {
-  if (options.explore.verdict_only) {
-    throw UsageError("--compare-with compares all outcomes, --speedcheck does not look for them",
-                     "leave one of them out");
-  }
-}
-
 }  // namespace
-
-bool is_file(const std::string& word) {
-  return word == "-" || (!word.empty() && word.front() != '-');
-}
 
 void read_texts(const OptionTexts& texts, Options& options) {
   read_limits(texts, options.explore);
   read_properties(texts, options);
   read_results(texts, options);
-  check_files(options);
+  read_models(texts, options);
   MachineOptions& machine = options.explore.machine;
   machine.fuse_local = !texts.no_reduce && !texts.no_fuse_local;
   machine.prune_spins = !texts.no_reduce && !texts.no_prune_spins;
@@ -176,21 +131,13 @@ void read_texts(const OptionTexts& texts, Options& options) {
     if (!value.empty()) machine.settings.emplace(name, value);
   }
   machine.forget_dead = !texts.no_reduce && !texts.no_forget_dead;
-  if (options.json == "-" && options.dot == "-") {
-    throw UsageError("--json and --dot cannot both write to standard output");
-  }
-  if (options.kinds && options.expect) {
-    throw UsageError("-kinds and --expect both say what to expect", "give one of them");
-  }
-  check_ranking(texts, options);
-  if (options.compare_with) check_comparison(options);
+  check_together(texts, options);
   const bool pictured =
-      options.compare_with || options.trace || options.dot || options.witness != WitnessFile::none;
+      options.compares() || options.trace || options.dot || options.witness != WitnessFile::none;
   if (pictured && options.shown() != Show::none) {
-    const bool one = options.shown() == Show::witness && !options.compare_with;
+    const bool one = options.shown() == Show::witness && !options.compares();
     options.explore.traces = one ? Traces::witness : Traces::every_outcome;
   }
-  check_sources(options.sources);
 }
 
 }  // namespace opexplore

@@ -4,8 +4,10 @@
 #include <cctype>
 #include <map>
 
+#include "axioms/axioms.hpp"
 #include "tools/cli_app.hpp"
 #include "tools/help.hpp"
+#include "tools/option_checks.hpp"
 #include "tools/option_texts.hpp"
 #include "tools/settings.hpp"
 
@@ -14,7 +16,7 @@ namespace {
 
 const ShortOptions letters{.with_value = "Ioj", .flags = "vqh"};
 
-void add_test_options(CLI::App& app, Options& options) {
+void add_test_options(CLI::App& app, Options& options, OptionTexts& texts) {
   app.add_option("sources", options.sources)->group("");
   app.add_option("-I,--libdir,--set-libdir", options.search,
                  "DIR\tAlso look for files and indexes there (repeatable)");
@@ -25,6 +27,10 @@ void add_test_options(CLI::App& app, Options& options) {
                  "FILE\tLines `name Allowed|Forbidden|Required`: rewrites quantifiers");
   app.add_option("--expect", options.expect, "FILE\tLines `path,0|1`: the verdicts to expect");
   app.add_flag("--strict-ptx", options.strict_ptx, "Refuse what no PTX assembler takes");
+  app.add_option("--generate", options.generate,
+                 "WORDS\tThe tests that opgen makes of these words; @FILE has lines of them "
+                 "(repeatable)");
+  app.add_option("--every", texts.every, "N\tOf the generated tests, one of so many");
   for (CLI::Option* option : app.get_options()) {
     if (option->get_positional()) continue;
     option->group("tests");
@@ -44,14 +50,26 @@ std::string sentence(const OfferedSetting& setting) {
 
 void add_machine_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "machine";
-  app.add_option("--machine,--model", options.machine,
-                 "NAME[:SETTING=VALUE,...]\tThe machine (default: ptx-proxy); a list with --rank")
+  app.add_option(
+         "--machine,--model", options.machine,
+         "NAME[:SETTING=VALUE,...]\tA machine (default: ptx-proxy), or a model; a list with "
+         "--rank and --generate")
       ->group(group);
   app.add_option("--compare-with", options.compare_with,
-                 "NAME[:SETTING=VALUE,...]\tA second machine: show where the outcomes differ")
+                 "NAME[:SETTING=VALUE,...]\tA second one: show where the outcomes differ")
+      ->group(group);
+  app.add_option("--check-axioms", texts.check_axioms,
+                 "[MODEL]\tCompare the machine with its axioms; a difference ends with 20")
+      ->group(group);
+  app.add_option("--distinguish", options.distinguish,
+                 "A B\tFind a smallest test on which two machines or models differ")
+      ->group(group);
+  app.add_flag("--minimise", options.minimise,
+               "Shrink a test that shows a difference or reaches its outcome")
       ->group(group);
   app.add_flag("--machines", texts.machines, "List the machines with their rules, and end")
       ->group(group);
+  app.add_flag("--models", texts.models, "List the axiomatic models, and end")->group(group);
   for (const OfferedSetting& setting : offered_settings()) {
     std::string values;
     for (const std::string& value : setting.values) values += (values.empty() ? "" : "|") + value;
@@ -81,6 +99,9 @@ void add_search_options(CLI::App& app, Options& options, OptionTexts& texts) {
   app.add_option("--max-memory", texts.max_memory, "BYTES\tPer test; suffixes K, M, G")
       ->group(group);
   app.add_option("--speedcheck", texts.speedcheck, "true|fast\tStop when the verdict is known")
+      ->group(group);
+  app.add_option("--unroll,--bound", texts.unroll,
+                 "N\tJumps back of a thread that a model follows (default: 2)")
       ->group(group);
   app.add_flag("--count-paths", options.explore.count_paths, "Count the paths exactly")
       ->group(group);
@@ -129,8 +150,12 @@ std::vector<OptionShape> shapes(const CLI::App& app) {
   std::map<std::string, std::pair<std::vector<std::string>, std::string>> optional{
       {"trace", {{"full", "changes"}, "changes"}},
       {"dot", {{"-", "*.dot"}, OptionTexts::dot_per_test}},
+      {"check-axioms", {{"*.cat"}, OptionTexts::own_axioms}},
       {"speedcheck", {{"true", "false", "fast"}, "true"}},
       {"help", {{"*"}, "all"}}};
+  for (const axioms::BuiltInModel& model : axioms::built_in_models()) {
+    optional["check-axioms"].first.emplace_back(model.name);
+  }
   for (const OfferedSetting& setting : offered_settings()) {
     if (setting.is_switch()) optional[setting.name] = {{"true", "false"}, "true"};
   }
@@ -160,7 +185,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   OptionTexts texts;
   CLI::App app;
   app.set_help_flag("");
-  add_test_options(app, options);
+  add_test_options(app, options, texts);
   add_machine_options(app, options, texts);
   add_search_options(app, options, texts);
   add_ranking_options(app, options);
@@ -169,6 +194,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   if (!texts.help.empty()) return Information{help_text(help_entries(app), texts.help)};
   if (texts.version) return Information{version + '\n'};
   if (texts.machines) return Information{machines_text(machines())};
+  if (texts.models) return Information{models_text(axioms::built_in_models())};
   read_texts(texts, options);
   return options;
 }

@@ -28,6 +28,14 @@ enum class Show : std::uint8_t {
 /// The machine of a run that names none.
 inline constexpr const char* default_machine = "ptx-proxy";
 
+/// What the program is asked to do.
+enum class Task : std::uint8_t {
+  explore,      ///< each test, alone or compared
+  rank,         ///< machines by observations
+  distinguish,  ///< look for a test on which two differ
+  campaign      ///< generated tests through a comparison, counted
+};
+
 /// What `--witness` writes for each test.
 enum class WitnessFile : std::uint8_t { none, dot, json };
 
@@ -41,9 +49,17 @@ struct Options {
   std::optional<std::filesystem::path> expect;
   bool strict_ptx = false;  ///< refuse what no PTX assembler takes
 
+  // Generated instead.
+  std::vector<std::string> generate;  ///< opgen's words, or @FILE with lines of them
+  std::uint64_t every = 1;            ///< of the generated tests, one of so many
+
   // How.
   std::optional<std::string> machine;       ///< as written; a comma list when ranking
   std::optional<std::string> compare_with;  ///< as written
+  std::optional<std::string> check_axioms;  ///< a model; empty: the machine's own
+  std::optional<std::string> distinguish;   ///< the first of two; the other is the only source
+  bool minimise = false;
+  unsigned loop_bound = 2;  ///< of models
   ExploreOptions explore;
   bool check_deadlock = false;
   std::optional<std::filesystem::path> rank;  ///< observations to rank machines by
@@ -61,6 +77,13 @@ struct Options {
   int verbosity = 0;
   bool quiet = false;
 
+  Task task() const {
+    if (rank) return Task::rank;
+    if (distinguish) return Task::distinguish;
+    return compares() && !generate.empty() ? Task::campaign : Task::explore;
+  }
+  /// Whether each test is given to two machines or models.
+  bool compares() const { return compare_with || check_axioms || distinguish; }
   /// Show::witness unless the user chose.
   Show shown() const { return show.value_or(Show::witness); }
 };

@@ -51,6 +51,14 @@ void require_writable(const std::filesystem::path& path) {
   if (access((direct ? path : parent).c_str(), mode) != 0) fail(path.string(), errno);
 }
 
+void make_directory(const std::filesystem::path& directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (!error) return;
+  throw OutputError(directory.string(),
+                    "cannot make directory " + directory.string() + ": " + error.message());
+}
+
 void write_standard_output(std::string_view content) {
   const bool written = std::fwrite(content.data(), 1, content.size(), stdout) == content.size();
   if (!written || std::fflush(stdout) != 0) fail("-", errno);

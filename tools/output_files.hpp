@@ -25,6 +25,9 @@ void require_writable(const std::filesystem::path& path);
 /// file, such as /dev/null, is written directly. Throws OutputError.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
+/// Makes the directory and those above it, if they are not there. Throws OutputError.
+void make_directory(const std::filesystem::path& directory);
+
 /// Writes to standard output. Throws OutputError.
 void write_standard_output(std::string_view content);
 

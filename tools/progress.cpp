@@ -6,14 +6,10 @@
 #include <cstdio>
 #include <ctime>
 
+#include "tools/amounts.hpp"
+
 namespace opexplore {
 namespace {
-
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
 
 std::string per_minute(std::uint64_t number, double seconds) {
   const double rate = seconds > 0 ? static_cast<double>(number) * 60 / seconds : 0;

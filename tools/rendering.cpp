@@ -4,6 +4,8 @@
 
 #include "export/comparison_text.hpp"
 #include "export/dot.hpp"
+#include "export/execution_json.hpp"
+#include "export/execution_text.hpp"
 #include "export/log.hpp"
 #include "export/trace_text.hpp"
 
@@ -28,22 +30,75 @@ bool is_shown(Show show, const Test& test, const OutcomeReport& outcome) {
   return false;
 }
 
-// Calls visit(report, name of the machine), for the second machine only when comparing.
+// Calls visit(report, name of the machine or model), for the second only when comparing.
 template <class Visit>
 void for_each_report(const Explored& run, Visit visit) {
-  visit(run.report, run.context.machine.name);
-  if (run.compared != nullptr) visit(run.compared->report, run.context.other->name);
+  visit(run.report, name_of(run.context.first));
+  if (run.compared != nullptr) visit(run.compared->report, name_of(*run.context.second));
 }
 
-// Calls visit(trace, goal).
+// Calls visit(trace or execution, goal).
 template <class Visit>
-void for_each_trace(const Explored& run, const Report& report, bool deadlock, Visit visit) {
+void for_each_witness(const Explored& run, const Report& report, bool deadlock, Visit visit) {
   for (const OutcomeReport& outcome : report.outcomes) {
-    if (outcome.trace && is_shown(run.context.options.shown(), run.test, outcome)) {
-      visit(*outcome.trace, outcome_text(run.test, outcome.values, run.context.options.radix));
-    }
+    if (!is_shown(run.context.options.shown(), run.test, outcome)) continue;
+    const std::string goal = outcome_text(run.test, outcome.values, run.context.options.radix);
+    if (outcome.trace) visit(*outcome.trace, goal);
+    if (outcome.execution) visit(*outcome.execution, goal);
   }
   if (deadlock && report.deadlock) visit(*report.deadlock, "deadlock: " + report.deadlock_reason);
+}
+
+// The witnesses of one report, as text.
+class WitnessText {
+ public:
+  WitnessText(std::ostream& out, const Explored& run, const Report& report)
+      : out_(out), run_(run), report_(report) {}
+
+  void operator()(const Trace& trace, const std::string& goal) const {
+    write_trace(out_, run_.test, trace, {goal, machine_title(report_)}, detail());
+  }
+  void operator()(const Execution& execution, const std::string& goal) const {
+    write_execution(out_, run_.test, execution, {goal, report_.machine}, detail());
+  }
+
+ private:
+  TraceDetail detail() const { return run_.context.options.trace.value_or(TraceDetail::changes); }
+
+  std::ostream& out_;
+  const Explored& run_;
+  const Report& report_;
+};
+
+std::string axioms_text(const axioms::Explanation& explanation) {
+  std::string text;
+  for (const axioms::Prohibition& prohibition : explanation.prohibitions) {
+    std::string together;
+    for (const std::string& axiom : prohibition.axioms) {
+      together += (together.empty() ? "" : " with ") + axiom;
+    }
+    text += (text.empty() ? "" : ", or by ") + together;
+  }
+  return text;
+}
+
+void write_forbidden(std::ostream& out, const Explored& run, const Forbidden& forbidden) {
+  const axioms::Explanation& why = forbidden.explanation;
+  out << "Forbidden by " << forbidden.model << ": " << forbidden.goal << "\n  ";
+  if (!why.prohibitions.empty()) {
+    out << "by " << axioms_text(why);
+  } else if (why.stopped == axioms::Stopped::no) {
+    out << "no candidate execution ends so";
+  }
+  if (why.stopped != axioms::Stopped::no) {
+    out << (why.prohibitions.empty() ? "" : "; ")
+        << "not all was looked at: " << why.incomplete_reason;
+  }
+  out << "\n\n";
+  if (why.prohibitions.empty()) return;
+  write_execution(out, run.test, why.prohibitions.front().execution,
+                  {forbidden.goal + ", forbidden", forbidden.model},
+                  run.context.options.trace.value_or(TraceDetail::changes));
 }
 
 std::string log_text(const Explored& run) {
@@ -51,45 +106,63 @@ std::string log_text(const Explored& run) {
   std::ostringstream out;
   write_log(out, run.test, run.report, run.hash, {options.radix, true});
   if (run.compared != nullptr) {
-    write_comparison(out, run.test, {run.context.machine.name, run.report},
-                     {run.context.other->name, run.compared->report}, run.compared->comparison,
+    write_comparison(out, run.test, {name_of(run.context.first), run.report},
+                     {name_of(*run.context.second), run.compared->report}, run.compared->comparison,
                      options.radix);
   }
   if (!options.trace && run.compared == nullptr) return out.str();
   for_each_report(run, [&](const Report& report, const std::string&) {
-    for_each_trace(run, report, options.trace.has_value(),
-                   [&](const Trace& trace, const std::string& goal) {
-                     write_trace(out, run.test, trace, {goal, machine_title(report)},
-                                 options.trace.value_or(TraceDetail::changes));
-                   });
+    for_each_witness(run, report, options.trace.has_value(), WitnessText(out, run, report));
   });
+  for (const Forbidden& forbidden : run.forbidden) write_forbidden(out, run, forbidden);
   return out.str();
 }
 
 std::string drawings(const Explored& run) {
   std::ostringstream out;
-  for_each_report(run, [&](const Report& report, const std::string& machine) {
-    for_each_trace(
+  for_each_report(run, [&](const Report& report, const std::string& name) {
+    for_each_witness(
         run, report, run.context.options.check_deadlock,
-        [&](const Trace& trace, const auto&) { write_dot(out, run.test, trace, machine); });
+        [&](const auto& witness, const auto&) { write_dot(out, run.test, witness, name); });
   });
+  for (const Forbidden& forbidden : run.forbidden) {
+    if (forbidden.explanation.prohibitions.empty()) continue;
+    const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
+    write_dot(out, run.test, first.execution,
+              forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation));
+  }
   return out.str();
 }
 
-nlohmann::ordered_json json_of(const Explored& run) {
-  TestResult result{run.test,
-                    run.report,
-                    run.context.options.explore,
-                    run.hash,
-                    std::string(run.context.machine.entry->source),
-                    run.expected,
-                    {}};
-  if (run.compared != nullptr) {
-    result.compared.emplace(ComparedResult{run.compared->report,
-                                           std::string(run.context.other->entry->source),
-                                           run.compared->comparison});
+nlohmann::ordered_json forbidden_json(const Test& test, const Forbidden& forbidden) {
+  const axioms::Explanation& why = forbidden.explanation;
+  nlohmann::ordered_json json{{"model", forbidden.model},
+                              {"goal", forbidden.goal},
+                              {"axioms", nlohmann::ordered_json::array()},
+                              {"execution", nullptr},
+                              {"incomplete", nullptr}};
+  for (const axioms::Prohibition& one : why.prohibitions) json["axioms"].push_back(one.axioms);
+  if (!why.prohibitions.empty()) {
+    json["execution"] = json_execution(test, why.prohibitions.front().execution);
   }
-  return json_test(result);
+  if (why.stopped != axioms::Stopped::no) json["incomplete"] = why.incomplete_reason;
+  return json;
+}
+
+nlohmann::ordered_json json_of(const Explored& run) {
+  TestResult result{
+      run.test,     run.report, run.context.options.explore, run.hash, source_of(run.context.first),
+      run.expected, {},         origin_of(run.context.first)};
+  if (run.compared != nullptr) {
+    result.compared.emplace(ComparedResult{run.compared->report, source_of(*run.context.second),
+                                           run.compared->comparison,
+                                           origin_of(*run.context.second)});
+  }
+  nlohmann::ordered_json json = json_test(result);
+  for (const Forbidden& forbidden : run.forbidden) {
+    json["forbidden"].push_back(forbidden_json(run.test, forbidden));
+  }
+  return json;
 }
 
 std::string warning(const Test& test, const std::string& text) {
@@ -118,8 +191,10 @@ std::string search_warnings(const Test& test, const Report& report, const std::s
 std::string warnings(const Explored& run, const Verdict& answer) {
   const bool two = run.compared != nullptr;
   std::string text =
-      search_warnings(run.test, run.report, two ? run.context.machine.name + ": " : "");
-  if (two) text += search_warnings(run.test, run.compared->report, run.context.other->name + ": ");
+      search_warnings(run.test, run.report, two ? name_of(run.context.first) + ": " : "");
+  if (two) {
+    text += search_warnings(run.test, run.compared->report, name_of(*run.context.second) + ": ");
+  }
   if (run.expected && answer.decided && *run.expected != answer.ok) {
     text += warning(run.test, std::string("expected ") + (*run.expected ? "Ok" : "No") +
                                   ", found " + (answer.ok ? "Ok" : "No"));
@@ -140,6 +215,10 @@ ExitCode code_of(const Explored& run, const Verdict& answer) {
   if (run.expected && answer.decided && *run.expected != answer.ok) {
     code = worse(code, ExitCode::unexpected);
   }
+  if (run.context.options.check_axioms && run.compared != nullptr &&
+      run.compared->comparison.agreement() == Agreement::different) {
+    code = worse(code, ExitCode::disagreement);
+  }
   return code;
 }
 
@@ -150,7 +229,9 @@ void add_files(const Explored& run, SingleResult& result) {
            (file_name(run.test.name) + options.suffix + extension);
   };
   if (options.directory) result.files.push_back({path(".log"), result.log});
-  if ((options.dot && options.dot->empty()) || options.witness == WitnessFile::dot) {
+  const bool asked = (options.dot && options.dot->empty()) || options.witness == WitnessFile::dot;
+  const bool differs = result.agreement == Agreement::different;
+  if (asked || (options.directory && differs)) {
     if (!result.drawings.empty()) {
       result.files.push_back({path(".dot"), result.drawings});
     } else if (run.compared == nullptr) {  // machines that agree have nothing to draw
@@ -182,7 +263,10 @@ SingleResult rendered(const Explored& run) {
   result.hash = run.hash;
   result.log = log_text(run);
   result.diagnostics = warnings(run, answer);
-  if (options.dot || options.witness == WitnessFile::dot) result.drawings = drawings(run);
+  const bool differs = result.agreement == Agreement::different;
+  if (options.dot || options.witness == WitnessFile::dot || (options.directory && differs)) {
+    result.drawings = drawings(run);
+  }
   if (options.json) result.json = json_of(run);
   add_files(run, result);
   return result;

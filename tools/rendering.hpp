@@ -3,13 +3,22 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "axioms/explain.hpp"
 #include "export/comparison.hpp"
 #include "tools/single.hpp"
 
 namespace opexplore {
 
-/// What the second machine of --compare-with found, and how it compares.
+/// Why a model lacks an outcome.
+struct Forbidden {
+  std::string model;  ///< its name
+  std::string goal;   ///< the outcome, or the proposition that no outcome satisfies
+  axioms::Explanation explanation;
+};
+
+/// What the second of a comparison found, and how it compares.
 struct ComparedReport {
   Report report;
   OutcomeComparison comparison;
@@ -23,6 +32,7 @@ struct Explored {
   std::string hash;
   std::optional<bool> expected;    ///< herd's Ok, as a table expects it
   const ComparedReport* compared;  ///< or nullptr
+  std::vector<Forbidden> forbidden = {};
 };
 
 /// Everything that is printed and written for the test.

@@ -3,6 +3,9 @@
 #include <set>
 
 #include "litmus/sources.hpp"
+#include "tools/arguments.hpp"
+#include "tools/campaign.hpp"
+#include "tools/campaign_tests.hpp"
 
 namespace opexplore {
 namespace {
@@ -14,7 +17,34 @@ SingleResult run(const Context& context, const Source& source, const ExploreOpti
     result.code = ExitCode::cancelled;
     return result;
   }
-  return run_single(context, std::get<std::filesystem::path>(source), explore);
+  return run_single(context, std::get<TestSource>(source), explore);
+}
+
+// More than this is a campaign: it would fill the memory with logs that nobody reads.
+constexpr std::uint64_t most_generated = 100'000;
+
+void add_generated(const Options& options, std::vector<Source>& sources) {
+  for (const CampaignTests& tests : campaign_tests(options.generate)) {
+    const std::uint64_t count = generate::count_tests(tests.specification) / options.every;
+    if (sources.size() + count > most_generated) {
+      throw UsageError(
+          "--generate: " + std::to_string(count) + " tests are too many for a log each",
+          "compare two with --check-axioms or --compare-with, or take one of N with "
+          "--every N");
+    }
+    std::uint64_t index = 0;
+    generate::for_each_test(tests.specification, [&](Test test) {
+      if (is_selected(index++, options.every)) sources.emplace_back(TestSource(std::move(test)));
+      return !interrupted();
+    });
+  }
+}
+
+// What can be read only once.
+bool is_standard_input(const Source& source) {
+  const auto* const test = std::get_if<TestSource>(&source);
+  const auto* const file = test != nullptr ? std::get_if<std::filesystem::path>(test) : nullptr;
+  return file != nullptr && *file == "-";
 }
 
 }  // namespace
@@ -25,20 +55,20 @@ std::vector<Source> sources_of(const Options& options) {
   for (const std::string& argument : options.sources) {
     try {
       for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
-        if (seen.insert(file).second) sources.emplace_back(std::move(file));
+        if (seen.insert(file).second) sources.emplace_back(TestSource(std::move(file)));
       }
     } catch (const InputError& error) {
       sources.emplace_back(to_failure(error));
     }
   }
+  add_generated(options, sources);
   return sources;
 }
 
 Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources) {
   std::vector<bool> alone;
   for (const Source& source : sources) {
-    const auto* file = std::get_if<std::filesystem::path>(&source);
-    alone.push_back(file != nullptr && *file == "-");  // can be read only once
+    alone.push_back(is_standard_input(source));
   }
   return Jobs<SingleResult>(
       context.options.explore, !context.options.quiet, sources.size(),

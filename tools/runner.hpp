@@ -9,11 +9,11 @@
 
 namespace opexplore {
 
-/// A test file, or why an argument names none.
-using Source = std::variant<std::filesystem::path, Failure>;
+/// A test, or why an argument names none.
+using Source = std::variant<TestSource, Failure>;
 
-/// The files that the arguments mean, each once. An argument that means none does not hide the
-/// others.
+/// The files that the arguments mean, each once, and the tests that are generated. An argument that
+/// means none does not hide the others. Throws UsageError and InputError for a wrong --generate.
 std::vector<Source> sources_of(const Options& options);
 
 /// Starts to run the tests. The context must outlive the jobs. After an interruption the results

@@ -5,6 +5,9 @@
 #include "litmus/hash.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/strict_ptx.hpp"
+#include "litmus/writer.hpp"
+#include "tools/explanation.hpp"
+#include "tools/minimising.hpp"
 #include "tools/refusal.hpp"
 #include "tools/rendering.hpp"
 
@@ -19,25 +22,62 @@ SingleResult no_ptx(const Context& context, const Test& test,
   return result;
 }
 
-std::optional<Failure> refused(const ChosenMachine& machine, const Test& test) {
-  const auto refusal = machine.entry->refusal(test, machine.options);
-  if (!refusal) return std::nullopt;
-  return machine_refusal(test, machine.name, *refusal);
-}
-
-SingleResult compared(const Context& context, const Test& test, const std::filesystem::path& file,
-                      const ExploreOptions& explore) {
-  Report first = explored_with(context.machine, test, explore);
-  ComparedReport second{explored_with(*context.other, test, explore), {}};
+SingleResult compared(const Context& context, const Test& test, const std::string& file,
+                      Report first, const ExploreOptions& explore) {
+  std::variant<Report, Failure> other = answer(*context.second, test, explore);
+  if (const auto* const failure = std::get_if<Failure>(&other)) return failed(context, *failure);
+  ComparedReport second{std::get<Report>(std::move(other)), {}};
   second.comparison = compare(test, first, second.report);
   keep_differing_traces(test, second.comparison, first, second.report);
-  return rendered(
-      {context, test, first, hash(test), context.selection.expected(test, file), &second});
+  return rendered({context, test, first, hash(test), context.selection.expected(test, file),
+                   &second, differences_explained(context, test, second.comparison, explore)});
 }
 
-SingleResult explored(const Context& context, const std::filesystem::path& file,
+// `path`: where expectations know it.
+SingleResult explored(const Context& context, const Test& test, const std::string& path,
                       const ExploreOptions& explore) {
-  Test test = read_file(file);
+  std::variant<Report, Failure> first = answer(context.first, test, explore);
+  if (const auto* const failure = std::get_if<Failure>(&first)) return failed(context, *failure);
+  Report& report = std::get<Report>(first);
+  if (context.second) return compared(context, test, path, std::move(report), explore);
+  return rendered({context, test, report, hash(test), context.selection.expected(test, path),
+                   nullptr, verdict_explained(context, test, report, explore)});
+}
+
+// The file of the smaller test is NAME-min.litmus beside the others.
+void add_smaller(const Context& context, const Test& test, const SmallerTest& smaller,
+                 const ExploreOptions& explore, SingleResult& result) {
+  const Test& small = smaller.minimised.test;
+  const SingleResult block = explored(context, small, small.path, explore);
+  result.log += smaller_test_text(test, smaller) + block.log;
+  result.diagnostics += block.diagnostics;
+  result.drawings += block.drawings;
+  result.files.insert(result.files.end(), block.files.begin(), block.files.end());
+  const Options& options = context.options;
+  if (options.directory) {
+    const std::string name = file_name(small.name) + options.suffix + ".litmus";
+    result.files.push_back({*options.directory / name, write(small, smaller.dialect)});
+  }
+  if (result.json) (*result.json)["minimised"] = smaller_test_json(smaller);
+}
+
+void minimise_shown(const Context& context, const Test& test, const ExploreOptions& explore,
+                    SingleResult& result) {
+  if (const auto smaller = smaller_test(context, test, explore)) {
+    add_smaller(context, test, *smaller, explore, result);
+    return;
+  }
+  result.diagnostics +=
+      "Warning: File \"" + test.path + "\": nothing to minimise: " +
+      (context.second ? name_of(context.first) + " and " + name_of(*context.second) +
+                            " do not certainly differ"
+                      : "the outcome is not reached; opgen --mutants shows what forbids it") +
+      '\n';
+}
+
+SingleResult run_read(const Context& context, const TestSource& source,
+                      const ExploreOptions& explore) {
+  Test test = read_test(source);
   if (!context.selection.includes(test.name)) {
     SingleResult result;
     result.ending = Ending::not_selected;
@@ -48,17 +88,29 @@ SingleResult explored(const Context& context, const std::filesystem::path& file,
     const std::vector<Finding> findings = not_ptx(test);
     if (!findings.empty()) return no_ptx(context, test, findings);
   }
-  if (const auto refusal = refused(context.machine, test)) return failed(context, *refusal);
-  if (!context.other) {
-    const Report report = explored_with(context.machine, test, explore);
-    return rendered(
-        {context, test, report, hash(test), context.selection.expected(test, file), nullptr});
+  const auto* const file = std::get_if<std::filesystem::path>(&source);
+  SingleResult result =
+      explored(context, test, file != nullptr ? file->string() : test.path, explore);
+  // A worker's limit, not the user's: all is done again without it.
+  const bool again = result.reached_max_states && !context.options.explore.max_states;
+  if (context.options.minimise && result.ending != Ending::failed && !again) {
+    minimise_shown(context, test, explore, result);
   }
-  if (const auto refusal = refused(*context.other, test)) return failed(context, *refusal);
-  return compared(context, test, file, explore);
+  return result;
+}
+
+// What messages call the test.
+std::string name_of(const TestSource& source) {
+  const auto* const file = std::get_if<std::filesystem::path>(&source);
+  return file != nullptr ? file->string() : std::get<Test>(source).name;
 }
 
 }  // namespace
+
+Test read_test(const TestSource& source) {
+  const auto* const file = std::get_if<std::filesystem::path>(&source);
+  return file != nullptr ? read_file(*file) : std::get<Test>(source);
+}
 
 Failure to_failure(const InputError& error) {
   return {.message = error.message,
@@ -88,20 +140,20 @@ SingleResult failed(const Context& context, const Failure& failure) {
   return result;
 }
 
-SingleResult run_single(const Context& context, const std::filesystem::path& file,
+SingleResult run_single(const Context& context, const TestSource& source,
                         const ExploreOptions& explore) {
   try {
-    return explored(context, file, explore);
+    return run_read(context, source, explore);
   } catch (const InputError& error) {
     return failed(context, to_failure(error));
   } catch (const std::bad_alloc&) {
     return failed(context, {.message = "out of memory",
-                            .file = file.string(),
+                            .file = name_of(source),
                             .suggestion = "--max-memory ends a search before this happens",
                             .exit_code = static_cast<int>(ExitCode::incomplete)});
   } catch (const std::exception& error) {
     return failed(context, {.message = std::string("internal error: ") + error.what(),
-                            .file = file.string(),
+                            .file = name_of(source),
                             .suggestion = "please report it with this file",
                             .exit_code = static_cast<int>(ExitCode::internal_error)});
   }

@@ -5,16 +5,17 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "explorer/explore.hpp"
 #include "export/comparison.hpp"
 #include "export/json.hpp"
 #include "tools/exit_code.hpp"
-#include "tools/machine_choice.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
 #include "tools/selection.hpp"
+#include "tools/semantics.hpp"
 
 namespace opexplore {
 
@@ -22,8 +23,8 @@ namespace opexplore {
 struct Context {
   const Options& options;
   const Selection& selection;
-  ChosenMachine machine;
-  std::optional<ChosenMachine> other;  ///< of --compare-with
+  Semantics first;
+  std::optional<Semantics> second;  ///< of --compare-with or --check-axioms
   ToolInfo tool;
 };
 
@@ -40,7 +41,7 @@ struct SingleResult {
   ExitCode code = ExitCode::complete;
   bool unexpected = false;
   bool reached_max_states = false;     ///< a limit of states ended a search
-  std::optional<Agreement> agreement;  ///< of two machines, where they were compared
+  std::optional<Agreement> agreement;  ///< of the two, where they were compared
   std::string name;                    ///< of the test; empty when it could not be read
   std::string hash;
   std::string log;          ///< herd's block and traces, for standard output
@@ -50,9 +51,15 @@ struct SingleResult {
   std::optional<nlohmann::ordered_json> json;  ///< the element of `tests`, when asked for
 };
 
-/// Reads, explores and renders the test in that file. Never throws for what is
-/// wrong with the test: that is a result too.
-SingleResult run_single(const Context& context, const std::filesystem::path& file,
+/// A file, or a test that was generated.
+using TestSource = std::variant<std::filesystem::path, Test>;
+
+/// Throws InputError.
+Test read_test(const TestSource& source);
+
+/// Reads, explores and renders the test. Never throws for what is wrong with it: that is a result
+/// too.
+SingleResult run_single(const Context& context, const TestSource& source,
                         const ExploreOptions& explore);
 
 /// The result for an input that is wrong.

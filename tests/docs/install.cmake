@@ -5,7 +5,8 @@ execute_process(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${PREF
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 foreach(file bin/opexplore bin/opgen share/opexplore/litmus/ptx/MP.litmus share/man/man1/opexplore.1
     share/man/man1/opgen.1 share/opexplore/axioms/models/ptx75.cat
-    share/bash-completion/completions/opexplore share/doc/opexplore/README.md
+    share/bash-completion/completions/opexplore
+    share/bash-completion/completions/opgen share/doc/opexplore/README.md
     share/doc/opexplore/docs/output.md share/doc/opexplore/docs/report.schema.json)
   if(NOT EXISTS "${PREFIX}/${file}")
     message(SEND_ERROR "${file} is not installed")

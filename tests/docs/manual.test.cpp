@@ -42,11 +42,28 @@ TEST_CASE("documentation: completion for bash offers machines and options", "[do
   CHECK(completions("--machine pt", "2").find("ptx-proxy\n") != std::string::npos);
   CHECK(completions("--machine = pt", "3").find("ptx-proxy\n") != std::string::npos);
   CHECK(completions("--compare-with pt", "2").find("ptx-proxy\n") != std::string::npos);
+  CHECK(completions("--model pt", "2").find("ptx75-dat3m\n") != std::string::npos);
+  CHECK(completions("--check-axioms ts", "2") == "tso\n");
+  CHECK(completions("--check-axioms --strict", "2") == "--strict-ptx\n");
   CHECK(completions("--ptx-reading d", "2") == "dat3m\n");
   CHECK(completions("--coherent-loads --mach", "2") == "--machine\n--machines\n");
   CHECK(completions("--mach", "1") == "--machine\n--machines\n");
   CHECK(completions("--dot --strict", "2") == "--strict-ptx\n");
   CHECK(completions("docs/opexplore.b", "1") == "docs/opexplore.bash-completion\n");
+}
+
+TEST_CASE("documentation: completion for bash helps with opgen", "[docs]") {
+  const std::string program =
+      std::string(OPEXPLORE_PROGRAM)
+          .replace(std::string(OPEXPLORE_PROGRAM).rfind("opexplore"), 9, "opgen");
+  const auto completions = [&](const std::string& words, const std::string& index) {
+    return run("bash -c 'source docs/opgen.bash-completion; COMP_WORDS=(\"" + program + "\" " +
+               words + "); COMP_CWORD=" + index + R"(; _opgen; printf "%s\n" "${COMPREPLY[@]}"')")
+        .output;
+  };
+  CHECK(completions("--family IR", "2") == "IRIW\n");
+  CHECK(completions("--orders weak,rl", "2") == "weak,rlx\n");
+  CHECK(completions("--exh", "1") == "--exhaustive\n");
 }
 
 }  // namespace opexplore::docs

@@ -1,0 +1,359 @@
+// Campaigns with checks that are made up: what is counted, kept and reported, whatever the number
+// of threads.
+#include "tools/campaign.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "litmus/reader.hpp"
+#include "litmus/writer.hpp"
+#include "tests/catch.hpp"
+#include "tests/litmus/same_test.hpp"
+#include "tools/campaign_json.hpp"
+#include "tools/campaign_tests.hpp"
+#include "tools/campaign_text.hpp"
+
+namespace opexplore {
+namespace {
+
+using Kind = Checked::Kind;
+
+// 110 tests.
+CampaignPart small_part(const Check& check) {
+  CampaignTests tests;
+  tests.name = "small";
+  tests.arguments = "--exhaustive --threads 2 --accesses 2";
+  tests.specification = specification_of(tests.arguments);
+  return part_of(std::move(tests), "a, b", check);
+}
+
+bool has(const Test& test, const std::string& part) {
+  return test.name.find(part) != std::string::npos;
+}
+
+// An answer of each kind, for some tests.
+Checked mixed(const Test& test, const Stop& /*stop*/) {
+  if (has(test, "Wx-Wx")) return {Kind::different, "differs"};
+  if (has(test, "Rx-Rx")) return {Kind::undecided, "too large"};
+  if (has(test, "Ry+")) return {Kind::refused, "no y"};
+  if (has(test, "Wy-Wy")) throw std::runtime_error("cannot write y twice");
+  return {};
+}
+
+CampaignResult run_small(const Check& check, CampaignOptions options = {}) {
+  const CampaignPart part = small_part(check);
+  return run_campaign({&part, 1}, options);
+}
+
+// Without what differs from run to run.
+std::string timeless(CampaignResult result) {
+  result.seconds = 0;
+  for (PartResult& part : result.parts) part.seconds = 0;
+  return json_campaign(result).dump(1);
+}
+
+std::set<std::string> names_of(const generate::Specification& specification) {
+  std::set<std::string> names;
+  generate::for_each_test(specification, [&](const Test& test) {
+    names.insert(test.name);
+    return true;
+  });
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("campaign: every test is checked once, by any number of threads", "[campaign]") {
+  for (const unsigned threads : {1U, 4U, 0U}) {
+    std::mutex mutex;
+    std::vector<std::string> seen;
+    CampaignOptions options;
+    options.threads = threads;
+    const CampaignResult result = run_small(
+        [&](const Test& test, const Stop&) {
+          const std::lock_guard lock(mutex);
+          seen.push_back(test.name);
+          return Checked{};
+        },
+        options);
+    const auto expected = names_of(small_part({}).specification);
+    CHECK(seen.size() == 110);
+    CHECK(std::set(seen.begin(), seen.end()) == expected);
+    REQUIRE(result.parts.size() == 1);
+    CHECK(result.parts[0].specified == 110);
+    CHECK(result.parts[0].selected == 110);
+    CHECK(result.parts[0].checked == 110);
+    CHECK(result.parts[0].equal == 110);
+    CHECK(result.incomplete == Incomplete::none);
+  }
+}
+
+TEST_CASE("campaign: the result does not depend on the number of threads", "[campaign]") {
+  CampaignOptions options;
+  options.most_kept = 3;
+  options.threads = 1;
+  const CampaignResult one = run_small(mixed, options);
+  const PartResult& part = one.parts[0];
+  CHECK(part.equal + part.different + part.undecided + part.refused + part.failed == 110);
+  CHECK(part.different > 3);
+  CHECK(part.undecided > 0);
+  CHECK(part.refused > 0);
+  CHECK(part.failed > 0);
+  CHECK(part.differences.size() == 3);
+  CHECK(part.differences[0].index < part.differences[1].index);
+  CHECK(part.failures[0].note == "cannot write y twice");
+  CHECK(part.reasons.size() == 3);
+  for (const unsigned threads : {2U, 4U, 7U}) {
+    options.threads = threads;
+    CHECK(timeless(run_small(mixed, options)) == timeless(one));
+  }
+}
+
+TEST_CASE("campaign: tests that are kept can be shown, and are the same program", "[campaign]") {
+  CampaignOptions options;
+  options.threads = 2;
+  std::atomic<unsigned> with_text{0};
+  const CampaignResult result = run_small(
+      [&](const Test& test, const Stop&) -> Checked {
+        for (const Thread& thread : test.program.threads) {
+          for (const Instruction& instruction : thread.instructions) {
+            if (!instruction.text.empty()) ++with_text;
+          }
+        }
+        if (has(test, "Wx-Ry")) return {Kind::different, "differs"};
+        return {};
+      },
+      options);
+  CHECK(with_text == 0);  // tests are checked bare
+  std::vector<Test> complete;
+  generate::for_each_test(small_part({}).specification, [&](const Test& test) {
+    complete.push_back(test);
+    return true;
+  });
+  REQUIRE_FALSE(result.parts[0].differences.empty());
+  for (const KeptTest& kept : result.parts[0].differences) {
+    Test expected = complete.at(kept.index);
+    expected.comments = kept.test.comments;  // the question has a comment there
+    testing::check_same(kept.test, expected);
+    CHECK_FALSE(kept.test.program.threads[0].instructions[0].text.empty());
+    CHECK(write(read(write(kept.test), "kept")) == write(kept.test));
+  }
+}
+
+TEST_CASE("campaign: a refusal is told as for a test from a file", "[campaign]") {
+  const CampaignResult result = run_small([](const Test& test, const Stop&) {
+    const Instruction& first = test.program.threads[0].instructions[0];
+    return Checked{Kind::refused,
+                   "line " + std::to_string(first.place.line) + ": `" + first.text + "`"};
+  });
+  REQUIRE(result.parts[0].reasons.size() == 1);
+  const CampaignReason& reason = result.parts[0].reasons[0];
+  CHECK(reason.tests == 110);
+  CHECK(reason.first_index == 0);
+  CHECK(reason.first == "Rx+Rx");
+  CHECK(reason.note == "line 9: `ld.weak r0, x`");
+}
+
+TEST_CASE("campaign: one of so many tests", "[campaign]") {
+  for (const std::uint64_t every : {1U, 2U, 7U, 100U}) {
+    CHECK(is_selected(0, every));
+    std::set<std::uint64_t> places;
+    for (std::uint64_t group = 0; group < 50; ++group) {
+      unsigned taken = 0;
+      for (std::uint64_t i = 0; i < every; ++i) {
+        if (!is_selected(group * every + i, every)) continue;
+        ++taken;
+        places.insert(i);
+      }
+      CHECK(taken == 1);
+    }
+    CHECK(places.size() >= std::min<std::uint64_t>(every, 10) / 2);
+  }
+  for (const unsigned threads : {1U, 4U}) {
+    CampaignPart part = small_part([](const Test&, const Stop&) { return Checked{}; });
+    part.every = 2;
+    CampaignOptions options;
+    options.threads = threads;
+    options.every = 5;
+    const CampaignResult result = run_campaign({&part, 1}, options);
+    CHECK(result.parts[0].specified == 110);
+    CHECK(result.parts[0].selected == 11);
+    CHECK(result.parts[0].checked == 11);
+  }
+}
+
+TEST_CASE("campaign: an interruption ends it, and it says so", "[campaign]") {
+  for (const unsigned threads : {1U, 4U}) {
+    std::atomic<unsigned> begun{0};
+    const auto interrupted = [&] { return begun >= 20; };
+    CampaignOptions options;
+    options.threads = threads;
+    options.interrupted = interrupted;
+    const Check check = [&](const Test&, const Stop& stop) {
+      ++begun;
+      return stop() ? Checked{Kind::undecided, "interrupted"} : Checked{};
+    };
+    const std::vector<CampaignPart> parts{small_part(check), small_part(check)};
+    const CampaignResult result = run_campaign(parts, options);
+    CHECK(result.incomplete == Incomplete::interrupted);
+    REQUIRE(result.parts.size() == 2);
+    CHECK(result.parts[0].selected == 110);
+    CHECK(result.parts[0].checked < 20);
+    CHECK(result.parts[0].checked + threads >= 20);
+    CHECK(result.parts[0].undecided == 0);  // it was cut off, so nothing is said of it
+    CHECK(result.parts[1].checked == 0);
+    CHECK(result.parts[1].tests == "small");
+    std::ostringstream text;
+    write_campaign(text, result);
+    CHECK(text.str().find("incomplete: interrupted\n") != std::string::npos);
+    CHECK(json_campaign(result)["incomplete"] == "interrupted");
+  }
+}
+
+TEST_CASE("campaign: the time of all parts together", "[campaign]") {
+  CampaignOptions options;
+  options.threads = 2;
+  options.timeout = std::chrono::milliseconds(50);
+  const CampaignResult result = run_small(
+      [](const Test&, const Stop& stop) {
+        while (!stop()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return Checked{Kind::undecided, "stopped"};
+      },
+      options);
+  CHECK(result.incomplete == Incomplete::time);
+  CHECK(result.parts[0].checked == 0);
+  CHECK(result.seconds < 10);
+}
+
+TEST_CASE("campaign: the first difference is first whoever finds it", "[campaign]") {
+  // Differences at several places; the first takes longest.
+  const auto check = [](const Test& test, const Stop& stop) {
+    if (has(test, "Wx-Wx+Wx-Wx")) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      return Checked{Kind::different, "slow"};
+    }
+    if (has(test, "Wx-Wy")) return Checked{Kind::different, "fast"};
+    if (has(test, "Rx-Ry+Wx-Wy")) {  // never done unless it is told that it no longer counts
+      while (!stop()) std::this_thread::yield();
+      return Checked{Kind::undecided, "stopped"};
+    }
+    if (has(test, "Rx-Rx")) return Checked{Kind::refused, "reads twice"};
+    return Checked{};
+  };
+  const Check slow_first = [&](const Test& test, const Stop& stop) {
+    return has(test, "Rx-Ry+Wx-Wy") ? Checked{} : check(test, stop);
+  };
+  CampaignOptions options;
+  options.first_difference = true;
+  options.threads = 1;
+  const std::vector<CampaignPart> parts{small_part(slow_first), small_part(check)};
+  const CampaignResult one = run_campaign(parts, options);
+  CHECK(one.stopped_at_difference);
+  CHECK(one.incomplete == Incomplete::none);
+  CHECK(one.parts[0].different == 1);
+  REQUIRE(one.parts[0].differences.size() == 1);
+  CHECK(one.parts[0].checked == one.parts[0].differences[0].index + 1);
+  CHECK(one.parts[0].refused > 0);
+  CHECK(one.parts[1].checked == 0);
+  for (int round = 0; round < 5; ++round) {
+    options.threads = 4;
+    CHECK(timeless(run_campaign(parts, options)) == timeless(one));
+  }
+}
+
+TEST_CASE("campaign: tests beyond the first difference are told to stop", "[campaign]") {
+  std::atomic<bool> waiting{false};
+  std::atomic<bool> told{false};
+  CampaignOptions options;
+  options.first_difference = true;
+  options.threads = 2;
+  std::atomic<unsigned> number{0};
+  const CampaignResult result = run_small(
+      [&](const Test&, const Stop& stop) {
+        if (number++ != 0) {  // the one that another worker takes meanwhile
+          waiting = true;
+          while (!stop()) std::this_thread::yield();
+          told = true;
+          return Checked{Kind::undecided, "stopped"};
+        }
+        while (!waiting) std::this_thread::yield();
+        return Checked{Kind::different, "first"};
+      },
+      options);
+  CHECK(told);
+  CHECK(result.parts[0].different == 1);
+  CHECK(result.parts[0].undecided == 0);
+}
+
+TEST_CASE("campaign: a specification that is wrong ends it at once", "[campaign]") {
+  generate::ExhaustiveTests tests;
+  tests.size.accesses = 0;
+  const CampaignPart part{"wrong", "", tests, "a, b",
+                          [](const Test&, const Stop&) { return Checked{}; }};
+  CHECK_THROWS_AS(run_campaign({&part, 1}, {}), InputError);
+}
+
+TEST_CASE("campaign: progress", "[campaign]") {
+  std::vector<std::string> finished;
+  CampaignOptions options;
+  options.progress = [&](const CampaignProgress& progress) {
+    if (progress.finished) finished.push_back(campaign_progress_line(progress));
+  };
+  run_small(mixed, options);
+  REQUIRE(finished.size() == 1);
+  CHECK(finished[0].starts_with("Checking 1/1 a, b: small: 110 of 110 (100 %), "));
+
+  PartResult part;
+  part.tests = "exhaustive";
+  part.pairing = "ptx, ptx60";
+  part.selected = 1'118'130;
+  part.checked = 123'456;
+  part.undecided = 2;
+  part.seconds = 28.64;
+  CHECK(campaign_progress_line({2, 9, part, false}) ==
+        "Checking 3/9 ptx, ptx60: exhaustive: 123,456 of 1,118,130 (11 %), 0 different, "
+        "2 undecided, 4,310/s, 3 min left");
+}
+
+TEST_CASE("campaign: the report", "[campaign]") {
+  CampaignOptions options;
+  options.most_kept = 1;
+  const std::vector<CampaignPart> parts{small_part(mixed), small_part(mixed)};
+  const CampaignResult result = run_campaign(parts, options);
+  const PartResult& part = result.parts[0];
+  std::ostringstream out;
+  write_campaign(out, result);
+  std::vector<std::string> lines;
+  std::istringstream in(out.str());
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  REQUIRE(lines.size() == 4 + 2 * 2 + 3);
+  CHECK(lines[0].starts_with("tests  checked  number"));
+  CHECK(lines[1].starts_with("small  a, b        110"));
+  CHECK(lines[3].starts_with("all                220"));
+  CHECK(lines[4] == "a, b: small: different: " + part.differences[0].test.name);
+  CHECK(lines[5] == "a, b: small: different: " + std::to_string(part.different - 1) + " more");
+  const auto reason = [&](const char* kind, std::uint64_t tests) {
+    const std::string start =
+        std::string("a, b: ") + kind + ": " + std::to_string(2 * tests) + " tests, the first is ";
+    return std::any_of(lines.begin(), lines.end(),
+                       [&](const std::string& line) { return line.starts_with(start); });
+  };
+  CHECK(reason("undecided", part.undecided));
+  CHECK(reason("refused", part.refused));
+  CHECK(reason("failed", part.failed));
+
+  const auto json = json_campaign(result);
+  CHECK(json["complete"] == true);
+  CHECK(json["incomplete"].is_null());
+  CHECK(json["parts"].size() == 2);
+  CHECK(json["parts"][0]["different"] == part.different);
+  const std::string text = json["parts"][0]["differences"][0]["litmus"];
+  CHECK(read(text, "json").name == part.differences[0].test.name);
+}
+
+}  // namespace opexplore

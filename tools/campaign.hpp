@@ -1,0 +1,120 @@
+// Generated tests straight into a check: millions of them, on all cores, without files.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/report.hpp"
+#include "litmus/generate/generate.hpp"
+
+namespace opexplore {
+
+/// What a check says of one test.
+struct Checked {
+  enum class Kind : std::uint8_t {
+    equal,
+    different,
+    undecided,  ///< a limit was reached
+    refused,    ///< one of the two cannot treat the test
+    failed      ///< the check itself broke: an internal error
+  };
+  Kind kind = Kind::equal;
+  /// Of all but `equal`: one sentence. Tests are counted by it, so it should not name what only
+  /// this test has, such as a line.
+  std::string note;
+};
+
+/// The word for it, as above.
+std::string_view to_string(Checked::Kind kind);
+
+/// Whether to give up; cheap, callable from any thread.
+using Stop = std::function<bool()>;
+
+/// Checks a test. Called by several threads at once. When `stop` turns true the answer no longer
+/// counts, so whatever takes long polls it. What it throws makes the test `failed`.
+using Check = std::function<Checked(const Test& test, const Stop& stop)>;
+
+/// Tests, and what they are checked with.
+struct CampaignPart {
+  std::string tests;      ///< the name of the specification
+  std::string arguments;  ///< opgen's words for it
+  generate::Specification specification;
+  std::string pairing;  ///< the name of the check, such as "ptx, ptx60"
+  Check check;
+  std::uint64_t every = 1;  ///< check one of so many consecutive tests
+};
+
+/// A test of a part, with its number in it, from 0.
+struct KeptTest {
+  std::uint64_t index = 0;
+  Test test;  ///< as it was checked, with a condition, and read back, so that it can be shown
+  std::string note;
+};
+
+/// How many tests of one kind had the same note.
+struct CampaignReason {
+  Checked::Kind kind = Checked::Kind::undecided;
+  std::string note;  ///< refused: what is said of the first when it is read from a file
+  std::uint64_t tests = 0;
+  std::uint64_t first_index = 0;  ///< of the first of them
+  std::string first;              ///< its name
+};
+
+struct PartResult {
+  std::string tests, arguments, pairing;  ///< as in CampaignPart
+  std::uint64_t specified = 0;            ///< tests that the specification has
+  std::uint64_t selected = 0;             ///< of these, those that were to be checked
+  std::uint64_t checked = 0;              ///< of these, those that were; the sum of the next five
+  std::uint64_t equal = 0, different = 0, undecided = 0, refused = 0, failed = 0;
+  double seconds = 0;                 ///< wall clock
+  std::vector<KeptTest> differences;  ///< the first ones, by index
+  std::vector<KeptTest> failures;     ///< the same
+  /// By number of tests, the most first; then by first index.
+  std::vector<CampaignReason> reasons;
+};
+
+struct CampaignResult {
+  std::vector<PartResult> parts;  ///< in their order; those never begun have no tests
+  /// none, time or interrupted; then some parts have tests that were not checked.
+  Incomplete incomplete = Incomplete::none;
+  bool stopped_at_difference = false;  ///< CampaignOptions::first_difference, and there is one
+  double seconds = 0;                  ///< wall clock
+
+  std::uint64_t sum(std::uint64_t PartResult::*count) const;
+};
+
+/// A glimpse of a running campaign.
+struct CampaignProgress {
+  std::size_t part = 0, parts = 0;  ///< number of the part, from 0, and how many there are
+  const PartResult& now;            ///< counts so far, without kept tests and reasons
+  bool finished = false;            ///< the last glimpse of the part
+};
+
+struct CampaignOptions {
+  unsigned threads = 0;           ///< 0: as many as there are cores
+  std::uint64_t every = 1;        ///< the same for all parts, on top of their own
+  std::size_t most_kept = 20;     ///< differences, and failures, per part
+  bool first_difference = false;  ///< end after the first difference in order of parts and index
+  std::optional<std::chrono::milliseconds> timeout;       ///< of all parts together
+  std::function<bool()> interrupted;                      ///< polled; true ends the campaign
+  std::function<void(const CampaignProgress&)> progress;  ///< some times a second; may be empty
+};
+
+/// Checks the tests of all parts, one part after the other. Apart from seconds, the result is the
+/// same for any number of threads, as long as it is complete and the check gives the same answer
+/// again. Throws InputError for a specification that is wrong.
+CampaignResult run_campaign(std::span<const CampaignPart> parts, const CampaignOptions& options);
+
+/// Of tests 0, 1, …: whether the campaign takes this one. One of every `every` consecutive tests,
+/// not always at the same place, for tests that are like each other often follow each other at
+/// equal distances. Test 0 is one of them.
+bool is_selected(std::uint64_t index, std::uint64_t every);
+
+}  // namespace opexplore

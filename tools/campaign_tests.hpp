@@ -1,0 +1,41 @@
+// Which tests a campaign generates: opgen's words, on the command line or in a file.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "litmus/generate/generate.hpp"
+#include "tools/campaign.hpp"
+
+namespace opexplore {
+
+/// A group of tests to generate.
+struct CampaignTests {
+  std::string name;       ///< its label, or else what kind of tests they are: "exhaustive-2"
+  std::string arguments;  ///< as written
+  generate::Specification specification;
+  std::uint64_t every = 1;  ///< check one of so many consecutive tests
+};
+
+/// These tests and a check make a part of a campaign.
+CampaignPart part_of(CampaignTests tests, const std::string& pairing, const Check& check);
+
+/// The tests that opgen would make with these arguments. Words are separated by blanks; double
+/// quotes hold a word together. Options that say where tests go are refused. Files of tests are
+/// looked for in `folder`. Throws UsageError, and InputError for tests that cannot be read.
+generate::Specification specification_of(const std::string& arguments,
+                                         const std::filesystem::path& folder = {});
+
+/// The groups of a campaign file: a line for each, `ARGUMENTS` or `LABEL: ARGUMENTS`; what begins
+/// with # is a comment. Among the arguments may be `--every N`. Files of tests are looked for
+/// beside the campaign file. Throws UsageError whose text begins with FILE:LINE.
+std::vector<CampaignTests> read_campaign_file(const std::filesystem::path& path);
+
+/// The values of `--generate`: each is a line as above, or @FILE. Equal names get a number.
+/// Throws UsageError and InputError.
+std::vector<CampaignTests> campaign_tests(std::span<const std::string> values);
+
+}  // namespace opexplore

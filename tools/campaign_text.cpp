@@ -1,0 +1,182 @@
+#include "tools/campaign_text.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "tools/amounts.hpp"
+#include "tools/progress.hpp"
+
+namespace opexplore {
+namespace {
+
+std::string counted(std::uint64_t number, const char* one) {
+  return grouped(number) + ' ' + one + (number == 1 ? "" : "s");
+}
+
+std::string duration(double seconds) {
+  if (seconds < 90) return std::to_string(static_cast<std::uint64_t>(seconds)) + " s";
+  if (seconds < 90 * 60) return std::to_string(static_cast<std::uint64_t>(seconds / 60)) + " min";
+  return std::to_string(static_cast<std::uint64_t>(seconds / 3600)) + " h";
+}
+
+// What there is to say of a part besides how far it is: all but 0, and the differences always.
+std::string findings(const PartResult& part) {
+  std::string text = grouped(part.different) + " different";
+  if (part.undecided > 0) text += ", " + grouped(part.undecided) + " undecided";
+  if (part.refused > 0) text += ", " + grouped(part.refused) + " refused";
+  if (part.failed > 0) text += ", " + grouped(part.failed) + " failed";
+  return text;
+}
+
+std::string part_name(const PartResult& part) { return part.pairing + ": " + part.tests; }
+
+std::string finished_line(const CampaignProgress& progress) {
+  const PartResult& part = progress.now;
+  return "Checked " + std::to_string(progress.part + 1) + '/' + std::to_string(progress.parts) +
+         ' ' + part_name(part) + ": " + counted(part.checked, "test") + ", " + findings(part) +
+         ", " + duration(part.seconds);
+}
+
+// Cut to the width of the terminal: a longer line could not be written over.
+void put_line(std::string line) {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) {
+    line.resize(std::min<std::size_t>(line.size(), size.ws_col - 1U));
+  }
+  std::fputs(('\r' + line + "\x1b[K").c_str(), stderr);
+}
+
+// Columns as wide as their widest cell; the first two are text, the others numbers.
+class Table {
+ public:
+  using Row = std::array<std::string, 9>;
+
+  void add(Row row) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths_[i] = std::max(widths_[i], row[i].size());
+    rows_.push_back(std::move(row));
+  }
+
+  void write(std::ostream& out) const {
+    for (const Row& row : rows_) {
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        const std::string blanks(widths_[i] - row[i].size(), ' ');
+        out << (i == 0 ? "" : "  ") << (i < 2 ? row[i] + blanks : blanks + row[i]);
+      }
+      out << '\n';
+    }
+  }
+
+ private:
+  std::array<std::size_t, 9> widths_{};
+  std::vector<Row> rows_;
+};
+
+std::string tenths(double seconds) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(1) << seconds;
+  return text.str();
+}
+
+void add_row(Table& table, const std::string& pairing, const PartResult& part) {
+  const std::string of = part.checked < part.selected ? " of " + grouped(part.selected) : "";
+  table.add({part.tests, pairing, grouped(part.checked) + of, grouped(part.equal),
+             grouped(part.different), grouped(part.undecided), grouped(part.refused),
+             grouped(part.failed), tenths(part.seconds)});
+}
+
+PartResult total(const CampaignResult& result) {
+  PartResult all;
+  all.tests = "all";
+  for (std::uint64_t PartResult::*const count :
+       {&PartResult::selected, &PartResult::checked, &PartResult::equal, &PartResult::different,
+        &PartResult::undecided, &PartResult::refused, &PartResult::failed}) {
+    all.*count = result.sum(count);
+  }
+  all.seconds = result.seconds;
+  return all;
+}
+
+void write_differences(std::ostream& out, const PartResult& part) {
+  for (const KeptTest& kept : part.differences) {
+    out << part_name(part) << ": different: " << kept.test.name << '\n';
+  }
+  if (part.different > part.differences.size()) {
+    out << part_name(part) << ": different: " << grouped(part.different - part.differences.size())
+        << " more\n";
+  }
+}
+
+// One line for a reason that several parts of a pairing have.
+void write_reasons(std::ostream& out, const CampaignResult& result) {
+  std::vector<std::pair<std::string, CampaignReason>> all;  // with pairing
+  for (const PartResult& part : result.parts) {
+    for (const CampaignReason& reason : part.reasons) {
+      const auto same = std::find_if(all.begin(), all.end(), [&](const auto& other) {
+        return other.first == part.pairing && other.second.kind == reason.kind &&
+               other.second.note == reason.note;
+      });
+      if (same == all.end()) {
+        all.emplace_back(part.pairing, reason);
+      } else {
+        same->second.tests += reason.tests;
+      }
+    }
+  }
+  for (const auto& [pairing, reason] : all) {
+    out << pairing << ": " << to_string(reason.kind) << ": " << counted(reason.tests, "test")
+        << ", the first is " << reason.first << ": " << reason.note << '\n';
+  }
+}
+
+}  // namespace
+
+std::string campaign_progress_line(const CampaignProgress& progress) {
+  const PartResult& part = progress.now;
+  std::string line = "Checking " + std::to_string(progress.part + 1) + '/' +
+                     std::to_string(progress.parts) + ' ' + part_name(part) + ": " +
+                     grouped(part.checked) + " of " + grouped(part.selected);
+  if (part.selected > 0) line += " (" + std::to_string(part.checked * 100 / part.selected) + " %)";
+  line += ", " + findings(part);
+  if (part.checked == 0 || part.seconds <= 0) return line;
+  const double rate = static_cast<double>(part.checked) / part.seconds;
+  const double left = static_cast<double>(part.selected - part.checked) / rate;
+  return line + ", " + grouped(static_cast<std::uint64_t>(rate)) + "/s, " + duration(left) +
+         " left";
+}
+
+std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet) {
+  if (isatty(STDERR_FILENO) == 1) {
+    return [](const CampaignProgress& progress) {
+      if (!progress.finished) return put_line(campaign_progress_line(progress));
+      clear_progress();
+    };
+  }
+  if (quiet) return {};
+  return [](const CampaignProgress& progress) {
+    if (progress.finished) std::fputs((finished_line(progress) + '\n').c_str(), stderr);
+  };
+}
+
+void write_campaign(std::ostream& out, const CampaignResult& result) {
+  Table table;
+  table.add({"tests", "checked", "number", "equal", "different", "undecided", "refused", "failed",
+             "seconds"});
+  for (const PartResult& part : result.parts) add_row(table, part.pairing, part);
+  if (result.parts.size() > 1) add_row(table, "", total(result));
+  table.write(out);
+  for (const PartResult& part : result.parts) write_differences(out, part);
+  write_reasons(out, result);
+  if (result.incomplete == Incomplete::time) out << "incomplete: the time is up\n";
+  if (result.incomplete == Incomplete::interrupted) out << "incomplete: interrupted\n";
+}
+
+}  // namespace opexplore

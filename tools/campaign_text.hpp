@@ -1,0 +1,24 @@
+// What a campaign found, to read.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include "tools/campaign.hpp"
+
+namespace opexplore {
+
+/// "Checking 3/9 ptx exhaustive: 123,456 of 1,118,130 (11 %), 0 different, 2 undecided, 4,310/s,
+/// 3 min left".
+std::string campaign_progress_line(const CampaignProgress& progress);
+
+/// What CampaignOptions::progress can be: on a terminal a line on standard error that follows the
+/// campaign; elsewhere a line there for each part that is done; nothing when `quiet`.
+std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet);
+
+/// Writes a line for each part and their sum, the first tests that differ, and why tests were
+/// undecided, refused or failed. No line can be taken for one of herd's.
+void write_campaign(std::ostream& out, const CampaignResult& result);
+
+}  // namespace opexplore

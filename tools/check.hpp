@@ -1,0 +1,19 @@
+// One test, two answers: equal, different, or not known.
+#pragma once
+
+#include "tools/campaign.hpp"
+#include "tools/pairing.hpp"
+
+namespace opexplore {
+
+/// Compares what both say; incomplete answers that do not differ are undecided. `explore` gives
+/// limits and threads. Precondition: there is a second.
+Checked checked(const Pairing& pairing, const Test& test, const ExploreOptions& explore);
+
+/// The same as a check of a campaign: one thread per test.
+Check check_of(const Pairing& pairing, const ExploreOptions& explore);
+
+/// "ptx, ptx60".
+std::string name_of(const Pairing& pairing);
+
+}  // namespace opexplore

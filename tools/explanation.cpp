@@ -1,0 +1,69 @@
+#include "tools/explanation.hpp"
+
+#include <algorithm>
+
+#include "export/outcome_text.hpp"
+#include "litmus/reader.hpp"
+
+namespace opexplore {
+namespace {
+
+// Explanations are long: the first few say what the rest would.
+constexpr std::size_t most_explained = 3;
+
+axioms::EvaluateOptions evaluate_options(const ChosenModel& chosen, const ExploreOptions& explore) {
+  axioms::EvaluateOptions options;
+  options.loop_bound = chosen.loop_bound;
+  options.timeout = explore.timeout;
+  options.interrupted = explore.interrupted;
+  return options;
+}
+
+// Explains the outcomes that `lacks`, one of the sides, does not have.
+void explain_side(const Semantics& semantics, Reached ComparedOutcome::*side, const Test& test,
+                  const OutcomeComparison& comparison, const Context& context,
+                  const ExploreOptions& explore, std::vector<Forbidden>& result) {
+  const auto* const chosen = std::get_if<ChosenModel>(&semantics);
+  if (chosen == nullptr) return;
+  std::size_t explained = 0;
+  for (const ComparedOutcome& outcome : comparison.outcomes) {
+    if (outcome.*side != Reached::no || ++explained > most_explained) continue;
+    const auto here = [&](const Outcome& values) {
+      return std::equal(outcome.values.begin(), outcome.values.end(), values.begin());
+    };
+    result.push_back(
+        {chosen->model.name(), outcome_text(test, outcome.values, context.options.radix),
+         axioms::forbidding(chosen->model, test, here, evaluate_options(*chosen, explore))});
+  }
+}
+
+}  // namespace
+
+std::vector<Forbidden> differences_explained(const Context& context, const Test& test,
+                                             const OutcomeComparison& comparison,
+                                             const ExploreOptions& explore) {
+  std::vector<Forbidden> result;
+  if (explore.traces == Traces::none) return result;
+  explain_side(context.first, &ComparedOutcome::first, test, comparison, context, explore, result);
+  explain_side(*context.second, &ComparedOutcome::second, test, comparison, context, explore,
+               result);
+  return result;
+}
+
+std::vector<Forbidden> verdict_explained(const Context& context, const Test& test,
+                                         const Report& report, const ExploreOptions& explore) {
+  const auto* const chosen = std::get_if<ChosenModel>(&context.first);
+  if (chosen == nullptr || explore.traces == Traces::none) return {};
+  const bool wanted = test.quantifier != Quantifier::forall;
+  const auto reached = [&](const Outcome& values) {
+    return holds(test.condition, values) == wanted;
+  };
+  if (report.incomplete != Incomplete::none ||
+      std::ranges::any_of(report.outcomes, reached, &OutcomeReport::values)) {
+    return {};
+  }
+  return {{chosen->model.name(), condition_line(test),
+           axioms::forbidding(chosen->model, test, reached, evaluate_options(*chosen, explore))}};
+}
+
+}  // namespace opexplore

@@ -1,0 +1,113 @@
+#include "tools/ladder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace opexplore {
+namespace {
+
+// Programs of one kind, in the sizes in which they are on the ladder: the richer the choice, the
+// fewer sizes are within reach.
+struct Kind {
+  std::string_view name;
+  std::size_t first = 1, last = 1;  // instructions
+  std::string_view words;           // opgen's, without the size
+};
+
+// Of one size, what is sooner done with comes first; what only a sample shows comes last.
+constexpr std::array kinds{
+    Kind{"plain", 1, 4,
+         "--exhaustive --orders weak,rlx --scopes cta,gpu --fences 2,sc,acq_rel --placements all"},
+    Kind{"plain", 5, 5,
+         "--exhaustive --orders weak,rlx --scopes gpu --fences 2,sc --placements all"},
+    Kind{"regions", 1, 4,
+         "--exhaustive --orders weak,rlx --scopes gpu --fences 1,sc --placements all "
+         "--regions global,shared"},
+    Kind{"dependencies", 4, 6,
+         "--exhaustive --orders weak,rlx --scopes gpu --deps addr,data,ctrl --placements cta,gpu"},
+    Kind{"aliases", 2, 5,
+         "--exhaustive --proxies generic,alias --fences 1,alias --placements cta,gpu"},
+    Kind{"orders", 1, 3,
+         "--exhaustive --orders weak,rlx,acq,rel --scopes cta,gpu,sys --fences 2,sc,acq_rel "
+         "--placements all"},
+    Kind{"orders", 4, 4,
+         "--exhaustive --orders weak,rlx,acq,rel --scopes cta,gpu --placements all"},
+    Kind{"atomics", 1, 3,
+         "--exhaustive --orders weak,rlx,acq,rel,acq_rel --scopes cta,gpu --atomics exch,add "
+         "--placements all"},
+    Kind{"atomics", 4, 4,
+         "--exhaustive --orders weak,rlx --scopes gpu --atomics exch,add --placements all"},
+    Kind{"proxies", 2, 4,
+         "--exhaustive --orders weak,rlx --scopes gpu --placements cta,gpu "
+         "--proxies generic,alias,texture,surface,constant "
+         "--fences 1,alias,texture,surface,constant"},
+    Kind{"families", 3, 8,
+         "--family all --orders weak,rlx --scopes cta,gpu --fences none,sc,acq_rel "
+         "--deps none,addr,data,ctrl --placements all"},
+    Kind{"caches", 2, 10, "--random 5000 --profile caches"},
+    Kind{"barriers", 3, 10, "--random 5000 --profile barriers"},
+    Kind{"everything", 4, 10, "--random 5000 --profile everything"}};
+
+Rung rung_of(const Kind& kind, std::size_t instructions) {
+  const std::string size = std::to_string(instructions);
+  Rung rung{instructions, {}};
+  rung.tests.name = std::string(kind.name) + '-' + size;
+  rung.tests.arguments = std::string(kind.words) + " --instructions " + size;
+  rung.tests.specification = specification_of(rung.tests.arguments);
+  return rung;
+}
+
+FirstDifference search(std::span<const CampaignPart> parts, CampaignOptions options) {
+  options.first_difference = true;
+  FirstDifference answer;
+  answer.campaign = run_campaign(parts, options);
+  for (const PartResult& part : answer.campaign.parts) {
+    if (part.differences.empty()) continue;
+    answer.found = part.differences.front();
+    answer.tests = part.tests;
+    break;
+  }
+  return answer;
+}
+
+}  // namespace
+
+std::vector<Rung> ladder() {
+  std::vector<Rung> rungs;
+  for (const Kind& kind : kinds) {
+    for (std::size_t n = kind.first; n <= kind.last; ++n) rungs.push_back(rung_of(kind, n));
+  }
+  std::stable_sort(rungs.begin(), rungs.end(),
+                   [](const Rung& a, const Rung& b) { return a.instructions < b.instructions; });
+  return rungs;
+}
+
+FirstDifference first_difference(std::span<const Rung> ladder, const std::string& pairing,
+                                 const Check& check, const CampaignOptions& options) {
+  std::vector<CampaignPart> parts;
+  for (const Rung& rung : ladder) parts.push_back(part_of(rung.tests, pairing, check));
+  FirstDifference answer = search(parts, options);
+  if (options.every > 1) return answer;  // some tests of each size were left out
+  for (std::size_t i = 0; i < ladder.size(); ++i) {
+    const PartResult& part = answer.campaign.parts[i];
+    // Parts have at least one test, so one that was not begun has not checked all.
+    const bool done = part.checked == part.selected && part.selected > 0 && part.different == 0;
+    if (!done) break;
+    const bool last = i + 1 == ladder.size();
+    if (last || ladder[i + 1].instructions > ladder[i].instructions) {
+      answer.all_up_to = ladder[i].instructions;
+    }
+  }
+  return answer;
+}
+
+FirstDifference first_difference(std::span<const CampaignTests> tests, const std::string& pairing,
+                                 const Check& check, const CampaignOptions& options) {
+  std::vector<CampaignPart> parts;
+  for (const CampaignTests& some : tests) parts.push_back(part_of(some, pairing, check));
+  return search(parts, options);
+}
+
+}  // namespace opexplore

@@ -1,0 +1,47 @@
+// A ladder of generated tests, from small to large: the first one on which a check finds a
+// difference is a smallest one of the ladder.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tools/campaign.hpp"
+#include "tools/campaign_tests.hpp"
+
+namespace opexplore {
+
+/// Some of the tests with as many instructions: accesses, fences, barriers, and whatever
+/// dependencies are made of.
+struct Rung {
+  std::size_t instructions = 0;
+  CampaignTests tests;
+};
+
+/// The ladder that comes with the program, by number of instructions. A rung says in opgen's words
+/// what it has.
+std::vector<Rung> ladder();
+
+/// The answer of a search for a difference.
+struct FirstDifference {
+  std::optional<KeptTest> found;
+  std::string tests;  ///< found: the name of the specification
+  /// Tests with at most so many instructions were all checked before; without a ladder nothing.
+  std::optional<std::size_t> all_up_to;
+  /// Of the tests before it: nothing is known about those that are undecided or refused.
+  CampaignResult campaign;
+};
+
+/// Climbs the ladder until a test differs. The same for any number of threads, unless the limits of
+/// `options` end it.
+FirstDifference first_difference(std::span<const Rung> ladder, const std::string& pairing,
+                                 const Check& check, const CampaignOptions& options);
+
+/// The first difference among these tests in their order, which says nothing of size.
+FirstDifference first_difference(std::span<const CampaignTests> tests, const std::string& pairing,
+                                 const Check& check, const CampaignOptions& options);
+
+}  // namespace opexplore

@@ -1,0 +1,33 @@
+// --minimise: what a test shows, and the smallest test that still shows it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "litmus/dialect.hpp"
+#include "litmus/minimise/minimise.hpp"
+#include "tools/single.hpp"
+
+namespace opexplore {
+
+/// A smaller test and what it is an example of.
+struct SmallerTest {
+  minimise::Minimised minimised;
+  Dialect dialect = Dialect::ptx;  ///< that of the original
+  std::string shows;               ///< "ptx and sc differ", "ptx-proxy reaches 1:r0=0"
+};
+
+/// The smallest test found on which first and second still differ; without a second, one whose
+/// proposition (for forall: its negation) is still reached, and by `sc` only if it reaches that of
+/// the original. Nothing when the test shows no such thing.
+std::optional<SmallerTest> smaller_test(const Context& context, const Test& test,
+                                        const ExploreOptions& explore);
+
+/// The smaller test itself and what became of each instruction, to follow the block of the
+/// original.
+std::string smaller_test_text(const Test& original, const SmallerTest& smaller);
+
+/// The same as JSON.
+nlohmann::ordered_json smaller_test_json(const SmallerTest& smaller);
+
+}  // namespace opexplore

@@ -1,0 +1,149 @@
+#include "tools/option_checks.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace opexplore {
+namespace {
+
+using Given = std::vector<std::pair<std::string, bool>>;
+
+void check_sources(const std::vector<std::string>& sources) {
+  if (sources.empty()) {
+    throw UsageError("no test given",
+                     "name a file, a directory, an @index, or - for standard input; --help lists "
+                     "the options");
+  }
+  if (std::find(sources.begin(), sources.end(), "") != sources.end()) {
+    throw UsageError("the name of a test is empty", "- is standard input");
+  }
+}
+
+// A word such as --trace where a file must stand: an option after a forgotten value.
+void check_files(const Options& options) {
+  const auto check = [](const std::string& option, const std::filesystem::path& file) {
+    if (is_file(file.string())) return;
+    throw UsageError(option + " needs the name of a file, not " + file.string(),
+                     "a file of that name is ./" + file.string());
+  };
+  if (options.json) check("--json", *options.json);
+  if (options.dot && !options.dot->empty()) check("--dot", *options.dot);
+  if (options.directory) check("-o", *options.directory);
+  if (options.kinds) check("--kinds", *options.kinds);
+  if (options.expect) check("--expect", *options.expect);
+  if (options.rank) check("--rank", *options.rank);
+  if (options.tables) check("--tables", *options.tables);
+  for (const auto& file : options.search) check("-I", file);
+  for (const auto& file : options.names) check("--names", file);
+  for (const auto& file : options.excluded_names) check("--excl", file);
+}
+
+// What a task has no use for would be lost without a word.
+void refuse_with(const std::string& task, const Given& others) {
+  for (const auto& [name, given] : others) {
+    if (given) {
+      throw UsageError(task + " and " + name + " do not go together", "leave one out");
+    }
+  }
+}
+
+// Options about the blocks, traces and verdicts of single tests.
+Given about_tests(const OptionTexts& texts, const Options& options) {
+  return {
+      {"--kinds", options.kinds.has_value()},         {"--expect", options.expect.has_value()},
+      {"--strict-ptx", options.strict_ptx},           {"--speedcheck", !texts.speedcheck.empty()},
+      {"--count-paths", options.explore.count_paths}, {"--check", !texts.check.empty()},
+      {"--property", !texts.property.empty()}};
+}
+
+Given about_executions(const OptionTexts& texts, const Options& options) {
+  return {{"--trace", options.trace.has_value()}, {"--dot", options.dot.has_value()},
+          {"--witness", !texts.witness.empty()},  {"--show", options.show.has_value()},
+          {"--suffix", !options.suffix.empty()},  {"--hexa", texts.hexadecimal}};
+}
+
+Given about_models(const Options& options) {
+  return {{"--compare-with", options.compare_with.has_value()},
+          {"--check-axioms", options.check_axioms.has_value()},
+          {"--minimise", options.minimise}};
+}
+
+void check_ranking(const OptionTexts& texts, const Options& options) {
+  refuse_with("--rank", about_models(options));
+  refuse_with("--rank", about_tests(texts, options));
+  refuse_with("--rank", about_executions(texts, options));
+  refuse_with("--rank",
+              {{"-o", options.directory.has_value()}, {"--generate", !options.generate.empty()}});
+}
+
+void check_distinguishing(const OptionTexts& texts, const Options& options) {
+  const std::string task = "--distinguish";
+  refuse_with(task, about_models(options));
+  refuse_with(task, about_tests(texts, options));
+  refuse_with(task, {{"--machine", options.machine.has_value()},
+                     {"--names", !options.names.empty()},
+                     {"--excl", !options.excluded_names.empty()}});
+  if (options.sources.size() == 1) return;
+  throw UsageError("--distinguish takes two machines or models",
+                   "write --distinguish A B; tests to choose from come with --generate");
+}
+
+void check_campaign(const OptionTexts& texts, const Options& options) {
+  const std::string task = "--generate with --compare-with or --check-axioms";
+  refuse_with(task, about_tests(texts, options));
+  refuse_with(task, about_executions(texts, options));
+  refuse_with(task,
+              {{"--names", !options.names.empty()}, {"--excl", !options.excluded_names.empty()}});
+  if (options.sources.empty()) return;
+  throw UsageError("generated tests and " + options.sources.front() + " do not go together",
+                   "check files in a run of their own");
+}
+
+void check_comparison(const Options& options) {
+  if (options.compare_with && options.check_axioms) {
+    throw UsageError("--compare-with and --check-axioms both name a second side",
+                     "leave one of them out");
+  }
+  if (options.explore.verdict_only) {
+    throw UsageError("a comparison is of all outcomes, and --speedcheck does not look for them",
+                     "leave one of them out");
+  }
+}
+
+}  // namespace
+
+bool is_file(const std::string& word) {
+  return word == "-" || (!word.empty() && word.front() != '-');
+}
+
+void check_together(const OptionTexts& texts, const Options& options) {
+  check_files(options);
+  if (options.json == "-" && options.dot == "-") {
+    throw UsageError("--json and --dot cannot both write to standard output");
+  }
+  if (options.kinds && options.expect) {
+    throw UsageError("-kinds and --expect both say what to expect", "give one of them");
+  }
+  if (options.tables && !options.rank) {
+    throw UsageError("--tables goes with --rank", "name the observations");
+  }
+  if (!texts.every.empty() && options.generate.empty()) {
+    throw UsageError("--every goes with --generate", "say which tests to make");
+  }
+  if (options.compares()) check_comparison(options);
+  switch (options.task()) {
+    case Task::rank:
+      check_ranking(texts, options);
+      break;
+    case Task::distinguish:
+      return check_distinguishing(texts, options);
+    case Task::campaign:
+      return check_campaign(texts, options);
+    case Task::explore:
+      break;
+  }
+  if (options.generate.empty()) check_sources(options.sources);
+}
+
+}  // namespace opexplore

@@ -1,0 +1,100 @@
+#include "tools/pairing.hpp"
+
+#include <utility>
+
+#include "tools/arguments.hpp"
+
+namespace opexplore {
+namespace {
+
+Pairing pairing_of(const Options& options, const std::string& name) {
+  const SemanticsOptions common = semantics_options(options);
+  Pairing pairing{chosen_semantics(name, common), {}};
+  if (options.compare_with) {
+    pairing.second = chosen_semantics(*options.compare_with, common);
+  } else if (options.check_axioms && !options.check_axioms->empty()) {
+    pairing.second = chosen_semantics(*options.check_axioms, common);
+    if (!is_model(*pairing.second)) {
+      throw UsageError("--check-axioms: " + *options.check_axioms + " is a machine",
+                       "name a model, or use --compare-with");
+    }
+  } else if (options.check_axioms) {
+    const auto* const machine = std::get_if<ChosenMachine>(&pairing.first);
+    if (machine == nullptr) {
+      throw UsageError("--check-axioms checks a machine, and " + name + " is a model",
+                       "--compare-with compares two models");
+    }
+    pairing.second = axioms_of(*machine, common);
+  }
+  if (pairing.second && same(pairing.first, *pairing.second)) {
+    const bool models = is_model(pairing.first);
+    throw UsageError(
+        std::string("--compare-with: both ") + (models ? "models" : "machines") + " are " +
+            name_of(pairing.first),
+        models ? "name another one" : "give one of them another setting, MACHINE:NAME=VALUE");
+  }
+  return pairing;
+}
+
+void require_offered(const Options& options, const std::vector<Pairing>& pairings) {
+  std::vector<Semantics> all;
+  for (const Pairing& pairing : pairings) {
+    all.push_back(pairing.first);
+    if (pairing.second) all.push_back(*pairing.second);
+  }
+  require_offered(options.explore.machine, all);
+}
+
+// A model has no states, so these would be ignored.
+void require_machine(const Options& options, const Pairing& pairing) {
+  if (!is_model(pairing.first) || (pairing.second && !is_model(*pairing.second))) return;
+  const std::vector<std::pair<std::string, bool>> about_states{
+      {"--check deadlock", options.check_deadlock},
+      {"--count-paths", options.explore.count_paths},
+      {"--max-states", options.explore.max_states.has_value()},
+      {"--max-memory", options.explore.max_memory.has_value()}};
+  for (const auto& [name, given] : about_states) {
+    if (given) {
+      throw UsageError(name + " is for machines, and " + name_of(pairing.first) + " is a model",
+                       "leave it out; --timeout limits an evaluation");
+    }
+  }
+}
+
+}  // namespace
+
+SemanticsOptions semantics_options(const Options& options) {
+  return {options.explore.machine, options.search, options.loop_bound};
+}
+
+Pairing chosen_pairing(const Options& options) {
+  Pairing pairing = pairing_of(options, options.machine.value_or(default_machine));
+  require_offered(options, {pairing});
+  require_machine(options, pairing);
+  return pairing;
+}
+
+std::vector<Pairing> chosen_pairings(const Options& options) {
+  std::vector<Pairing> result;
+  for (const std::string& name : listed(options.machine.value_or(default_machine))) {
+    result.push_back(pairing_of(options, name));
+  }
+  require_offered(options, result);
+  for (const Pairing& pairing : result) require_machine(options, pairing);
+  return result;
+}
+
+Pairing distinguished_pair(const Options& options) {
+  const SemanticsOptions common = semantics_options(options);
+  Pairing pairing{chosen_semantics(*options.distinguish, common),
+                  chosen_semantics(options.sources.front(), common)};
+  if (same(pairing.first, *pairing.second)) {
+    throw UsageError("--distinguish: both are " + name_of(pairing.first),
+                     "give a machine another setting, MACHINE:NAME=VALUE");
+  }
+  require_offered(options, {pairing});
+  require_machine(options, pairing);
+  return pairing;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,29 @@
+// Who answers the tests of a run: a machine or model, and the one it is compared with.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tools/options.hpp"
+#include "tools/semantics.hpp"
+
+namespace opexplore {
+
+struct Pairing {
+  Semantics first;
+  std::optional<Semantics> second;  ///< of --compare-with or --check-axioms
+};
+
+/// What the options say about all machines and models.
+SemanticsOptions semantics_options(const Options& options);
+
+/// Throws UsageError, axioms::CatError.
+Pairing chosen_pairing(const Options& options);
+
+/// One for each machine or model of the list in --machine. Throws UsageError, axioms::CatError.
+std::vector<Pairing> chosen_pairings(const Options& options);
+
+/// The two of --distinguish. Throws UsageError, axioms::CatError.
+Pairing distinguished_pair(const Options& options);
+
+}  // namespace opexplore

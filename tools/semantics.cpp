@@ -1,0 +1,198 @@
+#include "tools/semantics.hpp"
+
+#include <algorithm>
+
+#include "tools/arguments.hpp"
+#include "tools/refusal.hpp"
+#include "tools/settings.hpp"
+
+namespace opexplore {
+namespace {
+
+bool is_model_name(const std::string& text) {
+  return text.ends_with(".cat") || text.find('/') != std::string::npos;
+}
+
+// A name without suffix that is no machine: in a directory of -I, or built in.
+bool names_model(const std::string& text, const SemanticsOptions& options) {
+  const auto built_in = axioms::built_in_models();
+  return std::ranges::find(built_in, text, &axioms::BuiltInModel::name) != built_in.end() ||
+         std::ranges::any_of(options.search, [&](const std::filesystem::path& directory) {
+           std::error_code error;
+           return std::filesystem::is_regular_file(directory / (text + ".cat"), error);
+         });
+}
+
+[[noreturn]] void unknown(const std::string& text) {
+  std::vector<std::string> machine_names;
+  for (const MachineEntry& entry : machines()) machine_names.emplace_back(entry.name);
+  std::vector<std::string> model_names;
+  for (const auto& model : axioms::built_in_models()) model_names.emplace_back(model.name);
+  std::vector<std::string> all = machine_names;
+  all.insert(all.end(), model_names.begin(), model_names.end());
+  const std::string name = text.substr(0, text.find(':'));
+  const auto close = nearest(name, all);
+  throw UsageError(name.empty() ? "the name of a machine or model is empty"
+                                : "there is no machine or model " + name,
+                   (close ? "did you mean " + *close + "? " : "") + "machines are " +
+                       joined(machine_names) + "; models are " + joined(model_names) +
+                       " and files NAME.cat");
+}
+
+Incomplete incomplete_of(axioms::Stopped stopped) {
+  switch (stopped) {
+    case axioms::Stopped::no:
+      return Incomplete::none;
+    case axioms::Stopped::time:
+      return Incomplete::time;
+    case axioms::Stopped::interrupted:
+      return Incomplete::interrupted;
+    case axioms::Stopped::bound:
+      return Incomplete::machine_bound;
+  }
+  return Incomplete::none;
+}
+
+// Whether the verdict is known once that outcome is.
+bool decides(const Test& test, const Outcome& values) {
+  return holds(test.condition, values) != (test.quantifier == Quantifier::forall);
+}
+
+// Leaves the execution that shows most about the verdict: one that decides it, else the first.
+void keep_telling(const Test& test, std::vector<OutcomeReport>& outcomes) {
+  auto telling = std::ranges::find_if(
+      outcomes, [&](const OutcomeReport& outcome) { return decides(test, outcome.values); });
+  if (telling == outcomes.end()) telling = outcomes.begin();
+  for (auto outcome = outcomes.begin(); outcome != outcomes.end(); ++outcome) {
+    if (outcome != telling) outcome->execution.reset();
+  }
+}
+
+Report as_report(axioms::AxiomaticReport&& found) {
+  Report report;
+  report.machine = found.model;
+  for (axioms::AxiomaticOutcome& outcome : found.outcomes) {
+    report.outcomes.push_back(
+        {std::move(outcome.values), outcome.executions, std::nullopt, std::move(outcome.witness)});
+  }
+  report.filtered_outcomes = found.filtered_outcomes;
+  report.incomplete = incomplete_of(found.stopped);
+  report.incomplete_reason = std::move(found.incomplete_reason);
+  report.stopped_at_verdict = found.had_enough;
+  report.statistics.seconds = found.seconds;
+  Evaluation evaluation{found.candidates, found.consistent, found.circular, {}};
+  for (auto& flag : found.flags) {
+    evaluation.flags.emplace_back(std::move(flag.name), flag.executions);
+  }
+  report.evaluation = std::move(evaluation);
+  return report;
+}
+
+std::variant<Report, Failure> answer_of(const ChosenMachine& machine, const Test& test,
+                                        const ExploreOptions& explore) {
+  if (const auto refusal = machine.entry->refusal(test, machine.options)) {
+    return machine_refusal(test, machine.name, *refusal);
+  }
+  return explored_with(machine, test, explore);
+}
+
+std::variant<Report, Failure> answer_of(const ChosenModel& chosen, const Test& test,
+                                        const ExploreOptions& explore) {
+  axioms::EvaluateOptions options;
+  options.loop_bound = chosen.loop_bound;
+  options.timeout = explore.timeout;
+  options.interrupted = explore.interrupted;
+  options.witnesses = explore.traces != Traces::none;
+  if (explore.verdict_only) {
+    options.enough = [&](const Outcome& values) { return decides(test, values); };
+  }
+  try {
+    Report report = as_report(axioms::evaluate(chosen.model, test, options));
+    if (explore.traces == Traces::witness) keep_telling(test, report.outcomes);
+    return report;
+  } catch (const axioms::Unsupported& unsupported) {
+    return Failure{.message = "model " + chosen.model.name() +
+                              " cannot be evaluated on this test: " + unsupported.what(),
+                   .file = test.path};
+  }
+}
+
+}  // namespace
+
+const std::string& name_of(const Semantics& semantics) {
+  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+  return machine != nullptr ? machine->name : std::get<ChosenModel>(semantics).model.name();
+}
+
+std::string source_of(const Semantics& semantics) {
+  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+  return machine != nullptr ? std::string(machine->entry->source)
+                            : std::get<ChosenModel>(semantics).model.title();
+}
+
+std::string origin_of(const Semantics& semantics) {
+  const auto* const chosen = std::get_if<ChosenModel>(&semantics);
+  return chosen != nullptr ? chosen->model.origin() : "";
+}
+
+bool is_model(const Semantics& semantics) { return std::holds_alternative<ChosenModel>(semantics); }
+
+Semantics chosen_semantics(const std::string& text, const SemanticsOptions& options) {
+  const std::string name = text.substr(0, text.find(':'));
+  if (is_model_name(text)) {
+    return ChosenModel{axioms::load_model(text, options.search), options.loop_bound};
+  }
+  if (find_machine(name) != nullptr || name.find(',') != std::string::npos) {
+    return chosen_machine(text, options.machine);
+  }
+  if (!names_model(name, options)) unknown(text);
+  if (name != text) {
+    throw UsageError("model " + name + " has no settings", "write " + name + " alone");
+  }
+  return ChosenModel{axioms::load_model(text, options.search), options.loop_bound};
+}
+
+Semantics axioms_of(const ChosenMachine& machine, const SemanticsOptions& options) {
+  if (machine.entry->axioms == nullptr) {
+    std::vector<std::string> able;
+    for (const MachineEntry& entry : machines()) {
+      if (entry.axioms != nullptr) able.emplace_back(entry.name);
+    }
+    throw UsageError(
+        "machine " + machine.name + " has no axioms of its own to be checked against",
+        "name a model, --check-axioms=MODEL; machines with axioms are " + joined(able));
+  }
+  const std::string name(machine.entry->axioms(machine.options));
+  // The model that comes with the machine, whatever files there are.
+  const bool taken = find_machine(name) != nullptr;
+  return ChosenModel{axioms::load_model(taken ? name + ".cat" : name), options.loop_bound};
+}
+
+bool same(const Semantics& a, const Semantics& b) {
+  if (is_model(a) != is_model(b)) return false;
+  if (!is_model(a)) return same(std::get<ChosenMachine>(a), std::get<ChosenMachine>(b));
+  const axioms::Model& first = std::get<ChosenModel>(a).model;
+  const axioms::Model& second = std::get<ChosenModel>(b).model;
+  return first.name() == second.name() && first.origin() == second.origin();
+}
+
+void require_offered(const MachineOptions& common, const std::vector<Semantics>& chosen) {
+  std::vector<ChosenMachine> machines;
+  for (const Semantics& one : chosen) {
+    if (const auto* const machine = std::get_if<ChosenMachine>(&one)) machines.push_back(*machine);
+  }
+  if (machines.empty() && !common.settings.empty()) {
+    throw UsageError("--" + common.settings.begin()->first + " is for machines, and " +
+                         name_of(chosen.front()) + " is a model",
+                     "leave it out");
+  }
+  require_offered(common, machines);
+}
+
+std::variant<Report, Failure> answer(const Semantics& semantics, const Test& test,
+                                     const ExploreOptions& explore) {
+  return std::visit([&](const auto& chosen) { return answer_of(chosen, test, explore); },
+                    semantics);
+}
+
+}  // namespace opexplore
