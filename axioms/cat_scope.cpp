@@ -31,10 +31,9 @@ std::vector<std::string> Scope::names() const {
 }
 
 const Typed* Scope::find_local(const std::string& name) const {
-  for (auto at = locals_.rbegin(); at != locals_.rend(); ++at) {
-    if (at->first == name) return &at->second;
-  }
-  return nullptr;
+  const auto found = std::find_if(locals_.rbegin(), locals_.rend(),
+                                  [&](const auto& local) { return local.first == name; });
+  return found == locals_.rend() ? nullptr : &found->second;
 }
 
 void Scope::exchange(View& other) {

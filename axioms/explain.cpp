@@ -47,11 +47,11 @@ bool next_choice(Axioms& chosen, std::size_t count) {
 class Explainer {
  public:
   Explainer(const Model& model, const Test& test, const std::function<bool(const Outcome&)>& wanted,
-            const EvaluateOptions& options)
+            EvaluateOptions options)
       : model_(model),
         test_(test),
         wanted_(wanted),
-        options_(options),
+        options_(std::move(options)),
         start_(Clock::now()),
         axioms_(axioms_of(model.compiled())) {
     options_.witnesses = true;

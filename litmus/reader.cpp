@@ -95,30 +95,37 @@ void read_configuration(detail::Tokens& tokens, detail::ProgramBuilder& builder)
 
 }  // namespace
 
-Test read(std::string_view text, std::string path) {
+SpelledTest read_spelled(std::string_view text, std::string path) {
   const Source source{text, std::move(path)};
   if (text.size() > max_file_size) {
     source.fail({},
                 "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
   }
   detail::require_text(source);
-  Test test;
+  SpelledTest result;
+  Test& test = result.test;
   test.path = source.path;
   Scanner scanner(source);
-  const Dialect dialect = read_header(scanner, test);
+  result.dialect = read_header(scanner, test);
   detail::Tokens tokens(scanner);
-  detail::ProgramBuilder builder(source, dialect);
+  detail::ProgramBuilder builder(source, result.dialect);
   detail::read_initial_state(tokens, builder);
   detail::read_code(tokens, builder);
   read_configuration(tokens, builder);
   builder.check_accesses();
   test.program = builder.program();
   detail::read_question(tokens, builder, test);
-  return test;
+  return result;
 }
 
-Test read_file(const std::filesystem::path& path) {
-  return read(detail::file_text(path), path.string());
+Test read(std::string_view text, std::string path) {
+  return read_spelled(text, std::move(path)).test;
+}
+
+Test read_file(const std::filesystem::path& path) { return read_spelled_file(path).test; }
+
+SpelledTest read_spelled_file(const std::filesystem::path& path) {
+  return read_spelled(detail::file_text(path), path.string());
 }
 
 }  // namespace opexplore

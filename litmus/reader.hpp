@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "litmus/dialect.hpp"
 #include "litmus/input_error.hpp"
 #include "opmodel/condition.hpp"
 
@@ -18,5 +19,15 @@ Test read(std::string_view text, std::string path);
 
 /// The test in that file; "-" is standard input. Throws InputError.
 Test read_file(const std::filesystem::path& path);
+
+/// A test and how it was spelled.
+struct SpelledTest {
+  Test test;
+  Dialect dialect = Dialect::ptx;
+};
+
+/// The same, for those who write the test again. Throws InputError.
+SpelledTest read_spelled(std::string_view text, std::string path);
+SpelledTest read_spelled_file(const std::filesystem::path& path);
 
 }  // namespace opexplore

@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -54,7 +55,8 @@ struct Noted {
 };
 
 /// Goes through one part. Each worker goes through all its tests, which is cheap, and makes those
-/// alone whose number it drew; so there is no queue, and no test waits for another.
+/// alone whose number it drew; so there is no queue, and no test waits for another. How many there
+/// are, a thread of its own finds out meanwhile, for progress; a worker at the end knows it too.
 ///
 /// Two numbers tell tests apart: the index, among all that are specified, and the number, among
 /// those that are selected. Numbers are drawn in increasing order, so when one is drawn, all before
@@ -67,14 +69,12 @@ class PartRun {
   /// `show` gets the result so far a few times a second.
   PartResult run(const std::function<void(const PartResult&)>& show) {
     PartResult result = not_begun(part_);
-    count(result);
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t threads = options_.threads > 0 ? options_.threads : cores;
-    working_ = static_cast<std::size_t>(std::min<std::uint64_t>(threads, result.selected));
     {
       std::vector<std::jthread> workers;
-      for (std::size_t i = working_; i > 0; --i) workers.emplace_back([this] { work(); });
-      wait(result, show);
+      const std::jthread counter([this] { count(); });
+      start(workers);
+      wait(workers.size(), result, show);
+      counting_.request_stop();
     }
     if (broken_) std::rethrow_exception(broken_);
     finish(result);
@@ -87,26 +87,71 @@ class PartRun {
   // Tests that are passed over between two looks at the watch.
   static constexpr std::uint64_t glance = 4096;
 
-  void count(PartResult& result) const {
-    generate::for_each_make(part_.specification, [&](const generate::Make&) {
-      if (is_selected(result.specified, every_)) ++result.selected;
-      return ++result.specified % glance != 0 || watch_.ended() == Incomplete::none;
-    });
+  struct Total {
+    std::uint64_t specified = 0, selected = 0;
+  };
+
+  // No more workers than tests, if that is known by then: some parts are small.
+  void start(std::vector<std::jthread>& workers) {
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t most = options_.threads > 0 ? options_.threads : cores;
+    const auto enough = [&] {
+      const std::lock_guard lock(mutex_);
+      return total_ && workers.size() >= total_->selected;
+    };
+    try {
+      while (workers.size() < most && !enough()) workers.emplace_back([this] { work(); });
+    } catch (...) {
+      break_off();
+    }
   }
 
-  void wait(PartResult& result, const std::function<void(const PartResult&)>& show) {
+  // Need not look at the watch: the workers do, and without them it is stopped.
+  void count() {
+    try {
+      const std::stop_token stop = counting_.get_token();
+      Total total;
+      generate::for_each_make(part_.specification, [&](const generate::Make&) {
+        if (is_selected(total.specified++, every_)) ++total.selected;
+        return !stop.stop_requested();
+      });
+      if (!stop.stop_requested()) reached_end(total);
+    } catch (...) {
+      break_off();
+    }
+  }
+
+  void reached_end(const Total& total) {
+    const std::lock_guard lock(mutex_);
+    total_ = total;
+    counting_.request_stop();
+  }
+
+  void break_off() {
+    const std::lock_guard lock(mutex_);
+    if (!broken_) broken_ = std::current_exception();
+    is_broken_ = true;
+  }
+
+  void wait(std::size_t workers, PartResult& result,
+            const std::function<void(const PartResult&)>& show) {
     std::unique_lock lock(mutex_);
-    const auto done = [&] { return working_ == 0; };
+    const auto done = [&] { return ended_ == workers; };
     while (!done_.wait_for(lock, std::chrono::milliseconds(200), done)) {
       if (!show) continue;
-      lock.unlock();
       add_counts(result);
+      lock.unlock();
       show(result);
       lock.lock();
     }
   }
 
+  // With mutex_ locked, or alone.
   void add_counts(PartResult& result) const {
+    if (total_) {
+      result.specified = total_->specified;
+      result.selected = total_->selected;
+    }
     const auto of = [&](Kind kind) { return counts_[static_cast<std::size_t>(kind)].load(); };
     result.equal = of(Kind::equal);
     result.different = of(Kind::different);
@@ -122,31 +167,32 @@ class PartRun {
     try {
       go_through();
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!broken_) broken_ = std::current_exception();
+      break_off();
     }
     const std::lock_guard lock(mutex_);
-    --working_;
+    ++ended_;
     done_.notify_all();
   }
 
   void go_through() {
     std::uint64_t mine = next_++;
-    std::uint64_t index = 0;
-    std::uint64_t number = 0;
+    Total passed;
+    bool cut_short = false;
     generate::for_each_make(part_.specification, [&](const generate::Make& make) {
-      const std::uint64_t here = index++;
-      if (here % glance == 0 && is_over(mine)) return false;
-      if (!is_selected(here, every_) || number++ != mine) return true;
-      if (is_over(mine)) return false;
+      const std::uint64_t here = passed.specified++;
+      cut_short = here % glance == 0 && is_over(mine);
+      if (cut_short || !is_selected(here, every_) || passed.selected++ != mine) return !cut_short;
+      cut_short = is_over(mine);
+      if (cut_short) return false;
       check(here, mine, make);
       mine = next_++;
       return true;
     });
+    if (!cut_short) reached_end(passed);
   }
 
   bool is_over(std::uint64_t number) const {
-    return number > last_ || watch_.ended() != Incomplete::none;
+    return number > last_ || is_broken_ || watch_.ended() != Incomplete::none;
   }
 
   void check(std::uint64_t index, std::uint64_t number, const generate::Make& make) {
@@ -224,10 +270,12 @@ class PartRun {
     return again.kind == Kind::refused ? again.note : key.second;
   }
 
-  // How many tests after the first difference have been checked is a matter of chance.
+  // How many tests after the first difference have been checked is a matter of chance, and so is
+  // whether all have been counted.
   void forget_later_ones(PartResult& result) {
     if (watch_.ended() != Incomplete::none) return;  // and so it is before it
     const std::uint64_t last = last_;
+    result.specified = result.selected = std::nullopt;
     differences_.erase(std::next(differences_.begin()), differences_.end());
     const std::uint64_t first_index = differences_.begin()->first;
     failures_.erase(failures_.upper_bound(first_index), failures_.end());
@@ -253,12 +301,15 @@ class PartRun {
 
   std::atomic<std::uint64_t> next_{0};     // number to be drawn
   std::atomic<std::uint64_t> last_{none};  // no test after this one counts
+  std::atomic<bool> is_broken_{false};     // broken_, without the lock
   std::array<std::atomic<std::uint64_t>, 5> counts_{};
+  std::stop_source counting_;
 
   std::mutex mutex_;  // of all that follows
   std::condition_variable done_;
-  std::size_t working_ = 0;
+  std::size_t ended_ = 0;  // workers
   std::exception_ptr broken_;
+  std::optional<Total> total_;                                // once it is known
   std::map<std::uint64_t, KeptTest> differences_, failures_;  // by index
   std::map<std::pair<Kind, std::string>, Noted> noted_;
 };
@@ -305,7 +356,7 @@ CampaignResult run_campaign(std::span<const CampaignPart> parts, const CampaignO
     if (options.progress) options.progress({i, parts.size(), done, true});
     const bool found = options.first_difference && done.different > 0;
     // An interruption after the last test changes nothing.
-    if (found || done.checked < done.selected) result.incomplete = watch.ended();
+    if (found || done.selected != done.checked) result.incomplete = watch.ended();
     result.stopped_at_difference = found && result.incomplete == Incomplete::none;
   }
   result.seconds = watch.seconds();

@@ -69,9 +69,11 @@ struct CampaignReason {
 
 struct PartResult {
   std::string tests, arguments, pairing;  ///< as in CampaignPart
-  std::uint64_t specified = 0;            ///< tests that the specification has
-  std::uint64_t selected = 0;             ///< of these, those that were to be checked
-  std::uint64_t checked = 0;              ///< of these, those that were; the sum of the next five
+  /// Tests that the specification has, and of these, those that were to be checked. They are
+  /// counted while tests are checked: both are known of a part whose tests were all checked, none
+  /// of one that ended at CampaignOptions::first_difference, and perhaps of one that was cut off.
+  std::optional<std::uint64_t> specified, selected;
+  std::uint64_t checked = 0;  ///< tests that were checked; the sum of the next five
   std::uint64_t equal = 0, different = 0, undecided = 0, refused = 0, failed = 0;
   double seconds = 0;                 ///< wall clock
   std::vector<KeptTest> differences;  ///< the first ones, by index
@@ -81,7 +83,7 @@ struct PartResult {
 };
 
 struct CampaignResult {
-  std::vector<PartResult> parts;  ///< in their order; those never begun have no tests
+  std::vector<PartResult> parts;  ///< in their order; of those never begun nothing is known
   /// none, time or interrupted; then some parts have tests that were not checked.
   Incomplete incomplete = Incomplete::none;
   bool stopped_at_difference = false;  ///< CampaignOptions::first_difference, and there is one
@@ -98,7 +100,7 @@ struct CampaignProgress {
 };
 
 struct CampaignOptions {
-  unsigned threads = 0;           ///< 0: as many as there are cores
+  unsigned threads = 0;           ///< that check; 0: as many as there are cores
   std::uint64_t every = 1;        ///< the same for all parts, on top of their own
   std::size_t most_kept = 20;     ///< differences, and failures, per part
   bool first_difference = false;  ///< end after the first difference in order of parts and index

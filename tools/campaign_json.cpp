@@ -34,12 +34,16 @@ Json reasons(const PartResult& part) {
   return list;
 }
 
+Json known(const std::optional<std::uint64_t>& count) {
+  return count ? Json(*count) : Json(nullptr);
+}
+
 Json part_json(const PartResult& part) {
   return {{"tests", part.tests},
           {"arguments", part.arguments},
           {"pairing", part.pairing},
-          {"specified", part.specified},
-          {"selected", part.selected},
+          {"specified", known(part.specified)},
+          {"selected", known(part.selected)},
           {"checked", part.checked},
           {"equal", part.equal},
           {"different", part.different},

@@ -39,6 +39,13 @@ std::string findings(const PartResult& part) {
 
 std::string part_name(const PartResult& part) { return part.pairing + ": " + part.tests; }
 
+// Behind the number of tests checked, when it is known how many there are.
+std::string how_far(const PartResult& part) {
+  const std::uint64_t all = part.selected.value();
+  if (all == 0) return " of 0";
+  return " of " + grouped(all) + " (" + std::to_string(part.checked * 100 / all) + " %)";
+}
+
 std::string finished_line(const CampaignProgress& progress) {
   const PartResult& part = progress.now;
   return "Checked " + std::to_string(progress.part + 1) + '/' + std::to_string(progress.parts) +
@@ -87,7 +94,8 @@ std::string tenths(double seconds) {
 }
 
 void add_row(Table& table, const std::string& pairing, const PartResult& part) {
-  const std::string of = part.checked < part.selected ? " of " + grouped(part.selected) : "";
+  const bool some = part.selected && part.checked < *part.selected;
+  const std::string of = some ? " of " + grouped(*part.selected) : "";
   table.add({part.tests, pairing, grouped(part.checked) + of, grouped(part.equal),
              grouped(part.different), grouped(part.undecided), grouped(part.refused),
              grouped(part.failed), tenths(part.seconds)});
@@ -97,9 +105,14 @@ PartResult total(const CampaignResult& result) {
   PartResult all;
   all.tests = "all";
   for (std::uint64_t PartResult::*const count :
-       {&PartResult::selected, &PartResult::checked, &PartResult::equal, &PartResult::different,
-        &PartResult::undecided, &PartResult::refused, &PartResult::failed}) {
+       {&PartResult::checked, &PartResult::equal, &PartResult::different, &PartResult::undecided,
+        &PartResult::refused, &PartResult::failed}) {
     all.*count = result.sum(count);
+  }
+  all.selected = 0;
+  for (const PartResult& part : result.parts) {
+    if (!part.selected) all.selected.reset();
+    if (all.selected) *all.selected += *part.selected;
   }
   all.seconds = result.seconds;
   return all;
@@ -143,14 +156,14 @@ std::string campaign_progress_line(const CampaignProgress& progress) {
   const PartResult& part = progress.now;
   std::string line = "Checking " + std::to_string(progress.part + 1) + '/' +
                      std::to_string(progress.parts) + ' ' + part_name(part) + ": " +
-                     grouped(part.checked) + " of " + grouped(part.selected);
-  if (part.selected > 0) line += " (" + std::to_string(part.checked * 100 / part.selected) + " %)";
-  line += ", " + findings(part);
+                     grouped(part.checked) + (part.selected ? how_far(part) : " checked") + ", " +
+                     findings(part);
   if (part.checked == 0 || part.seconds <= 0) return line;
   const double rate = static_cast<double>(part.checked) / part.seconds;
-  const double left = static_cast<double>(part.selected - part.checked) / rate;
-  return line + ", " + grouped(static_cast<std::uint64_t>(rate)) + "/s, " + duration(left) +
-         " left";
+  line += ", " + grouped(static_cast<std::uint64_t>(rate)) + "/s";
+  if (!part.selected) return line;
+  const double left = static_cast<double>(*part.selected - part.checked) / rate;
+  return line + ", " + duration(left) + " left";
 }
 
 std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet) {

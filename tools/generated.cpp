@@ -52,7 +52,7 @@ class Found {
     ExploreOptions explore = per_test(options_);
     explore.traces = Traces::every_outcome;
     explore.interrupted = interrupted;
-    const std::optional<SmallerTest> small = smaller_test(context, test, explore);
+    const std::optional<SmallerTest> small = smaller_test(context, {test, Dialect::ptx}, explore);
     const Test& shown = small ? small->minimised.test : test;
     const std::string text = small ? smaller_test_text(test, *small) : write(shown) + '\n';
     SingleResult result = run_single(context, shown, explore);

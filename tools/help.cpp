@@ -95,10 +95,14 @@ std::string machines_text(std::span<const MachineEntry> machines) {
 
 std::string models_text(std::span<const axioms::BuiltInModel> models) {
   std::size_t width = 0;
-  for (const axioms::BuiltInModel& model : models) width = std::max(width, model.name.size());
+  // A bare name that a machine has too means the machine.
+  const auto written = [](const axioms::BuiltInModel& model) {
+    return std::string(model.name) + (find_machine(model.name) != nullptr ? ".cat" : "");
+  };
+  for (const axioms::BuiltInModel& model : models) width = std::max(width, written(model).size());
   std::string text;
   for (const axioms::BuiltInModel& model : models) {
-    std::string name(model.name);
+    std::string name = written(model);
     name.resize(width + 2, ' ');
     text += name + model.title + '\n';
   }

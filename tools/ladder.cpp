@@ -92,8 +92,8 @@ FirstDifference first_difference(std::span<const Rung> ladder, const std::string
   if (options.every > 1) return answer;  // some tests of each size were left out
   for (std::size_t i = 0; i < ladder.size(); ++i) {
     const PartResult& part = answer.campaign.parts[i];
-    // Parts have at least one test, so one that was not begun has not checked all.
-    const bool done = part.checked == part.selected && part.selected > 0 && part.different == 0;
+    // Of one that was not begun, or was ended, the number selected may be unknown.
+    const bool done = part.selected == part.checked && part.different == 0;
     if (!done) break;
     const bool last = i + 1 == ladder.size();
     if (last || ladder[i + 1].instructions > ladder[i].instructions) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "axioms/axioms.hpp"
 #include "tools/arguments.hpp"
 #include "tools/settings.hpp"
 
@@ -21,6 +22,12 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
 
 const MachineEntry& known_machine(const std::string& name) {
   if (const MachineEntry* const machine = find_machine(name)) return *machine;
+  for (const axioms::BuiltInModel& model : axioms::built_in_models()) {
+    if (model.name == name) {
+      throw UsageError(name + " is a model, and only machines are ranked",
+                       "--compare-with compares it with a machine");
+    }
+  }
   std::vector<std::string> names;
   for (const MachineEntry& entry : machines()) names.emplace_back(entry.name);
   const auto close = nearest(name, names);

@@ -1,19 +1,15 @@
 #include "tools/minimising.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
 
 #include "export/comparison.hpp"
 #include "litmus/minimise/report.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
-#include "tools/check.hpp"
 
 namespace opexplore {
 namespace {
-
-using Shows = std::function<bool(const Test&)>;
 
 // A smaller test that takes much longer than the original is no help.
 constexpr std::chrono::seconds most_time{10};
@@ -27,40 +23,88 @@ ExploreOptions quiet(const ExploreOptions& explore) {
   return options;
 }
 
-// Whether the outcome that the test asks about is reached; not known is no.
-bool reaches(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
+// Of a smaller test.
+enum class Answer : std::uint8_t { no, yes, unknown };
+
+// Whether the outcome that the test asks about is reached.
+Answer reached(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
   const auto found = answer(semantics, test, explore);
   const auto* const report = std::get_if<Report>(&found);
-  if (report == nullptr) return false;
+  if (report == nullptr) return Answer::no;  // it cannot treat the test
   const Verdict answer = verdict(test, *report);
-  return (test.quantifier == Quantifier::forall ? answer.negative : answer.positive) > 0;
+  const bool some = (test.quantifier == Quantifier::forall ? answer.negative : answer.positive) > 0;
+  if (some) return Answer::yes;
+  return report->incomplete == Incomplete::none ? Answer::no : Answer::unknown;
 }
 
-// Whether it is certainly not reached.
-bool forbids(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
-  const auto found = answer(semantics, test, explore);
-  const auto* const report = std::get_if<Report>(&found);
-  if (report == nullptr || report->incomplete != Incomplete::none) return false;
-  const Verdict answer = verdict(test, *report);
-  return (test.quantifier == Quantifier::forall ? answer.negative : answer.positive) == 0;
+// What the two say of a test.
+struct Compared {
+  std::size_t only_first = 0, only_second = 0;
+  bool decided = false;
+
+  bool differ() const { return only_first + only_second > 0; }
+};
+
+Compared compared(const Context& context, const Test& test, const ExploreOptions& explore) {
+  const auto first = answer(context.first, test, explore);
+  const auto second = answer(*context.second, test, explore);
+  if (!std::holds_alternative<Report>(first) || !std::holds_alternative<Report>(second)) {
+    return {0, 0, true};
+  }
+  const auto found = compare(test, std::get<Report>(first), std::get<Report>(second));
+  return {found.only_first, found.only_second, found.agreement() != Agreement::undecided};
 }
 
-Shows differ(const Context& context, const ExploreOptions& explore) {
-  const Pairing pairing{context.first, context.second};
-  return [pairing, explore](const Test& test) {
-    return checked(pairing, test, explore).kind == Checked::Kind::different;
-  };
+// A test on which the other side allows more would show another defect.
+Answer differs_alike(const Compared& original, const Compared& smaller) {
+  const bool first = original.only_first > 0 && smaller.only_first > 0;
+  const bool second = original.only_second > 0 && smaller.only_second > 0;
+  if (first || second) return Answer::yes;
+  return smaller.decided ? Answer::no : Answer::unknown;
 }
 
-// Without that, an outcome that is bad because no interleaving has it would become one that is
+// Without asking sc, an outcome that is bad because no interleaving has it would become one that is
 // reached because the code that kept it away is gone.
-Shows reach(const Context& context, const Test& test, const ExploreOptions& explore) {
-  const Semantics sc = chosen_semantics("sc", {});
-  const bool weak = forbids(sc, test, explore);
-  const Semantics first = context.first;
-  return [first, sc, weak, explore](const Test& smaller) {
-    return reaches(first, smaller, explore) && (!weak || forbids(sc, smaller, explore));
-  };
+Answer reached_beyond(const Semantics& first, const std::optional<Semantics>& sc, const Test& test,
+                      const ExploreOptions& explore) {
+  const Answer here = reached(first, test, explore);
+  if (here != Answer::yes || !sc) return here;
+  switch (reached(*sc, test, explore)) {
+    case Answer::no:
+      return Answer::yes;
+    case Answer::yes:
+      return Answer::no;
+    case Answer::unknown:
+      break;
+  }
+  return Answer::unknown;
+}
+
+// What to ask of smaller tests, and what the answer means; nothing when the test shows nothing.
+struct Question {
+  std::function<Answer(const Test&)> shows;
+  std::string says;
+};
+
+std::optional<Question> question(const Context& context, const Test& test,
+                                 const ExploreOptions& explore) {
+  if (context.second) {
+    const Compared original = compared(context, test, explore);
+    if (!original.differ()) return std::nullopt;
+    return Question{[&context, original, explore](const Test& smaller) {
+                      return differs_alike(original, compared(context, smaller, explore));
+                    },
+                    name_of(context.first) + " and " + name_of(*context.second) + " differ"};
+  }
+  if (reached(context.first, test, explore) != Answer::yes) return std::nullopt;
+  std::optional<Semantics> sc = chosen_semantics("sc", {});
+  const Answer by_sc = reached(*sc, test, explore);
+  const std::string says = name_of(context.first) + " reaches the outcome in question";
+  if (by_sc != Answer::no) sc.reset();
+  return Question{[&context, sc, explore](const Test& smaller) {
+                    return reached_beyond(context.first, sc, smaller, explore);
+                  },
+                  by_sc == Answer::yes ? says + ", as sc does," : says};
 }
 
 // The observables that some outcome has another value of.
@@ -104,12 +148,6 @@ Test asking_for_difference(const Context& context, const Test& test,
   return read(write(result), test.path);
 }
 
-Dialect dialect_of(const Test& test) {
-  std::ifstream file(test.path);
-  std::string word;
-  return file >> word && (word == "GPU_PTX" || word == "gpu_ptx") ? Dialect::gpu_ptx : Dialect::ptx;
-}
-
 std::size_t remaining(const minimise::Minimised& minimised) {
   std::size_t count = 0;
   for (const minimise::Fate& fate : minimised.fates) {
@@ -118,7 +156,9 @@ std::size_t remaining(const minimise::Minimised& minimised) {
   return count;
 }
 
-std::string_view how_small(const minimise::Minimised& minimised) {
+std::string_view how_small(const SmallerTest& smaller) {
+  const minimise::Minimised& minimised = smaller.minimised;
+  if (smaller.undecided > 0) return "what could not be decided was not taken";
   if (minimised.smallest) return "no choice of fewer of its instructions shows it";
   if (minimised.minimal) return "none of them alone can go";
   return "ended early: smaller ones may exist";
@@ -126,21 +166,24 @@ std::string_view how_small(const minimise::Minimised& minimised) {
 
 }  // namespace
 
-std::optional<SmallerTest> smaller_test(const Context& context, const Test& test,
+std::optional<SmallerTest> smaller_test(const Context& context, const SpelledTest& read,
                                         const ExploreOptions& explore) {
   const ExploreOptions options = quiet(explore);
-  const bool two = context.second.has_value();
-  const Shows shows = two ? differ(context, options) : reach(context, test, options);
-  if (!shows(test)) return std::nullopt;
+  const std::optional<Question> asked = question(context, read.test, options);
+  if (!asked) return std::nullopt;
+  SmallerTest result;
+  result.dialect = read.dialect;
+  result.shows = asked->says;
   minimise::Limits limits;
   limits.interrupted = explore.interrupted;
-  SmallerTest result;
-  result.dialect = dialect_of(test);
-  result.shows = two ? name_of(context.first) + " and " + name_of(*context.second) + " differ"
-                     : name_of(context.first) + " reaches the outcome in question";
-  result.minimised =
-      minimise::minimise(test, two ? minimise::Keep::outcomes : minimise::Keep::condition, shows,
-                         limits, result.dialect);
+  const auto shows = [&](const Test& test) {
+    const Answer answer = asked->shows(test);
+    if (answer == Answer::unknown) ++result.undecided;
+    return answer == Answer::yes;
+  };
+  const bool two = context.second.has_value();
+  const auto keep = two ? minimise::Keep::outcomes : minimise::Keep::condition;
+  result.minimised = minimise::minimise(read.test, keep, shows, limits, result.dialect);
   if (two && result.minimised.kept == minimise::Keep::outcomes) {
     result.minimised.test = asking_for_difference(context, result.minimised.test, options);
   }
@@ -152,8 +195,10 @@ std::string smaller_test_text(const Test& original, const SmallerTest& smaller) 
   std::string text = "Minimised " + original.name + ": " + smaller.shows + " with " +
                      std::to_string(remaining(minimised)) + " of " +
                      std::to_string(minimised.fates.size()) + " instructions; " +
-                     std::string(how_small(minimised)) + " (" + std::to_string(minimised.tried) +
-                     " tests tried)\n";
+                     std::string(how_small(smaller)) + " (" + std::to_string(minimised.tried) +
+                     " tests tried";
+  if (smaller.undecided > 0) text += ", " + std::to_string(smaller.undecided) + " undecided";
+  text += ")\n";
   text += minimise::report(minimised, smaller.dialect) + '\n';
   return text + write(minimised.test, smaller.dialect) + '\n';
 }
@@ -173,8 +218,9 @@ nlohmann::ordered_json smaller_test_json(const SmallerTest& smaller) {
   return {{"name", minimised.test.name},
           {"shows", smaller.shows},
           {"tried", minimised.tried},
-          {"minimal", minimised.minimal},
-          {"smallest", minimised.smallest},
+          {"undecided", smaller.undecided},
+          {"minimal", minimised.minimal && smaller.undecided == 0},
+          {"smallest", minimised.smallest && smaller.undecided == 0},
           {"instructions", std::move(fates)},
           {"text", write(minimised.test, smaller.dialect)}};
 }

@@ -14,13 +14,15 @@ namespace opexplore {
 struct SmallerTest {
   minimise::Minimised minimised;
   Dialect dialect = Dialect::ptx;  ///< that of the original
-  std::string shows;               ///< "ptx and sc differ", "ptx-proxy reaches 1:r0=0"
+  std::string shows;               ///< "ptx and sc differ", "ptx reaches the outcome in question"
+  std::uint64_t undecided = 0;     ///< tests tried of which it is not known whether they show it
 };
 
-/// The smallest test found on which first and second still differ; without a second, one whose
+/// The smallest test found on which first and second still differ, the same one of them allowing
+/// more as in the original; without a second, one whose
 /// proposition (for forall: its negation) is still reached, and by `sc` only if it reaches that of
 /// the original. Nothing when the test shows no such thing.
-std::optional<SmallerTest> smaller_test(const Context& context, const Test& test,
+std::optional<SmallerTest> smaller_test(const Context& context, const SpelledTest& test,
                                         const ExploreOptions& explore);
 
 /// The smaller test itself and what became of each instruction, to follow the block of the

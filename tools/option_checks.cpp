@@ -131,6 +131,10 @@ void check_together(const OptionTexts& texts, const Options& options) {
   if (!texts.every.empty() && options.generate.empty()) {
     throw UsageError("--every goes with --generate", "say which tests to make");
   }
+  if (options.minimise && options.check_deadlock) {
+    throw UsageError("--minimise shrinks tests that show an outcome or a difference, not deadlocks",
+                     "leave one of the two out");
+  }
   if (options.compares()) check_comparison(options);
   switch (options.task()) {
     case Task::rank:

@@ -59,7 +59,7 @@ struct Options {
   std::optional<std::string> check_axioms;  ///< a model; empty: the machine's own
   std::optional<std::string> distinguish;   ///< the first of two; the other is the only source
   bool minimise = false;
-  unsigned loop_bound = 2;  ///< of models
+  std::optional<unsigned> loop_bound;  ///< of models
   ExploreOptions explore;
   bool check_deadlock = false;
   std::optional<std::filesystem::path> rank;  ///< observations to rank machines by

@@ -1,5 +1,7 @@
 #include "tools/pairing.hpp"
 
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "tools/arguments.hpp"
@@ -45,32 +47,48 @@ void require_offered(const Options& options, const std::vector<Pairing>& pairing
   require_offered(options.explore.machine, all);
 }
 
+// Machines follow loops to the end.
+void require_model(const Options& options, const Pairing& pairing) {
+  const bool model = is_model(pairing.first) || (pairing.second && is_model(*pairing.second));
+  if (options.loop_bound && !model) {
+    throw UsageError("--unroll is for models, and " + name_of(pairing.first) + " is a machine",
+                     "leave it out; --max-states limits a search");
+  }
+}
+
 // A model has no states, so these would be ignored.
 void require_machine(const Options& options, const Pairing& pairing) {
   if (!is_model(pairing.first) || (pairing.second && !is_model(*pairing.second))) return;
-  const std::vector<std::pair<std::string, bool>> about_states{
-      {"--check deadlock", options.check_deadlock},
-      {"--count-paths", options.explore.count_paths},
-      {"--max-states", options.explore.max_states.has_value()},
-      {"--max-memory", options.explore.max_memory.has_value()}};
-  for (const auto& [name, given] : about_states) {
-    if (given) {
-      throw UsageError(name + " is for machines, and " + name_of(pairing.first) + " is a model",
-                       "leave it out; --timeout limits an evaluation");
-    }
+  const MachineOptions& machine = options.explore.machine;
+  const bool reduced =
+      machine.fuse_local && machine.prune_spins && machine.split_components && machine.forget_dead;
+  const std::string limits = "leave it out; --timeout limits an evaluation";
+  const std::vector<std::tuple<std::string, bool, std::string>> about_states{
+      {"--check deadlock", options.check_deadlock, "leave it out"},
+      {"--count-paths", options.explore.count_paths, "leave it out"},
+      {"--no-reduce", !reduced, "leave it out"},
+      {"--max-states", options.explore.max_states.has_value(), limits},
+      {"--max-memory", options.explore.max_memory.has_value(), limits}};
+  for (const auto& [name, given, advice] : about_states) {
+    if (!given) continue;
+    throw UsageError(name + " is for machines, and " + name_of(pairing.first) + " is a model",
+                     advice);
   }
 }
 
 }  // namespace
 
 SemanticsOptions semantics_options(const Options& options) {
-  return {options.explore.machine, options.search, options.loop_bound};
+  SemanticsOptions result{options.explore.machine, options.search};
+  if (options.loop_bound) result.loop_bound = *options.loop_bound;
+  return result;
 }
 
 Pairing chosen_pairing(const Options& options) {
   Pairing pairing = pairing_of(options, options.machine.value_or(default_machine));
   require_offered(options, {pairing});
   require_machine(options, pairing);
+  require_model(options, pairing);
   return pairing;
 }
 
@@ -80,7 +98,10 @@ std::vector<Pairing> chosen_pairings(const Options& options) {
     result.push_back(pairing_of(options, name));
   }
   require_offered(options, result);
-  for (const Pairing& pairing : result) require_machine(options, pairing);
+  for (const Pairing& pairing : result) {
+    require_machine(options, pairing);
+    require_model(options, pairing);
+  }
   return result;
 }
 
@@ -94,6 +115,7 @@ Pairing distinguished_pair(const Options& options) {
   }
   require_offered(options, {pairing});
   require_machine(options, pairing);
+  require_model(options, pairing);
   return pairing;
 }
 

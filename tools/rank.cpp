@@ -51,7 +51,7 @@ ReadTests read_tests(const Options& options) {
         result.failures.push_back(*failure);
         continue;
       }
-      Test test = read_test(std::get<TestSource>(source));
+      Test test = read_test(std::get<TestSource>(source)).test;
       test.quantifier = Quantifier::exists;  // the question is whether the outcome is reached
       if (selection.includes(test.name)) result.tests.push_back(std::move(test));
     } catch (const InputError& error) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "axioms/compiled_model.hpp"
 #include "tools/arguments.hpp"
 #include "tools/refusal.hpp"
 #include "tools/settings.hpp"
@@ -21,6 +22,16 @@ bool names_model(const std::string& text, const SemanticsOptions& options) {
            std::error_code error;
            return std::filesystem::is_regular_file(directory / (text + ".cat"), error);
          });
+}
+
+// A file without an axiom is more likely cut off than meant: it would allow everything.
+ChosenModel loaded(const std::string& name, const SemanticsOptions& options) {
+  ChosenModel chosen{axioms::load_model(name, options.search), options.loop_bound};
+  if (chosen.model.compiled().checks.empty()) {
+    throw axioms::CatError(name, {}, "the model has no axiom, so it would allow everything",
+                           "an axiom is acyclic, irreflexive or empty, with what must be so");
+  }
+  return chosen;
 }
 
 [[noreturn]] void unknown(const std::string& text) {
@@ -140,7 +151,7 @@ bool is_model(const Semantics& semantics) { return std::holds_alternative<Chosen
 Semantics chosen_semantics(const std::string& text, const SemanticsOptions& options) {
   const std::string name = text.substr(0, text.find(':'));
   if (is_model_name(text)) {
-    return ChosenModel{axioms::load_model(text, options.search), options.loop_bound};
+    return loaded(text, options);
   }
   if (find_machine(name) != nullptr || name.find(',') != std::string::npos) {
     return chosen_machine(text, options.machine);
@@ -149,7 +160,7 @@ Semantics chosen_semantics(const std::string& text, const SemanticsOptions& opti
   if (name != text) {
     throw UsageError("model " + name + " has no settings", "write " + name + " alone");
   }
-  return ChosenModel{axioms::load_model(text, options.search), options.loop_bound};
+  return loaded(text, options);
 }
 
 Semantics axioms_of(const ChosenMachine& machine, const SemanticsOptions& options) {

@@ -61,23 +61,34 @@ void add_smaller(const Context& context, const Test& test, const SmallerTest& sm
   if (result.json) (*result.json)["minimised"] = smaller_test_json(smaller);
 }
 
-void minimise_shown(const Context& context, const Test& test, const ExploreOptions& explore,
+// Why there is no smaller test that shows the same: this one shows nothing.
+std::string nothing_shown(const Context& context, const SingleResult& result) {
+  if (context.second) {
+    const bool equal = result.agreement == Agreement::equal;
+    return name_of(context.first) + " and " + name_of(*context.second) +
+           (equal ? " do not differ" : " are not known to differ");
+  }
+  if (result.ending == Ending::undecided || result.code == ExitCode::incomplete ||
+      result.code == ExitCode::timed_out) {
+    return "whether the outcome is reached is not known";
+  }
+  return "the outcome is not reached; opgen --mutants shows what forbids it";
+}
+
+void minimise_shown(const Context& context, const SpelledTest& read, const ExploreOptions& explore,
                     SingleResult& result) {
-  if (const auto smaller = smaller_test(context, test, explore)) {
-    add_smaller(context, test, *smaller, explore, result);
+  if (const auto smaller = smaller_test(context, read, explore)) {
+    add_smaller(context, read.test, *smaller, explore, result);
     return;
   }
-  result.diagnostics +=
-      "Warning: File \"" + test.path + "\": nothing to minimise: " +
-      (context.second ? name_of(context.first) + " and " + name_of(*context.second) +
-                            " do not certainly differ"
-                      : "the outcome is not reached; opgen --mutants shows what forbids it") +
-      '\n';
+  result.diagnostics += "Warning: File \"" + read.test.path +
+                        "\": nothing to minimise: " + nothing_shown(context, result) + '\n';
 }
 
 SingleResult run_read(const Context& context, const TestSource& source,
                       const ExploreOptions& explore) {
-  Test test = read_test(source);
+  SpelledTest read = read_test(source);
+  Test& test = read.test;
   if (!context.selection.includes(test.name)) {
     SingleResult result;
     result.ending = Ending::not_selected;
@@ -94,7 +105,7 @@ SingleResult run_read(const Context& context, const TestSource& source,
   // A worker's limit, not the user's: all is done again without it.
   const bool again = result.reached_max_states && !context.options.explore.max_states;
   if (context.options.minimise && result.ending != Ending::failed && !again) {
-    minimise_shown(context, test, explore, result);
+    minimise_shown(context, read, explore, result);
   }
   return result;
 }
@@ -107,9 +118,10 @@ std::string name_of(const TestSource& source) {
 
 }  // namespace
 
-Test read_test(const TestSource& source) {
+SpelledTest read_test(const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
-  return file != nullptr ? read_file(*file) : std::get<Test>(source);
+  if (file != nullptr) return read_spelled_file(*file);
+  return {std::get<Test>(source), Dialect::ptx};
 }
 
 Failure to_failure(const InputError& error) {

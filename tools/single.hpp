@@ -11,6 +11,7 @@
 #include "explorer/explore.hpp"
 #include "export/comparison.hpp"
 #include "export/json.hpp"
+#include "litmus/reader.hpp"
 #include "tools/exit_code.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
@@ -55,7 +56,7 @@ struct SingleResult {
 using TestSource = std::variant<std::filesystem::path, Test>;
 
 /// Throws InputError.
-Test read_test(const TestSource& source);
+SpelledTest read_test(const TestSource& source);
 
 /// Reads, explores and renders the test. Never throws for what is wrong with it: that is a result
 /// too.

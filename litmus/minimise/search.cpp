@@ -99,7 +99,7 @@ bool Search::remove_pair() {
   return false;
 }
 
-void Search::search_subsets(Draft base) {
+void Search::search_subsets(const Draft& base) {
   const std::size_t all = count_instructions(base.test.program);
   for (std::size_t count = 0; count < instructions(); ++count) {
     std::vector<bool> kept(all, false);

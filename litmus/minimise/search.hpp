@@ -37,7 +37,7 @@ class Search {
   bool remove();
   void remove_one_by_one();
   /// Looks through all sets of fewer instructions of `base` than are left now, smallest first.
-  void search_subsets(Draft base);
+  void search_subsets(const Draft& base);
   bool few_subsets(const Draft& base) const;
 
   /// \name Each says whether it found something smaller.

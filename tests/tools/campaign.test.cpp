@@ -9,10 +9,12 @@
 #include <sstream>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
 #include "tests/catch.hpp"
+#include "tests/export/schema_check.hpp"
 #include "tests/litmus/same_test.hpp"
 #include "tools/campaign_json.hpp"
 #include "tools/campaign_tests.hpp"
@@ -23,13 +25,25 @@ namespace {
 
 using Kind = Checked::Kind;
 
-// 110 tests.
-CampaignPart small_part(const Check& check) {
+CampaignPart exhaustive_part(const char* name, const char* arguments, const Check& check) {
   CampaignTests tests;
-  tests.name = "small";
-  tests.arguments = "--exhaustive --threads 2 --accesses 2";
+  tests.name = name;
+  tests.arguments = arguments;
   tests.specification = specification_of(tests.arguments);
   return part_of(std::move(tests), "a, b", check);
+}
+
+// 110 tests.
+CampaignPart small_part(const Check& check) {
+  return exhaustive_part("small", "--exhaustive --threads 2 --accesses 2", check);
+}
+
+// 4,109,331,330 tests: minutes to count.
+CampaignPart huge_part(const Check& check) {
+  return exhaustive_part("huge",
+                         "--exhaustive --threads 2 --accesses 3 --fences 1 "
+                         "--orders weak,rlx,acq,rel --scopes cta,gpu --placements all",
+                         check);
 }
 
 bool has(const Test& test, const std::string& part) {
@@ -55,6 +69,15 @@ std::string timeless(CampaignResult result) {
   result.seconds = 0;
   for (PartResult& part : result.parts) part.seconds = 0;
   return json_campaign(result).dump(1);
+}
+
+// What --json prints of it.
+nlohmann::ordered_json document_of(const CampaignResult& result) {
+  return {{"schema_version", 4},
+          {"tool", {{"name", "opexplore"}, {"version", "1"}, {"revision", "1"}}},
+          {"tests", nlohmann::ordered_json::array()},
+          {"campaign", json_campaign(result)},
+          {"exit_code", 0}};
 }
 
 std::set<std::string> names_of(const generate::Specification& specification) {
@@ -202,17 +225,93 @@ TEST_CASE("campaign: an interruption ends it, and it says so", "[campaign]") {
     const CampaignResult result = run_campaign(parts, options);
     CHECK(result.incomplete == Incomplete::interrupted);
     REQUIRE(result.parts.size() == 2);
-    CHECK(result.parts[0].selected == 110);
+    CHECK(result.parts[0].selected.value_or(110) == 110);
     CHECK(result.parts[0].checked < 20);
     CHECK(result.parts[0].checked + threads >= 20);
     CHECK(result.parts[0].undecided == 0);  // it was cut off, so nothing is said of it
     CHECK(result.parts[1].checked == 0);
+    CHECK_FALSE(result.parts[1].selected);
     CHECK(result.parts[1].tests == "small");
     std::ostringstream text;
     write_campaign(text, result);
     CHECK(text.str().find("incomplete: interrupted\n") != std::string::npos);
     CHECK(json_campaign(result)["incomplete"] == "interrupted");
   }
+}
+
+TEST_CASE("campaign: it is interrupted before it is known how many tests there are", "[campaign]") {
+  for (const unsigned threads : {1U, 4U}) {
+    std::atomic<unsigned> checked{0};
+    CampaignOptions options;
+    options.threads = threads;
+    options.interrupted = [&] { return checked >= 1000; };
+    const Check check = [&](const Test&, const Stop&) {
+      ++checked;
+      return Checked{};
+    };
+    const std::vector<CampaignPart> parts{huge_part(check), small_part(check)};
+    const CampaignResult result = run_campaign(parts, options);
+    CHECK(result.incomplete == Incomplete::interrupted);
+    CHECK(result.seconds < 30);
+    CHECK(result.parts[0].checked >= 1000);
+    CHECK(result.parts[0].checked < 1000 + threads);
+    CHECK_FALSE(result.parts[0].specified);
+    CHECK_FALSE(result.parts[0].selected);
+    std::ostringstream text;
+    write_campaign(text, result);
+    CHECK(text.str().find("huge   a, b      1,00") != std::string::npos);
+    CHECK(text.str().find(" of ") == std::string::npos);
+
+    nlohmann::ordered_json document = document_of(result);
+    nlohmann::ordered_json& part = document["campaign"]["parts"][0];
+    CHECK(part["specified"].is_null());
+    CHECK(part["selected"].is_null());
+    CHECK(testing::schema_fault(document.dump()).empty());
+    if (!testing::can_check_schema) continue;
+    part["checked"] = nullptr;  // always known
+    CHECK_FALSE(testing::schema_fault(document.dump()).empty());
+  }
+}
+
+TEST_CASE("campaign: tests are counted while they are checked", "[campaign]") {
+  std::atomic<bool> known{false};
+  std::vector<std::string> lines;
+  CampaignOptions options;
+  options.threads = 1;
+  options.timeout = std::chrono::seconds(30);
+  options.progress = [&](const CampaignProgress& progress) {
+    lines.push_back(campaign_progress_line(progress));
+    if (progress.now.selected && !progress.finished) known = true;
+  };
+  const CampaignResult result = run_small(
+      [&](const Test&, const Stop& stop) {  // no test is done before the number of all is shown
+        while (!known && !stop()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return known ? Checked{} : Checked{Kind::undecided, "stopped"};
+      },
+      options);
+  CHECK(result.incomplete == Incomplete::none);
+  CHECK(result.parts[0].specified == 110);
+  CHECK(result.parts[0].selected == 110);
+  CHECK(result.parts[0].checked == 110);
+  CHECK(std::count(lines.begin(), lines.end(),
+                   "Checking 1/1 a, b: small: 0 of 110 (0 %), 0 different") >= 1);
+  CHECK(testing::schema_fault(document_of(result).dump()).empty());
+}
+
+TEST_CASE("campaign: the first difference ends the count", "[campaign]") {
+  const Check check = [](const Test& test, const Stop&) {
+    return has(test, "Rx-Rx") ? Checked{Kind::different, "reads twice"} : Checked{};
+  };
+  CampaignOptions options;
+  options.first_difference = true;
+  options.threads = 1;
+  const std::vector<CampaignPart> parts{huge_part(check), small_part(check)};
+  const CampaignResult one = run_campaign(parts, options);
+  CHECK(one.stopped_at_difference);
+  CHECK(one.seconds < 30);
+  CHECK_FALSE(one.parts[0].selected);
+  options.threads = 4;
+  CHECK(timeless(run_campaign(parts, options)) == timeless(one));
 }
 
 TEST_CASE("campaign: the time of all parts together", "[campaign]") {
@@ -259,6 +358,7 @@ TEST_CASE("campaign: the first difference is first whoever finds it", "[campaign
   REQUIRE(one.parts[0].differences.size() == 1);
   CHECK(one.parts[0].checked == one.parts[0].differences[0].index + 1);
   CHECK(one.parts[0].refused > 0);
+  CHECK_FALSE(one.parts[0].selected);  // whether it is known by then is a matter of chance
   CHECK(one.parts[1].checked == 0);
   for (int round = 0; round < 5; ++round) {
     options.threads = 4;
@@ -318,6 +418,9 @@ TEST_CASE("campaign: progress", "[campaign]") {
   CHECK(campaign_progress_line({2, 9, part, false}) ==
         "Checking 3/9 ptx, ptx60: exhaustive: 123,456 of 1,118,130 (11 %), 0 different, "
         "2 undecided, 4,310/s, 3 min left");
+  part.selected.reset();
+  CHECK(campaign_progress_line({2, 9, part, false}) ==
+        "Checking 3/9 ptx, ptx60: exhaustive: 123,456 checked, 0 different, 2 undecided, 4,310/s");
 }
 
 TEST_CASE("campaign: the report", "[campaign]") {

@@ -77,9 +77,18 @@ TEST_CASE("models: what is wrong with a model is said with its place", "[cli][mo
        {"--model ptx75 --ptx-reading isa", "--ptx-reading is for machines, and ptx75 is a model"},
        {"--model ptx75 --count-paths", "--count-paths is for machines"},
        {"--model ptx75 --check deadlock", "--check deadlock is for machines"},
+       {"--model ptx75 --no-reduce", "--no-reduce is for machines"},
+       {"--unroll 3", "--unroll is for models, and ptx-proxy is a machine"},
        {"--unroll 100", "--unroll: 100 is not what it takes; write 0 to 64"}}));
   CHECK(contains(complaint(arguments + " " + test), advice));
   CHECK(program(arguments + " " + test).status == 2);
+}
+
+TEST_CASE("models: a file without an axiom is refused", "[cli][models]") {
+  const Folder folder;
+  const std::string test = folder.add("SB.litmus", store_buffering());
+  CHECK(contains(complaint("--model " + folder.add("empty.cat", "let a = po\n") + " " + test),
+                 "empty.cat: the model has no axiom"));
 }
 
 TEST_CASE("models: a trace is an execution, or why there is none", "[cli][models]") {
