@@ -15,6 +15,7 @@
 #include "tools/ladder.hpp"
 #include "tools/minimising.hpp"
 #include "tools/pairing.hpp"
+#include "tools/progress.hpp"
 
 namespace opexplore {
 namespace {
@@ -50,8 +51,7 @@ class Found {
   void show(const Pairing& pairing, const Test& test) {
     const Context context{options_, selection_, pairing.first, pairing.second, tool_};
     ExploreOptions explore = per_test(options_);
-    explore.traces = Traces::every_outcome;
-    explore.interrupted = interrupted;
+    explore.traces = Traces::every_outcome;  // and no interruption: what was found is shown
     const std::optional<SmallerTest> small = smaller_test(context, {test, Dialect::ptx}, explore);
     const Test& shown = small ? small->minimised.test : test;
     const std::string text = small ? smaller_test_text(test, *small) : write(shown) + '\n';
@@ -145,6 +145,7 @@ std::string how_found(const FirstDifference& answer) {
   const std::uint64_t unknown =
       campaign.sum(&PartResult::undecided) + campaign.sum(&PartResult::refused);
   if (unknown > 0) text += ", but " + std::to_string(unknown) + " are undecided or refused";
+  if (campaign.incomplete != Incomplete::none) text += "; the search for smaller ones was ended";
   return text + "\n\n";
 }
 
@@ -197,13 +198,19 @@ ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {
   Found found(options, tool);
   CampaignOptions limits = campaign_options(options);
   limits.first_difference = true;
+  const auto seen = [&](const KeptTest& test) {
+    if (options.quiet) return;
+    clear_progress();
+    std::fputs(("Found " + test.test.name + "; looking for smaller ones (Ctrl-C ends with this)\n")
+                   .c_str(),
+               stderr);
+  };
   const FirstDifference answer =
       options.generate.empty()
-          ? first_difference(ladder(), name_of(pairing), check, limits)
+          ? smallest_difference(name_of(pairing), check, limits, seen)
           : first_difference(campaign_tests(options.generate), name_of(pairing), check, limits);
   ExitCode code = code_of(answer.campaign.incomplete);
   if (answer.found) {
-    code = ExitCode::complete;
     found.write_text(how_found(answer));
     found.show(pairing, answer.found->test);
   } else {

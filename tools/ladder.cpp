@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -43,6 +44,9 @@ constexpr std::array kinds{
          "--exhaustive --orders weak,rlx --scopes gpu --placements cta,gpu "
          "--proxies generic,alias,texture,surface,constant "
          "--fences 1,alias,texture,surface,constant"},
+    Kind{"shapes", 3, 8,
+         "--family all --orders weak,rlx,acq,rel --scopes gpu --fences none,sc --deps none,data "
+         "--placements gpu"},
     Kind{"families", 3, 8,
          "--family all --orders weak,rlx --scopes cta,gpu --fences none,sc,acq_rel "
          "--deps none,addr,data,ctrl --placements all"},
@@ -72,6 +76,20 @@ FirstDifference search(std::span<const CampaignPart> parts, CampaignOptions opti
   return answer;
 }
 
+// Rungs with up to so many instructions are done with in a second.
+constexpr std::size_t lowest = 2;
+
+// What is looked at before the middle of the ladder: the families in a poor choice, all sizes in
+// seconds.
+bool is_scout(const Rung& rung) { return rung.tests.name.starts_with("shapes"); }
+
+void add(CampaignResult& to, const CampaignResult& more) {
+  to.parts.insert(to.parts.end(), more.parts.begin(), more.parts.end());
+  to.incomplete = more.incomplete;
+  to.stopped_at_difference = to.stopped_at_difference || more.stopped_at_difference;
+  to.seconds += more.seconds;
+}
+
 }  // namespace
 
 std::vector<Rung> ladder() {
@@ -99,6 +117,41 @@ FirstDifference first_difference(std::span<const Rung> ladder, const std::string
     if (last || ladder[i + 1].instructions > ladder[i].instructions) {
       answer.all_up_to = ladder[i].instructions;
     }
+  }
+  return answer;
+}
+
+FirstDifference smallest_difference(const std::string& pairing, const Check& check,
+                                    const CampaignOptions& options,
+                                    const std::function<void(const KeptTest&)>& seen) {
+  const std::vector<Rung> all = ladder();
+  const auto climb = [&](const auto& wanted) {
+    std::vector<Rung> rungs;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(rungs), wanted);
+    return first_difference(rungs, pairing, check, options);
+  };
+  FirstDifference answer = climb([](const Rung& rung) { return rung.instructions <= lowest; });
+  if (answer.found || answer.campaign.incomplete != Incomplete::none) return answer;
+  FirstDifference early = climb(is_scout);
+  add(answer.campaign, early.campaign);
+  answer.found = early.found;
+  answer.tests = early.tests;
+  if (early.campaign.incomplete != Incomplete::none) return answer;
+  std::size_t limit = all.back().instructions + 1;
+  if (early.found) {
+    seen(*early.found);
+    const auto at = std::find_if(all.begin(), all.end(),
+                                 [&](const Rung& rung) { return rung.tests.name == early.tests; });
+    limit = at->instructions;
+  }
+  const FirstDifference rest = climb([&](const Rung& rung) {
+    return rung.instructions > lowest && rung.instructions < limit && !is_scout(rung);
+  });
+  add(answer.campaign, rest.campaign);
+  if (rest.all_up_to) answer.all_up_to = rest.all_up_to;
+  if (rest.found) {
+    answer.found = rest.found;
+    answer.tests = rest.tests;
   }
   return answer;
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +40,14 @@ struct FirstDifference {
 /// `options` end it.
 FirstDifference first_difference(std::span<const Rung> ladder, const std::string& pairing,
                                  const Check& check, const CampaignOptions& options);
+
+/// A smallest difference on the whole ladder, and some difference soon: after the lowest rungs it
+/// looks through the families, which are few and have the shapes that models differ on, calls
+/// `seen` with what it finds there, and then climbs as far as something smaller can be. Ended early
+/// it gives what was seen. The same for any number of threads otherwise.
+FirstDifference smallest_difference(const std::string& pairing, const Check& check,
+                                    const CampaignOptions& options,
+                                    const std::function<void(const KeptTest&)>& seen);
 
 /// The first difference among these tests in their order, which says nothing of size.
 FirstDifference first_difference(std::span<const CampaignTests> tests, const std::string& pairing,

@@ -48,6 +48,40 @@ TEST_CASE("ladder: its rungs lead upwards, and each has tests of its size alone"
   CHECK(before >= 8);
 }
 
+TEST_CASE("ladder: what is seen early does not hide what is smaller", "[ladder]") {
+  const auto differing_from = [](std::size_t size, bool loads_only) -> Check {
+    return [size, loads_only](const Test& test, const Stop&) {
+      const bool differs = instructions_of(test) >= size &&
+                           (!loads_only || std::holds_alternative<Load>(
+                                               test.program.threads[0].instructions[0].action));
+      return differs ? Checked{Checked::Kind::different, "is large enough"} : Checked{};
+    };
+  };
+  std::string seen;
+  const auto note = [&](const KeptTest& test) { seen += test.test.name + ' '; };
+  CampaignOptions options;
+  options.threads = 2;
+  // The lowest rungs have it, so nothing else is looked at.
+  const auto low = smallest_difference("fake", differing_from(2, false), options, note);
+  REQUIRE(low.found);
+  CHECK(instructions_of(low.found->test) == 2);
+  CHECK(low.all_up_to == 1U);
+  CHECK(seen.empty());
+  // A family has it, and nothing lower.
+  const auto early = smallest_difference("fake", differing_from(3, false), options, note);
+  REQUIRE(early.found);
+  CHECK(instructions_of(early.found->test) == 3);
+  CHECK(early.all_up_to == 2U);
+  CHECK(seen == early.found->test.name + ' ');
+  // Ended early, it gives what was seen.
+  seen.clear();
+  options.interrupted = [&] { return !seen.empty(); };
+  const auto cut = smallest_difference("fake", differing_from(5, true), options, note);
+  REQUIRE(cut.found);
+  CHECK(seen == cut.found->test.name + ' ');
+  CHECK(cut.campaign.incomplete == Incomplete::interrupted);
+}
+
 TEST_CASE("ladder: the first difference is one of the smallest", "[ladder]") {
   const Check check = [](const Test& test, const Stop&) {
     const auto& threads = test.program.threads;
