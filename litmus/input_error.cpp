@@ -2,26 +2,13 @@
 
 #include <utility>
 
+#include "opmodel/located_message.hpp"
+
 namespace opexplore {
-
-namespace {
-
-std::string sentence(const std::string& path, SourcePlace place, const std::string& message,
-                     const std::string& suggestion) {
-  std::string text = path;
-  if (place.line != 0) {
-    text += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-  }
-  text += ": " + message;
-  if (!suggestion.empty()) text += "; " + suggestion;
-  return text;
-}
-
-}  // namespace
 
 InputError::InputError(std::string file, SourcePlace place, std::string what_is_wrong,
                        std::string advice)
-    : std::runtime_error(sentence(file, place, what_is_wrong, advice)),
+    : std::runtime_error(located_message(file, place, what_is_wrong, advice)),
       path(std::move(file)),
       line(place.line),
       column(place.column),

@@ -38,13 +38,7 @@ class Writer {
 
   // What can be written only when the last test is done.
   ExitCode finish() {
-    if (options_.dot && !options_.dot->empty()) {
-      if (*options_.dot == "-") {
-        write_standard_output(drawings_);
-      } else {
-        write_file(*options_.dot, drawings_);
-      }
-    }
+    write_drawings(options_, drawings_);
     summarise();
     if (options_.json) {
       document_["exit_code"] = static_cast<int>(code_);
@@ -130,7 +124,8 @@ class Writer {
   ExitCode code_ = ExitCode::complete;
 };
 
-// Before the search: what cannot be written shall not cost hours.
+}  // namespace
+
 void prepare_output(const Options& options) {
   if (options.directory) make_directory(*options.directory);
   for (const auto& file : {options.json, options.dot}) {
@@ -138,7 +133,14 @@ void prepare_output(const Options& options) {
   }
 }
 
-}  // namespace
+void write_drawings(const Options& options, const std::string& drawings) {
+  if (!options.dot || options.dot->empty()) return;
+  if (*options.dot == "-") {
+    write_standard_output(drawings);
+  } else {
+    write_file(*options.dot, drawings);
+  }
+}
 
 void write_json(const std::string& target, const nlohmann::ordered_json& document) {
   if (target == "-") {

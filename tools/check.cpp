@@ -1,6 +1,6 @@
 #include "tools/check.hpp"
 
-#include "export/comparison.hpp"
+#include <utility>
 
 namespace opexplore {
 namespace {
@@ -11,18 +11,24 @@ std::string limit_of(const Semantics& semantics, const Report& report) {
 
 }  // namespace
 
+std::variant<BothAnswers, Failure> both_answers(const Semantics& first, const Semantics& second,
+                                                const Test& test, const ExploreOptions& explore) {
+  std::variant<Report, Failure> a = answer(first, test, explore);
+  if (auto* const failure = std::get_if<Failure>(&a)) return std::move(*failure);
+  std::variant<Report, Failure> b = answer(second, test, explore);
+  if (auto* const failure = std::get_if<Failure>(&b)) return std::move(*failure);
+  BothAnswers both{std::get<Report>(std::move(a)), std::get<Report>(std::move(b)), {}};
+  both.comparison = compare(test, both.first, both.second);
+  return both;
+}
+
 Checked checked(const Pairing& pairing, const Test& test, const ExploreOptions& explore) {
-  const std::variant<Report, Failure> first = answer(pairing.first, test, explore);
-  if (const auto* const failure = std::get_if<Failure>(&first)) {
+  const auto answers = both_answers(pairing.first, *pairing.second, test, explore);
+  if (const auto* const failure = std::get_if<Failure>(&answers)) {
     return {Checked::Kind::refused, failure->message};
   }
-  const std::variant<Report, Failure> second = answer(*pairing.second, test, explore);
-  if (const auto* const failure = std::get_if<Failure>(&second)) {
-    return {Checked::Kind::refused, failure->message};
-  }
-  const Report& a = std::get<Report>(first);
-  const Report& b = std::get<Report>(second);
-  switch (compare(test, a, b).agreement()) {
+  const auto& both = std::get<BothAnswers>(answers);
+  switch (both.comparison.agreement()) {
     case Agreement::equal:
       return {};
     case Agreement::different:
@@ -30,9 +36,9 @@ Checked checked(const Pairing& pairing, const Test& test, const ExploreOptions& 
     case Agreement::undecided:
       break;
   }
-  return {Checked::Kind::undecided, a.incomplete != Incomplete::none
-                                        ? limit_of(pairing.first, a)
-                                        : limit_of(*pairing.second, b)};
+  return {Checked::Kind::undecided, both.first.incomplete != Incomplete::none
+                                        ? limit_of(pairing.first, both.first)
+                                        : limit_of(*pairing.second, both.second)};
 }
 
 Check check_of(const Pairing& pairing, const ExploreOptions& explore) {

@@ -1,10 +1,23 @@
 // One test, two answers: equal, different, or not known.
 #pragma once
 
+#include <variant>
+
+#include "export/comparison.hpp"
 #include "tools/campaign.hpp"
 #include "tools/pairing.hpp"
 
 namespace opexplore {
+
+/// What two say of one test, and how that compares.
+struct BothAnswers {
+  Report first, second;
+  OutcomeComparison comparison;
+};
+
+/// Asks both; the failure is of the first one that cannot run the test.
+std::variant<BothAnswers, Failure> both_answers(const Semantics& first, const Semantics& second,
+                                                const Test& test, const ExploreOptions& explore);
 
 /// Compares what both say; incomplete answers that do not differ are undecided. `explore` gives
 /// limits and threads. Precondition: there is a second.

@@ -78,11 +78,7 @@ class Found {
   }
 
   ExitCode finish(const std::string& key, nlohmann::ordered_json value, ExitCode code) {
-    if (options_.dot == "-") {
-      write_standard_output(drawings_);
-    } else if (options_.dot && !options_.dot->empty()) {
-      write_file(*options_.dot, drawings_);
-    }
+    write_drawings(options_, drawings_);
     if (options_.json) {
       document_[key] = std::move(value);
       document_["exit_code"] = static_cast<int>(code);
@@ -158,13 +154,6 @@ nlohmann::ordered_json distinguish_json(const FirstDifference& answer, const std
   if (answer.found) json["found"] = answer.found->test.name;
   if (answer.all_up_to) json["all_up_to"] = *answer.all_up_to;
   return json;
-}
-
-void prepare_output(const Options& options) {
-  if (options.directory) make_directory(*options.directory);
-  for (const auto& file : {options.json, options.dot}) {
-    if (file && !file->empty() && *file != "-") require_writable(*file);
-  }
 }
 
 }  // namespace

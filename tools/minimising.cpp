@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <functional>
 
-#include "export/comparison.hpp"
 #include "litmus/minimise/report.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
+#include "tools/check.hpp"
 
 namespace opexplore {
 namespace {
@@ -46,12 +46,10 @@ struct Compared {
 };
 
 Compared compared(const Context& context, const Test& test, const ExploreOptions& explore) {
-  const auto first = answer(context.first, test, explore);
-  const auto second = answer(*context.second, test, explore);
-  if (!std::holds_alternative<Report>(first) || !std::holds_alternative<Report>(second)) {
-    return {0, 0, true};
-  }
-  const auto found = compare(test, std::get<Report>(first), std::get<Report>(second));
+  const auto answers = both_answers(context.first, *context.second, test, explore);
+  const auto* const both = std::get_if<BothAnswers>(&answers);
+  if (both == nullptr) return {0, 0, true};
+  const OutcomeComparison& found = both->comparison;
   return {found.only_first, found.only_second, found.agreement() != Agreement::undecided};
 }
 
@@ -123,12 +121,10 @@ std::vector<std::size_t> telling(const Test& test, const std::vector<ComparedOut
 // and No.
 Test asking_for_difference(const Context& context, const Test& test,
                            const ExploreOptions& explore) {
-  const auto first = answer(context.first, test, explore);
-  const auto second = answer(*context.second, test, explore);
-  if (!std::holds_alternative<Report>(first) || !std::holds_alternative<Report>(second)) {
-    return test;
-  }
-  const auto comparison = compare(test, std::get<Report>(first), std::get<Report>(second));
+  const auto answers = both_answers(context.first, *context.second, test, explore);
+  const auto* const both = std::get_if<BothAnswers>(&answers);
+  if (both == nullptr) return test;
+  const OutcomeComparison& comparison = both->comparison;
   const auto differs =
       std::ranges::find_if(comparison.outcomes, [](const ComparedOutcome& outcome) {
         return outcome.first == Reached::no || outcome.second == Reached::no;

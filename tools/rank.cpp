@@ -133,11 +133,6 @@ std::vector<Test> take_named(std::vector<Test> tests, Ranking& ranking) {
   return result;
 }
 
-void prepare_output(const Options& options) {
-  if (options.json && *options.json != "-") require_writable(*options.json);
-  if (options.tables) require_writable(*options.tables);
-}
-
 void write_results(const Options& options, const ToolInfo& tool, const Ranking& ranking,
                    const std::vector<Failure>& failures, ExitCode code) {
   if (options.json != "-") {
@@ -174,6 +169,7 @@ ExitCode run_ranking(const Options& options, const ToolInfo& tool) {
   }
   for (const ChosenContender& one : contenders) ranking.contenders.push_back(description(one));
   prepare_output(options);
+  if (options.tables) require_writable(*options.tables);
   ReadTests read = read_tests(options);
   const std::vector<Test> tests = take_named(std::move(read.tests), ranking);
   ExitCode code = read.failures.empty() ? ExitCode::complete : ExitCode::wrong_input;

@@ -6,6 +6,8 @@
 #include "litmus/reader.hpp"
 #include "litmus/strict_ptx.hpp"
 #include "litmus/writer.hpp"
+#include "opmodel/located_message.hpp"
+#include "tools/check.hpp"
 #include "tools/explanation.hpp"
 #include "tools/minimising.hpp"
 #include "tools/refusal.hpp"
@@ -22,24 +24,24 @@ SingleResult no_ptx(const Context& context, const Test& test,
   return result;
 }
 
-SingleResult compared(const Context& context, const Test& test, const std::string& file,
-                      Report first, const ExploreOptions& explore) {
-  std::variant<Report, Failure> other = answer(*context.second, test, explore);
-  if (const auto* const failure = std::get_if<Failure>(&other)) return failed(context, *failure);
-  ComparedReport second{std::get<Report>(std::move(other)), {}};
-  second.comparison = compare(test, first, second.report);
-  keep_differing_traces(test, second.comparison, first, second.report);
-  return rendered({context, test, first, hash(test), context.selection.expected(test, file),
+SingleResult compared(const Context& context, const Test& test, const std::string& path,
+                      const ExploreOptions& explore) {
+  auto answers = both_answers(context.first, *context.second, test, explore);
+  if (const auto* const failure = std::get_if<Failure>(&answers)) return failed(context, *failure);
+  auto& both = std::get<BothAnswers>(answers);
+  keep_differing_traces(test, both.comparison, both.first, both.second);
+  const ComparedReport second{std::move(both.second), std::move(both.comparison)};
+  return rendered({context, test, both.first, hash(test), context.selection.expected(test, path),
                    &second, differences_explained(context, test, second.comparison, explore)});
 }
 
 // `path`: where expectations know it.
 SingleResult explored(const Context& context, const Test& test, const std::string& path,
                       const ExploreOptions& explore) {
-  std::variant<Report, Failure> first = answer(context.first, test, explore);
+  if (context.second) return compared(context, test, path, explore);
+  const std::variant<Report, Failure> first = answer(context.first, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&first)) return failed(context, *failure);
-  Report& report = std::get<Report>(first);
-  if (context.second) return compared(context, test, path, std::move(report), explore);
+  const Report& report = std::get<Report>(first);
   return rendered({context, test, report, hash(test), context.selection.expected(test, path),
                    nullptr, verdict_explained(context, test, report, explore)});
 }
@@ -133,14 +135,8 @@ Failure to_failure(const InputError& error) {
 }
 
 std::string describe(const Failure& failure) {
-  std::string text = failure.file;
-  if (failure.line > 0) {
-    text += ':' + std::to_string(failure.line) + ':' + std::to_string(failure.column);
-  }
-  if (!text.empty()) text += ": ";
-  text += failure.message;
-  if (!failure.suggestion.empty()) text += "; " + failure.suggestion;
-  return text;
+  return located_message(failure.file, {failure.line, failure.column}, failure.message,
+                         failure.suggestion);
 }
 
 SingleResult failed(const Context& context, const Failure& failure) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <stdexcept>
 
 namespace opexplore::docs {
@@ -35,6 +36,15 @@ std::string read(const std::string& path) {
   std::ifstream file(OPEXPLORE_SOURCE_DIR "/" + path);
   if (!file) throw std::runtime_error("no file " + path);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+std::set<std::string> long_options(const std::string& text) {
+  static const std::regex option(R"((^|[^A-Za-z0-9-])(--[a-z][a-z0-9-]*))");
+  std::set<std::string> found;
+  for (std::sregex_iterator it(text.begin(), text.end(), option), end; it != end; ++it) {
+    found.insert((*it)[2].str());
+  }
+  return found;
 }
 
 }  // namespace opexplore::docs

@@ -7,18 +7,6 @@
 #include "tests/docs/command.hpp"
 
 namespace opexplore::docs {
-namespace {
-
-std::set<std::string> long_options(const std::string& text) {
-  static const std::regex option(R"((^|[^A-Za-z0-9-])(--[a-z][a-z0-9-]*))");
-  std::set<std::string> found;
-  for (std::sregex_iterator it(text.begin(), text.end(), option), end; it != end; ++it) {
-    found.insert((*it)[2].str());
-  }
-  return found;
-}
-
-}  // namespace
 
 TEST_CASE("documentation: the manual page and --help name the same options", "[docs]") {
   const CommandResult help = run("opexplore --help");

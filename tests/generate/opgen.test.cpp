@@ -10,21 +10,14 @@
 
 namespace opexplore::testing {
 
+using docs::long_options;
+
 namespace {
 
 CommandResult opgen(const std::string& arguments) { return run("opgen " + arguments); }
 
 std::string opgen_complaint(const std::string& arguments) {
   return run("opgen " + arguments + " 2>&1 1>/dev/null").output;
-}
-
-std::set<std::string> long_options(const std::string& text) {
-  static const std::regex option(R"((^|[^A-Za-z0-9-])(--[a-z][a-z0-9-]*))");
-  std::set<std::string> found;
-  for (std::sregex_iterator it(text.begin(), text.end(), option), end; it != end; ++it) {
-    found.insert((*it)[2].str());
-  }
-  return found;
 }
 
 }  // namespace
