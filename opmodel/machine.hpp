@@ -46,6 +46,8 @@ struct Setting {
   std::string_view name;                     ///< also of the option: "chip" is --chip
   std::span<const std::string_view> values;  ///< two or more; the first is the default
   std::string_view summary;                  ///< one sentence
+  /// Whether several values, but not the first, may be given, joined by '+': "drain+markers".
+  bool several = false;
 };
 
 /// How a machine is run. Each reduction keeps verdicts and outcomes; switching
@@ -63,6 +65,18 @@ struct MachineOptions {
 inline std::string_view value_of(const Setting& setting, const MachineOptions& options) {
   const auto chosen = options.settings.find(setting.name);
   return chosen == options.settings.end() ? setting.values.front() : chosen->second;
+}
+
+/// Whether this value is the setting's, or one of several.
+inline bool has_value(const Setting& setting, std::string_view value,
+                      const MachineOptions& options) {
+  std::string_view left = value_of(setting, options);
+  while (!left.empty()) {
+    const std::size_t end = left.find('+');
+    if (left.substr(0, end) == value) return true;
+    left = end == std::string_view::npos ? std::string_view{} : left.substr(end + 1);
+  }
+  return false;
 }
 
 /// A named part of a state, for traces: ("T0 view", "x=1 y=0").
@@ -100,7 +114,39 @@ struct StepText {
   std::vector<Event> events;
 };
 
+/// An automaton inside a machine, such as the states of a directory entry. Computed from the
+/// function that the machine's rules call, never written down a second time.
+struct Diagram {
+  struct Edge {
+    std::string from, to;
+    std::vector<std::string> labels;  ///< what takes it there, in the paper's words
+  };
+  std::string title;
+  std::string initial;
+  std::vector<std::string> nodes;  ///< in the order in which they are to be drawn
+  std::vector<Edge> edges;         ///< at most one from a node to another
+};
+
 // clang-format off
+/// A machine that has an automaton to show.
+template <class M>
+concept HasDiagram = requires { { M::diagram() } -> std::same_as<Diagram>; };
+
+/// A machine that looks for data races. The search does not go on behind a state that has one:
+/// a program with a race means nothing (Adve and Hill, ISCA 1990).
+template <class M>
+concept HasRaces = requires(const M& machine, const typename M::State& state) {
+  { machine.has_raced(state) } -> std::same_as<bool>;
+  { machine.race(state) } -> std::same_as<std::string>;  // one sentence, for messages
+};
+
+/// A machine that holds accesses back to keep them in order: of how many threads a step from this
+/// state finds an access ready and held back by ordering alone.
+template <class M>
+concept HasStalls = requires(const M& machine, const typename M::State& state) {
+  { machine.stalled(state) } -> std::same_as<std::uint32_t>;
+};
+
 /// A machine that can also name the coherence order of a state, for drawn graphs.
 template <class M>
 concept HasCoherence = requires(const M& machine, const typename M::State& state) {

@@ -59,7 +59,8 @@ struct Classic {
   char verdict;
 };
 
-// Owens, Sarkar and Sewell 2009 and the manuals that they cite; fence.sc is mfence, atom.exch xchg.
+// Owens, Sarkar and Sewell 2009 and the manuals that they cite; every fence is mfence, atom.exch
+// xchg.
 constexpr std::array x86{
     Classic{"MP", "0,0: st.weak x, 1; st.weak y, 1 || 1,0: ld.weak r0, y; ld.weak r1, x",
             "exists (1:r0=1 /\\ 1:r1=0)", 'F'},
@@ -75,7 +76,7 @@ constexpr std::array x86{
     Classic{"SB+acq_rel fences",
             "0,0: st.weak x, 1; fence.acq_rel.sys; ld.weak r0, y || "
             "1,0: st.weak y, 1; fence.acq_rel.sys; ld.weak r0, x",
-            "exists (0:r0=0 /\\ 1:r0=0)", 'A'},
+            "exists (0:r0=0 /\\ 1:r0=0)", 'F'},
     Classic{"SB with xchg",
             "0,0: atom.relaxed.gpu.exch r1, x, 1; ld.weak r0, y || "
             "1,0: atom.relaxed.gpu.exch r1, y, 1; ld.weak r0, x",

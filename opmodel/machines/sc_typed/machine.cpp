@@ -1,0 +1,330 @@
+#include "opmodel/machines/sc_typed/machine.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace opexplore::sc_typed {
+
+namespace {
+
+// A word of a setting: a number, or a word that stands for 0.
+unsigned number_of(std::string_view word) {
+  unsigned number = 0;
+  std::from_chars(word.data(), word.data() + word.size(), number);
+  return number;
+}
+
+// Accesses that a warp may have in its type-wait queue; more make the result incomplete.
+constexpr std::size_t most_waiting = 24;
+
+Step step_of(RuleId rule, ThreadId thread, std::size_t argument) {
+  return {static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(argument)};
+}
+
+constexpr bool passes(const pipeline::Planned& planned) {
+  return planned.kind == pipeline::Kind::fence || planned.kind == pipeline::Kind::proxy_fence;
+}
+
+}  // namespace
+
+std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+  if (test.program.locations.size() > 64) return "sc-typed runs at most 64 locations; sc runs more";
+  return pipeline::refusal(test, name);
+}
+
+Machine::Machine(const Test& test, const MachineOptions& options)
+    : context_(std::make_shared<const Context>(
+          test, options,
+          Size{number_of(value_of(settings[1], options)), number_of(value_of(settings[2], options)),
+               number_of(value_of(settings[3], options))},
+          mechanisms_of(settings[0], options))) {}
+
+State Machine::initial() const {
+  State state;
+  state.core = context_->core.initial();
+  state.mac.resize(context_->sectors);
+  state.type_caches.resize(context_->sectors * context_->plan().sms());
+  settle(state);
+  return state;
+}
+
+void Machine::thread_steps(const State& state, ThreadId thread, Steps& found) const {
+  const pipeline::Planned* const next = context_->core.ready(state.core, thread);
+  if (next == nullptr) return;
+  switch (next->kind) {
+    case pipeline::Kind::access:
+      found.push_back(step_of(RuleId::issue, thread, 0));
+      break;
+    case pipeline::Kind::fence:
+    case pipeline::Kind::proxy_fence:
+      found.push_back(step_of(RuleId::fence, thread, 0));
+      break;
+    case pipeline::Kind::barrier_sync:
+    case pipeline::Kind::barrier_arrive:
+      if (context_->core.may_arrive(state.core, thread) && warp_idle(*context_, state, thread)) {
+        found.push_back(step_of(RuleId::barrier, thread, 0));
+      }
+      break;
+    case pipeline::Kind::local:
+      found.push_back(step_of(RuleId::local, thread, 0));
+      break;
+  }
+}
+
+void Machine::waiting_steps(const State& state, std::size_t waiting, Steps& found) const {
+  const ThreadId thread = state.waiting[waiting].access.thread;
+  const auto add = [&](RuleId rule) { found.push_back(step_of(rule, thread, waiting)); };
+  if (can_request(*context_, state, waiting)) add(RuleId::request);
+  if (can_invalidate(*context_, state, waiting)) add(RuleId::invalidate);
+  if (can_go_unsafe(*context_, state, waiting)) add(RuleId::to_unsafe_queue);
+  if (can_go_safe(*context_, state, waiting)) add(RuleId::to_safe_queue);
+  if (!needs_room(*context_, state, waiting)) return;
+  for (std::size_t sector = 0; sector < state.mac.size(); ++sector) {
+    if (!can_recall(*context_, state, static_cast<SectorId>(sector))) continue;
+    found.push_back(step_of(RuleId::recall, thread, sector));
+  }
+}
+
+Machine::Steps Machine::steps(const State& state) const {
+  Steps found;
+  for (std::size_t t = 0; t < state.core.threads.size(); ++t) {
+    thread_steps(state, static_cast<ThreadId>(t), found);
+  }
+  for (std::size_t i = 0; i < state.waiting.size(); ++i) waiting_steps(state, i, found);
+  for (std::size_t sector = 0; sector < state.mac.size(); ++sector) {
+    for (std::size_t sm = 0; sm < context_->plan().sms(); ++sm) {
+      const auto id = static_cast<SmId>(sm);
+      if (!can_acknowledge(*context_, state, id, static_cast<SectorId>(sector))) continue;
+      found.push_back(step_of(RuleId::acknowledge, context_->thread_of(id), sector));
+    }
+  }
+  for (std::size_t i = 0; i < state.unsafe.size(); ++i) {
+    if (!can_complete_unsafe(*context_, state, i)) continue;
+    found.push_back(step_of(RuleId::complete_unsafe, state.unsafe[i].access.thread, i));
+  }
+  for (std::size_t i = 0; i < state.safe.size(); ++i) {
+    if (!can_complete_safe(*context_, state, i)) continue;
+    found.push_back(step_of(RuleId::complete_safe, state.safe[i].thread, i));
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+void Machine::apply(State& state, Step step) const {
+  const Context& context = *context_;
+  const std::size_t argument = step.argument;
+  switch (static_cast<RuleId>(step.rule)) {
+    case RuleId::local:
+      return context.core.local(state.core, step.thread);
+    case RuleId::issue:
+      return issue(context, state, step.thread);
+    case RuleId::fence:
+      return context.core.pass(state.core, step.thread);
+    case RuleId::barrier:
+      return context.core.arrive(state.core, step.thread);
+    case RuleId::request:
+      return request(context, state, argument);
+    case RuleId::invalidate:
+      return invalidate(context, state, argument);
+    case RuleId::acknowledge:
+      return acknowledge(context, state, context.plan().sm(step.thread),
+                         static_cast<SectorId>(argument));
+    case RuleId::recall:
+      return recall(context, state, static_cast<SectorId>(argument));
+    case RuleId::to_unsafe_queue:
+      return to_unsafe_queue(context, state, argument);
+    case RuleId::to_safe_queue:
+      return to_safe_queue(context, state, argument);
+    case RuleId::complete_unsafe:
+      return complete_unsafe(context, state, argument);
+    case RuleId::complete_safe:
+      return complete_safe(context, state, argument);
+    case RuleId::count:
+      break;
+  }
+}
+
+// Nobody else looks into the type-wait queue of a warp of one thread.
+bool Machine::pass_eagerly(State& state, ThreadId thread) const {
+  if (!context_->plan().alone_in_warp(thread)) return false;
+  const pipeline::Planned* const next = context_->core.ready(state.core, thread);
+  if (next == nullptr) return false;
+  if (passes(*next)) {
+    context_->core.pass(state.core, thread);
+    return true;
+  }
+  if (next->kind != pipeline::Kind::access || state.waiting.size() > most_waiting) return false;
+  issue(*context_, state, thread);
+  return true;
+}
+
+// Without recalls a sector that is unsafe stays so: an access that is next and will be unsafe may
+// be taken for it at once.
+bool Machine::classify_eagerly(State& state) const {
+  if (context_->mac_entries != 0) return false;
+  for (std::size_t i = 0; i < state.waiting.size(); ++i) {
+    if (can_go_unsafe(*context_, state, i)) {
+      to_unsafe_queue(*context_, state, i);
+      return true;
+    }
+    if (can_request(*context_, state, i) &&
+        state.mac[context_->sector_of(state.waiting[i].access)].sharing == Sharing::shared_rw) {
+      request(*context_, state, i);
+      return true;
+    }
+  }
+  return false;
+}
+
+// A late acknowledgement only makes others wait.
+bool Machine::acknowledge_eagerly(State& state) const {
+  bool any = false;
+  for (std::size_t s = 0; s < state.mac.size(); ++s) {
+    for (std::size_t sm = 0; sm < context_->plan().sms() && state.mac[s].awaited != 0; ++sm) {
+      const auto id = static_cast<SmId>(sm);
+      if (!can_acknowledge(*context_, state, id, static_cast<SectorId>(s))) continue;
+      acknowledge(*context_, state, id, static_cast<SectorId>(s));
+      any = true;
+    }
+  }
+  return any;
+}
+
+void Machine::settle(State& state) const {
+  context_->core.settle(state.core);
+  if (context_->core.fused()) {
+    for (bool again = true; again;) {
+      again = false;
+      for (std::size_t t = 0; t < state.core.threads.size(); ++t) {
+        while (pass_eagerly(state, static_cast<ThreadId>(t))) {
+          context_->core.settle(state.core);
+          again = true;
+        }
+      }
+      while (classify_eagerly(state)) again = true;
+      again = acknowledge_eagerly(state) || again;
+    }
+  }
+  if (context_->forget_dead) forget(state);
+}
+
+// What is known of sectors that nobody will access, and markers that nobody will look for.
+void Machine::forget(State& state) const {
+  const LocationSet alive = still_accessed(*context_, state);
+  if (context_->mac_entries == 0) {
+    for (std::size_t s = 0; s < context_->sectors; ++s) {
+      if ((alive & context_->locations[s]) != 0 || state.mac[s].awaited != 0) continue;
+      state.mac[s] = {};
+      for (std::size_t sm = 0; sm < context_->plan().sms(); ++sm) {
+        context_->type_cache(state, static_cast<SmId>(sm), static_cast<SectorId>(s)) =
+            Type::unknown;
+      }
+    }
+  }
+  const auto useless = [&](const Unsafe& entry) {
+    if (!entry.marker) return false;
+    const bool shared = context_->plan().is_shared(entry.location);
+    if (!shared && context_->mac_entries != 0) return false;
+    const LocationSet watched = shared ? location_bit(entry.location)
+                                       : context_->locations[context_->sector[entry.location]];
+    return (alive & watched) == 0;
+  };
+  auto& queue = state.unsafe;
+  queue.erase(std::remove_if(queue.begin(), queue.end(), useless), queue.end());
+}
+
+bool Machine::is_final(const State& state) const {
+  return context_->core.done(state.core) && state.waiting.empty() && state.unsafe.empty() &&
+         state.safe.empty();
+}
+
+Outcome Machine::outcome(const State& state) const { return context_->core.outcome(state.core); }
+
+void Machine::encode(const State& state, std::string& bytes) const {
+  const pipeline::Core& core = context_->core;
+  core.encode(state.core, bytes);
+  for (const MacEntry& entry : state.mac) {
+    put_unsigned(bytes, static_cast<unsigned>(entry.sharing) | (entry.recalled ? 8U : 0U) |
+                            static_cast<unsigned>(entry.accessor) << 4U |
+                            static_cast<unsigned>(entry.awaited) << 8U);
+  }
+  unsigned packed = 0;
+  unsigned bits = 0;
+  for (const Type type : state.type_caches) {
+    packed |= static_cast<unsigned>(type) << bits;
+    bits += 2;
+    if (bits < 8) continue;
+    bytes.push_back(static_cast<char>(packed));
+    packed = bits = 0;
+  }
+  if (bits != 0) bytes.push_back(static_cast<char>(packed));
+  put_unsigned(bytes, state.waiting.size());
+  for (const Waiting& entry : state.waiting) {
+    core.encode_access(entry.access, bytes);
+    if (!context_->present.type_update) put_unsigned(bytes, entry.typed ? 1U : 0U);
+  }
+  put_unsigned(bytes, state.unsafe.size());
+  for (const Unsafe& entry : state.unsafe) {
+    put_unsigned(bytes, (entry.marker ? 1U : 0U) | (entry.writes ? 2U : 0U) |
+                            static_cast<unsigned>(entry.warp) << 2U);
+    if (entry.marker) {
+      put_unsigned(bytes, entry.location);
+    } else {
+      core.encode_access(entry.access, bytes);
+    }
+  }
+  put_unsigned(bytes, state.safe.size());
+  for (const Access& access : state.safe) core.encode_access(access, bytes);
+}
+
+void Machine::decode(std::string_view bytes, State& state) const {
+  const pipeline::Core& core = context_->core;
+  ByteReader reader(bytes);
+  core.decode(reader, state.core);
+  state.mac.resize(context_->sectors);
+  for (MacEntry& entry : state.mac) {
+    const std::uint64_t packed = reader.get_unsigned();
+    entry.sharing = static_cast<Sharing>(packed & 7U);
+    entry.recalled = (packed & 8U) != 0;
+    entry.accessor = static_cast<SmId>(packed >> 4U & 15U);
+    entry.awaited = static_cast<SmMask>(packed >> 8U);
+  }
+  state.type_caches.resize(context_->sectors * context_->plan().sms());
+  unsigned packed = 0;
+  for (std::size_t i = 0; i < state.type_caches.size(); ++i) {
+    if (i % 4 == 0) packed = static_cast<unsigned char>(*reader.take(1));
+    state.type_caches[i] = static_cast<Type>(packed >> (2 * (i % 4)) & 3U);
+  }
+  state.waiting.resize(reader.get_unsigned());
+  for (Waiting& entry : state.waiting) {
+    entry = {core.decode_access(reader, state.core)};
+    if (!context_->present.type_update) entry.typed = reader.get_unsigned() != 0;
+  }
+  state.unsafe.resize(reader.get_unsigned());
+  for (Unsafe& entry : state.unsafe) {
+    const std::uint64_t flags = reader.get_unsigned();
+    entry = {};
+    entry.marker = (flags & 1U) != 0;
+    entry.writes = (flags & 2U) != 0;
+    entry.warp = static_cast<WarpId>(flags >> 2U);
+    if (entry.marker) {
+      entry.location = static_cast<LocationId>(reader.get_unsigned());
+    } else {
+      entry.access = core.decode_access(reader, state.core);
+      entry.location = context_->location(entry.access);
+    }
+  }
+  state.safe.resize(reader.get_unsigned());
+  for (Access& access : state.safe) access = core.decode_access(reader, state.core);
+}
+
+std::string_view Machine::exceeded(const State& state) const {
+  if (state.waiting.size() > most_waiting || state.unsafe.size() > 2 * most_waiting ||
+      state.safe.size() > most_waiting) {
+    return "more than 24 accesses are in the type-wait queues or complete out of order";
+  }
+  return context_->core.exceeded(state.core);
+}
+
+}  // namespace opexplore::sc_typed

@@ -1,0 +1,113 @@
+// `sc-typed`: sequential consistency by telling accesses to private and read-only data, which need
+// no order, from the others (Singh, Aga, Narayanasamy, MICRO 2015, section 4).
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/machines/sc_typed/rules.hpp"
+
+namespace opexplore::sc_typed {
+
+class Machine {
+ public:
+  using State = sc_typed::State;
+
+  static constexpr std::string_view name = "sc-typed";
+  static constexpr std::string_view version = "1";
+  static constexpr std::string_view source =
+      "Singh, Aga, Narayanasamy, Efficiently Enforcing Strong Memory Ordering in GPUs, MICRO 2015, "
+      "section 4";
+  static constexpr std::array<Rule, std::size_t(RuleId::count)> rules{{
+      {"local", "Singh 2015, 2.1", "register arithmetic or a branch"},
+      {"issue", "Singh 2015, 4.2, TQ stage", "an access enters its warp's type-wait queue"},
+      {"fence", "Singh 2015, 3.4", "nothing: unsafe accesses are kept in order anyway"},
+      {"barrier", "PTX ISA 9.7.13.1", "arrives when the warp has no access under way"},
+      {"request", "Singh 2015, 4.2 and figure 5",
+       "the classifier tells an SM the type of a sector, and gives the write privilege"},
+      {"invalidate", "Singh 2015, 4.2 and figure 5",
+       "a request makes a sector unsafe: the SMs concerned are told"},
+      {"acknowledge", "Singh 2015, 4.2",
+       "an SM has drained what the sector's accesses had bypassed; the last one ends the "
+       "transition"},
+      {"recall", "Singh 2015, 4.2", "the classifier is full: an entry is evicted"},
+      {"to_unsafe_queue", "Singh 2015, 4.2, MoB stage", "an unsafe access enters its unsafe queue"},
+      {"to_safe_queue", "Singh 2015, 4.2, MoB stage",
+       "an SM-safe access that conflicts with no entry of the synchronization table may go"},
+      {"complete_unsafe", "Singh 2015, 4.2", "the oldest unsafe access of a warp completes"},
+      {"complete_safe", "Singh 2015, 4.2", "an SM-safe access completes"},
+  }};
+
+  static constexpr std::array<std::string_view, 5> sms_values{"each", "1", "2", "3", "4"};
+  static constexpr std::array<std::string_view, 4> sector_values{"1", "2", "4", "8"};
+  static constexpr std::array<std::string_view, 4> mac_values{"all", "1", "2", "4"};
+  static constexpr std::array<Setting, 4> settings{{
+      {"without", without_values, "parts of the design to leave out", true},
+      {"sms", sms_values, "CTAs run on SM number CTA modulo this; each: on one of their own"},
+      {"sector", sector_values, "global locations per sector, as declared"},
+      {"mac-entries", mac_values, "sectors that the classifier can hold; all: it never recalls"},
+  }};
+
+  static std::string_view axioms(const MachineOptions& options) {
+    return value_of(settings[0], options) == "nothing" ? "sc" : "";
+  }
+
+  /// Figure 5, from the function that answers requests.
+  static Diagram diagram();
+
+  /// Runs every program of up to 16 threads and 64 locations.
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+
+  /// Keeps a reference to the test.
+  Machine(const Test& test, const MachineOptions& options);
+
+  State initial() const;
+
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    for (const Step step : steps(state)) {
+      State next = state;
+      apply(next, step);
+      settle(next);
+      sink(step, std::move(next));
+    }
+    return context_->core.diverges(state.core);
+  }
+
+  bool is_final(const State& state) const;
+  Outcome outcome(const State& state) const;
+  void encode(const State& state, std::string& bytes) const;
+  void decode(std::string_view bytes, State& state) const;
+  std::vector<Component> describe(const State& state) const;
+  StepText describe(const State& state, Step step) const;
+  std::string stuck_reason(const State& state) const;
+  std::string_view exceeded(const State& state) const;
+  std::uint32_t stalled(const State& state) const;
+
+  const Context& context() const { return *context_; }
+
+ private:
+  using Steps = SmallVector<Step, 16>;
+
+  Steps steps(const State& state) const;
+  void thread_steps(const State& state, ThreadId thread, Steps& found) const;
+  void waiting_steps(const State& state, std::size_t waiting, Steps& found) const;
+  void apply(State& state, Step step) const;
+  void settle(State& state) const;
+  bool pass_eagerly(State& state, ThreadId thread) const;
+  bool classify_eagerly(State& state) const;
+  bool acknowledge_eagerly(State& state) const;
+  void forget(State& state) const;
+
+  std::shared_ptr<const Context> context_;
+};
+
+static_assert(opexplore::Machine<Machine>);
+
+}  // namespace opexplore::sc_typed
