@@ -32,7 +32,8 @@ Verdict verdict(const Test& test, const Report& report) {
       result.ok = !witnessed;
       break;
   }
-  result.decided = complete || witnessed;
+  // A program with a race means nothing, whatever was found beside it.
+  result.decided = (complete || witnessed) && report.statistics.racy_states == 0;
   return result;
 }
 

@@ -35,6 +35,7 @@ struct ExploreOptions {
   std::optional<std::uint64_t> max_memory;  ///< bytes
   bool verdict_only = false;                ///< may stop as soon as the quantifier is decided
   bool count_paths = false;
+  bool count_stalls = false;  ///< of a machine that has them; Report::stalls
   Traces traces = Traces::none;
   std::function<bool()> interrupted;              ///< polled; true stops the search
   std::function<void(const Progress&)> progress;  ///< may be empty
@@ -54,6 +55,9 @@ struct MachineEntry {
   Report (*explore)(const Test&, const ExploreOptions&);
   /// The name of the axiomatic model that the machine implements; nullptr when there is none.
   std::string_view (*axioms)(const MachineOptions&) = nullptr;
+  bool finds_races = false;        ///< HasRaces
+  bool counts_stalls = false;      ///< HasStalls
+  Diagram (*diagram)() = nullptr;  ///< HasDiagram; nullptr when there is none
 };
 
 /// All machines of this build, by name.
@@ -63,7 +67,7 @@ std::span<const MachineEntry> machines();
 const MachineEntry* find_machine(std::string_view name);
 
 /// herd's verdict on the condition: Ok or No.
-/// For an incomplete report only a witnessed answer is `decided`.
+/// For an incomplete report only a witnessed answer is `decided`; with a data race none is.
 struct Verdict {
   bool ok = false;             ///< the quantified condition holds of what was found
   bool decided = false;        ///< the search earned it

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <mutex>
 
 #include "explorer/explore.hpp"
@@ -34,6 +35,20 @@ class Limits {
   Clock::time_point next_progress_;
   std::mutex callbacks_;
   std::atomic<Incomplete> reason_{Incomplete::none};
+};
+
+/// Looks at the limits from time to time, for what goes through all states once the search is done.
+class LookedAt {
+ public:
+  LookedAt(Limits& limits, std::uint64_t states) : limits_(limits), states_(states) {}
+
+  /// Call it for each state: whether to stop.
+  bool enough() { return ++count_ % 256 == 0 && limits_.poll({0, count_, states_, 0, 0}); }
+
+ private:
+  Limits& limits_;
+  std::uint64_t states_;
+  std::uint64_t count_ = 0;
 };
 
 /// The sentence that explains an incomplete search, e.g. "stopped after 1000 states".

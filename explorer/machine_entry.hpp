@@ -38,6 +38,9 @@ MachineEntry machine_entry() {
       [](const Test& test, const MachineOptions& options) { return M::refusal(test, options); },
       &explore_with<M>};
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
+  if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;
+  entry.finds_races = HasRaces<M>;
+  entry.counts_stalls = HasStalls<M>;
   return entry;
 }
 

@@ -1,35 +1,17 @@
 #include "explorer/paths.hpp"
 
-#include <stdexcept>
+#include <utility>
 
 namespace opexplore {
 
-PathCounter::PathCounter(const VisitedSet& visited)
-    : visited_(visited),
-      numbers_(visited.end()),
-      arrivals_(visited.size()),
-      counts_(visited.size()) {
-  positions_.reserve(visited.size());
-  for (Position position = 0; position != visited.end(); position = visited.next(position)) {
-    numbers_[position] = static_cast<std::uint32_t>(positions_.size());
-    positions_.push_back(position);
-  }
+PathCounter::PathCounter(std::size_t states) : arrivals_(states), counts_(states) {
   counts_[0] = 1;
 }
 
-std::uint64_t PathCounter::bytes_for(const VisitedSet& visited) {
-  constexpr std::uint64_t per_state =
-      sizeof(Count) + sizeof(Position) + 2 * sizeof(std::uint32_t);  // counts_ … ready_
-  return visited.size() * per_state + std::uint64_t{visited.end()} * sizeof(std::uint32_t);
+std::uint64_t PathCounter::bytes_for(std::uint64_t states) {
+  constexpr std::uint64_t per_state = sizeof(Count) + 2 * sizeof(std::uint32_t);  // … and ready_
+  return states * per_state;
 }
-
-std::size_t PathCounter::number_of(std::string_view bytes) const {
-  const auto position = visited_.find(bytes, hash_bytes(bytes));
-  if (!position) throw std::logic_error("a successor is missing from a completed search");
-  return numbers_[*position];
-}
-
-void PathCounter::arrives(std::string_view bytes) { ++arrivals_[number_of(bytes)]; }
 
 std::optional<std::size_t> PathCounter::take_ready() {
   if (taken_ == 0 && arrivals_[0] == 0) ready_.push_back(0);
@@ -42,14 +24,13 @@ std::optional<std::size_t> PathCounter::take_ready() {
   return number;
 }
 
-void PathCounter::passes_on(std::string_view bytes) {
-  const std::size_t number = number_of(bytes);
+void PathCounter::passes_on(std::uint32_t number) {
   counts_[number] += current_;
-  if (--arrivals_[number] == 0) ready_.push_back(static_cast<std::uint32_t>(number));
+  if (--arrivals_[number] == 0) ready_.push_back(number);
 }
 
 std::optional<PathCounter::Count> PathCounter::total() const {
-  if (taken_ != positions_.size()) return std::nullopt;
+  if (taken_ != counts_.size()) return std::nullopt;
   return total_;
 }
 

@@ -60,6 +60,7 @@ struct Statistics {
   std::uint64_t transitions = 0;  ///< steps taken, to new and to known states
   std::uint64_t final_states = 0;
   std::uint64_t stuck_states = 0;
+  std::uint64_t racy_states = 0;   ///< those in which a data race was found (HasRaces)
   std::uint32_t depth = 0;         ///< length of the longest shortest path
   std::uint64_t state_bytes = 0;   ///< encoded states together
   std::uint64_t memory_bytes = 0;  ///< everything the search allocated, at its peak
@@ -78,6 +79,13 @@ struct Evaluation {
   std::vector<std::pair<std::string, std::uint64_t>> flags;
 };
 
+/// Over all executions from the initial to a final state: the sum of Machine::stalled (HasStalls)
+/// over the states from which the execution takes a step.
+struct Stalls {
+  std::uint64_t least = 0;
+  std::optional<std::uint64_t> most;  ///< absent when a cycle of states adds without end
+};
+
 struct Report {
   std::string machine;  ///< its name, or that of the model
   std::string machine_version;
@@ -90,6 +98,9 @@ struct Report {
   bool stopped_at_verdict = false;
   std::optional<Trace> deadlock;  ///< to the first stuck state, when there is one
   std::string deadlock_reason;    ///< which thread waits for what
+  std::optional<Trace> race;      ///< to the first data race, when the machine found one
+  std::string race_reason;        ///< which accesses race
+  std::optional<Stalls> stalls;   ///< when asked for, of a complete search with a final state
   Statistics statistics;
   /// Of an axiomatic model, which has no states: of the statistics only the seconds count.
   std::optional<Evaluation> evaluation;

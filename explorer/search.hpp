@@ -6,7 +6,8 @@
 // counts and shortest traces are the same for any number of threads.
 //
 // A final state is the end of an execution and is not expanded. A state below which
-// the machine gave up (exceeded) is not expanded either, and its outcome not counted.
+// the machine gave up (exceeded) is not expanded either, and its outcome not counted;
+// nor is one in which the machine has found a data race (HasRaces).
 //
 // A machine may have several forms, e.g. one per width of its state, and pick one
 // per test: if it has a static member template
@@ -26,6 +27,7 @@
 #include "explorer/limits.hpp"
 #include "explorer/parallel.hpp"
 #include "explorer/paths.hpp"
+#include "explorer/stalls.hpp"
 #include "explorer/trace.hpp"
 #include "opmodel/machine.hpp"
 
@@ -146,11 +148,17 @@ class Search {
     if (!pruned && tally.transitions == before) tally.add_stuck(position);
   }
 
-  // Whether the state is final or beyond a bound of the machine.
+  // Whether the state is final, beyond a bound of the machine, or has a data race.
   bool ends_here(Position position, const State& state, Tally& tally) const {
     if (const std::string_view cut = machine_.exceeded(state); !cut.empty()) {
       if (tally.exceeded.empty()) tally.exceeded = cut;
       return true;
+    }
+    if constexpr (HasRaces<M>) {
+      if (machine_.has_raced(state)) {
+        tally.add_racy(position);
+        return true;
+      }
     }
     if (!machine_.is_final(state)) return false;
     tally.add_final(machine_.outcome(state), position);
@@ -175,6 +183,7 @@ class Search {
   }
 
   bool decided() {
+    if constexpr (HasRaces<M>) return found_.tally.racy_states != 0;  // one makes it Undef
     if (found_.tally.outcomes.size() == outcomes_checked_) return false;
     outcomes_checked_ = found_.tally.outcomes.size();
     return std::ranges::any_of(found_.tally.outcomes,
@@ -188,19 +197,35 @@ class Search {
   Report report() const {
     Report report;
     report_found(test_, options_, found_, report);
-    if (options_.count_paths) add_paths(report);
+    add_counts(report);
     add_traces(report);
     report.statistics.seconds = limits_.seconds();
     return report;
   }
 
-  void add_paths(Report& report) const {
+  // What goes through all transitions once more.
+  void add_counts(Report& report) const {
     if (report.incomplete != Incomplete::none || report.stopped_at_verdict) return;
-    const std::uint64_t needed =
-        report.statistics.memory_bytes + PathCounter::bytes_for(found_.visited);
-    if (options_.max_memory && needed > *options_.max_memory) return;
-    report.statistics.memory_bytes = needed;
-    report.statistics.paths = count_paths(machine_, found_.visited, limits_);
+    const std::uint64_t before =
+        report.statistics.memory_bytes + StateNumbers::bytes_for(found_.visited);
+    const std::uint64_t states = found_.visited.size();
+    if (options_.count_paths && fits(before + PathCounter::bytes_for(states), report)) {
+      report.statistics.paths = count_paths(machine_, found_.visited, limits_);
+    }
+    if constexpr (HasStalls<M>) {
+      const std::uint64_t transitions = found_.tally.transitions;
+      if (options_.count_stalls &&
+          fits(before + StallGraph::bytes_for(states, transitions), report)) {
+        report.stalls = count_stalls(machine_, found_.visited, transitions, limits_);
+      }
+    }
+  }
+
+  // Whether so much memory may be allocated together, which is then counted.
+  bool fits(std::uint64_t needed, Report& report) const {
+    if (options_.max_memory && needed > *options_.max_memory) return false;
+    report.statistics.memory_bytes = std::max(report.statistics.memory_bytes, needed);
+    return true;
   }
 
   void add_traces(Report& report) const {
@@ -212,9 +237,15 @@ class Search {
       if (!wanted) continue;
       outcome.trace = replay.trace_to(found_.tally.outcomes.at(outcome.values).first);
     }
-    if (found_.tally.stuck_states == 0) return;
-    report.deadlock = replay.trace_to(found_.tally.first_stuck);
-    report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
+    if (found_.tally.stuck_states != 0) {
+      report.deadlock = replay.trace_to(found_.tally.first_stuck);
+      report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
+    }
+    if constexpr (HasRaces<M>) {
+      if (found_.tally.racy_states == 0) return;
+      report.race = replay.trace_to(found_.tally.first_racy);
+      report.race_reason = replay.race_reason(found_.tally.first_racy);
+    }
   }
 
   static constexpr std::uint64_t parallel_level = 2048;

@@ -27,6 +27,8 @@ struct Tally {
   std::map<Outcome, FinalStates> outcomes;
   std::uint64_t stuck_states = 0;
   Position first_stuck = no_position;
+  std::uint64_t racy_states = 0;
+  Position first_racy = no_position;
   std::string exceeded;  ///< the machine's words about the first state it had to cut
 
   /// Counts a final state.
@@ -40,6 +42,12 @@ struct Tally {
   void add_stuck(Position position) {
     ++stuck_states;
     first_stuck = std::min(first_stuck, position);
+  }
+
+  /// Counts a state with a data race.
+  void add_racy(Position position) {
+    ++racy_states;
+    first_racy = std::min(first_racy, position);
   }
 
   /// Adds what a later chunk found.

@@ -62,6 +62,13 @@ class Replay {
     return machine_.stuck_reason(state);
   }
 
+  /// The machine's words on the race of a stored state that has one.
+  std::string race_reason(Position position) const requires HasRaces<M> {
+    State state = machine_.initial();
+    machine_.decode(visited_.at(position).bytes, state);
+    return machine_.race(state);
+  }
+
  private:
   using State = typename M::State;
 

@@ -8,8 +8,11 @@
 namespace opexplore {
 namespace {
 
+bool has_race(const Report& report) { return report.statistics.racy_states > 0; }
+
+// One with a race lacks nothing: what it means is not what was found.
 bool is_complete(const Report& report) {
-  return report.incomplete == Incomplete::none && !report.stopped_at_verdict;
+  return !has_race(report) && report.incomplete == Incomplete::none && !report.stopped_at_verdict;
 }
 
 Outcome shown_values(const Test& test, const OutcomeReport& outcome) {
@@ -51,13 +54,22 @@ void keep_traces(const Test& test, Report& report, Wanted wanted) {
 }  // namespace
 
 Agreement OutcomeComparison::agreement() const {
+  if (first_races || second_races) return Agreement::undefined;
   if (only_first + only_second > 0) return Agreement::different;
   return complete ? Agreement::equal : Agreement::undecided;
 }
 
-OutcomeComparison compare(const Test& test, const Report& first, const Report& second) {
+bool OutcomeComparison::differs(const ComparedOutcome& outcome) const {
+  if (first_races || second_races) return false;
+  if (outcome.second == Reached::no) return true;
+  return asked == Asked::equality && outcome.first == Reached::no;
+}
+
+OutcomeComparison compare(const Test& test, const Report& first, const Report& second,
+                          Asked asked) {
   OutcomeComparison result;
-  result.complete = is_complete(first) && is_complete(second);
+  result.asked = asked;
+  const bool equality = asked == Asked::equality;
   const Reached first_lacks = is_complete(first) ? Reached::no : Reached::unknown;
   const Reached second_lacks = is_complete(second) ? Reached::no : Reached::unknown;
   std::map<Outcome, ComparedOutcome> all;
@@ -71,25 +83,33 @@ OutcomeComparison compare(const Test& test, const Report& first, const Report& s
   }
   for (auto& [values, outcome] : all) {
     outcome.satisfies = holds(test.condition, values);
-    if (outcome.first == Reached::no) ++result.only_second;
+    if (outcome.first == Reached::no && equality) ++result.only_second;
     if (outcome.second == Reached::no) ++result.only_first;
-    const bool open = outcome.first == Reached::unknown || outcome.second == Reached::unknown;
+    const bool open =
+        outcome.second == Reached::unknown || (outcome.first == Reached::unknown && equality);
     if (open) ++result.undecided;
     result.outcomes.push_back(std::move(outcome));
+  }
+  // Of an inclusion it is enough to have found all of the first in the second.
+  result.complete = is_complete(first) && (equality ? is_complete(second) : result.undecided == 0);
+  result.first_races = has_race(first);
+  result.second_races = has_race(second);
+  if (result.agreement() == Agreement::undefined) {
+    result.only_first = result.only_second = result.undecided = 0;
   }
   return result;
 }
 
 void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, Report& first,
                            Report& second) {
-  const auto lacks = [&](const Outcome& values, Reached ComparedOutcome::*machine) {
+  const auto differs = [&](const Outcome& values) {
     const auto found =
         std::ranges::lower_bound(comparison.outcomes, values, {}, &ComparedOutcome::values);
     return found != comparison.outcomes.end() && found->values == values &&
-           *found.*machine == Reached::no;
+           comparison.differs(*found);
   };
-  keep_traces(test, first, [&](const Outcome& v) { return lacks(v, &ComparedOutcome::second); });
-  keep_traces(test, second, [&](const Outcome& v) { return lacks(v, &ComparedOutcome::first); });
+  keep_traces(test, first, differs);
+  keep_traces(test, second, differs);
 }
 
 }  // namespace opexplore

@@ -21,25 +21,41 @@ struct ComparedOutcome {
   Reached second = Reached::no;
 };
 
-/// `undecided`: no difference is certain, but a search was incomplete.
-enum class Agreement : std::uint8_t { equal, different, undecided };
+/// What is asked of two machines: whether their outcomes are the same, or whether the first has
+/// none that the second lacks.
+enum class Asked : std::uint8_t { equality, inclusion };
+
+/// `equal` is yes to what was asked, `different` no. `undecided`: no difference is certain, but a
+/// search was incomplete. `undefined`: one side found a data race, and so allows everything.
+enum class Agreement : std::uint8_t { equal, different, undecided, undefined };
 
 struct OutcomeComparison {
+  Asked asked = Asked::equality;
   std::vector<ComparedOutcome> outcomes;  ///< in increasing order of their values
-  bool complete = false;                  ///< both machines were explored to the end
+  bool complete = false;                  ///< what was not explored cannot make a difference
   std::size_t only_first = 0;             ///< outcomes that the second certainly lacks
-  std::size_t only_second = 0;            ///< outcomes that the first certainly lacks
-  std::size_t undecided = 0;              ///< outcomes of one, where the other is incomplete
+  /// Outcomes that the first certainly lacks; of an inclusion 0, for they are no difference.
+  std::size_t only_second = 0;
+  /// Outcomes of one, where the other is incomplete; of an inclusion, those of the first.
+  std::size_t undecided = 0;
+  /// \name A data race was found: nothing is a difference, and the counts are 0.
+  /// @{
+  bool first_races = false;
+  bool second_races = false;
+  /// @}
 
+  /// Whether the outcome, one of `outcomes`, is certainly a difference.
+  bool differs(const ComparedOutcome& outcome) const;
   Agreement agreement() const;
 };
 
 /// Compares what two machines found on the same test. A machine whose search is
 /// incomplete lacks nothing for certain.
-OutcomeComparison compare(const Test& test, const Report& first, const Report& second);
+OutcomeComparison compare(const Test& test, const Report& first, const Report& second,
+                          Asked asked = Asked::equality);
 
-/// Leaves traces and executions in the reports only for outcomes that one machine has and the other
-/// certainly lacks: one for each, the shortest.
+/// Leaves traces and executions in the reports only for outcomes that differ: one for each, the
+/// shortest.
 void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, Report& first,
                            Report& second);
 

@@ -14,7 +14,9 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-std::string_view word(Reached reached) {
+// A machine with a data race allows what it did not reach too.
+std::string_view word(Reached reached, bool races) {
+  if (races && reached != Reached::yes) return "any";
   switch (reached) {
     case Reached::no:
       return "no";
@@ -26,16 +28,41 @@ std::string_view word(Reached reached) {
   return {};
 }
 
-std::string verdict_word(const Test& test, const Report& report) {
+std::string answer_word(const Test& test, const Report& report) {
   const Verdict answer = verdict(test, report);
-  if (!answer.decided) return "undecided";
-  return answer.ok ? "Ok" : "No";
+  if (!answer.decided && report.statistics.racy_states == 0) return "undecided";
+  return std::string(verdict_word(report, answer));
+}
+
+std::string counted(std::size_t outcomes) {
+  return std::to_string(outcomes) + (outcomes == 1 ? " outcome" : " outcomes");
+}
+
+std::string inclusion_answer(const std::string& first, const std::string& second,
+                             const OutcomeComparison& comparison) {
+  switch (comparison.agreement()) {
+    case Agreement::equal:
+      return first + " is within " + second;
+    case Agreement::different:
+      return first + " is not within " + second + ": " + counted(comparison.only_first) + " that " +
+             second + " lacks";
+    case Agreement::undecided:
+    case Agreement::undefined:
+      break;
+  }
+  return comparison.undecided == 0
+             ? "undecided: so far no outcome that " + second + " lacks"
+             : "undecided: " + counted(comparison.undecided) + " of " + first + ", where " +
+                   second + " was not explored to the end";
 }
 
 }  // namespace
 
 std::string comparison_answer(const std::string& first, const std::string& second,
                               const OutcomeComparison& comparison) {
+  if (comparison.first_races) return "undefined: " + first + " found a data race";
+  if (comparison.second_races) return "undefined: " + second + " found a data race";
+  if (comparison.asked == Asked::inclusion) return inclusion_answer(first, second, comparison);
   switch (comparison.agreement()) {
     case Agreement::equal:
       return "equal";
@@ -45,6 +72,7 @@ std::string comparison_answer(const std::string& first, const std::string& secon
                  : "undecided: " + std::to_string(comparison.undecided) +
                        " outcomes of one machine, where the other was not explored to the end";
     case Agreement::different:
+    case Agreement::undefined:
       break;
   }
   std::string text = "only " + first + ": " + std::to_string(comparison.only_first) + ", only " +
@@ -68,11 +96,11 @@ void write_comparison(std::ostream& out, const Test& test, const ComparedMachine
   };
   row(false, "outcome", first.name, second.name);
   for (const ComparedOutcome& outcome : comparison.outcomes) {
-    row(outcome.satisfies, outcome_text(test, outcome.values, radix), word(outcome.first),
-        word(outcome.second));
+    row(outcome.satisfies, outcome_text(test, outcome.values, radix),
+        word(outcome.first, comparison.first_races), word(outcome.second, comparison.second_races));
   }
-  row(false, std::string(keyword(test.quantifier)), verdict_word(test, first.report),
-      verdict_word(test, second.report));
+  row(false, std::string(keyword(test.quantifier)), answer_word(test, first.report),
+      answer_word(test, second.report));
   out << "comparison=" << test.name << ' ' << comparison_answer(first.name, second.name, comparison)
       << "\n\n";
 }

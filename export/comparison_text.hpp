@@ -23,7 +23,9 @@ void write_comparison(std::ostream& out, const Test& test, const ComparedMachine
                       const ComparedMachine& second, const OutcomeComparison& comparison,
                       Radix radix = Radix::decimal);
 
-/// "equal", "only sc: 2, only ptx: 0" or "undecided: …".
+/// "equal", "only sc: 2, only ptx: 0" or "undecided: …"; of an inclusion "sc is within ptx", "sc is
+/// not within ptx: 2 outcomes that ptx lacks" or "undecided: …"; "undefined: drf0 found a data
+/// race".
 std::string comparison_answer(const std::string& first, const std::string& second,
                               const OutcomeComparison& comparison);
 

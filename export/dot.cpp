@@ -4,22 +4,15 @@
 #include <ostream>
 #include <string_view>
 
+#include "export/dot_text.hpp"
+
 namespace opexplore {
 namespace {
-
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + '"';
-}
 
 void write_node(std::ostream& out, std::size_t index, const EventNode& node) {
   std::string label = node.letter + ": " + node.operation;
   if (node.step > 0) label += " (" + std::to_string(node.step) + ')';
-  out << "e" << index << " [label=" << quoted(label);
+  out << "e" << index << " [label=" << dot_quoted(label);
   if (!node.thread) out << ", shape=box";
   out << "];\n";
 }
@@ -29,7 +22,7 @@ void write_nodes(std::ostream& out, const Test& test, const EventGraph& graph) {
     const Thread& place = test.program.threads[thread];
     const std::string label = 'T' + std::to_string(thread) + ", cta " + std::to_string(place.cta) +
                               ", gpu " + std::to_string(place.gpu);
-    out << "  subgraph cluster_" << thread << " {\n    label=" << quoted(label) << ";\n";
+    out << "  subgraph cluster_" << thread << " {\n    label=" << dot_quoted(label) << ";\n";
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
       if (graph.nodes[i].thread != thread) continue;
       out << "    ";
@@ -48,8 +41,8 @@ void write_nodes(std::ostream& out, const Test& test, const EventGraph& graph) {
 void write_edges(std::ostream& out, const std::vector<Edge>& edges, const std::string& name,
                  const std::string& colour) {
   for (const auto& [from, to] : edges) {
-    out << "  e" << from << " -> e" << to << " [label=" << quoted(name)
-        << ", color=" << quoted(colour) << ", fontcolor=" << quoted(colour);
+    out << "  e" << from << " -> e" << to << " [label=" << dot_quoted(name)
+        << ", color=" << dot_quoted(colour) << ", fontcolor=" << dot_quoted(colour);
     if (name != "po") out << ", constraint=false";
     out << "];\n";
   }
@@ -70,8 +63,8 @@ std::string colour_of(const std::string& name, std::size_t& others) {
 
 void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
                const std::string& source) {
-  out << "digraph " << quoted(test.name) << " {\n";
-  out << "  label=" << quoted("Test " + test.name + ", " + source) << ";\n";
+  out << "digraph " << dot_quoted(test.name) << " {\n";
+  out << "  label=" << dot_quoted("Test " + test.name + ", " + source) << ";\n";
   out << "  node [shape=none, fontname=\"monospace\"];\n";
   write_nodes(out, test, graph);
   write_edges(out, graph.program_order, "po", "black");

@@ -103,6 +103,7 @@ Json options_json(const Report& report, const ExploreOptions& options) {
 Json verdict_json(const Test& test, const Report& report) {
   const Verdict answer = verdict(test, report);
   return {{"quantifier", keyword(test.quantifier)},
+          {"word", verdict_word(report, answer)},
           {"ok", answer.ok},
           {"decided", answer.decided},
           {"observation", observation_word(answer)},
@@ -129,6 +130,7 @@ Json statistics_json(const Report& report) {
           {"transitions", s.transitions},
           {"final_states", s.final_states},
           {"stuck_states", s.stuck_states},
+          {"racy_states", s.racy_states},
           {"filtered_outcomes", report.filtered_outcomes},
           {"depth", s.depth},
           {"state_bytes", s.state_bytes},
@@ -185,6 +187,10 @@ void add_findings(const Test& test, const Report& report, Json& json) {
     json["deadlock"] = {{"reason", report.deadlock_reason},
                         {"trace", report.deadlock ? json_trace(test, *report.deadlock) : Json()}};
   }
+  if (report.statistics.racy_states > 0 || report.race) {
+    json["race"] = {{"reason", report.race_reason},
+                    {"trace", report.race ? json_trace(test, *report.race) : Json()}};
+  }
   if (report.evaluation) {
     json["evaluation"] = evaluation_json(report);
   } else {
@@ -210,6 +216,8 @@ std::string_view agreement_name(Agreement agreement) {
       return "different";
     case Agreement::undecided:
       return "undecided";
+    case Agreement::undefined:
+      return "undefined";
   }
   return {};
 }
@@ -227,7 +235,8 @@ Json comparison_json(const Test& test, const ComparedResult& compared) {
   add_source(compared.report, compared.machine_source, compared.model_origin, second);
   second["verdict"] = verdict_json(test, compared.report);
   add_findings(test, compared.report, second);
-  return {{"agreement", agreement_name(comparison.agreement())},
+  return {{"asked", comparison.asked == Asked::inclusion ? "inclusion" : "equality"},
+          {"agreement", agreement_name(comparison.agreement())},
           {"only_first", comparison.only_first},
           {"only_second", comparison.only_second},
           {"undecided", comparison.undecided},

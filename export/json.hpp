@@ -15,7 +15,7 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 4;
+inline constexpr int json_schema_version = 5;
 
 struct ToolInfo {
   std::string name;

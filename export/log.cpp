@@ -18,8 +18,9 @@ void write_search(std::ostream& out, const Report& report) {
   const double per_state =
       s.states == 0 ? 0 : static_cast<double>(s.state_bytes) / static_cast<double>(s.states);
   out << "states=" << s.states << " transitions=" << s.transitions << " depth=" << s.depth
-      << " final=" << s.final_states << " stuck=" << s.stuck_states
-      << " filtered_outcomes=" << report.filtered_outcomes << '\n';
+      << " final=" << s.final_states << " stuck=" << s.stuck_states;
+  if (s.racy_states > 0) out << " racy=" << s.racy_states;
+  out << " filtered_outcomes=" << report.filtered_outcomes << '\n';
   out << "bytes_per_state=" << fixed(per_state, "%.1f") << " peak_memory=" << s.memory_bytes
       << '\n';
   if (s.paths) out << "paths=" << to_string(*s.paths) << '\n';
@@ -32,6 +33,11 @@ void write_evaluation(std::ostream& out, const Report& report) {
 }
 
 }  // namespace
+
+std::string_view verdict_word(const Report& report, const Verdict& verdict) {
+  if (report.statistics.racy_states > 0) return "Undef";
+  return verdict.ok ? "Ok" : "No";
+}
 
 std::string_view to_string(Incomplete incomplete) {
   switch (incomplete) {
@@ -67,9 +73,11 @@ void write_statistics(std::ostream& out, const Report& report) {
         << '\n';
   }
   if (report.statistics.stuck_states > 0) out << "deadlock=" << report.deadlock_reason << '\n';
+  if (report.statistics.racy_states > 0) out << "race=" << report.race_reason << '\n';
 }
 
 bool is_partial(const Report& report, const Verdict& verdict) {
+  if (report.statistics.racy_states > 0) return false;
   return !verdict.decided || report.incomplete != Incomplete::none;
 }
 
@@ -84,10 +92,11 @@ void write_log(std::ostream& out, const Test& test, const Report& report, const 
   for (const ShownOutcome& outcome : outcomes) {
     out << outcome_text(test, outcome.values, options.radix) << '\n';
   }
-  out << (is_partial(report, answer) ? "Loop " : "") << (answer.ok ? "Ok" : "No") << '\n';
+  out << (is_partial(report, answer) ? "Loop " : "") << verdict_word(report, answer) << '\n';
   out << "Witnesses\n";
   out << "Positive: " << counts.positive << " Negative: " << counts.negative << '\n';
   if (report.statistics.stuck_states > 0) out << "Flag deadlock\n";
+  if (report.statistics.racy_states > 0) out << "Flag data-race\n";
   if (report.evaluation) {
     for (const auto& [name, executions] : report.evaluation->flags) out << "Flag " << name << '\n';
   }

@@ -30,7 +30,10 @@ void write_statistics(std::ostream& out, const Report& report);
 /// "states", "memory", …: the limit that ended the search; empty when none did.
 std::string_view to_string(Incomplete incomplete);
 
-/// Whether the verdict line carries herd's "Loop ": the answer may miss states.
+/// "Ok", "No", or "Undef" when there is a data race: herd's words of the verdict line.
+std::string_view verdict_word(const Report& report, const Verdict& verdict);
+
+/// Whether the verdict line carries herd's "Loop ": the answer may miss states. Undef never does.
 bool is_partial(const Report& report, const Verdict& verdict);
 
 }  // namespace opexplore

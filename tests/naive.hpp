@@ -19,6 +19,7 @@ struct NaiveResult {
   std::map<Outcome, std::uint64_t> outcomes;  ///< number of final states each, unfiltered
   std::uint64_t transitions = 0;
   std::uint64_t stuck = 0;
+  std::uint64_t racy = 0;
 };
 
 /// Visits every state that the machine can reach.
@@ -37,6 +38,12 @@ NaiveResult explore_naively(const M& machine) {
     const State state = std::move(to_do.back());
     to_do.pop_back();
     if (!machine.exceeded(state).empty()) continue;
+    if constexpr (HasRaces<M>) {
+      if (machine.has_raced(state)) {
+        ++result.racy;
+        continue;
+      }
+    }
     if (machine.is_final(state)) {
       ++result.outcomes[machine.outcome(state)];
       continue;

@@ -96,18 +96,23 @@ class Writer {
     if (options_.quiet) return;
     if (options_.verbosity > 0) {
       say("Summary: " + count(Ending::ok) + " Ok, " + count(Ending::no) + " No, " +
-          count(Ending::undecided) + " undecided, " + count(Ending::failed) + " failed, " +
-          count(Ending::not_selected) + " not selected, " + std::to_string(unexpected_) +
-          " unexpected\n");
+          count(Ending::undecided) + " undecided, " +
+          (endings_[Ending::undefined] > 0 ? count(Ending::undefined) + " undefined, " : "") +
+          count(Ending::failed) + " failed, " + count(Ending::not_selected) + " not selected, " +
+          std::to_string(unexpected_) + " unexpected\n");
     }
-    if (options_.check_axioms || options_.verbosity > 0) summarise_comparison();
+    if (options_.differences_fail() || options_.verbosity > 0) summarise_comparison();
   }
 
   void summarise_comparison() {
     if (!options_.compares()) return;
     const auto count = [&](Agreement agreement) { return std::to_string(agreements_[agreement]); };
-    say("Compared: " + count(Agreement::equal) + " equal, " + count(Agreement::different) +
-        " different, " + count(Agreement::undecided) + " undecided\n");
+    const bool inclusion = options_.asked() == Asked::inclusion;
+    say("Compared: " + count(Agreement::equal) + (inclusion ? " within, " : " equal, ") +
+        count(Agreement::different) + " different, " + count(Agreement::undecided) + " undecided" +
+        (agreements_[Agreement::undefined] > 0 ? ", " + count(Agreement::undefined) + " undefined"
+                                               : "") +
+        '\n');
     if (!differing_.empty()) say("Different: " + some_of(differing_) + '\n');
   }
 

@@ -156,10 +156,11 @@ class PartRun {
     result.equal = of(Kind::equal);
     result.different = of(Kind::different);
     result.undecided = of(Kind::undecided);
+    result.undefined = of(Kind::undefined);
     result.refused = of(Kind::refused);
     result.failed = of(Kind::failed);
-    result.checked =
-        result.equal + result.different + result.undecided + result.refused + result.failed;
+    result.checked = result.equal + result.different + result.undecided + result.undefined +
+                     result.refused + result.failed;
     result.seconds = seconds_since(start_);
   }
 
@@ -281,16 +282,17 @@ class PartRun {
     failures_.erase(failures_.upper_bound(first_index), failures_.end());
     result.checked = last + 1;
     result.different = 1;
-    result.undecided = result.refused = result.failed = 0;
+    result.undecided = result.undefined = result.refused = result.failed = 0;
     for (auto& [key, noted] : noted_) {
       noted.tests = static_cast<std::uint64_t>(
           std::count_if(noted.numbers.begin(), noted.numbers.end(),
                         [&](std::uint64_t number) { return number < last; }));
-      (key.first == Kind::undecided ? result.undecided
-       : key.first == Kind::refused ? result.refused
-                                    : result.failed) += noted.tests;
+      (key.first == Kind::undecided   ? result.undecided
+       : key.first == Kind::undefined ? result.undefined
+       : key.first == Kind::refused   ? result.refused
+                                      : result.failed) += noted.tests;
     }
-    result.equal = last - result.undecided - result.refused - result.failed;
+    result.equal = last - result.undecided - result.undefined - result.refused - result.failed;
   }
 
   const CampaignPart& part_;
@@ -302,7 +304,7 @@ class PartRun {
   std::atomic<std::uint64_t> next_{0};     // number to be drawn
   std::atomic<std::uint64_t> last_{none};  // no test after this one counts
   std::atomic<bool> is_broken_{false};     // broken_, without the lock
-  std::array<std::atomic<std::uint64_t>, 5> counts_{};
+  std::array<std::atomic<std::uint64_t>, 6> counts_{};
   std::stop_source counting_;
 
   std::mutex mutex_;  // of all that follows
@@ -317,8 +319,8 @@ class PartRun {
 }  // namespace
 
 std::string_view to_string(Checked::Kind kind) {
-  constexpr std::array<std::string_view, 5> words{"equal", "different", "undecided", "refused",
-                                                  "failed"};
+  constexpr std::array<std::string_view, 6> words{"equal",     "different", "undecided",
+                                                  "undefined", "refused",   "failed"};
   return words.at(static_cast<std::size_t>(kind));
 }
 

@@ -22,6 +22,7 @@ struct Checked {
     equal,
     different,
     undecided,  ///< a limit was reached
+    undefined,  ///< one of the two found a data race, and so allows everything
     refused,    ///< one of the two cannot treat the test
     failed      ///< the check itself broke: an internal error
   };
@@ -73,8 +74,8 @@ struct PartResult {
   /// counted while tests are checked: both are known of a part whose tests were all checked, none
   /// of one that ended at CampaignOptions::first_difference, and perhaps of one that was cut off.
   std::optional<std::uint64_t> specified, selected;
-  std::uint64_t checked = 0;  ///< tests that were checked; the sum of the next five
-  std::uint64_t equal = 0, different = 0, undecided = 0, refused = 0, failed = 0;
+  std::uint64_t checked = 0;  ///< tests that were checked; the sum of the next six
+  std::uint64_t equal = 0, different = 0, undecided = 0, undefined = 0, refused = 0, failed = 0;
   double seconds = 0;                 ///< wall clock
   std::vector<KeptTest> differences;  ///< the first ones, by index
   std::vector<KeptTest> failures;     ///< the same

@@ -48,6 +48,7 @@ Json part_json(const PartResult& part) {
           {"equal", part.equal},
           {"different", part.different},
           {"undecided", part.undecided},
+          {"undefined", part.undefined},
           {"refused", part.refused},
           {"failed", part.failed},
           {"seconds", part.seconds},

@@ -32,6 +32,7 @@ std::string duration(double seconds) {
 std::string findings(const PartResult& part) {
   std::string text = grouped(part.different) + " different";
   if (part.undecided > 0) text += ", " + grouped(part.undecided) + " undecided";
+  if (part.undefined > 0) text += ", " + grouped(part.undefined) + " undefined";
   if (part.refused > 0) text += ", " + grouped(part.refused) + " refused";
   if (part.failed > 0) text += ", " + grouped(part.failed) + " failed";
   return text;
@@ -65,7 +66,7 @@ void put_line(std::string line) {
 // Columns as wide as their widest cell; the first two are text, the others numbers.
 class Table {
  public:
-  using Row = std::array<std::string, 9>;
+  using Row = std::array<std::string, 10>;
 
   void add(Row row) {
     for (std::size_t i = 0; i < row.size(); ++i) widths_[i] = std::max(widths_[i], row[i].size());
@@ -83,7 +84,7 @@ class Table {
   }
 
  private:
-  std::array<std::size_t, 9> widths_{};
+  std::array<std::size_t, 10> widths_{};
   std::vector<Row> rows_;
 };
 
@@ -97,8 +98,8 @@ void add_row(Table& table, const std::string& pairing, const PartResult& part) {
   const bool some = part.selected && part.checked < *part.selected;
   const std::string of = some ? " of " + grouped(*part.selected) : "";
   table.add({part.tests, pairing, grouped(part.checked) + of, grouped(part.equal),
-             grouped(part.different), grouped(part.undecided), grouped(part.refused),
-             grouped(part.failed), tenths(part.seconds)});
+             grouped(part.different), grouped(part.undecided), grouped(part.undefined),
+             grouped(part.refused), grouped(part.failed), tenths(part.seconds)});
 }
 
 PartResult total(const CampaignResult& result) {
@@ -106,7 +107,7 @@ PartResult total(const CampaignResult& result) {
   all.tests = "all";
   for (std::uint64_t PartResult::*const count :
        {&PartResult::checked, &PartResult::equal, &PartResult::different, &PartResult::undecided,
-        &PartResult::refused, &PartResult::failed}) {
+        &PartResult::undefined, &PartResult::refused, &PartResult::failed}) {
     all.*count = result.sum(count);
   }
   all.selected = 0;
@@ -181,8 +182,8 @@ std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet)
 
 void write_campaign(std::ostream& out, const CampaignResult& result) {
   Table table;
-  table.add({"tests", "checked", "number", "equal", "different", "undecided", "refused", "failed",
-             "seconds"});
+  table.add({"tests", "checked", "number", "equal", "different", "undecided", "undefined",
+             "refused", "failed", "seconds"});
   for (const PartResult& part : result.parts) add_row(table, part.pairing, part);
   if (result.parts.size() > 1) add_row(table, "", total(result));
   table.write(out);

@@ -18,7 +18,7 @@ std::string campaign_progress_line(const CampaignProgress& progress);
 std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet);
 
 /// Writes a line for each part and their sum, the first tests that differ, and why tests were
-/// undecided, refused or failed. No line can be taken for one of herd's.
+/// undecided, undefined, refused or failed. No line can be taken for one of herd's.
 void write_campaign(std::ostream& out, const CampaignResult& result);
 
 }  // namespace opexplore

@@ -17,7 +17,8 @@ struct BothAnswers {
 
 /// Asks both; the failure is of the first one that cannot run the test.
 std::variant<BothAnswers, Failure> both_answers(const Semantics& first, const Semantics& second,
-                                                const Test& test, const ExploreOptions& explore);
+                                                Asked asked, const Test& test,
+                                                const ExploreOptions& explore);
 
 /// Compares what both say; incomplete answers that do not differ are undecided. `explore` gives
 /// limits and threads. Precondition: there is a second.
@@ -26,7 +27,7 @@ Checked checked(const Pairing& pairing, const Test& test, const ExploreOptions& 
 /// The same as a check of a campaign: one thread per test.
 Check check_of(const Pairing& pairing, const ExploreOptions& explore);
 
-/// "ptx, ptx60".
+/// "ptx, ptx60"; of an inclusion "ptx within ptx60".
 std::string name_of(const Pairing& pairing);
 
 }  // namespace opexplore

@@ -12,16 +12,17 @@ enum class ExitCode : std::uint8_t {
   incomplete = 1,     ///< a limit of states, memory or the machine was reached
   wrong_input = 2,    ///< usage, missing file, syntax, unsupported feature
   unexpected = 10,    ///< a condition contradicts its expectation
+  data_race = 11,     ///< a data race, where races were asked about
   deadlock = 13,      ///< a stuck state, where deadlocks were asked about
-  disagreement = 20,  ///< a machine and its axioms differ, where that was checked
+  disagreement = 20,  ///< two differ where they must not: --check-axioms, --within
   internal_error = 30,
   timed_out = 31,
   cancelled = 32,  ///< by Ctrl-C
 };
 
 /// Which of the two a batch ends with. From worst: internal error, cancelled, wrong
-/// input, disagreement, unexpected, deadlock, time-out, incomplete, complete. What was not
-/// even run outranks what was found, and a definite finding outranks a limit.
+/// input, disagreement, unexpected, data race, deadlock, time-out, incomplete, complete. What was
+/// not even run outranks what was found, and a definite finding outranks a limit.
 ExitCode worse(ExitCode a, ExitCode b);
 
 /// The code of a search that ended so.

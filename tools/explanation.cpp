@@ -27,7 +27,8 @@ void explain_side(const Semantics& semantics, Reached ComparedOutcome::*side, co
   if (chosen == nullptr) return;
   std::size_t explained = 0;
   for (const ComparedOutcome& outcome : comparison.outcomes) {
-    if (outcome.*side != Reached::no || ++explained > most_explained) continue;
+    if (outcome.*side != Reached::no || !comparison.differs(outcome)) continue;
+    if (++explained > most_explained) break;
     const auto here = [&](const Outcome& values) {
       return std::equal(outcome.values.begin(), outcome.values.end(), values.begin());
     };

@@ -117,6 +117,16 @@ std::vector<CampaignPart> parts_of(const Options& options, const std::vector<Pai
   return parts;
 }
 
+// "3 are undecided or refused", or nothing when there are none.
+std::string without_answer(const CampaignResult& campaign, const std::string& are) {
+  const std::uint64_t undefined = campaign.sum(&PartResult::undefined);
+  const std::uint64_t all =
+      campaign.sum(&PartResult::undecided) + campaign.sum(&PartResult::refused) + undefined;
+  if (all == 0) return {};
+  return std::to_string(all) + ' ' + are +
+         (undefined > 0 ? " undecided, undefined or refused" : " undecided or refused");
+}
+
 std::string not_found(const FirstDifference& answer, const std::string& pairing) {
   const CampaignResult& campaign = answer.campaign;
   std::string text = "No difference between " + pairing + " in " +
@@ -124,9 +134,9 @@ std::string not_found(const FirstDifference& answer, const std::string& pairing)
   if (answer.all_up_to) {
     text += ", all of the ladder with up to " + std::to_string(*answer.all_up_to) + " instructions";
   }
-  const std::uint64_t unknown =
-      campaign.sum(&PartResult::undecided) + campaign.sum(&PartResult::refused);
-  if (unknown > 0) text += "; " + std::to_string(unknown) + " more are undecided or refused";
+  if (const std::string unknown = without_answer(campaign, "more are"); !unknown.empty()) {
+    text += "; " + unknown;
+  }
   return text + ". That is no proof that they are the same.\n";
 }
 
@@ -138,9 +148,9 @@ std::string how_found(const FirstDifference& answer) {
     text += "; no generated test with up to " + std::to_string(*answer.all_up_to) +
             (*answer.all_up_to == 1 ? " instruction differs" : " instructions differs");
   }
-  const std::uint64_t unknown =
-      campaign.sum(&PartResult::undecided) + campaign.sum(&PartResult::refused);
-  if (unknown > 0) text += ", but " + std::to_string(unknown) + " are undecided or refused";
+  if (const std::string unknown = without_answer(campaign, "are"); !unknown.empty()) {
+    text += ", but " + unknown;
+  }
   if (campaign.incomplete != Incomplete::none) text += "; the search for smaller ones was ended";
   return text + "\n\n";
 }
@@ -177,7 +187,7 @@ ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
   write_campaign(report, result);
   found.write_text(report.str());
   return found.finish("campaign", json_campaign(result),
-                      code_of(result, options.check_axioms.has_value()));
+                      code_of(result, options.differences_fail()));
 }
 
 ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {

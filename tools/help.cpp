@@ -21,9 +21,8 @@ constexpr std::string_view exit_codes =
     "\n"
     "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input; 10 unexpected "
     "verdict;\n"
-    "13 deadlock (if asked about); 20 a machine and its axioms differ; 30 internal error; 31 "
-    "timeout;\n"
-    "32 cancelled.\n";
+    "11 data race and 13 deadlock (if asked about); 20 a difference (--check-axioms, --within);\n"
+    "30 internal error; 31 timeout; 32 cancelled.\n";
 
 std::string line(const HelpEntry& entry) {
   std::string text = "  " + entry.spelling;
@@ -76,11 +75,12 @@ std::string machines_text(std::span<const MachineEntry> machines) {
     if (!text.empty()) text += '\n';
     text += std::string(machine.name) + "  version " + std::string(machine.version) + '\n';
     text += "  source: " + std::string(machine.source) + '\n';
-    if (machine.axioms != nullptr) {
+    if (machine.axioms != nullptr && !machine.axioms({}).empty()) {
       text += "  axioms: " + std::string(machine.axioms({})) + '\n';
     }
     for (const Setting& setting : machine.settings) {
-      text += "  --" + std::string(setting.name) + " (" + std::string(setting.summary) + "):";
+      text += "  --" + std::string(setting.name) + " (" + std::string(setting.summary) +
+              (setting.several ? "; several joined by +" : "") + "):";
       for (const std::string_view value : setting.values) text += ' ' + std::string(value);
       text += '\n';
     }

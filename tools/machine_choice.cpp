@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "axioms/axioms.hpp"
 #include "tools/arguments.hpp"
@@ -10,21 +11,11 @@
 namespace opexplore {
 namespace {
 
-std::vector<std::string> parts_of(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t at = 0;;) {
-    const std::size_t end = text.find(separator, at);
-    parts.push_back(text.substr(at, end - at));
-    if (end == std::string::npos) return parts;
-    at = end + 1;
-  }
-}
-
 const MachineEntry& known_machine(const std::string& name) {
   if (const MachineEntry* const machine = find_machine(name)) return *machine;
   for (const axioms::BuiltInModel& model : axioms::built_in_models()) {
     if (model.name == name) {
-      throw UsageError(name + " is a model, and only machines are ranked",
+      throw UsageError(name + " is a model, and machines are expected here",
                        "--compare-with compares it with a machine");
     }
   }
@@ -36,26 +27,33 @@ const MachineEntry& known_machine(const std::string& name) {
       (close ? "did you mean " + *close + "? " : "") + "machines are " + joined(names));
 }
 
-void check_value(const MachineEntry& machine, const Setting& setting, const std::string& value) {
-  if (std::ranges::find(setting.values, value) != setting.values.end()) return;
-  throw UsageError("machine " + std::string(machine.name) + " knows no --" +
-                       std::string(setting.name) + ' ' + value,
-                   "choose one of " + joined(setting.values));
+// A value may stand where a setting must: the comma separates settings.
+UsageError unknown_setting(const MachineEntry& machine, const std::string& name) {
+  for (const Setting& setting : machine.settings) {
+    if (!setting.several || std::ranges::find(setting.values, name) == setting.values.end()) {
+      continue;
+    }
+    return UsageError(
+        "machine " + std::string(machine.name) + " has no setting " + name,
+        "several values are joined by +: " + std::string(setting.name) + "=...+" + name);
+  }
+  return no_such_setting({std::string(machine.name)}, name);
 }
 
-// Reads "NAME=VALUE", or "NAME" of a switch, into the machine.
-void add_setting(const std::string& text, ChosenMachine& chosen) {
+// Reads "NAME=VALUE", or "NAME" of a switch, into the machine. Returns it as it is written again.
+std::string add_setting(const std::string& text, ChosenMachine& chosen) {
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   const Setting* const setting = find_setting(*chosen.entry, name);
-  if (setting == nullptr) throw no_such_setting({std::string(chosen.entry->name)}, name);
+  if (setting == nullptr) throw unknown_setting(*chosen.entry, name);
   if (equals == std::string::npos && !is_switch(*setting)) {
     throw UsageError("setting " + name + " in " + chosen.name + " needs a value",
                      "choose one of " + joined(setting->values));
   }
-  const std::string value = equals == std::string::npos ? "true" : text.substr(equals + 1);
-  check_value(*chosen.entry, *setting, value);
+  const std::string written = equals == std::string::npos ? "true" : text.substr(equals + 1);
+  const std::string value = canonical_value(*chosen.entry, *setting, written);
   chosen.options.settings[name] = value;
+  return equals == std::string::npos ? name : name + '=' + value;
 }
 
 // Whether a part of a comma list goes on with the settings of the machine before it.
@@ -82,11 +80,14 @@ ChosenMachine chosen_machine(const std::string& text, const MachineOptions& comm
   for (const auto& [setting, value] : common.settings) {
     const Setting* const own = find_setting(*chosen.entry, setting);
     if (own == nullptr) continue;
-    check_value(*chosen.entry, *own, value);
-    chosen.options.settings.emplace(setting, value);
+    chosen.options.settings.emplace(setting, canonical_value(*chosen.entry, *own, value));
   }
   if (colon == std::string::npos) return chosen;
-  for (const std::string& part : parts_of(text.substr(colon + 1), ',')) add_setting(part, chosen);
+  std::string canonical = name;
+  for (const std::string& part : parts_of(text.substr(colon + 1), ',')) {
+    canonical += (canonical == name ? ':' : ',') + add_setting(part, chosen);
+  }
+  chosen.name = std::move(canonical);
   return chosen;
 }
 
@@ -116,9 +117,10 @@ std::vector<ChosenMachine> chosen_machines(const std::string& list, const Machin
   return chosen;
 }
 
-std::vector<ChosenMachine> every_machine(const MachineOptions& common) {
+std::vector<ChosenMachine> every_hardware(const MachineOptions& common) {
   std::vector<ChosenMachine> chosen;
   for (const MachineEntry& entry : machines()) {
+    if (entry.finds_races) continue;
     chosen.push_back(chosen_machine(std::string(entry.name), common));
   }
   return chosen;

@@ -10,8 +10,8 @@ namespace opexplore {
 
 /// A machine as tests are explored with it.
 struct ChosenMachine {
-  /// As users may write it again: "gpu-queues", "gpu-queues:coherent-loads". Settings that are
-  /// options of the command line are not part of it.
+  /// As users may write it again: "gpu-queues", "gpu-queues:coherent-loads". Several values of one
+  /// setting stand in its order. Settings that are options of the command line are not part of it.
   std::string name;
   const MachineEntry* entry = nullptr;
   MachineOptions options;  ///< with the settings that this machine offers, and no others
@@ -29,8 +29,8 @@ std::vector<std::string> listed(const std::string& list);
 /// The machines of a comma list. Throws UsageError.
 std::vector<ChosenMachine> chosen_machines(const std::string& list, const MachineOptions& common);
 
-/// All machines of this build.
-std::vector<ChosenMachine> every_machine(const MachineOptions& common);
+/// All machines of this build but those that find races: they judge programs, not chips.
+std::vector<ChosenMachine> every_hardware(const MachineOptions& common);
 
 /// Throws UsageError when one of the settings in `common` belongs to none of the machines.
 void require_offered(const MachineOptions& common, const std::vector<ChosenMachine>& chosen);

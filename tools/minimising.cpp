@@ -46,7 +46,8 @@ struct Compared {
 };
 
 Compared compared(const Context& context, const Test& test, const ExploreOptions& explore) {
-  const auto answers = both_answers(context.first, *context.second, test, explore);
+  const auto answers =
+      both_answers(context.first, *context.second, context.options.asked(), test, explore);
   const auto* const both = std::get_if<BothAnswers>(&answers);
   if (both == nullptr) return {0, 0, true};
   const OutcomeComparison& found = both->comparison;
@@ -84,6 +85,13 @@ struct Question {
   std::string says;
 };
 
+std::string what_differs(const Context& context) {
+  const std::string& first = name_of(context.first);
+  const std::string& second = name_of(*context.second);
+  const bool inclusion = context.options.asked() == Asked::inclusion;
+  return inclusion ? first + " is not within " + second : first + " and " + second + " differ";
+}
+
 std::optional<Question> question(const Context& context, const Test& test,
                                  const ExploreOptions& explore) {
   if (context.second) {
@@ -92,7 +100,7 @@ std::optional<Question> question(const Context& context, const Test& test,
     return Question{[&context, original, explore](const Test& smaller) {
                       return differs_alike(original, compared(context, smaller, explore));
                     },
-                    name_of(context.first) + " and " + name_of(*context.second) + " differ"};
+                    what_differs(context)};
   }
   if (reached(context.first, test, explore) != Answer::yes) return std::nullopt;
   std::optional<Semantics> sc = chosen_semantics("sc", {});
@@ -121,14 +129,14 @@ std::vector<std::size_t> telling(const Test& test, const std::vector<ComparedOut
 // and No.
 Test asking_for_difference(const Context& context, const Test& test,
                            const ExploreOptions& explore) {
-  const auto answers = both_answers(context.first, *context.second, test, explore);
+  const auto answers =
+      both_answers(context.first, *context.second, context.options.asked(), test, explore);
   const auto* const both = std::get_if<BothAnswers>(&answers);
   if (both == nullptr) return test;
   const OutcomeComparison& comparison = both->comparison;
-  const auto differs =
-      std::ranges::find_if(comparison.outcomes, [](const ComparedOutcome& outcome) {
-        return outcome.first == Reached::no || outcome.second == Reached::no;
-      });
+  const auto differs = std::ranges::find_if(
+      comparison.outcomes,
+      [&](const ComparedOutcome& outcome) { return comparison.differs(outcome); });
   if (differs == comparison.outcomes.end()) return test;
   Test result = test;
   result.quantifier = Quantifier::exists;

@@ -8,12 +8,14 @@
 #include "axioms/cat_error.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/batch.hpp"
+#include "tools/diagram.hpp"
 #include "tools/generated.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
 #include "tools/rank.hpp"
 #include "tools/single.hpp"
+#include "tools/stalls.hpp"
 
 namespace opexplore {
 namespace {
@@ -40,6 +42,10 @@ ExitCode run(const std::vector<std::string>& arguments) {
       return run_distinguish(options, tool);
     case Task::campaign:
       return run_campaign(options, tool);
+    case Task::stalls:
+      return run_stalls(options, tool);
+    case Task::diagram:
+      return run_diagram(options);
     case Task::explore:
       break;
   }

@@ -65,6 +65,7 @@ Given about_executions(const OptionTexts& texts, const Options& options) {
 
 Given about_models(const Options& options) {
   return {{"--compare-with", options.compare_with.has_value()},
+          {"--within", options.within.has_value()},
           {"--check-axioms", options.check_axioms.has_value()},
           {"--minimise", options.minimise}};
 }
@@ -75,6 +76,29 @@ void check_ranking(const OptionTexts& texts, const Options& options) {
   refuse_with("--rank", about_executions(texts, options));
   refuse_with("--rank",
               {{"-o", options.directory.has_value()}, {"--generate", !options.generate.empty()}});
+}
+
+void check_stalls(const OptionTexts& texts, const Options& options) {
+  refuse_with("--stalls", about_models(options));
+  refuse_with("--stalls", about_tests(texts, options));
+  refuse_with("--stalls", about_executions(texts, options));
+  refuse_with("--stalls", {{"-o", options.directory.has_value()},
+                           {"--rank", options.rank.has_value()},
+                           {"--distinguish", options.distinguish.has_value()},
+                           {"--unroll", options.loop_bound.has_value()}});
+}
+
+void check_diagram(const OptionTexts& texts, const Options& options) {
+  refuse_with("--diagram", about_models(options));
+  refuse_with("--diagram", about_tests(texts, options));
+  refuse_with("--diagram", about_executions(texts, options));
+  refuse_with("--diagram", {{"-o", options.directory.has_value()},
+                            {"--json", options.json.has_value()},
+                            {"--rank", options.rank.has_value()},
+                            {"--stalls", options.stalls},
+                            {"--distinguish", options.distinguish.has_value()},
+                            {"--generate", !options.generate.empty()},
+                            {"a test", !options.sources.empty()}});
 }
 
 void check_distinguishing(const OptionTexts& texts, const Options& options) {
@@ -90,7 +114,7 @@ void check_distinguishing(const OptionTexts& texts, const Options& options) {
 }
 
 void check_campaign(const OptionTexts& texts, const Options& options) {
-  const std::string task = "--generate with --compare-with or --check-axioms";
+  const std::string task = "--generate with --compare-with, --within or --check-axioms";
   refuse_with(task, about_tests(texts, options));
   refuse_with(task, about_executions(texts, options));
   refuse_with(task,
@@ -101,9 +125,17 @@ void check_campaign(const OptionTexts& texts, const Options& options) {
 }
 
 void check_comparison(const Options& options) {
-  if (options.compare_with && options.check_axioms) {
-    throw UsageError("--compare-with and --check-axioms both name a second side",
-                     "leave one of them out");
+  const Given second{{"--compare-with", options.compare_with.has_value()},
+                     {"--within", options.within.has_value()},
+                     {"--check-axioms", options.check_axioms.has_value()}};
+  std::string first;
+  for (const auto& [name, given] : second) {
+    if (!given) continue;
+    if (!first.empty()) {
+      throw UsageError(first + " and " + name + " both name a second side",
+                       "leave one of them out");
+    }
+    first = name;
   }
   if (options.explore.verdict_only) {
     throw UsageError("a comparison is of all outcomes, and --speedcheck does not look for them",
@@ -131,8 +163,9 @@ void check_together(const OptionTexts& texts, const Options& options) {
   if (!texts.every.empty() && options.generate.empty()) {
     throw UsageError("--every goes with --generate", "say which tests to make");
   }
-  if (options.minimise && options.check_deadlock) {
-    throw UsageError("--minimise shrinks tests that show an outcome or a difference, not deadlocks",
+  if (options.minimise && (options.check_deadlock || options.check_races)) {
+    throw UsageError("--minimise shrinks tests that show an outcome or a difference, not " +
+                         std::string(options.check_deadlock ? "deadlocks" : "data races"),
                      "leave one of the two out");
   }
   if (options.compares()) check_comparison(options);
@@ -140,6 +173,11 @@ void check_together(const OptionTexts& texts, const Options& options) {
     case Task::rank:
       check_ranking(texts, options);
       break;
+    case Task::stalls:
+      check_stalls(texts, options);
+      break;
+    case Task::diagram:
+      return check_diagram(texts, options);
     case Task::distinguish:
       return check_distinguishing(texts, options);
     case Task::campaign:

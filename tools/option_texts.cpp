@@ -1,9 +1,11 @@
 #include "tools/option_texts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "tools/amounts.hpp"
 #include "tools/option_checks.hpp"
+#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {
@@ -74,17 +76,22 @@ void read_models(const OptionTexts& texts, Options& options) {
 
 void read_properties(const OptionTexts& texts, Options& options) {
   for (const std::string& name : texts.check) {
-    if (name != "deadlock") {
-      throw UsageError("--check knows no " + name, "what can be checked is deadlock");
+    if (name == "deadlock") {
+      options.check_deadlock = true;
+    } else if (name == "races") {
+      options.check_races = true;
+    } else {
+      throw UsageError("--check knows no " + name, "what can be checked is deadlock and races");
     }
-    options.check_deadlock = true;
   }
   for (const std::string& name : texts.property) {
     if (name == "deadlock") {
       options.check_deadlock = true;
+    } else if (name == "data-race") {
+      options.check_races = true;
     } else if (name != "program_spec") {
       throw UsageError("property " + name + " is not offered",
-                       "properties are program_spec and deadlock");
+                       "properties are program_spec, deadlock and data-race");
     }
   }
 }
@@ -116,6 +123,20 @@ void read_results(const OptionTexts& texts, Options& options) {
   }
 }
 
+// Several values may be separated by commas too, where no list of machines is in the way.
+void read_settings(const OptionTexts& texts, MachineOptions& machine) {
+  for (const OfferedSetting& offered : offered_settings()) {
+    const auto written = texts.settings.find(offered.name);
+    if (written == texts.settings.end() || written->second.empty()) continue;
+    std::string value = written->second;
+    if (offered.several) {
+      std::ranges::replace_if(
+          value, [](char c) { return c == ',' || c == '\n'; }, '+');
+    }
+    machine.settings.emplace(offered.name, std::move(value));
+  }
+}
+
 }  // namespace
 
 void read_texts(const OptionTexts& texts, Options& options) {
@@ -127,9 +148,7 @@ void read_texts(const OptionTexts& texts, Options& options) {
   machine.fuse_local = !texts.no_reduce && !texts.no_fuse_local;
   machine.prune_spins = !texts.no_reduce && !texts.no_prune_spins;
   machine.split_components = !texts.no_reduce && !texts.no_split_components;
-  for (const auto& [name, value] : texts.settings) {
-    if (!value.empty()) machine.settings.emplace(name, value);
-  }
+  read_settings(texts, machine);
   machine.forget_dead = !texts.no_reduce && !texts.no_forget_dead;
   check_together(texts, options);
   const bool pictured =

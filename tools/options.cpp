@@ -38,6 +38,19 @@ void add_test_options(CLI::App& app, Options& options, OptionTexts& texts) {
   }
 }
 
+// "isa|dat3m"; of many values those that fit, for --machines lists them all.
+std::string shown_values(const OfferedSetting& setting) {
+  constexpr std::size_t most_shown = 32;
+  std::string values;
+  for (const std::string& value : setting.values) {
+    const bool fits = values.size() + value.size() <= most_shown;
+    values += (values.empty() ? "" : "|") + (fits ? value : "...");
+    if (!fits) break;
+  }
+  if (setting.is_switch()) values = "[" + values + "]";
+  return setting.several ? values + "[+...]" : values;
+}
+
 // "What it is (of these machines)", with a capital letter.
 std::string sentence(const OfferedSetting& setting) {
   std::string text = setting.summary + " (";
@@ -53,10 +66,15 @@ void add_machine_options(CLI::App& app, Options& options, OptionTexts& texts) {
   app.add_option(
          "--machine,--model", options.machine,
          "NAME[:SETTING=VALUE,...]\tA machine (default: ptx-proxy), or a model; a list with "
-         "--rank and --generate")
+         "--rank, --stalls and --generate")
       ->group(group);
   app.add_option("--compare-with", options.compare_with,
                  "NAME[:SETTING=VALUE,...]\tA second one: show where the outcomes differ")
+      ->group(group);
+  app.add_option(
+         "--within", options.within,
+         "NAME[:SETTING=VALUE,...]\tA second one, which has every outcome of the first; one "
+         "that it lacks ends with 20")
       ->group(group);
   app.add_option("--check-axioms", texts.check_axioms,
                  "[MODEL]\tCompare the machine with its axioms; a difference ends with 20")
@@ -69,14 +87,15 @@ void add_machine_options(CLI::App& app, Options& options, OptionTexts& texts) {
       ->group(group);
   app.add_flag("--machines", texts.machines, "List the machines with their rules, and end")
       ->group(group);
+  app.add_flag("--diagram", options.diagram, "Draw the automaton inside the machine, and end")
+      ->group(group);
   app.add_flag("--models", texts.models, "List the axiomatic models, and end")->group(group);
   for (const OfferedSetting& setting : offered_settings()) {
-    std::string values;
-    for (const std::string& value : setting.values) values += (values.empty() ? "" : "|") + value;
-    if (setting.is_switch()) values = "[" + values + "]";
-    app.add_option("--" + setting.name, texts.settings[setting.name],
-                   values + '\t' + sentence(setting))
-        ->group(group);
+    CLI::Option* const option = app.add_option("--" + setting.name, texts.settings[setting.name],
+                                               shown_values(setting) + '\t' + sentence(setting));
+    option->group(group);
+    // Given again, it adds a value; CLI11 puts a line break between them.
+    if (setting.several) option->multi_option_policy(CLI::MultiOptionPolicy::Join);
   }
   app.add_flag("--no-reduce", texts.no_reduce, "Switch all reductions off")->group(group);
   app.add_flag("--no-fuse-local", texts.no_fuse_local, "Make register arithmetic steps of its own")
@@ -105,14 +124,22 @@ void add_search_options(CLI::App& app, Options& options, OptionTexts& texts) {
       ->group(group);
   app.add_flag("--count-paths", options.explore.count_paths, "Count the paths exactly")
       ->group(group);
-  app.add_option("--check", texts.check, "deadlock\tStuck states are failures (exit code 13)")
+  app.add_option("--check", texts.check,
+                 "deadlock,races\tStuck states (exit code 13) or data races (11) are failures")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group(group);
-  app.add_option("--property", texts.property, "LIST\tprogram_spec,deadlock: what must hold")
+  app.add_option("--property", texts.property,
+                 "LIST\tprogram_spec,deadlock,data-race: what must hold")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group(group);
+}
+
+void add_stalls_options(CLI::App& app, Options& options) {
+  app.add_flag("--stalls", options.stalls,
+               "Count how often each machine holds accesses back to keep them in order")
+      ->group("stalls");
 }
 
 void add_ranking_options(CLI::App& app, Options& options) {
@@ -189,6 +216,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   add_machine_options(app, options, texts);
   add_search_options(app, options, texts);
   add_ranking_options(app, options);
+  add_stalls_options(app, options);
   add_result_options(app, options, texts);
   parse_arguments(app, normalise_arguments(arguments, shapes(app), letters));
   if (!texts.help.empty()) return Information{help_text(help_entries(app), texts.help)};

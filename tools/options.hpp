@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "export/comparison.hpp"
 #include "export/outcome_text.hpp"
 #include "export/trace_text.hpp"
 #include "tools/arguments.hpp"
@@ -33,7 +34,9 @@ enum class Task : std::uint8_t {
   explore,      ///< each test, alone or compared
   rank,         ///< machines by observations
   distinguish,  ///< look for a test on which two differ
-  campaign      ///< generated tests through a comparison, counted
+  campaign,     ///< generated tests through a comparison, counted
+  stalls,       ///< of machines, counted
+  diagram       ///< of a machine, without tests
 };
 
 /// What `--witness` writes for each test.
@@ -54,14 +57,18 @@ struct Options {
   std::uint64_t every = 1;            ///< of the generated tests, one of so many
 
   // How.
-  std::optional<std::string> machine;       ///< as written; a comma list when ranking
+  std::optional<std::string> machine;       ///< as written; a comma list for some tasks
   std::optional<std::string> compare_with;  ///< as written
+  std::optional<std::string> within;        ///< as written
   std::optional<std::string> check_axioms;  ///< a model; empty: the machine's own
   std::optional<std::string> distinguish;   ///< the first of two; the other is the only source
   bool minimise = false;
+  bool stalls = false;
+  bool diagram = false;
   std::optional<unsigned> loop_bound;  ///< of models
   ExploreOptions explore;
   bool check_deadlock = false;
+  bool check_races = false;
   std::optional<std::filesystem::path> rank;  ///< observations to rank machines by
 
   // What to write.
@@ -78,12 +85,18 @@ struct Options {
   bool quiet = false;
 
   Task task() const {
+    if (diagram) return Task::diagram;
+    if (stalls) return Task::stalls;
     if (rank) return Task::rank;
     if (distinguish) return Task::distinguish;
     return compares() && !generate.empty() ? Task::campaign : Task::explore;
   }
   /// Whether each test is given to two machines or models.
-  bool compares() const { return compare_with || check_axioms || distinguish; }
+  bool compares() const { return compare_with || within || check_axioms || distinguish; }
+  /// What is asked of the two.
+  Asked asked() const { return within ? Asked::inclusion : Asked::equality; }
+  /// Whether a difference is a failure.
+  bool differences_fail() const { return within || check_axioms; }
   /// Show::witness unless the user chose.
   Show shown() const { return show.value_or(Show::witness); }
 };

@@ -5,15 +5,17 @@
 #include <utility>
 
 #include "tools/arguments.hpp"
+#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {
 
 Pairing pairing_of(const Options& options, const std::string& name) {
   const SemanticsOptions common = semantics_options(options);
-  Pairing pairing{chosen_semantics(name, common), {}};
-  if (options.compare_with) {
-    pairing.second = chosen_semantics(*options.compare_with, common);
+  Pairing pairing{chosen_semantics(name, common), {}, options.asked()};
+  if (options.compare_with || options.within) {
+    pairing.second =
+        chosen_semantics(options.within ? *options.within : *options.compare_with, common);
   } else if (options.check_axioms && !options.check_axioms->empty()) {
     pairing.second = chosen_semantics(*options.check_axioms, common);
     if (!is_model(*pairing.second)) {
@@ -31,8 +33,8 @@ Pairing pairing_of(const Options& options, const std::string& name) {
   if (pairing.second && same(pairing.first, *pairing.second)) {
     const bool models = is_model(pairing.first);
     throw UsageError(
-        std::string("--compare-with: both ") + (models ? "models" : "machines") + " are " +
-            name_of(pairing.first),
+        std::string(options.within ? "--within" : "--compare-with") + ": both " +
+            (models ? "models" : "machines") + " are " + name_of(pairing.first),
         models ? "name another one" : "give one of them another setting, MACHINE:NAME=VALUE");
   }
   return pairing;
@@ -76,6 +78,23 @@ void require_machine(const Options& options, const Pairing& pairing) {
   }
 }
 
+// A search for races by a machine that finds none would say that there are none.
+void require_detector(const Options& options, const Pairing& pairing) {
+  if (!options.check_races) return;
+  const auto finds_races = [](const Semantics& semantics) {
+    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+    return machine != nullptr && machine->entry->finds_races;
+  };
+  if (finds_races(pairing.first) || (pairing.second && finds_races(*pairing.second))) return;
+  std::vector<std::string> able;
+  for (const MachineEntry& entry : machines()) {
+    if (entry.finds_races) able.push_back("--machine " + std::string(entry.name));
+  }
+  throw UsageError((is_model(pairing.first) ? "model " : "machine ") + name_of(pairing.first) +
+                       " does not look for data races",
+                   able.empty() ? "leave the check out" : "what does is " + joined(able));
+}
+
 }  // namespace
 
 SemanticsOptions semantics_options(const Options& options) {
@@ -89,6 +108,7 @@ Pairing chosen_pairing(const Options& options) {
   require_offered(options, {pairing});
   require_machine(options, pairing);
   require_model(options, pairing);
+  require_detector(options, pairing);
   return pairing;
 }
 

@@ -11,7 +11,8 @@ namespace opexplore {
 
 struct Pairing {
   Semantics first;
-  std::optional<Semantics> second;  ///< of --compare-with or --check-axioms
+  std::optional<Semantics> second;  ///< of --compare-with, --within or --check-axioms
+  Asked asked = Asked::equality;    ///< of the two
 };
 
 /// What the options say about all machines and models.

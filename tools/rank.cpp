@@ -28,38 +28,16 @@ struct Found {
 
 void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
+// A machine that looks for data races describes programs, not chips: it must be asked for.
 std::vector<ChosenMachine> machines_of(const Options& options) {
   const MachineOptions& common = options.explore.machine;
   std::vector<ChosenMachine> chosen =
-      options.machine ? chosen_machines(*options.machine, common) : every_machine(common);
+      options.machine ? chosen_machines(*options.machine, common) : every_hardware(common);
+  if (!options.machine) {
+    std::erase_if(chosen, [](const ChosenMachine& one) { return one.entry->finds_races; });
+  }
   require_offered(common, chosen);
   return chosen;
-}
-
-// The tests of the command line; what cannot be read is reported and left out.
-struct ReadTests {
-  std::vector<Test> tests;
-  std::vector<Failure> failures;
-};
-
-ReadTests read_tests(const Options& options) {
-  const Selection selection(options);
-  ReadTests result;
-  for (const Source& source : sources_of(options)) {
-    try {
-      if (const auto* failure = std::get_if<Failure>(&source)) {
-        result.failures.push_back(*failure);
-        continue;
-      }
-      Test test = read_test(std::get<TestSource>(source)).test;
-      test.quantifier = Quantifier::exists;  // the question is whether the outcome is reached
-      if (selection.includes(test.name)) result.tests.push_back(std::move(test));
-    } catch (const InputError& error) {
-      result.failures.push_back(to_failure(error));
-    }
-  }
-  for (const Failure& failure : result.failures) say("Error: " + describe(failure) + '\n');
-  return result;
 }
 
 Found explored(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore) {
@@ -74,7 +52,8 @@ Found explored(const ChosenMachine& machine, const Test& test, const ExploreOpti
     found.answer.answer = answer.ok ? Answer::allowed : Answer::forbidden;
     return found;
   }
-  found.answer.reason = report.incomplete_reason;
+  found.answer.reason =
+      report.statistics.racy_states > 0 ? "a data race" : report.incomplete_reason;
   found.code = code_of(report.incomplete);
   found.done = report.incomplete != Incomplete::interrupted;
   return found;
@@ -171,6 +150,9 @@ ExitCode run_ranking(const Options& options, const ToolInfo& tool) {
   prepare_output(options);
   if (options.tables) require_writable(*options.tables);
   ReadTests read = read_tests(options);
+  for (Test& test : read.tests) {
+    test.quantifier = Quantifier::exists;  // the question is whether the outcome is reached
+  }
   const std::vector<Test> tests = take_named(std::move(read.tests), ranking);
   ExitCode code = read.failures.empty() ? ExitCode::complete : ExitCode::wrong_input;
   if (!options.quiet) {

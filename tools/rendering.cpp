@@ -37,16 +37,25 @@ void for_each_report(const Explored& run, Visit visit) {
   if (run.compared != nullptr) visit(run.compared->report, name_of(*run.context.second));
 }
 
+// Which bad ends are shown beside outcomes.
+struct BadEnds {
+  bool deadlock = false;
+  bool race = false;
+};
+
 // Calls visit(trace or execution, goal).
 template <class Visit>
-void for_each_witness(const Explored& run, const Report& report, bool deadlock, Visit visit) {
+void for_each_witness(const Explored& run, const Report& report, BadEnds ends, Visit visit) {
   for (const OutcomeReport& outcome : report.outcomes) {
     if (!is_shown(run.context.options.shown(), run.test, outcome)) continue;
     const std::string goal = outcome_text(run.test, outcome.values, run.context.options.radix);
     if (outcome.trace) visit(*outcome.trace, goal);
     if (outcome.execution) visit(*outcome.execution, goal);
   }
-  if (deadlock && report.deadlock) visit(*report.deadlock, "deadlock: " + report.deadlock_reason);
+  if (ends.deadlock && report.deadlock) {
+    visit(*report.deadlock, "deadlock: " + report.deadlock_reason);
+  }
+  if (ends.race && report.race) visit(*report.race, "data race: " + report.race_reason);
 }
 
 // The witnesses of one report, as text.
@@ -112,7 +121,8 @@ std::string log_text(const Explored& run) {
   }
   if (!options.trace && run.compared == nullptr) return out.str();
   for_each_report(run, [&](const Report& report, const std::string&) {
-    for_each_witness(run, report, options.trace.has_value(), WitnessText(out, run, report));
+    for_each_witness(run, report, {options.trace.has_value(), options.trace.has_value()},
+                     WitnessText(out, run, report));
   });
   for (const Forbidden& forbidden : run.forbidden) write_forbidden(out, run, forbidden);
   return out.str();
@@ -122,7 +132,7 @@ std::string drawings(const Explored& run) {
   std::ostringstream out;
   for_each_report(run, [&](const Report& report, const std::string& name) {
     for_each_witness(
-        run, report, run.context.options.check_deadlock,
+        run, report, {run.context.options.check_deadlock, run.context.options.check_races},
         [&](const auto& witness, const auto&) { write_dot(out, run.test, witness, name); });
   });
   for (const Forbidden& forbidden : run.forbidden) {
@@ -179,7 +189,9 @@ std::string search_warnings(const Test& test, const Report& report, const std::s
   if (report.statistics.stuck_states > 0) {
     text += warning(test, who + "deadlock: " + report.deadlock_reason);
   }
-  if (report.incomplete == Incomplete::none && report.outcomes.empty()) {
+  const bool race = report.statistics.racy_states > 0;
+  if (race) text += warning(test, who + "data race: " + report.race_reason);
+  if (report.incomplete == Incomplete::none && report.outcomes.empty() && !race) {
     text += warning(test, who + (report.filtered_outcomes > 0
                                      ? "the filter lets no final state through, so the verdict is "
                                        "empty"
@@ -211,11 +223,14 @@ ExitCode code_of(const Explored& run, const Verdict& answer) {
     if (run.context.options.check_deadlock && report.statistics.stuck_states > 0) {
       code = worse(code, ExitCode::deadlock);
     }
+    if (run.context.options.check_races && report.statistics.racy_states > 0) {
+      code = worse(code, ExitCode::data_race);
+    }
   });
   if (run.expected && answer.decided && *run.expected != answer.ok) {
     code = worse(code, ExitCode::unexpected);
   }
-  if (run.context.options.check_axioms && run.compared != nullptr &&
+  if (run.context.options.differences_fail() && run.compared != nullptr &&
       run.compared->comparison.agreement() == Agreement::different) {
     code = worse(code, ExitCode::disagreement);
   }
@@ -253,6 +268,7 @@ SingleResult rendered(const Explored& run) {
   const Verdict answer = verdict(run.test, run.report);
   SingleResult result;
   result.ending = !answer.decided ? Ending::undecided : answer.ok ? Ending::ok : Ending::no;
+  if (run.report.statistics.racy_states > 0) result.ending = Ending::undefined;
   result.code = code_of(run, answer);
   result.unexpected = run.expected && answer.decided && *run.expected != answer.ok;
   for_each_report(run, [&](const Report& report, const std::string&) {

@@ -1,6 +1,8 @@
 #include "tools/runner.hpp"
 
+#include <cstdio>
 #include <set>
+#include <utility>
 
 #include "litmus/sources.hpp"
 #include "tools/arguments.hpp"
@@ -29,7 +31,7 @@ void add_generated(const Options& options, std::vector<Source>& sources) {
     if (sources.size() + count > most_generated) {
       throw UsageError(
           "--generate: " + std::to_string(count) + " tests are too many for a log each",
-          "compare two with --check-axioms or --compare-with, or take one of N with "
+          "compare two with --check-axioms, --compare-with or --within, or take one of N with "
           "--every N");
     }
     std::uint64_t index = 0;
@@ -63,6 +65,27 @@ std::vector<Source> sources_of(const Options& options) {
   }
   add_generated(options, sources);
   return sources;
+}
+
+ReadTests read_tests(const Options& options) {
+  const Selection selection(options);
+  ReadTests result;
+  for (const Source& source : sources_of(options)) {
+    try {
+      if (const auto* failure = std::get_if<Failure>(&source)) {
+        result.failures.push_back(*failure);
+        continue;
+      }
+      Test test = read_test(std::get<TestSource>(source)).test;
+      if (selection.includes(test.name)) result.tests.push_back(std::move(test));
+    } catch (const InputError& error) {
+      result.failures.push_back(to_failure(error));
+    }
+  }
+  for (const Failure& failure : result.failures) {
+    std::fputs(("Error: " + describe(failure) + '\n').c_str(), stderr);
+  }
+  return result;
 }
 
 Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources) {

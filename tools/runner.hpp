@@ -16,6 +16,16 @@ using Source = std::variant<TestSource, Failure>;
 /// means none does not hide the others. Throws UsageError and InputError for a wrong --generate.
 std::vector<Source> sources_of(const Options& options);
 
+/// Tests, and why others could not be read.
+struct ReadTests {
+  std::vector<Test> tests;
+  std::vector<Failure> failures;
+};
+
+/// Reads the tests that the arguments mean and -names and -excl leave. What cannot be read is said
+/// on standard error. Throws as sources_of, and InputError for wrong tables.
+ReadTests read_tests(const Options& options);
+
 /// Starts to run the tests. The context must outlive the jobs. After an interruption the results
 /// of the rest are Ending::not_run.
 Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources);

@@ -50,6 +50,32 @@ ChosenModel loaded(const std::string& name, const SemanticsOptions& options) {
                        " and files NAME.cat");
 }
 
+// The settings that are not at their defaults, "store-buffer=none".
+std::string changed_settings(const ChosenMachine& machine) {
+  std::vector<std::string> changed;
+  for (const Setting& setting : machine.entry->settings) {
+    const std::string value(value_of(setting, machine.options));
+    if (value != setting.values.front()) changed.push_back(std::string(setting.name) + '=' + value);
+  }
+  return joined(changed);
+}
+
+// The name of the machine's model. Some settings may make it a machine of no model.
+std::string implemented_model(const ChosenMachine& machine) {
+  const bool has_model = machine.entry->axioms != nullptr;
+  std::string name(has_model ? machine.entry->axioms(machine.options) : "");
+  if (!name.empty()) return name;
+  std::vector<std::string> able;
+  for (const MachineEntry& entry : machines()) {
+    if (entry.axioms != nullptr && !entry.axioms({}).empty()) able.emplace_back(entry.name);
+  }
+  const std::string with = has_model ? changed_settings(machine) : "";
+  throw UsageError("machine " + machine.name +
+                       (with.empty() ? " has no axioms of its own to be checked against"
+                                     : " implements no model with " + with),
+                   "name a model, --check-axioms=MODEL; machines with axioms are " + joined(able));
+}
+
 Incomplete incomplete_of(axioms::Stopped stopped) {
   switch (stopped) {
     case axioms::Stopped::no:
@@ -164,16 +190,7 @@ Semantics chosen_semantics(const std::string& text, const SemanticsOptions& opti
 }
 
 Semantics axioms_of(const ChosenMachine& machine, const SemanticsOptions& options) {
-  if (machine.entry->axioms == nullptr) {
-    std::vector<std::string> able;
-    for (const MachineEntry& entry : machines()) {
-      if (entry.axioms != nullptr) able.emplace_back(entry.name);
-    }
-    throw UsageError(
-        "machine " + machine.name + " has no axioms of its own to be checked against",
-        "name a model, --check-axioms=MODEL; machines with axioms are " + joined(able));
-  }
-  const std::string name(machine.entry->axioms(machine.options));
+  const std::string name = implemented_model(machine);
   // The model that comes with the machine, whatever files there are.
   const bool taken = find_machine(name) != nullptr;
   return ChosenModel{axioms::load_model(taken ? name + ".cat" : name), options.loop_bound};

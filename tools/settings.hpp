@@ -17,6 +17,7 @@ struct OfferedSetting {
   std::string summary;
   std::vector<std::string> values;    ///< of all its machines
   std::vector<std::string> machines;  ///< by name
+  bool several = false;               ///< Setting::several, of one of its machines
 
   /// Whether its values are true and false, so that the bare option means true.
   bool is_switch() const;
@@ -31,8 +32,18 @@ const Setting* find_setting(const MachineEntry& machine, std::string_view name);
 /// Whether its values are true and false.
 bool is_switch(const Setting& setting);
 
+/// What the machine keeps for a value as written: the value itself, or of a setting that takes
+/// several those joined by '+', each once and in the order of Setting::values, so that equal
+/// choices are equal texts. Throws UsageError for a value that the setting does not have, and for
+/// the first one, which means none of the others, beside others.
+std::string canonical_value(const MachineEntry& machine, const Setting& setting,
+                            const std::string& written);
+
 /// What to throw when none of the machines has the setting: names those that do.
 UsageError no_such_setting(const std::vector<std::string>& machines, const std::string& name);
+
+/// What stands between the separators; one part, perhaps empty, where there is none.
+std::vector<std::string> parts_of(const std::string& text, char separator);
 
 /// The names, separated by commas.
 template <class Names>

@@ -26,7 +26,8 @@ SingleResult no_ptx(const Context& context, const Test& test,
 
 SingleResult compared(const Context& context, const Test& test, const std::string& path,
                       const ExploreOptions& explore) {
-  auto answers = both_answers(context.first, *context.second, test, explore);
+  auto answers =
+      both_answers(context.first, *context.second, context.options.asked(), test, explore);
   if (const auto* const failure = std::get_if<Failure>(&answers)) return failed(context, *failure);
   auto& both = std::get<BothAnswers>(answers);
   keep_differing_traces(test, both.comparison, both.first, both.second);
@@ -67,8 +68,12 @@ void add_smaller(const Context& context, const Test& test, const SmallerTest& sm
 std::string nothing_shown(const Context& context, const SingleResult& result) {
   if (context.second) {
     const bool equal = result.agreement == Agreement::equal;
-    return name_of(context.first) + " and " + name_of(*context.second) +
-           (equal ? " do not differ" : " are not known to differ");
+    const std::string& first = name_of(context.first);
+    const std::string& second = name_of(*context.second);
+    if (context.options.asked() == Asked::inclusion) {
+      return first + (equal ? " is within " : " is not known not to be within ") + second;
+    }
+    return first + " and " + second + (equal ? " do not differ" : " are not known to differ");
   }
   if (result.ending == Ending::undecided || result.code == ExitCode::incomplete ||
       result.code == ExitCode::timed_out) {

@@ -25,7 +25,7 @@ struct Context {
   const Options& options;
   const Selection& selection;
   Semantics first;
-  std::optional<Semantics> second;  ///< of --compare-with or --check-axioms
+  std::optional<Semantics> second;  ///< of --compare-with, --within or --check-axioms
   ToolInfo tool;
 };
 
@@ -35,7 +35,7 @@ struct OutputFile {
 };
 
 /// What became of a test.
-enum class Ending : std::uint8_t { ok, no, undecided, failed, not_selected, not_run };
+enum class Ending : std::uint8_t { ok, no, undecided, undefined, failed, not_selected, not_run };
 
 struct SingleResult {
   Ending ending = Ending::not_run;

@@ -30,8 +30,11 @@ TEST_CASE("documentation: completion for bash offers machines and options", "[do
   CHECK(completions("--machine pt", "2").find("ptx-proxy\n") != std::string::npos);
   CHECK(completions("--machine = pt", "3").find("ptx-proxy\n") != std::string::npos);
   CHECK(completions("--compare-with pt", "2").find("ptx-proxy\n") != std::string::npos);
+  CHECK(completions("--within pt", "2").find("ptx-proxy\n") != std::string::npos);
+  CHECK(completions("--without dra", "2") == "drain\n");
+  CHECK(completions("--help st", "2") == "stalls\n");
   CHECK(completions("--model pt", "2").find("ptx75-dat3m\n") != std::string::npos);
-  CHECK(completions("--check-axioms ts", "2") == "tso\n");
+  CHECK(completions("--check-axioms rmo-s", "2") == "rmo-scoped\n");
   CHECK(completions("--check-axioms --strict", "2") == "--strict-ptx\n");
   CHECK(completions("--ptx-reading d", "2") == "dat3m\n");
   CHECK(completions("--coherent-loads --mach", "2") == "--machine\n--machines\n");

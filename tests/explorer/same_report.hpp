@@ -37,9 +37,15 @@ inline std::string text_of(const Report& report) {
       << report.incomplete_reason << " early " << report.stopped_at_verdict << '\n'
       << "deadlock " << report.deadlock_reason << '\n';
   if (report.deadlock) put(out, *report.deadlock);
+  out << "race " << numbers.racy_states << ' ' << report.race_reason << '\n';
+  if (report.race) put(out, *report.race);
   out << numbers.states << ' ' << numbers.transitions << ' ' << numbers.final_states << ' '
       << numbers.stuck_states << ' ' << numbers.depth << ' ' << numbers.state_bytes << ' '
       << numbers.memory_bytes << ' ' << (numbers.paths ? numbers.paths->str() : "-") << '\n';
+  if (report.stalls) {
+    out << "stalls " << report.stalls->least << ' '
+        << (report.stalls->most ? std::to_string(*report.stalls->most) : "-") << '\n';
+  }
   return out.str();
 }
 

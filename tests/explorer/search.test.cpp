@@ -71,6 +71,47 @@ TEST_CASE("a deadlock is reported with the shortest way there", "[explorer][dead
   CHECK(report.deadlock_reason == "the number is unlucky");
 }
 
+TEST_CASE("states with a data race are counted and not expanded", "[explorer][race]") {
+  ExploreOptions options = with_threads(GENERATE(1U, 4U));
+  options.count_paths = true;
+  const Report report = explore_toy<toy::Racer<6>>(options);
+  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.statistics.states == 10);  // 0 to 6, 101, 103, 105
+  CHECK(report.statistics.transitions == 9);
+  CHECK(report.statistics.racy_states == 3);
+  CHECK(report.statistics.final_states == 1);
+  CHECK(report.statistics.stuck_states == 0);
+  CHECK(report.statistics.paths == 1);
+  REQUIRE(report.race.has_value());
+  CHECK(report.race->steps.size() == 2);
+  CHECK(report.race->steps.at(1).changes.at(0).after == "101");
+  CHECK(report.race_reason == "101 races");
+  CHECK_FALSE(report.deadlock.has_value());
+  const NaiveResult naive = explore_naively(toy::Racer<6>());
+  CHECK(naive.states.size() == 10);
+  CHECK(naive.racy == 3);
+}
+
+TEST_CASE("a data race decides the verdict, an outcome does not", "[explorer][race]") {
+  const Test test = question(Quantifier::exists, {6, 6});
+  ExploreOptions options = with_threads(1);
+  const Report whole = explore_toy<toy::Racer<6>>(options, test);
+  CHECK_FALSE(verdict(test, whole).decided);
+  options.verdict_only = true;
+  const Report early = explore_toy<toy::Racer<6>>(options, test);
+  CHECK(early.stopped_at_verdict);
+  CHECK(early.statistics.racy_states == 1);
+  CHECK(early.outcomes.empty());
+}
+
+TEST_CASE("a data race that was stored before a limit counts", "[explorer][race][limits]") {
+  ExploreOptions options = with_threads(1);
+  options.max_states = 4;  // 0, 1, 2, 101
+  const Report report = explore_toy<toy::Racer<6>>(options);
+  CHECK(report.incomplete == Incomplete::states);
+  CHECK(report.statistics.racy_states == 1);
+}
+
 TEST_CASE("a pruned spin is no deadlock", "[explorer][deadlock]") {
   const Report report = explore_toy<toy::Spinner>();
   CHECK(report.statistics.states == 1);

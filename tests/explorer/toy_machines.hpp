@@ -112,6 +112,23 @@ struct Corridor : Base {
   }
 };
 
+/// Counts from 0 to `last` by steps of 1; at each odd number it may also race, and end at 100 more.
+template <unsigned last>
+struct Racer : Base {
+  static constexpr std::string_view name = "toy-racer";
+  using Base::Base;
+  State initial() const { return {0}; }
+  bool is_final(const State& state) const { return state[0] == last; }
+  bool has_raced(const State& state) const { return state[0] > 100; }
+  std::string race(const State& state) const { return std::to_string(state[0]) + " races"; }
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    sink(Step{0, 0, 0}, State{state[0] + 1});
+    if (state[0] % 2 == 1) sink(Step{0, 0, 1}, State{state[0] + 100});
+    return false;
+  }
+};
+
 /// A ring of `size` numbers with one exit, at `size` - 1: the graph has a cycle.
 template <unsigned size>
 struct Ring : Base {

@@ -174,6 +174,25 @@ TEST_CASE("what an incomplete search does not know is a question mark", "[export
   CHECK(text.find("  exists                  Ok         undecided\n") != std::string::npos);
 }
 
+TEST_CASE("a side with a data race is not compared", "[export][comparison]") {
+  const Report plain = report_of({weak, left});
+  Report racy = report_of({right}, GENERATE(Incomplete::none, Incomplete::states));
+  racy.statistics.racy_states = 1;
+  const Asked asked = GENERATE(Asked::equality, Asked::inclusion);
+  const auto second = compare(sample_test(), plain, racy, asked);
+  CHECK(second.agreement() == Agreement::undefined);
+  CHECK(second.only_first + second.only_second + second.undecided == 0);
+  for (const ComparedOutcome& outcome : second.outcomes) CHECK_FALSE(second.differs(outcome));
+  CHECK(comparison_answer("a", "b", second) == "undefined: b found a data race");
+  const std::string text = text_of(second, plain, racy);
+  CHECK(text.find("* 0:r0=0; 1:r0=0; [x]=1;  yes        any\n") != std::string::npos);
+  CHECK(text.find("  0:r0=1; 1:r0=0; [x]=1;  no         yes\n") != std::string::npos);
+  CHECK(text.find("  exists                  Ok         Undef\n") != std::string::npos);
+  const auto first = compare(sample_test(), racy, plain, asked);
+  CHECK(first.agreement() == Agreement::undefined);
+  CHECK(comparison_answer("a", "b", first) == "undefined: a found a data race");
+}
+
 TEST_CASE("a comparison as JSON", "[export][comparison][json]") {
   const Report first = sample_report();
   Report second = report_of({weak, right}, GENERATE(Incomplete::none, Incomplete::states));
@@ -208,4 +227,62 @@ TEST_CASE("a comparison as JSON", "[export][comparison][json]") {
     CHECK(entry["only_first"] == 0);
     CHECK(entry["undecided"] == 2);
   }
+}
+
+TEST_CASE("inclusion: what the second has beside is no difference", "[export][comparison]") {
+  const auto comparison =
+      compare(sample_test(), report_of({weak}), report_of({weak, left}), Asked::inclusion);
+  CHECK(comparison.agreement() == Agreement::equal);
+  CHECK(comparison.only_second == 0);
+  REQUIRE(comparison.outcomes.size() == 2);
+  CHECK(comparison.outcomes[1].first == Reached::no);
+  CHECK_FALSE(comparison.differs(comparison.outcomes[1]));
+  CHECK(comparison_answer("a", "b", comparison) == "a is within b");
+}
+
+TEST_CASE("inclusion: what the second lacks is a difference", "[export][comparison]") {
+  const auto comparison =
+      compare(sample_test(), report_of({weak, left}), report_of({left, right}), Asked::inclusion);
+  CHECK(comparison.agreement() == Agreement::different);
+  CHECK(comparison.only_first == 1);
+  CHECK(comparison.only_second == 0);
+  CHECK(comparison.differs(comparison.outcomes[0]));
+  CHECK_FALSE(comparison.differs(comparison.outcomes[1]));
+  CHECK_FALSE(comparison.differs(comparison.outcomes[2]));
+  CHECK(comparison_answer("a", "b", comparison) == "a is not within b: 1 outcome that b lacks");
+}
+
+TEST_CASE("inclusion: which incomplete searches leave it open", "[export][comparison]") {
+  const auto asked = [](const Report& first, const Report& second) {
+    return compare(sample_test(), first, second, Asked::inclusion);
+  };
+  const Report some = report_of({weak, left});
+  // All of the first was found, and in the second too: what else that has does not matter.
+  const auto found = asked(some, report_of({weak, left}, Incomplete::time));
+  CHECK(found.agreement() == Agreement::equal);
+  const auto second = asked(some, report_of({left, right}, Incomplete::time));
+  CHECK(second.agreement() == Agreement::undecided);
+  CHECK(second.undecided == 1);
+  CHECK(comparison_answer("a", "b", second) ==
+        "undecided: 1 outcome of a, where b was not explored to the end");
+  const auto first = asked(report_of({left}, Incomplete::states), report_of({left, right}));
+  CHECK(first.agreement() == Agreement::undecided);
+  CHECK(first.undecided == 0);
+  CHECK(comparison_answer("a", "b", first) == "undecided: so far no outcome that b lacks");
+  const auto certain = asked(report_of({weak}, Incomplete::states), report_of({left}));
+  CHECK(certain.agreement() == Agreement::different);
+}
+
+TEST_CASE("inclusion: traces stay with what the second lacks", "[export][comparison]") {
+  Report first = report_of({weak, left});
+  Report second = report_of({left, right});
+  for (Report* report : {&first, &second}) {
+    for (OutcomeReport& outcome : report->outcomes) outcome.trace = trace_of(2);
+  }
+  const auto comparison = compare(sample_test(), first, second, Asked::inclusion);
+  keep_differing_traces(sample_test(), comparison, first, second);
+  CHECK(first.outcomes[0].trace.has_value());
+  CHECK_FALSE(first.outcomes[1].trace.has_value());
+  CHECK_FALSE(second.outcomes[0].trace.has_value());
+  CHECK_FALSE(second.outcomes[1].trace.has_value());
 }

@@ -104,6 +104,20 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
     check(document);
     CHECK(document["tests"][0]["deadlock"]["trace"]["steps"].size() == 3);
   }
+  SECTION("data race, with and without a trace") {
+    report.statistics.racy_states = 2;
+    report.race_reason = "T0 and T1 race on x";
+    check(document_of(sample_test(), report));
+    report.race = sample_trace();
+    const auto document = document_of(sample_test(), report);
+    check(document);
+    const auto& test = document["tests"][0];
+    CHECK(test["race"]["trace"]["steps"].size() == 3);
+    CHECK(test["race"]["reason"] == "T0 and T1 race on x");
+    CHECK(test["verdict"]["word"] == "Undef");
+    CHECK(test["verdict"]["decided"] == false);
+    CHECK(test["statistics"]["racy_states"] == 2);
+  }
   SECTION("every quantifier, expected or not") {
     const auto quantifier =
         GENERATE(Quantifier::exists, Quantifier::not_exists, Quantifier::forall);

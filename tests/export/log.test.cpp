@@ -111,6 +111,23 @@ TEST_CASE("stuck states are flagged", "[export][log]") {
   CHECK(reader.blocks()[0].ours.back() == "deadlock=P0 waits at barrier 0");
 }
 
+TEST_CASE("a data race makes the verdict Undef", "[export][log]") {
+  Report report = sample_report();
+  report.statistics.racy_states = 3;
+  report.race_reason = "T0 and T1 race on x";
+  report.incomplete = GENERATE(Incomplete::none, Incomplete::states);
+  const std::string text = log_of(sample_test(), report);
+  CHECK(text.find("\nUndef\nWitnesses\n") != std::string::npos);
+  CHECK(text.find(" racy=3 ") != std::string::npos);
+  const LogReader reader(text);
+  CHECK_FALSE(reader.fault());
+  REQUIRE(reader.blocks().size() == 1);
+  CHECK(reader.blocks()[0].undefined);
+  CHECK_FALSE(reader.blocks()[0].loop);
+  CHECK(reader.blocks()[0].flags == std::vector<std::string>{"data-race"});
+  CHECK(reader.blocks()[0].ours.back() == "race=T0 and T1 race on x");
+}
+
 TEST_CASE("a model's log counts executions and has the model's flags", "[export][log]") {
   CHECK(log_of(sample_test(), sample_evaluation()) ==
         "Test SB Allowed\n"

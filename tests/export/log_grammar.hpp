@@ -19,6 +19,7 @@ struct LogBlock {
   std::vector<std::string> states;  ///< as printed
   bool loop = false;
   bool ok = false;
+  bool undefined = false;  ///< Undef, which no counts contradict
   std::uint64_t positive = 0, negative = 0;
   std::vector<std::string> flags;
   std::string condition;
@@ -84,6 +85,7 @@ class LogReader {
     if (!expect("(Loop )?(Ok|No|Undef)", "verdict")) return false;
     block.loop = match_[1].matched;
     block.ok = match_[2] == "Ok";
+    block.undefined = match_[2] == "Undef";
     if (!expect("Witnesses", "Witnesses line")) return false;
     if (!expect(R"(Positive: (\d+) Negative: (\d+))", "Positive line")) return false;
     block.positive = std::stoull(match_[1]);
@@ -132,6 +134,7 @@ class LogReader {
                              : block.unobserved == 0 ? "Always"
                                                      : "Sometimes";
     if (word != block.observation) return fail("the observation is not " + word);
+    if (block.undefined) return true;
     const bool ok = block.kind == "Allowed" ? block.positive > 0 : block.negative == 0;
     return ok == block.ok ? true : fail("the verdict contradicts the counts");
   }

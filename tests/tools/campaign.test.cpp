@@ -54,6 +54,7 @@ bool has(const Test& test, const std::string& part) {
 Checked mixed(const Test& test, const Stop& /*stop*/) {
   if (has(test, "Wx-Wx")) return {Kind::different, "differs"};
   if (has(test, "Rx-Rx")) return {Kind::undecided, "too large"};
+  if (has(test, "Rx-Wx")) return {Kind::undefined, "a data race"};
   if (has(test, "Ry+")) return {Kind::refused, "no y"};
   if (has(test, "Wy-Wy")) throw std::runtime_error("cannot write y twice");
   return {};
@@ -73,7 +74,7 @@ std::string timeless(CampaignResult result) {
 
 // What --json prints of it.
 nlohmann::ordered_json document_of(const CampaignResult& result) {
-  return {{"schema_version", 4},
+  return {{"schema_version", 5},
           {"tool", {{"name", "opexplore"}, {"version", "1"}, {"revision", "1"}}},
           {"tests", nlohmann::ordered_json::array()},
           {"campaign", json_campaign(result)},
@@ -122,15 +123,18 @@ TEST_CASE("campaign: the result does not depend on the number of threads", "[cam
   options.threads = 1;
   const CampaignResult one = run_small(mixed, options);
   const PartResult& part = one.parts[0];
-  CHECK(part.equal + part.different + part.undecided + part.refused + part.failed == 110);
+  CHECK(part.equal + part.different + part.undecided + part.undefined + part.refused +
+            part.failed ==
+        110);
   CHECK(part.different > 3);
   CHECK(part.undecided > 0);
+  CHECK(part.undefined > 0);
   CHECK(part.refused > 0);
   CHECK(part.failed > 0);
   CHECK(part.differences.size() == 3);
   CHECK(part.differences[0].index < part.differences[1].index);
   CHECK(part.failures[0].note == "cannot write y twice");
-  CHECK(part.reasons.size() == 3);
+  CHECK(part.reasons.size() == 4);
   for (const unsigned threads : {2U, 4U, 7U}) {
     options.threads = threads;
     CHECK(timeless(run_small(mixed, options)) == timeless(one));
@@ -434,7 +438,7 @@ TEST_CASE("campaign: the report", "[campaign]") {
   std::vector<std::string> lines;
   std::istringstream in(out.str());
   for (std::string line; std::getline(in, line);) lines.push_back(line);
-  REQUIRE(lines.size() == 4 + 2 * 2 + 3);
+  REQUIRE(lines.size() == 4 + 2 * 2 + 4);
   CHECK(lines[0].starts_with("tests  checked  number"));
   CHECK(lines[1].starts_with("small  a, b        110"));
   CHECK(lines[3].starts_with("all                220"));
@@ -447,6 +451,7 @@ TEST_CASE("campaign: the report", "[campaign]") {
                        [&](const std::string& line) { return line.starts_with(start); });
   };
   CHECK(reason("undecided", part.undecided));
+  CHECK(reason("undefined", part.undefined));
   CHECK(reason("refused", part.refused));
   CHECK(reason("failed", part.failed));
 
@@ -455,6 +460,7 @@ TEST_CASE("campaign: the report", "[campaign]") {
   CHECK(json["incomplete"].is_null());
   CHECK(json["parts"].size() == 2);
   CHECK(json["parts"][0]["different"] == part.different);
+  CHECK(json["parts"][0]["undefined"] == part.undefined);
   const std::string text = json["parts"][0]["differences"][0]["litmus"];
   CHECK(read(text, "json").name == part.differences[0].test.name);
 }

@@ -76,8 +76,10 @@ TEST_CASE("usage errors end with 2 and advice", "[cli]") {
        {"-j two FILE", "threads"},
        {"-show everything FILE", "choose one of prop"},
        {"--witness=png FILE", "choose one of none, dot, json"},
-       {"--property=cat_spec FILE", "properties are program_spec and deadlock"},
-       {"--check liveness FILE", "deadlock"},
+       {"--property=cat_spec FILE", "properties are program_spec, deadlock and data-race"},
+       {"--check liveness FILE", "what can be checked is deadlock and races"},
+       {"--check races FILE", "what does is --machine drf0"},
+       {"--model ptx75 --check races FILE", "model ptx75 does not look for data races"},
        {"--json - --dot - FILE", "standard output"},
        {"-kinds FILE --expect FILE FILE", "give one of them"},
        {"--help nonsense", "topics are short, all"}}));
@@ -232,6 +234,31 @@ TEST_CASE("deadlocks are always flagged and fail when asked about", "[cli]") {
   const auto traced = program("--trace " + file);
   CHECK(contains(traced.output, ", to deadlock: "));
   CHECK(log_fault(traced.output).empty());
+}
+
+TEST_CASE("data races make the verdict Undef and fail when asked about", "[cli]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  const auto plain = program("--machine drf0 " + file);
+  CHECK(plain.status == 0);
+  CHECK(log_fault(plain.output).empty());
+  CHECK(contains(plain.output, "\nUndef\nWitnesses\n"));
+  CHECK(contains(plain.output, "\nFlag data-race\n"));
+  CHECK(contains(plain.output, "\nrace=T"));
+  CHECK(contains(complaint("--machine drf0 " + file), "data race: T"));
+  CHECK(contains(complaint("-v --machine drf0 " + file), " 0 undecided, 1 undefined, 0 failed"));
+  CHECK(program("--machine drf0 --check races " + file).status == 11);
+  CHECK(program("--machine drf0 --property=data-race " + file).status == 11);
+  CHECK(program("--machine drf0 --speedcheck=true --check races " + file).status == 11);
+  CHECK(program("--machine drf0 --check deadlock " + file).status == 0);
+  const std::string table = folder.add("no.csv", "SB.litmus,1\n");
+  CHECK(program("--machine drf0 --expect " + table + ' ' + file).status == 0);
+  const auto traced = program("--machine drf0 --trace " + file);
+  CHECK(contains(traced.output, ", to data race: T"));
+  CHECK(log_fault(traced.output).empty());
+  const std::string stuck = folder.add("stuck.litmus", deadlock_test);
+  CHECK(program("--machine drf0 --check races " + stuck).status == 0);
+  CHECK(program("--machine drf0 --check deadlock,races " + stuck + ' ' + file).status == 11);
 }
 
 TEST_CASE("the most severe code of a batch", "[cli]") {

@@ -169,6 +169,25 @@ TEST_CASE("compare: limits hold for each search of a large test", "[cli][compare
   CHECK(contains(result.output, "\ncomparison=SB only sc: 0, only ptx: 1\n"));
 }
 
+TEST_CASE("compare: a data race leaves nothing to compare", "[cli][compare]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  const std::string one = folder.add("a.litmus", alone);
+  for (const std::string pair : {"--machine ptx --compare-with drf0 ",
+                                 "--machine drf0 --within ptx ", "--machine ptx --within drf0 "}) {
+    const auto result = program(pair + file);
+    INFO(pair);
+    CHECK(result.status == 0);
+    CHECK(log_fault(result.output).empty());
+    CHECK(contains(result.output, "\ncomparison=SB undefined: drf0 found a data race\n"));
+    CHECK(contains(result.output, "  any"));
+    CHECK_FALSE(contains(result.output, "\nTrace of"));
+  }
+  const std::string said = complaint("-v --machine ptx --compare-with drf0 " + file + ' ' + one);
+  CHECK(contains(said, "\nCompared: 1 equal, 0 different, 0 undecided, 1 undefined\n"));
+  CHECK(program("--machine ptx --compare-with drf0 --check races " + file).status == 11);
+}
+
 TEST_CASE("compare: a batch says how many tests differ", "[cli][compare]") {
   const Folder folder;
   const std::string files = folder.add("a.litmus", alone) + ' ' +

@@ -91,6 +91,7 @@ TEST_CASE("minimise: what the result does not say is said", "[cli][minimise]") {
   CHECK(contains(complaint("--minimise --max-states 2 litmus/ptx/MP.litmus"),
                  "whether the outcome is reached is not known"));
   CHECK(contains(complaint("--minimise --check deadlock " + plain), "not deadlocks"));
+  CHECK(contains(complaint("--minimise --check races " + plain), "not data races"));
 }
 
 TEST_CASE("minimise: a test stays in its dialect, also from standard input", "[cli][minimise]") {

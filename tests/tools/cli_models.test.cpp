@@ -46,7 +46,7 @@ TEST_CASE("models: names, directories and suffixes", "[cli][models]") {
   const Folder folder;
   const std::string test = folder.add("SB.litmus", store_buffering());
   folder.add("mine.cat", coherence_alone);
-  CHECK(contains(program("--model tso " + test).output, "\nmodel=tso\n"));
+  CHECK(contains(program("--model rmo-scoped " + test).output, "\nmodel=rmo-scoped\n"));
   CHECK(contains(program("--machine tso.cat " + test).output, "\nmodel=tso.cat\n"));
   // A machine goes before the model of its name.
   CHECK(contains(program("--model sc " + test).output, "\nmachine=sc "));
@@ -56,7 +56,7 @@ TEST_CASE("models: names, directories and suffixes", "[cli][models]") {
   CHECK(contains(program(search + "--model mine.cat " + test).output, "\nmodel=mine.cat\n"));
   const auto models = program("--models");
   CHECK(models.status == 0);
-  CHECK(contains(models.output, "\ntso          Total store order\n"));
+  CHECK(contains(models.output, "\ntso.cat      Total store order\n"));
 }
 
 TEST_CASE("models: what is wrong with a model is said with its place", "[cli][models]") {
@@ -116,8 +116,8 @@ TEST_CASE("models: loops are cut where --unroll says", "[cli][models]") {
 TEST_CASE("models: machines and models are compared with each other", "[cli][models][compare]") {
   const Folder folder;
   const std::string test = folder.add("SB.litmus", store_buffering());
-  const auto models =
-      program("--model ptx75 --compare-with tso --json " + folder.path("out.json") + " " + test);
+  const auto models = program("--model ptx75 --compare-with tso.cat --json " +
+                              folder.path("out.json") + " " + test);
   CHECK(models.status == 0);
   CHECK(contains(models.output, "comparison=SB equal\n"));
   CHECK(schema_fault(folder.text("out.json")).empty());
@@ -127,7 +127,8 @@ TEST_CASE("models: machines and models are compared with each other", "[cli][mod
   CHECK(contains(across.output, "Trace of SB, ptx "));
   CHECK(contains(across.output, "Forbidden by sc.cat: 0:r0=0; 1:r0=0;\n  by SC\n"));
   CHECK(schema_fault(folder.text("two.json")).empty());
-  CHECK(contains(complaint("--model tso --compare-with tso " + test), "both models are tso"));
+  CHECK(contains(complaint("--model tso.cat --compare-with tso.cat " + test),
+                 "both models are tso.cat"));
 }
 
 TEST_CASE("models: a machine is checked against its axioms", "[cli][models]") {

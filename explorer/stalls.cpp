@@ -1,0 +1,166 @@
+#include "explorer/stalls.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <queue>
+#include <span>
+#include <utility>
+
+namespace opexplore {
+namespace {
+
+using Number = std::uint32_t;
+
+using Waiting = std::pair<std::uint64_t, Number>;  // sum on the way to a state, the state
+
+constexpr Number unseen = std::numeric_limits<Number>::max();
+
+// What a state adds up to, at most, on the way to a final one.
+constexpr std::uint64_t open = std::numeric_limits<std::uint64_t>::max();  // not known yet
+constexpr std::uint64_t lost = open - 1;                                   // leads to none
+constexpr std::uint64_t unbounded = open - 2;
+
+std::span<const Number> successors(const StallGraph& graph, Number state) {
+  return std::span(graph.successors)
+      .subspan(graph.first[state], graph.first[state + 1] - graph.first[state]);
+}
+
+// Strongly connected components (Tarjan, SIAM J. Comput. 1972), without recursion, for paths may be
+// long. A component is complete after all that it leads to, so its sum is known at once.
+class LongestPath {
+ public:
+  explicit LongestPath(const StallGraph& graph)
+      : graph_(graph),
+        order_(graph.is_final.size(), unseen),
+        low_(graph.is_final.size()),
+        most_(graph.is_final.size(), open) {}
+
+  static constexpr std::uint64_t bytes_per_state() {
+    return 3 * sizeof(Number) + sizeof(std::uint64_t) + sizeof(Visit);
+  }
+
+  /// The most that a path from the initial state adds up to, `lost` or `unbounded`; nothing when it
+  /// was stopped.
+  std::optional<std::uint64_t> from_initial(LookedAt& looked_at) {
+    enter(0);
+    while (!visits_.empty()) {
+      Visit& visit = visits_.back();
+      const std::span<const Number> next = successors(graph_, visit.state);
+      if (visit.looked_at == next.size()) {
+        if (looked_at.enough()) return std::nullopt;
+        leave();
+        continue;
+      }
+      const Number successor = next[visit.looked_at++];
+      if (order_[successor] == unseen) {
+        enter(successor);
+      } else if (most_[successor] == open) {
+        low_[visit.state] = std::min(low_[visit.state], order_[successor]);
+      }
+    }
+    return most_[0];
+  }
+
+ private:
+  struct Visit {
+    Number state;
+    std::uint64_t looked_at;  // of its successors
+  };
+
+  void enter(Number state) {
+    order_[state] = low_[state] = entered_++;
+    members_.push_back(state);
+    visits_.push_back({state, 0});
+  }
+
+  void leave() {
+    const Number state = visits_.back().state;
+    visits_.pop_back();
+    if (!visits_.empty()) {
+      Number& before = low_[visits_.back().state];
+      before = std::min(before, low_[state]);
+    }
+    if (low_[state] == order_[state]) close(state);
+  }
+
+  // The component that begins with `root` is all that was entered since.
+  void close(Number root) {
+    const auto first = std::find(members_.rbegin(), members_.rend(), root).base() - 1;
+    const std::span<const Number> members(first, members_.end());
+    const std::uint64_t sum = sum_of(members);
+    for (const Number member : members) most_[member] = sum;
+    members_.erase(first, members_.end());
+  }
+
+  std::uint64_t sum_of(std::span<const Number> members) const {
+    if (graph_.is_final[members.front()]) return 0;
+    std::uint64_t after = lost;
+    std::uint64_t here = 0;
+    bool is_cycle = false;
+    for (const Number member : members) {
+      here += graph_.stalled[member];
+      for (const Number successor : successors(graph_, member)) {
+        const std::uint64_t sum = most_[successor];
+        is_cycle = is_cycle || sum == open;
+        if (sum == open || sum == lost) continue;
+        after = after == lost ? sum : std::max(after, sum);
+      }
+    }
+    if (after == lost || after == unbounded) return after;
+    return is_cycle && here > 0 ? unbounded : after + here;
+  }
+
+  const StallGraph& graph_;
+  std::vector<Number> order_;  // in which states were entered
+  std::vector<Number> low_;    // the first entered that is known to be in the same component
+  std::vector<std::uint64_t> most_;
+  std::vector<Number> members_;  // of components that are not complete, as entered
+  std::vector<Visit> visits_;
+  Number entered_ = 0;
+};
+
+// Dijkstra, for there may be cycles; nothing when it was stopped. Precondition: a final state is
+// reachable.
+std::optional<std::uint64_t> shortest_path(const StallGraph& graph, LookedAt& looked_at) {
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
+  std::vector<std::uint64_t> least(graph.is_final.size(), open);
+  least[0] = 0;
+  waiting.emplace(0, 0);
+  while (!waiting.empty()) {
+    const auto [sum, state] = waiting.top();
+    if (graph.is_final[state]) return sum;
+    waiting.pop();
+    if (sum != least[state]) continue;  // found again with less, and treated
+    if (looked_at.enough()) return std::nullopt;
+    const std::uint64_t after = sum + graph.stalled[state];
+    for (const Number successor : successors(graph, state)) {
+      if (after >= least[successor]) continue;
+      least[successor] = after;
+      waiting.emplace(after, successor);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::uint64_t StallGraph::bytes_for(std::uint64_t states, std::uint64_t transitions) {
+  constexpr std::uint64_t per_state = sizeof(std::uint32_t) + sizeof(std::uint64_t) + 1;
+  const std::uint64_t graph = states * per_state + transitions * sizeof(Number);
+  const std::uint64_t longest = states * LongestPath::bytes_per_state();
+  const std::uint64_t shortest = states * sizeof(std::uint64_t) + transitions * sizeof(Waiting);
+  return graph + std::max(longest, shortest);
+}
+
+std::optional<Stalls> stalls_of(const StallGraph& graph, LookedAt& looked_at) {
+  const std::optional<std::uint64_t> most = LongestPath(graph).from_initial(looked_at);
+  if (!most || *most == lost) return std::nullopt;
+  const std::optional<std::uint64_t> least = shortest_path(graph, looked_at);
+  if (!least) return std::nullopt;
+  Stalls stalls{*least, std::nullopt};
+  if (*most != unbounded) stalls.most = *most;
+  return stalls;
+}
+
+}  // namespace opexplore

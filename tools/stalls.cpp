@@ -1,0 +1,185 @@
+#include "tools/stalls.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <new>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "explorer/limits.hpp"
+#include "litmus/hash.hpp"
+#include "tools/batch.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/jobs.hpp"
+#include "tools/output_files.hpp"
+#include "tools/progress.hpp"
+#include "tools/refusal.hpp"
+#include "tools/runner.hpp"
+#include "tools/settings.hpp"
+
+namespace opexplore {
+namespace {
+
+using Kind = StallAnswer::Kind;
+
+// What Singh 2015 compares: order by waiting alone (section 3), for SC and for TSO, the latter
+// without and with a store buffer; order at synchronisation alone; and its own design (section 4).
+constexpr std::array<std::string_view, 5> compared_machines{"sc-naive", "tso:store-buffer=none",
+                                                            "tso", "rmo", "sc-typed"};
+
+std::vector<std::string> counting_machines() {
+  std::vector<std::string> names;
+  for (const MachineEntry& entry : machines()) {
+    if (entry.counts_stalls) names.emplace_back(entry.name);
+  }
+  return names;
+}
+
+// Those of the comparison that this build has, as a list.
+std::string default_machines() {
+  std::string list;
+  for (const std::string_view name : compared_machines) {
+    const MachineEntry* const entry = find_machine(name.substr(0, name.find(':')));
+    if (entry == nullptr || !entry->counts_stalls) continue;
+    list += (list.empty() ? "" : ",") + std::string(name);
+  }
+  if (list.empty()) {
+    throw UsageError("--stalls: none of the machines that are compared is in this build",
+                     "name others with --machine");
+  }
+  return list;
+}
+
+void require_stalls(const ChosenMachine& machine) {
+  if (machine.entry->counts_stalls) return;
+  const std::vector<std::string> able = counting_machines();
+  throw UsageError(
+      "machine " + std::string(machine.entry->name) + " counts no stalls",
+      able.empty() ? "no machine of this build does" : "machines that do are " + joined(able));
+}
+
+// Why a complete search counted nothing although executions end.
+Incomplete limit_of_count(const Report& report, const ExploreOptions& explore) {
+  if (explore.interrupted && explore.interrupted()) return Incomplete::interrupted;
+  const std::chrono::duration<double> spent(report.statistics.seconds);
+  return explore.timeout && spent >= *explore.timeout ? Incomplete::time : Incomplete::memory;
+}
+
+// What goes wrong with one search must not end the others.
+FoundStalls guarded(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore) {
+  const auto broken = [](std::string reason, ExitCode code) {
+    return FoundStalls{{Kind::incomplete, {}, std::move(reason)}, code};
+  };
+  if (interrupted()) return broken("interrupted", ExitCode::cancelled);
+  try {
+    return found_stalls(machine, test, explore);
+  } catch (const std::bad_alloc&) {
+    return broken("out of memory", ExitCode::incomplete);
+  } catch (const std::exception& error) {
+    return broken(std::string("internal error: ") + error.what(), ExitCode::internal_error);
+  }
+}
+
+void warn(const StallRow& row, const std::vector<ChosenMachine>& machines) {
+  for (std::size_t i = 0; i < machines.size(); ++i) {
+    const StallAnswer& answer = row.answers[i];
+    if (answer.kind == Kind::counted) continue;
+    std::fputs(("Warning: File \"" + row.path + "\": machine " + machines[i].name + ": " +
+                answer.reason + '\n')
+                   .c_str(),
+               stderr);
+  }
+}
+
+// Counts test by test, and writes each table as soon as it is there.
+ExitCode count_all(const Options& options, const std::vector<Test>& tests, StallTable& table) {
+  const std::size_t width = table.machines.size();
+  Jobs<FoundStalls> jobs(options.explore, !options.quiet, tests.size() * width,
+                         [&](std::size_t index, const ExploreOptions& limits) {
+                           return guarded(table.machines[index % width], tests[index / width],
+                                          limits);
+                         });
+  ExitCode code = ExitCode::complete;
+  for (std::size_t index = 0; index < tests.size(); ++index) {
+    const Test& test = tests[index];
+    StallRow row{test.name, test.path, hash(test), {}};
+    for (std::size_t i = 0; i < width; ++i) {
+      if (!options.quiet) show_count("Stalls", index * width + i, jobs.size());
+      FoundStalls found = jobs.result(index * width + i);
+      code = worse(code, found.code);
+      row.answers.push_back(std::move(found.answer));
+    }
+    if (!options.quiet) {
+      clear_progress();
+      warn(row, table.machines);
+    }
+    if (options.json != "-") {
+      std::ostringstream text;
+      write_stalls(text, table.machines, row);
+      write_standard_output(text.str());
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return code;
+}
+
+}  // namespace
+
+FoundStalls found_stalls(const ChosenMachine& machine, const Test& test,
+                         const ExploreOptions& explore) {
+  if (const auto refusal = machine.entry->refusal(test, machine.options)) {
+    return {{Kind::refused, {}, without_place(*refusal)}};
+  }
+  ExploreOptions counting = explore;
+  counting.count_stalls = true;
+  const Report report = explored_with(machine, test, counting);
+  if (report.stalls) return {{Kind::counted, *report.stalls, {}}};
+  FoundStalls found;
+  found.reached_max_states = report.incomplete == Incomplete::states;
+  if (report.incomplete != Incomplete::none) {
+    found.answer = {Kind::incomplete, {}, report.incomplete_reason};
+    found.code = code_of(report.incomplete);
+  } else if (report.statistics.final_states == 0) {
+    found.answer = {Kind::no_end, {}, "no final state is reachable"};
+  } else {
+    const Incomplete limit = limit_of_count(report, counting);
+    found.answer = {Kind::incomplete, {}, explain(limit, counting)};
+    found.code = code_of(limit);
+  }
+  return found;
+}
+
+std::vector<ChosenMachine> stall_machines(const Options& options) {
+  MachineOptions common = options.explore.machine;
+  common.fuse_local = common.prune_spins = common.split_components = common.forget_dead = false;
+  std::vector<ChosenMachine> chosen =
+      chosen_machines(options.machine ? *options.machine : default_machines(), common);
+  for (const ChosenMachine& machine : chosen) require_stalls(machine);
+  require_offered(common, chosen);
+  return chosen;
+}
+
+ExitCode run_stalls(const Options& options, const ToolInfo& tool) {
+  StallTable table{stall_machines(options), {}};
+  prepare_output(options);
+  const ReadTests read = read_tests(options);
+  ExitCode code = read.failures.empty() ? ExitCode::complete : ExitCode::wrong_input;
+  code = worse(code, count_all(options, read.tests, table));
+  if (options.json != "-") {
+    std::ostringstream text;
+    write_stall_sums(text, table);
+    write_standard_output(text.str());
+  }
+  if (!options.json) return code;
+  auto document = json_document(tool);
+  for (const Failure& failure : read.failures) document["tests"].push_back(json_test(failure));
+  document["stalls"] = json_stalls(table);
+  document["exit_code"] = static_cast<int>(code);
+  write_json(*options.json, document);
+  return code;
+}
+
+}  // namespace opexplore
