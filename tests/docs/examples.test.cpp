@@ -34,7 +34,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 std::vector<std::string> pages() {
-  std::vector<std::string> result = {"README.md", "litmus/ptx/README.md"};
+  std::vector<std::string> result = {"README.md", "litmus/ptx/README.md", "litmus/singh/README.md"};
   const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
   for (const auto& entry : std::filesystem::directory_iterator(root / "docs")) {
     if (entry.path().extension() == ".md") {

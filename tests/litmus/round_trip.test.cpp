@@ -87,7 +87,7 @@ TEST_CASE("round trips of the programs that machines are tested with", "[litmus]
 }
 
 TEST_CASE("round trips of the corpora", "[litmus]") {
-  const std::string folder = GENERATE(as<std::string>{}, "ptx", "thesis");
+  const std::string folder = GENERATE(as<std::string>{}, "ptx", "singh", "thesis");
   for (const std::filesystem::path& file : corpus(folder)) {
     CAPTURE(file.string());
     check_round_trips(read_file(file));
