@@ -2,20 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <utility>
 
 namespace opexplore::pipeline {
 
 namespace {
-
-// The number of SMs; 0 for "each".
-unsigned sms_of(const MachineOptions& options) {
-  const std::string_view text = value_of(sms_setting, options);
-  unsigned number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
 
 bool before(const InFlight& a, const InFlight& b) {
   return std::pair(a.access.thread, a.access.instruction) <
@@ -25,7 +16,7 @@ bool before(const InFlight& a, const InFlight& b) {
 }  // namespace
 
 Path::Path(const Test& test, const MachineOptions& options, const PathForm& form)
-    : core_(test, options, sms_of(options)), form_(form) {
+    : core_(test, options, number_of(sms_setting, options)), form_(form) {
   std::vector<ThreadMask> users(test.program.locations.size(), 0);
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     for (const Instruction& instruction : test.program.threads[t].instructions) {

@@ -54,12 +54,9 @@ struct Counters {
 };
 
 inline constexpr std::array<std::string_view, 2> path_values{"sm", "warp"};
-inline constexpr std::array<std::string_view, 5> sms_values{"each", "1", "2", "3", "4"};
 /// Settings of all machines with a path.
 inline constexpr Setting path_setting{
     "path", path_values, "who shares a path to memory: the threads of an SM, or of a warp alone"};
-inline constexpr Setting sms_setting{
-    "sms", sms_values, "on how many SMs the CTAs take turns, by their number; each has its own"};
 
 /// The form that `path` and `sms` ask for. Where the path of an SM does not order what its threads
 /// see, accesses to shared memory have to be counted like all others.

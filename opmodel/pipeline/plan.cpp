@@ -1,5 +1,6 @@
 #include "opmodel/pipeline/plan.hpp"
 
+#include <charconv>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -47,6 +48,13 @@ Planned planned(const Program& program, const Action& action) {
 }
 
 }  // namespace
+
+unsigned number_of(const Setting& setting, const MachineOptions& options) {
+  const std::string_view word = value_of(setting, options);
+  unsigned number = 0;
+  std::from_chars(word.data(), word.data() + word.size(), number);
+  return number;
+}
 
 std::optional<std::string> refusal(const Test& test, std::string_view machine) {
   if (test.program.threads.size() <= max_threads) return std::nullopt;

@@ -2,6 +2,7 @@
 // issue logic sees them, and where its threads and locations are in the hardware.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
+#include "opmodel/machine.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::pipeline {
@@ -16,6 +18,15 @@ namespace opexplore::pipeline {
 /// Index of a streaming multiprocessor, or of a warp, in order of first appearance.
 using SmId = std::uint8_t;
 using WarpId = std::uint8_t;
+
+inline constexpr std::array<std::string_view, 5> sms_values{"each", "1", "2", "3", "4"};
+/// The setting that says on which SM a CTA is.
+inline constexpr Setting sms_setting{
+    "sms", sms_values,
+    "CTAs run on SM number CTA modulo this; each: every CTA on an SM of its own"};
+
+/// A setting whose values are numbers, or a word that stands for 0.
+unsigned number_of(const Setting& setting, const MachineOptions& options);
 
 enum class Kind : std::uint8_t { access, fence, proxy_fence, barrier_sync, barrier_arrive, local };
 

@@ -1,24 +1,24 @@
 #include "opmodel/machines/sc_typed/machine.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace opexplore::sc_typed {
 
 namespace {
 
-// A word of a setting: a number, or a word that stands for 0.
-unsigned number_of(std::string_view word) {
-  unsigned number = 0;
-  std::from_chars(word.data(), word.data() + word.size(), number);
-  return number;
-}
-
-// Accesses that a warp may have in its type-wait queue; more make the result incomplete.
-constexpr std::size_t most_waiting = 24;
+// Accesses that a warp may have under way; more make the result incomplete.
+constexpr std::size_t most_under_way = 32;
 
 Step step_of(RuleId rule, ThreadId thread, std::size_t argument) {
   return {static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(argument)};
+}
+
+std::size_t under_way(const Context& context, const State& state, WarpId warp) {
+  std::size_t count = 0;
+  for (const Waiting& entry : state.waiting) count += context.warp(entry.access) == warp ? 1U : 0U;
+  for (const Unsafe& entry : state.unsafe) count += entry.warp == warp ? 1U : 0U;
+  for (const Access& access : state.safe) count += context.warp(access) == warp ? 1U : 0U;
+  return count;
 }
 
 constexpr bool passes(const pipeline::Planned& planned) {
@@ -28,16 +28,17 @@ constexpr bool passes(const pipeline::Planned& planned) {
 }  // namespace
 
 std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
-  if (test.program.locations.size() > 64) return "sc-typed runs at most 64 locations; sc runs more";
+  if (test.program.locations.size() > 64) return "sc-typed runs at most 64 locations";
   return pipeline::refusal(test, name);
 }
 
 Machine::Machine(const Test& test, const MachineOptions& options)
-    : context_(std::make_shared<const Context>(
-          test, options,
-          Size{number_of(value_of(settings[1], options)), number_of(value_of(settings[2], options)),
-               number_of(value_of(settings[3], options))},
-          mechanisms_of(settings[0], options))) {}
+    : context_(
+          std::make_shared<const Context>(test, options,
+                                          Size{pipeline::number_of(pipeline::sms_setting, options),
+                                               pipeline::number_of(sector_setting, options),
+                                               pipeline::number_of(mac_setting, options)},
+                                          mechanisms_of(without_setting, options))) {}
 
 State Machine::initial() const {
   State state;
@@ -154,7 +155,8 @@ bool Machine::pass_eagerly(State& state, ThreadId thread) const {
     context_->core.pass(state.core, thread);
     return true;
   }
-  if (next->kind != pipeline::Kind::access || state.waiting.size() > most_waiting) return false;
+  if (next->kind != pipeline::Kind::access) return false;
+  if (under_way(*context_, state, context_->plan().warp(thread)) > most_under_way) return false;
   issue(*context_, state, thread);
   return true;
 }
@@ -320,9 +322,9 @@ void Machine::decode(std::string_view bytes, State& state) const {
 }
 
 std::string_view Machine::exceeded(const State& state) const {
-  if (state.waiting.size() > most_waiting || state.unsafe.size() > 2 * most_waiting ||
-      state.safe.size() > most_waiting) {
-    return "more than 24 accesses are in the type-wait queues or complete out of order";
+  for (std::size_t warp = 0; warp < context_->plan().warps(); ++warp) {
+    if (under_way(*context_, state, static_cast<WarpId>(warp)) <= most_under_way) continue;
+    return "a warp has more than 32 accesses under way";
   }
   return context_->core.exceeded(state.core);
 }

@@ -44,18 +44,19 @@ class Machine {
       {"complete_safe", "Singh 2015, 4.2", "an SM-safe access completes"},
   }};
 
-  static constexpr std::array<std::string_view, 5> sms_values{"each", "1", "2", "3", "4"};
   static constexpr std::array<std::string_view, 4> sector_values{"1", "2", "4", "8"};
   static constexpr std::array<std::string_view, 4> mac_values{"all", "1", "2", "4"};
-  static constexpr std::array<Setting, 4> settings{{
-      {"without", without_values, "parts of the design to leave out", true},
-      {"sms", sms_values, "CTAs run on SM number CTA modulo this; each: on one of their own"},
-      {"sector", sector_values, "global locations per sector, as declared"},
-      {"mac-entries", mac_values, "sectors that the classifier can hold; all: it never recalls"},
-  }};
+  static constexpr Setting without_setting{"without", without_values,
+                                           "parts of the design to leave out", true};
+  static constexpr Setting sector_setting{"sector", sector_values,
+                                          "global locations per sector, as declared"};
+  static constexpr Setting mac_setting{
+      "mac-entries", mac_values, "sectors that the classifier can hold; all: it never recalls"};
+  static constexpr std::array<Setting, 4> settings{without_setting, pipeline::sms_setting,
+                                                   sector_setting, mac_setting};
 
   static std::string_view axioms(const MachineOptions& options) {
-    return value_of(settings[0], options) == "nothing" ? "sc" : "";
+    return value_of(without_setting, options) == "nothing" ? "sc" : "";
   }
 
   /// Figure 5, from the function that answers requests.

@@ -65,6 +65,16 @@ std::string text_of(const Context& context, const MacEntry& entry) {
   return text;
 }
 
+// Whether the transition of its sector waits for accesses, not for messages alone.
+bool awaits_drain(const Context& context, const State& state, const Access& access) {
+  const SectorId sector = context.sector_of(access);
+  for (std::size_t sm = 0; sm < context.plan().sms(); ++sm) {
+    const bool awaited = (state.mac[sector].awaited >> sm & 1U) != 0;
+    if (awaited && !drained(context, state, static_cast<SmId>(sm), sector)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Diagram Machine::diagram() {
@@ -211,7 +221,8 @@ std::string Machine::stuck_reason(const State& state) const {
 }
 
 // Held back by order: unsafe accesses behind another one in their queue, SM-safe ones before a
-// conflicting entry of the table, and those whose type is known behind one that cannot leave.
+// conflicting entry of the table, those whose type is known behind one that cannot leave, and those
+// whose sector is in transition while an SM still has to drain. Waiting for messages is none.
 std::uint32_t Machine::stalled(const State& state) const {
   const Context& context = *context_;
   ThreadMask held = 0;
@@ -222,7 +233,12 @@ std::uint32_t Machine::stalled(const State& state) const {
   }
   for (std::size_t i = 0; i < state.waiting.size(); ++i) {
     const Waiting& entry = state.waiting[i];
-    if (type_of(context, state, entry) == Type::unknown) continue;
+    if (type_of(context, state, entry) == Type::unknown) {
+      if (awaits_drain(context, state, entry.access) && is_next(context, state, i)) {
+        hold(entry.access);
+      }
+      continue;
+    }
     if (can_go_unsafe(context, state, i) || can_go_safe(context, state, i)) continue;
     const bool flows =
         std::any_of(state.waiting.begin(), state.waiting.begin() + static_cast<std::ptrdiff_t>(i),
