@@ -19,6 +19,8 @@ struct Kind {
 
 // Of one size, what is sooner done with comes first; what only a sample shows comes last.
 constexpr std::array kinds{
+    Kind{"data", 1, 5, "--exhaustive --locations 3 --placements all"},
+    Kind{"data-regions", 3, 5, "--exhaustive --placements all --regions global,shared"},
     Kind{"plain", 1, 4,
          "--exhaustive --orders weak,rlx --scopes cta,gpu --fences 2,sc,acq_rel --placements all"},
     Kind{"plain", 5, 5,
@@ -79,9 +81,11 @@ FirstDifference search(std::span<const CampaignPart> parts, CampaignOptions opti
 // Rungs with up to so many instructions are done with in a second.
 constexpr std::size_t lowest = 2;
 
-// What is looked at before the middle of the ladder: the families in a poor choice, all sizes in
-// seconds.
-bool is_scout(const Rung& rung) { return rung.tests.name.starts_with("shapes"); }
+// What is looked at before the middle of the ladder: weak accesses alone, and the families in a
+// poor choice; all sizes in seconds.
+bool is_scout(const Rung& rung) {
+  return rung.tests.name.starts_with("shapes") || rung.tests.name.starts_with("data");
+}
 
 void add(CampaignResult& to, const CampaignResult& more) {
   to.parts.insert(to.parts.end(), more.parts.begin(), more.parts.end());
