@@ -4,6 +4,8 @@
 #include <bit>
 #include <tuple>
 
+#include "opmodel/parts/ahead.hpp"
+
 namespace opexplore {
 
 namespace {
@@ -52,30 +54,22 @@ BarrierPlan::BarrierPlan(const Program& program) {
 }
 
 std::vector<BarrierPlan::Reach> BarrierPlan::reach(const Thread& thread) {
-  const std::size_t count = thread.instructions.size();
-  std::vector<Reach> points(count + 1);
-  for (bool changed = true; changed;) {  // least fixed point, backwards
-    changed = false;
-    for (std::size_t pc = count; pc-- > 0;) {
-      Reach now;
-      if (const auto* barrier = std::get_if<Barrier>(&thread.instructions[pc].action)) {
-        const bool dynamic = barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id);
-        now.any = dynamic;
-        if (!dynamic) now.constants.push_back(arrival_of(*barrier, {}).resource);
-      }
-      for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(pc))) {
-        now.any = now.any || points[next].any;
-        now.constants.insert(now.constants.end(), points[next].constants.begin(),
-                             points[next].constants.end());
-      }
-      std::ranges::sort(now.constants);
-      now.constants.erase(std::unique(now.constants.begin(), now.constants.end()),
-                          now.constants.end());
-      changed = changed || now != points[pc];
-      points[pc] = std::move(now);
-    }
-  }
-  return points;
+  const auto of = [&](InstructionId pc) {
+    Reach named;
+    const auto* const barrier = std::get_if<Barrier>(&thread.instructions[pc].action);
+    if (barrier == nullptr) return named;
+    named.any = barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id);
+    if (!named.any) named.constants.push_back(arrival_of(*barrier, {}).resource);
+    return named;
+  };
+  const auto join = [](Reach& now, const Reach& then) {
+    now.any = now.any || then.any;
+    now.constants.insert(now.constants.end(), then.constants.begin(), then.constants.end());
+    std::ranges::sort(now.constants);
+    now.constants.erase(std::unique(now.constants.begin(), now.constants.end()),
+                        now.constants.end());
+  };
+  return facts_ahead(thread, Reach{}, of, join);
 }
 
 bool BarrierPlan::may_reach(ThreadId thread, InstructionId pc, Value resource) const {

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "opmodel/parts/ahead.hpp"
+
 namespace opexplore {
 
 namespace {
@@ -54,18 +56,10 @@ Components::Components(const Program& program, FenceOrder order) : order_(order)
   const BarrierPlan plan(program);
   for (const Thread& thread : program.threads) {
     ctas_.push_back(plan.cta(static_cast<ThreadId>(ctas_.size())));
-    std::vector<Footprint>& points = threads_.emplace_back(thread.instructions.size() + 1);
-    for (bool changed = true; changed;) {  // least fixed point, backwards
-      changed = false;
-      for (std::size_t pc = thread.instructions.size(); pc-- > 0;) {
-        Footprint now = footprint_of(thread.instructions[pc].action, program, bits);
-        for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(pc))) {
-          join(now, points[next]);
-        }
-        changed = changed || now != points[pc];
-        points[pc] = now;
-      }
-    }
+    const auto of = [&](InstructionId pc) {
+      return footprint_of(thread.instructions[pc].action, program, bits);
+    };
+    threads_.push_back(facts_ahead(thread, Footprint{}, of, join));
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "opmodel/parts/barrier_text.hpp"
+
 namespace opexplore::pipeline {
 
 Core::Core(const Test& test, const MachineOptions& options, unsigned sms)
@@ -268,11 +270,7 @@ void Core::describe(const CoreState& state, std::vector<Component>& components) 
                             awaited ? "awaited" : std::to_string(mine.registers[reg])});
     }
   }
-  for (const Generation& generation : state.barriers.generations()) {
-    const std::string text = to_string(generation, program());
-    const std::size_t colon = text.find(": ");
-    components.push_back({text.substr(0, colon), text.substr(colon + 2)});
-  }
+  opexplore::describe(state.barriers, program(), components);
 }
 
 std::string Core::text(const Access& access) const {
@@ -296,22 +294,15 @@ std::string Core::effect(const CoreState& state, const Access& access) const {
 }
 
 std::string Core::stuck_reason(const CoreState& state) const {
-  std::string reason;
-  const auto add = [&](const std::string& text) {
-    if (!reason.empty()) reason += "; ";
-    reason += text;
-  };
-  for (const Generation& generation : state.barriers.generations()) {
-    if (generation.waiting != 0) add(to_string(generation, program()));
-  }
+  std::string reason = waiting_text(state.barriers, program());
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     const Planned* const next = ready(state, thread);
     const bool barrier =
         next != nullptr && (next->kind == Kind::barrier_sync || next->kind == Kind::barrier_arrive);
     if (!barrier || may_arrive(state, thread)) continue;
-    add(thread_name(thread) + " cannot arrive again at `" +
-        program().threads[t].instructions[state.threads[t].pc].text + "` before the others have");
+    append_part(reason,
+                cannot_arrive_text(thread, program().threads[t].instructions[state.threads[t].pc]));
   }
   return reason;
 }

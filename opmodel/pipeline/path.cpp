@@ -1,7 +1,6 @@
 #include "opmodel/pipeline/path.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace opexplore::pipeline {
@@ -16,17 +15,7 @@ bool before(const InFlight& a, const InFlight& b) {
 }  // namespace
 
 Path::Path(const Test& test, const MachineOptions& options, const PathForm& form)
-    : core_(test, options, number_of(sms_setting, options)), form_(form) {
-  std::vector<ThreadMask> users(test.program.locations.size(), 0);
-  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
-    for (const Instruction& instruction : test.program.threads[t].instructions) {
-      const auto address = address_of(instruction.action);
-      if (!address) continue;
-      users[test.program.addresses[*address].location] |= thread_bit(static_cast<ThreadId>(t));
-    }
-  }
-  for (const ThreadMask threads : users) private_.push_back(std::has_single_bit(threads));
-}
+    : core_(test, options, number_of(sms_setting, options)), form_(form) {}
 
 bool Path::same_path(const Access& a, const Access& b) const {
   const Plan& plan = core_.plan();

@@ -112,8 +112,6 @@ class Path {
     return core_.plan().alone_in_warp(thread) &&
            (form_.per_warp || core_.plan().alone_on_sm(thread, location));
   }
-  /// Whether one thread alone names the location.
-  bool is_private(LocationId location) const { return private_[location]; }
 
   /// Accesses of the thread in flight.
   std::size_t count(const PathState& state, ThreadId thread) const;
@@ -146,7 +144,6 @@ class Path {
 
   Core core_;
   PathForm form_;
-  std::vector<bool> private_;  // per location
 };
 
 }  // namespace opexplore::pipeline

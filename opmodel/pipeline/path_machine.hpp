@@ -271,7 +271,7 @@ class PathMachine {
       if (go_unnoticed(state, static_cast<ThreadId>(t))) return true;
     }
     for (std::size_t e = 0; e < state.in_flight.size(); ++e) {
-      if (!path().is_private(path().planned(state.in_flight[e]).location)) continue;
+      if (!core().plan().is_private(path().planned(state.in_flight[e]).location)) continue;
       if (!rules_.may_complete(state, e)) continue;
       path().complete(state, e);
       return true;

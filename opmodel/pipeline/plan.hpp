@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -66,6 +67,8 @@ class Plan {
   bool is_shared(LocationId location) const { return regions_[location] == Region::shared; }
   /// Whether the thread is the only one of its warp.
   bool alone_in_warp(ThreadId thread) const { return alone_in_warp_[thread]; }
+  /// Whether one thread alone names the location.
+  bool is_private(LocationId location) const { return std::has_single_bit(users_[location]); }
   /// Whether no other thread of the same SM names the location.
   bool alone_on_sm(ThreadId thread, LocationId location) const {
     return (users_[location] & same_sm_[thread] & ~thread_bit(thread)) == 0;

@@ -3,6 +3,8 @@
 #include <map>
 #include <utility>
 
+#include "opmodel/parts/ahead.hpp"
+
 namespace opexplore::queue_model {
 
 namespace {
@@ -31,24 +33,15 @@ Planned planned(const Program& program, const Action& action) {
   return result;
 }
 
-// Per pc, the locations of instructions of this kind, and of atomics, that may follow. Least
-// fixed point, backwards; litmus threads are short, so sweeps suffice.
+// Per pc, the locations of instructions of this kind, and of atomics, that may follow.
 std::vector<LocationSet> reached(const Thread& thread, const std::vector<Planned>& plan,
                                  Kind kind) {
-  std::vector<LocationSet> sets(plan.size() + 1, 0);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t pc = plan.size(); pc-- > 0;) {
-      const bool counts = plan[pc].kind == kind || plan[pc].kind == Kind::atomic;
-      LocationSet now = counts ? location_bit(plan[pc].location) : 0;
-      for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(pc))) {
-        now |= sets[next];
-      }
-      changed = changed || now != sets[pc];
-      sets[pc] = now;
-    }
-  }
-  return sets;
+  const auto of = [&](InstructionId pc) -> LocationSet {
+    const bool counts = plan[pc].kind == kind || plan[pc].kind == Kind::atomic;
+    return counts ? location_bit(plan[pc].location) : 0;
+  };
+  return facts_ahead(thread, LocationSet{0}, of,
+                     [](LocationSet& set, LocationSet more) { set |= more; });
 }
 
 constexpr std::size_t max_threads = 16;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "opmodel/parts/ahead.hpp"
+
 namespace opexplore::drf0 {
 
 namespace {
@@ -188,24 +190,16 @@ void Plan::look_ahead(const Program& program) {
     const auto thread = static_cast<ThreadId>(index);
     Future nothing;
     nothing.conflicts.assign(words(), 0);
-    std::vector<Future>& points = futures_.emplace_back(planned_[index].size() + 1, nothing);
-    for (bool changed = true; changed;) {  // least fixed point, backwards
-      changed = false;
-      for (std::size_t pc = planned_[index].size(); pc-- > 0;) {
-        Future now = effect(thread, planned_[index][pc]);
-        for (const InstructionId next :
-             successors_of(program.threads[index], static_cast<InstructionId>(pc))) {
-          const Future& then = points[next];
-          for (std::size_t w = 0; w < words(); ++w) now.conflicts[w] |= then.conflicts[w];
-          now.strong_reads |= then.strong_reads;
-          now.strong_write = now.strong_write || then.strong_write;
-          now.acquire_fence = now.acquire_fence || then.acquire_fence;
-          now.order = now.order || then.order;
-        }
-        changed = changed || now != points[pc];
-        points[pc] = std::move(now);
-      }
-    }
+    const auto join = [&](Future& now, const Future& then) {
+      for (std::size_t w = 0; w < words(); ++w) now.conflicts[w] |= then.conflicts[w];
+      now.strong_reads |= then.strong_reads;
+      now.strong_write = now.strong_write || then.strong_write;
+      now.acquire_fence = now.acquire_fence || then.acquire_fence;
+      now.order = now.order || then.order;
+    };
+    futures_.push_back(facts_ahead(
+        program.threads[index], nothing,
+        [&](InstructionId pc) { return effect(thread, planned_[index][pc]); }, join));
   }
 }
 

@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "opmodel/machines/sc/machine.hpp"
+#include "opmodel/parts/barrier_text.hpp"
 
 namespace opexplore::sc {
 
@@ -29,11 +30,7 @@ std::vector<Component> Machine::describe(const State& state) const {
                             std::to_string(registers[reg])});
     }
   }
-  for (const Generation& generation : state.barriers.generations()) {
-    const std::string text = to_string(generation, program);
-    const std::size_t colon = text.find(": ");
-    components.push_back({text.substr(0, colon), text.substr(colon + 2)});
-  }
+  opexplore::describe(state.barriers, program, components);
   return components;
 }
 
@@ -67,20 +64,12 @@ StepText Machine::describe(const State& state, Step step) const {
 }
 
 std::string Machine::stuck_reason(const State& state) const {
-  std::string reason;
-  const auto add = [&](const std::string& text) {
-    if (!reason.empty()) reason += "; ";
-    reason += text;
-  };
-  for (const Generation& generation : state.barriers.generations()) {
-    if (generation.waiting != 0) add(to_string(generation, test_.program));
-  }
+  std::string reason = waiting_text(state.barriers, test_.program);
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);
     const Instruction* const next = context_.next(state, thread);
     if (next == nullptr || state.barriers.waits(thread)) continue;
-    add(thread_name(thread) + " cannot arrive again at `" + next->text +
-        "` before the others have");
+    append_part(reason, cannot_arrive_text(thread, *next));
   }
   return reason;
 }

@@ -2,26 +2,19 @@
 
 #include <algorithm>
 
+#include "opmodel/parts/ahead.hpp"
+
 namespace opexplore::sc_typed {
 
 namespace {
 
-// Least fixed point, backwards; litmus threads are short, so sweeps suffice.
 std::vector<LocationSet> accessed(const Thread& thread, ThreadId number, const Context& context) {
-  std::vector<LocationSet> sets(thread.instructions.size() + 1, 0);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t pc = thread.instructions.size(); pc-- > 0;) {
-      const auto& planned = context.plan().at(number, static_cast<InstructionId>(pc));
-      LocationSet now = planned.kind == pipeline::Kind::access ? location_bit(planned.location) : 0;
-      for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(pc))) {
-        now |= sets[next];
-      }
-      changed = changed || now != sets[pc];
-      sets[pc] = now;
-    }
-  }
-  return sets;
+  const auto of = [&](InstructionId pc) -> LocationSet {
+    const auto& planned = context.plan().at(number, pc);
+    return planned.kind == pipeline::Kind::access ? location_bit(planned.location) : 0;
+  };
+  return facts_ahead(thread, LocationSet{0}, of,
+                     [](LocationSet& set, LocationSet more) { set |= more; });
 }
 
 }  // namespace
