@@ -17,6 +17,8 @@ void set_option(CompiledModel& model, const CatStatement& statement) {
   };
   if (statement.name == "coherence") {
     model.partial_coherence = choose("total", "partial");
+  } else if (statement.name == "language") {
+    model.language = choose("ptx", "cxx") ? Language::cxx : Language::ptx;
   } else if (statement.name == "failed-cas") {
     model.failed_cas_writes = choose("reads", "writes");
   } else if (statement.name == "barriers") {
@@ -24,7 +26,7 @@ void set_option(CompiledModel& model, const CatStatement& statement) {
                                                         : BarrierReading::generations;
   } else {
     throw CatError(statement.path, statement.place, "there is no option `" + statement.name + "`",
-                   did_you_mean(statement.name, {"coherence", "failed-cas", "barriers"}));
+                   did_you_mean(statement.name, {"coherence", "language", "failed-cas", "barriers"}));
   }
 }
 

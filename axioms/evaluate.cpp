@@ -276,9 +276,15 @@ AxiomaticReport report_of(const Model& model, const Test& test, Tally&& tally) {
 }  // namespace
 
 AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOptions& options) {
+  const Language language = model.compiled().language;
+  if (test.program.language != language) {
+    throw Unsupported("it is written in " + std::string(to_string(test.program.language)) +
+                      ", and the model is one of " + std::string(to_string(language)));
+  }
   Watch watch(options);
   Tally tally;
   PathOptions path_options;
+  path_options.language = language;
   path_options.failed_cas_writes = model.compiled().failed_cas_writes;
   path_options.backward_jumps = options.loop_bound;
   std::vector<Paths> threads;

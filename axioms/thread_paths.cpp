@@ -87,6 +87,16 @@ class PathFinder {
     return walk.path.events.size() - 1;
   }
 
+  // The order of one half of an access; what its order does not speak of is relaxed.
+  static Order half_of(Order order, PathEvent::Kind kind) {
+    const Order half = kind == PathEvent::Kind::read ? Order::acquire : Order::release;
+    if (order == Order::acq_rel) return half;
+    if (order == Order::acquire || order == Order::release) {
+      return order == half ? half : Order::relaxed;
+    }
+    return order;
+  }
+
   template <class Access>
   static PathEvent access(const Access& what, PathEvent::Kind kind) {
     PathEvent event;
@@ -94,14 +104,7 @@ class PathFinder {
     event.address = what.address;
     event.proxy = what.proxy;
     event.scope = what.scope;
-    event.order = what.order;
-    const Order half = kind == PathEvent::Kind::read ? Order::acquire : Order::release;
-    if (what.order == Order::acq_rel) {
-      event.order = half;
-    } else if (what.order == Order::acquire || what.order == Order::release) {
-      // The half of an atomic that its order does not speak of is relaxed.
-      event.order = what.order == half ? half : Order::relaxed;
-    }
+    event.order = half_of(what.order, kind);
     return event;
   }
 
@@ -142,6 +145,9 @@ class PathFinder {
     PathEvent reading = access(atomic, PathEvent::Kind::read);
     reading.atomic = true;
     reading.address_from = address_taint(walk, atomic.pointer);
+    const bool compares = atomic.op == AtomicOp::cas && options_.language == Language::cxx;
+    // C++ evaluates what it compares with before the operation, whichever way that goes.
+    if (compares) reading.data_from = taint_of(walk, atomic.expected);
     const EventIndex read = add_event(walk, reading);
     const ExpressionIndex old = read_value(walk, read);
     Expression written;
@@ -163,6 +169,9 @@ class PathFinder {
         written.kind = Expression::Kind::compare_and_swap;
       } else {
         Walk failed = walk;
+        if (compares) {
+          failed.path.events[read].order = half_of(atomic.failure, PathEvent::Kind::read);
+        }
         failed.path.constraints.push_back({Comparison::equal, old, written.third, false});
         finish_atomic(failed, atomic, read, old);
         pending_.push_back(std::move(failed));

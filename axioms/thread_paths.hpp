@@ -37,7 +37,7 @@ struct PathEvent {
   Kind kind = Kind::read;
   AddressId address = 0;
   Proxy proxy = Proxy::generic;
-  /// Reads: weak, relaxed or acquire; writes: weak, relaxed or release; fences as written.
+  /// Reads: weak, relaxed, acquire or sc; writes: weak, relaxed, release or sc; fences as written.
   Order order = Order::weak;
   Scope scope = Scope::sys;  ///< meaningless when weak
   Annotation annotation = Annotation::none;
@@ -79,6 +79,7 @@ struct Unsupported : std::runtime_error {
 };
 
 struct PathOptions {
+  Language language = Language::ptx;
   bool failed_cas_writes = false;  ///< a failed cas writes the old value back
   unsigned backward_jumps = 2;     ///< per path; what jumps more often is cut
   unsigned steps = 200;            ///< instructions per path

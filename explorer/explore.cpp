@@ -10,6 +10,19 @@ const MachineEntry* find_machine(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
+std::optional<std::string> language_refusal(const Test& test, Language language) {
+  const Language written = test.program.language;
+  if (written == language) return std::nullopt;
+  std::string able;
+  for (const MachineEntry& entry : machines()) {
+    if (entry.language != written) continue;
+    able += (able.empty() ? "" : ", ") + std::string(entry.name);
+  }
+  return "1:1: the test is written in " + std::string(to_string(written)) +
+         ", and this machine runs " + std::string(to_string(language)) + "; those that run it are " +
+         able;
+}
+
 Verdict verdict(const Test& test, const Report& report) {
   Verdict result;
   for (const OutcomeReport& outcome : report.outcomes) {

@@ -46,6 +46,7 @@ struct MachineEntry {
   std::string_view name;
   std::string_view version;
   std::string_view source;
+  Language language;  ///< of the programs that it runs
   std::span<const Rule> rules;
   std::span<const Setting> settings;
   /// Why the machine cannot run the test, or nothing.
@@ -65,6 +66,9 @@ std::span<const MachineEntry> machines();
 
 /// The machine with that name, or nullptr.
 const MachineEntry* find_machine(std::string_view name);
+
+/// Why a machine for programs in `language` cannot run the test, or nothing.
+std::optional<std::string> language_refusal(const Test& test, Language language);
 
 /// herd's verdict on the condition: Ok or No.
 /// For an incomplete report only a witnessed answer is `decided`; with a data race none is.

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "explorer/explore.hpp"
 #include "explorer/search.hpp"
 
 namespace opexplore {
@@ -33,9 +34,13 @@ MachineEntry machine_entry() {
       M::name,
       M::version,
       M::source,
+      language_of<M>(),
       M::rules,
       M::settings,
-      [](const Test& test, const MachineOptions& options) { return M::refusal(test, options); },
+      [](const Test& test, const MachineOptions& options) {
+        auto other = language_refusal(test, language_of<M>());
+        return other ? other : M::refusal(test, options);
+      },
       &explore_with<M>};
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;

@@ -132,6 +132,16 @@ struct Diagram {
 template <class M>
 concept HasDiagram = requires { { M::diagram() } -> std::same_as<Diagram>; };
 
+/// The language of the programs that the machine runs; PTX if it does not say.
+template <class M>
+constexpr Language language_of() {
+  if constexpr (requires { { M::language } -> std::convertible_to<Language>; }) {
+    return M::language;
+  } else {
+    return Language::ptx;
+  }
+}
+
 /// A machine that looks for data races. The search does not go on behind a state that has one:
 /// a program with a race means nothing (Adve and Hill, ISCA 1990).
 template <class M>

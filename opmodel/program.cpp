@@ -145,6 +145,8 @@ std::string_view name_of(const std::array<std::string_view, Size>& names, Enum v
 
 }  // namespace
 
+std::string_view to_string(Language language) { return language == Language::ptx ? "PTX" : "C++"; }
+
 std::string_view to_string(Scope scope) {
   constexpr std::array<std::string_view, 3> names{"cta", "gpu", "sys"};
   return name_of(names, scope);

@@ -31,7 +31,13 @@ enum class Scope : std::uint8_t { cta, gpu, sys };
 /// The path an access takes to memory (Lustig 2022, section 5.2).
 enum class Proxy : std::uint8_t { generic, texture, surface, constant };
 
-/// Memory order of an operation. `weak` has no scope; `sc` belongs to fences alone.
+/// What a program is written in. The two share everything below; what an order means differs.
+enum class Language : std::uint8_t {
+  ptx,
+  cxx  ///< scoped C++: a weak access is a non-atomic one, and accesses can be sc too
+};
+
+/// Memory order of an operation. `weak` has no scope; in PTX `sc` belongs to fences alone.
 enum class Order : std::uint8_t { weak, relaxed, acquire, release, acq_rel, sc };
 
 enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
@@ -104,7 +110,7 @@ struct Load {
   RegisterId destination = 0;
   AddressId address = 0;
   Proxy proxy = Proxy::generic;
-  Order order = Order::weak;  ///< weak, relaxed or acquire
+  Order order = Order::weak;  ///< weak, relaxed or acquire; in C++ also sc
   Scope scope = Scope::sys;   ///< meaningless when weak
   Annotation annotation = Annotation::none;
   std::optional<RegisterId> pointer;  ///< see below, "Pointers"
@@ -116,7 +122,7 @@ struct Store {
   AddressId address = 0;
   Operand value = Value{0};
   Proxy proxy = Proxy::generic;
-  Order order = Order::weak;  ///< weak, relaxed or release
+  Order order = Order::weak;  ///< weak, relaxed or release; in C++ also sc
   Scope scope = Scope::sys;   ///< meaningless when weak
   Annotation annotation = Annotation::none;
   std::optional<RegisterId> pointer;  ///< see below, "Pointers"
@@ -131,9 +137,11 @@ struct Atomic {
   Operand operand = Value{0};   ///< the operand; for cas the new value
   Operand expected = Value{0};  ///< the compared value; cas alone
   Proxy proxy = Proxy::generic;
-  Order order = Order::relaxed;  ///< relaxed, acquire, release or acq_rel
+  Order order = Order::relaxed;  ///< relaxed, acquire, release or acq_rel; in C++ also sc
   Scope scope = Scope::gpu;
   std::optional<RegisterId> pointer;  ///< see below, "Pointers"
+  /// Of a cas in C++ that fails, and so only reads: relaxed, acquire or sc.
+  Order failure = Order::relaxed;
   bool operator==(const Atomic&) const = default;
 };
 
@@ -227,6 +235,7 @@ struct Location {
 };
 
 struct Program {
+  Language language = Language::ptx;
   std::vector<Thread> threads;
   std::vector<Address> addresses;
   std::vector<Location> locations;
@@ -256,6 +265,7 @@ Value evaluate(AtomicOp op, Value old, Value operand);
 
 /// \name Spellings of the PTX litmus dialect.
 /// @{
+std::string_view to_string(Language language);  ///< "PTX", "C++"
 std::string_view to_string(Scope scope);
 std::string_view to_string(Proxy proxy);
 std::string_view to_string(Order order);

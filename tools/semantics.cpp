@@ -119,6 +119,10 @@ Report as_report(axioms::AxiomaticReport&& found) {
   report.statistics.seconds = found.seconds;
   Evaluation evaluation{found.candidates, found.consistent, found.circular, {}};
   for (auto& flag : found.flags) {
+    if (flag.name == "data-race") {
+      report.statistics.racy_states = flag.executions;
+      report.race_reason = "an execution that the model allows has one";
+    }
     evaluation.flags.emplace_back(std::move(flag.name), flag.executions);
   }
   report.evaluation = std::move(evaluation);

@@ -1,0 +1,144 @@
+#include "opmodel/machines/cxx/context.hpp"
+
+#include <variant>
+
+#include "opmodel/parts/flow.hpp"
+
+namespace opexplore::cxx {
+
+namespace {
+
+using Kind = Planned::Kind;
+using Marks = std::vector<std::vector<bool>>;
+
+Planned planned(const Program& program, const Action& action) {
+  Planned plan;
+  const auto access = [&](Kind kind, AddressId address, Order order, Scope scope) {
+    plan.kind = kind;
+    plan.location = program.addresses[address].location;
+    plan.order = order;
+    plan.scope = scope;
+  };
+  if (const auto* load = std::get_if<Load>(&action)) {
+    access(Kind::load, load->address, load->order, load->scope);
+  } else if (const auto* store = std::get_if<Store>(&action)) {
+    access(Kind::store, store->address, store->order, store->scope);
+  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
+    access(Kind::atomic, atomic->address, atomic->order, atomic->scope);
+    plan.failure = atomic->failure;
+  } else if (const auto* fence = std::get_if<Fence>(&action)) {
+    plan.kind = Kind::fence;
+    plan.order = fence->order;
+    plan.scope = fence->scope;
+  }
+  return plan;
+}
+
+bool can_read(const Planned& plan) { return plan.kind == Kind::load || plan.kind == Kind::atomic; }
+bool can_write(const Planned& plan) {
+  return plan.kind == Kind::store || plan.kind == Kind::atomic;
+}
+
+// By pc: the instructions that may run after it.
+Marks followers(const Thread& thread) {
+  const std::size_t size = thread.instructions.size();
+  Marks after(size, std::vector<bool>(size, false));
+  for (std::size_t from = 0; from < size; ++from) {
+    std::vector<InstructionId> open{static_cast<InstructionId>(from)};
+    while (!open.empty()) {
+      const InstructionId pc = open.back();
+      open.pop_back();
+      for (const InstructionId next : successors_of(thread, pc)) {
+        if (next == size || after[from][next]) continue;
+        after[from][next] = true;
+        open.push_back(next);
+      }
+    }
+  }
+  return after;
+}
+
+void close(Marks& relation) {
+  for (std::size_t k = 0; k < relation.size(); ++k) {
+    for (auto& row : relation) {
+      if (!row[k]) continue;
+      for (std::size_t j = 0; j < row.size(); ++j) row[j] = row[j] || relation[k][j];
+    }
+  }
+}
+
+}  // namespace
+
+Context::Context(const Test& test, const Reading& reading)
+    : program_(test.program), reading_(reading), liveness_(test) {
+  for (const Thread& a : program_.threads) {
+    auto& row = distance_.emplace_back();
+    for (const Thread& b : program_.threads) row.push_back(common_scope(a, b));
+  }
+  for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+    auto& plans = plans_.emplace_back();
+    for (const Instruction& instruction : program_.threads[t].instructions) {
+      plans.push_back(planned(program_, instruction.action));
+    }
+  }
+  find_postponable();
+  find_uniform();
+}
+
+// A read has to wait only for a write that follows from a later write of its own thread: there is a
+// chain of threads, each of which reads what the one before has written and later writes itself,
+// from a location that this thread writes after the read to the location read.
+void Context::find_postponable() {
+  const std::size_t count = locations();
+  Marks leads(count, std::vector<bool>(count, false));
+  std::vector<Marks> after;
+  for (const Thread& thread : program_.threads) after.push_back(followers(thread));
+  const auto for_each_later_write = [&](std::size_t t, std::size_t pc, const auto& use) {
+    for (std::size_t later = 0; later < plans_[t].size(); ++later) {
+      if (after[t][pc][later] && can_write(plans_[t][later])) use(plans_[t][later].location);
+    }
+  };
+  for (std::size_t t = 0; t < plans_.size(); ++t) {
+    for (std::size_t pc = 0; pc < plans_[t].size(); ++pc) {
+      const Planned& plan = plans_[t][pc];
+      if (!can_read(plan)) continue;
+      if (can_write(plan)) leads[plan.location][plan.location] = true;
+      for_each_later_write(t, pc, [&](LocationId to) { leads[plan.location][to] = true; });
+    }
+  }
+  close(leads);
+  for (std::size_t t = 0; t < plans_.size(); ++t) {
+    for (std::size_t pc = 0; pc < plans_[t].size(); ++pc) {
+      Planned& plan = plans_[t][pc];
+      if (!can_read(plan)) continue;
+      for_each_later_write(t, pc, [&](LocationId from) {
+        plan.postponable = plan.postponable || leads[from][plan.location];
+      });
+    }
+  }
+}
+
+void Context::find_uniform() {
+  for (std::size_t l = 0; l < locations(); ++l) {
+    bool uniform = true;
+    std::vector<ThreadId> users;
+    for (std::size_t t = 0; t < plans_.size(); ++t) {
+      for (const Planned& plan : plans_[t]) {
+        if ((can_read(plan) || can_write(plan)) && plan.location == l) {
+          users.push_back(static_cast<ThreadId>(t));
+        }
+      }
+    }
+    for (const ThreadId t : users) {
+      for (const Planned& plan : plans_[t]) {
+        if ((!can_read(plan) && !can_write(plan)) || plan.location != l) continue;
+        for (const ThreadId other : users) {
+          uniform = uniform && plan.order != Order::weak && plan.scope >= distance_[t][other];
+        }
+      }
+    }
+    uniform_.push_back(uniform);
+  }
+}
+
+}  // namespace opexplore::cxx

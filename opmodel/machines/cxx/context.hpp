@@ -1,0 +1,70 @@
+// What the machine knows about a program before it runs.
+#pragma once
+
+#include <vector>
+
+#include "opmodel/condition.hpp"
+#include "opmodel/machine.hpp"
+#include "opmodel/parts/liveness.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::cxx {
+
+/// Which writes belong to a release sequence: RC11 and C++17 count what the same thread stores
+/// later
+/// ([intro.races] of C++17); C++20 does not (P0982).
+enum class ReleaseSequences : std::uint8_t { cxx20, rc11 };
+
+/// What the order of sc operations has to agree with: that of C++20 (P0668), or RC11's psc.
+enum class ScOrder : std::uint8_t { cxx20, rc11 };
+
+struct Reading {
+  ReleaseSequences release_sequences = ReleaseSequences::cxx20;
+  ScOrder sc_order = ScOrder::cxx20;
+};
+
+/// One access or fence, with everything the rules ask of it.
+struct Planned {
+  enum class Kind : std::uint8_t { local, load, store, atomic, fence };
+  Kind kind = Kind::local;
+  LocationId location = 0;
+  Scope scope = Scope::sys;     ///< meaningless when non-atomic
+  Order order = Order::weak;    ///< as written
+  Order failure = Order::weak;  ///< of a compare-exchange
+  bool postponable = false;     ///< see may_postpone in context.cpp
+};
+
+/// Immutable facts about one program. Thread-safe.
+class Context {
+ public:
+  /// Keeps a reference to the test.
+  Context(const Test& test, const Reading& reading);
+
+  const Program& program() const { return program_; }
+  const Reading& reading() const { return reading_; }
+  const Liveness& liveness() const { return liveness_; }
+  const Planned& plan(ThreadId thread, InstructionId pc) const { return plans_[thread][pc]; }
+  std::size_t threads() const { return program_.threads.size(); }
+  std::size_t locations() const { return program_.locations.size(); }
+
+  /// Smallest scope that includes both.
+  Scope distance(ThreadId a, ThreadId b) const { return distance_[a][b]; }
+
+  /// Whether all accesses to the location are atomic, each at a scope that includes every thread
+  /// that accesses it.
+  bool uniform(LocationId location) const { return uniform_[location]; }
+
+ private:
+  void plan_thread(ThreadId thread);
+  void find_postponable();
+  void find_uniform();
+
+  const Program& program_;
+  Reading reading_;
+  Liveness liveness_;
+  std::vector<std::vector<Planned>> plans_;
+  std::vector<std::vector<Scope>> distance_;
+  std::vector<bool> uniform_;
+};
+
+}  // namespace opexplore::cxx

@@ -1,0 +1,321 @@
+#include "opmodel/machines/cxx/machine.hpp"
+
+#include <algorithm>
+
+#include "opmodel/machines/cxx/relations.hpp"
+#include "opmodel/machines/cxx/spinning.hpp"
+#include "opmodel/parts/encoding.hpp"
+
+namespace opexplore::cxx {
+
+namespace {
+
+// The argument of a step: which of a thread's events, and which place in coherence.
+constexpr std::uint16_t argument(std::size_t index, std::size_t place) {
+  return static_cast<std::uint16_t>((index << place_bits) | place);
+}
+
+constexpr std::size_t max_threads = 16;
+
+Reading reading_of(const MachineOptions& options) {
+  const std::string_view chosen = value_of(Machine::settings[0], options);
+  if (chosen == "rc11") return {ReleaseSequences::rc11, ScOrder::rc11};
+  if (chosen == "c++17") return {ReleaseSequences::rc11, ScOrder::cxx20};
+  return {};
+}
+
+std::string placed(const Instruction& instruction, const std::string& text) {
+  return std::to_string(instruction.place.line) + ":" + std::to_string(instruction.place.column) +
+         ": " + text;
+}
+
+// What a thread is about to do.
+struct Outlook {
+  std::vector<Pending> late;    // postponed events
+  std::optional<Pending> next;  // not in the graph yet
+};
+
+Pending pending_of(const ThreadRun& run, const Context& context, EventName name) {
+  Pending event{name, run.pc(), run.operands_known()};
+  const Action& action = context.program().threads[name.thread].instructions[run.pc()].action;
+  if (const auto* store = std::get_if<Store>(&action)) event.operand = run.value_of(store->value);
+  if (const auto* atomic = std::get_if<Atomic>(&action)) {
+    event.operand = run.value_of(atomic->operand);
+    event.expected = run.value_of(atomic->expected);
+  }
+  return event;
+}
+
+Outlook outlook_of(const Context& context, const State& state, ThreadId thread) {
+  Outlook outlook;
+  ThreadRun run(context, state, thread);
+  const auto& events = state.threads[thread];
+  while (run.passed() < events.size()) {
+    const EventName name{thread, static_cast<std::uint8_t>(run.passed())};
+    if (state.at(name).done == Done::postponed) {
+      outlook.late.push_back(pending_of(run, context, name));
+    }
+    run.pass();
+  }
+  if (run.stand() == Stand::event) {
+    const EventName name{thread, static_cast<std::uint8_t>(events.size())};
+    outlook.next = pending_of(run, context, name);
+  }
+  return outlook;
+}
+
+bool nothing_postponed(const State& state) {
+  return std::ranges::all_of(state.threads, [](const auto& events) {
+    return std::ranges::none_of(
+        events, [](const GraphEvent& event) { return event.done == Done::postponed; });
+  });
+}
+
+// Collects the successors that the axioms allow.
+class Successors {
+ public:
+  Successors(const Context& context, const State& state, bool prune_spins,
+             std::vector<std::pair<Step, State>>& found)
+      : context_(context), state_(state), prune_spins_(prune_spins), found_(found) {}
+
+  bool gave_up() const { return gave_up_; }
+
+  // Only this event, for all others can come after it: it does not read, and who reads later can
+  // read what it could read before.
+  bool add_only(const Pending& event) {
+    if (kind(event) == Planned::Kind::fence) {
+      offer(RuleName::fence, event, 0, cxx::fence(state_, event));
+    } else if (!event.ready) {
+      if (is_late(event)) return false;
+      found_.emplace_back(step(RuleName::wait, event, 0), postpone(state_, event));
+    } else if (kind(event) == Planned::Kind::store) {
+      const std::size_t size = order(event).size();
+      for (std::size_t place = 0; place <= size; ++place) {
+        offer(is_late(event) ? RuleName::late_write : RuleName::write, event, place,
+              write(context_, state_, event, place));
+      }
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void add_reads(const Pending& event) {
+    if (!event.ready) return;
+    for (std::size_t place = 0; place <= order(event).size(); ++place) {
+      auto next = read(context_, state_, event, place);
+      const bool updates = next && next->at(event.name).done == Done::update;
+      const RuleName usual = updates ? RuleName::update : RuleName::read;
+      const RuleName late = updates ? RuleName::late_update : RuleName::late_read;
+      offer(is_late(event) ? late : usual, event, place, std::move(next));
+    }
+    if (!is_late(event) && context_.plan(event.name.thread, event.instruction).postponable) {
+      found_.emplace_back(step(RuleName::postpone, event, 0), postpone(state_, event));
+    }
+  }
+
+ private:
+  Planned::Kind kind(const Pending& event) const {
+    return context_.plan(event.name.thread, event.instruction).kind;
+  }
+  bool is_late(const Pending& event) const {
+    return event.name.index < state_.threads[event.name.thread].size();
+  }
+  const std::vector<EventName>& order(const Pending& event) const {
+    return state_.coherence[context_.plan(event.name.thread, event.instruction).location];
+  }
+  static Step step(RuleName rule, const Pending& event, std::size_t place) {
+    return {static_cast<std::uint8_t>(rule), event.name.thread, argument(event.name.index, place)};
+  }
+
+  void offer(RuleName rule, const Pending& event, std::size_t place, std::optional<State> next) {
+    if (!next) {
+      gave_up_ = true;
+      return;
+    }
+    const Relations relations(context_, *next);
+    if (!relations.consistent()) {
+      gave_up_ = true;
+      return;
+    }
+    next->race = nothing_postponed(*next) ? relations.race() : std::nullopt;
+    if (prune_spins_ && !next->race && spins(context_, *next, event.name.thread)) {
+      gave_up_ = true;
+      return;
+    }
+    found_.emplace_back(step(rule, event, place), std::move(*next));
+  }
+
+  const Context& context_;
+  const State& state_;
+  bool prune_spins_;
+  std::vector<std::pair<Step, State>>& found_;
+  bool gave_up_ = false;
+};
+
+}  // namespace
+
+std::string_view Machine::axioms(const MachineOptions& options) {
+  const std::string_view chosen = value_of(settings[0], options);
+  if (chosen == "rc11") return "rc11";
+  return chosen == "c++17" ? "cxx17" : "cxx20";
+}
+
+std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+  if (test.program.language != Language::cxx) {
+    return "1:1: the test is written in PTX, and cxx runs C++";
+  }
+  const std::size_t count = test.program.threads.size();
+  if (count > max_threads) {
+    return "the program has " + std::to_string(count) + " threads; cxx runs at most " +
+           std::to_string(max_threads);
+  }
+  for (const Thread& thread : test.program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      if (std::holds_alternative<Barrier>(instruction.action)) {
+        return placed(instruction, "a barrier of a CTA is not part of C++; compile it to PTX");
+      }
+      if (std::holds_alternative<ProxyFence>(instruction.action)) {
+        return placed(instruction, "a proxy fence is not part of C++");
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+Machine::Machine(const Test& test, const MachineOptions& options)
+    : test_(test), prune_spins_(options.prune_spins), context_(test, reading_of(options)) {}
+
+State Machine::initial() const {
+  State state;
+  state.threads.resize(context_.threads());
+  state.coherence.resize(context_.locations());
+  return state;
+}
+
+bool Machine::steps(const State& state, std::vector<std::pair<Step, State>>& found) const {
+  if (state.race) return false;
+  std::vector<Outlook> outlooks;
+  for (std::size_t t = 0; t < context_.threads(); ++t) {
+    outlooks.push_back(outlook_of(context_, state, static_cast<ThreadId>(t)));
+  }
+  Successors successors(context_, state, prune_spins_, found);
+  for (const Outlook& outlook : outlooks) {
+    if (outlook.next && successors.add_only(*outlook.next)) return successors.gave_up();
+    for (const Pending& event : outlook.late) {
+      if (successors.add_only(event)) return successors.gave_up();
+    }
+  }
+  bool endless = false;
+  for (std::size_t t = 0; t < outlooks.size(); ++t) {
+    if (outlooks[t].next) successors.add_reads(*outlooks[t].next);
+    for (const Pending& event : outlooks[t].late) successors.add_reads(event);
+    ThreadRun run(context_, state, static_cast<ThreadId>(t));
+    run.pass_all();
+    endless = endless || run.stand() == Stand::endless;
+  }
+  std::ranges::sort(found, {}, [](const auto& each) { return each.first; });
+  return successors.gave_up() || endless;
+}
+
+bool Machine::is_final(const State& state) const {
+  if (state.race || !nothing_postponed(state)) return false;
+  for (std::size_t t = 0; t < context_.threads(); ++t) {
+    ThreadRun run(context_, state, static_cast<ThreadId>(t));
+    run.pass_all();
+    if (run.stand() != Stand::end) return false;
+  }
+  return true;
+}
+
+Outcome Machine::outcome(const State& state) const {
+  Outcome outcome;
+  for (const Observable& observable : test_.observables) {
+    if (const auto* term = std::get_if<RegisterTerm>(&observable)) {
+      ThreadRun run(context_, state, term->thread);
+      run.pass_all();
+      outcome.push_back(run.registers()[term->reg]);
+      continue;
+    }
+    const AddressId address = std::get<LocationTerm>(observable).address;
+    const LocationId location = test_.program.addresses[address].location;
+    const auto& order = state.coherence[location];
+    outcome.push_back(order.empty() ? test_.program.locations[location].initial
+                                    : state.at(order.back()).written);
+  }
+  return outcome;
+}
+
+std::string_view Machine::exceeded(const State& state) const {
+  return state.events() >= max_graph_events ? "an execution has more than 63 events" : "";
+}
+
+namespace {
+
+void put_name(std::string& bytes, EventName name) {
+  put_unsigned(bytes, name.thread);
+  put_unsigned(bytes, name.index);
+}
+
+EventName get_name(ByteReader& reader) {
+  const auto thread = static_cast<ThreadId>(reader.get_unsigned());
+  return {thread, static_cast<std::uint8_t>(reader.get_unsigned())};
+}
+
+}  // namespace
+
+// Per thread its events, each with its instruction, what it has done, and its source (0: none or
+// the initial value); per location its writes; then the race, if there is one.
+void Machine::encode(const State& state, std::string& bytes) const {
+  for (const auto& events : state.threads) {
+    put_unsigned(bytes, events.size());
+    for (const GraphEvent& event : events) {
+      put_unsigned(bytes, event.instruction);
+      put_unsigned(bytes, static_cast<std::uint64_t>(event.done));
+      if (event.reads()) {
+        put_unsigned(bytes, event.source ? std::uint64_t{event.source->thread} + 1 : 0);
+        if (event.source) put_unsigned(bytes, event.source->index);
+      }
+      if (event.writes()) put_value(bytes, event.written);
+    }
+  }
+  for (const auto& order : state.coherence) {
+    put_unsigned(bytes, order.size());
+    for (const EventName write : order) put_name(bytes, write);
+  }
+  put_unsigned(bytes, state.race ? 1 : 0);
+  if (state.race) {
+    put_name(bytes, state.race->first);
+    put_name(bytes, state.race->second);
+  }
+}
+
+void Machine::decode(std::string_view bytes, State& state) const {
+  ByteReader reader(bytes);
+  state = initial();
+  for (auto& events : state.threads) {
+    events.resize(reader.get_unsigned());
+    for (GraphEvent& event : events) {
+      event.instruction = static_cast<InstructionId>(reader.get_unsigned());
+      event.done = static_cast<Done>(reader.get_unsigned());
+      if (event.reads()) {
+        const std::uint64_t thread = reader.get_unsigned();
+        if (thread != 0) {
+          event.source = EventName{static_cast<ThreadId>(thread - 1),
+                                   static_cast<std::uint8_t>(reader.get_unsigned())};
+        }
+      }
+      if (event.writes()) event.written = reader.get_value();
+    }
+  }
+  for (auto& order : state.coherence) {
+    order.resize(reader.get_unsigned());
+    for (EventName& write : order) write = get_name(reader);
+  }
+  if (reader.get_unsigned() != 0) {
+    const EventName first = get_name(reader);
+    state.race = std::pair{first, get_name(reader)};
+  }
+}
+
+}  // namespace opexplore::cxx

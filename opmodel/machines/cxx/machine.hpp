@@ -1,0 +1,94 @@
+// `cxx`: scoped C++ as a machine. Threads run in program order and put their accesses into an
+// execution graph, each with its place in coherence; what breaks an axiom is given up at once.
+//
+// Why it is exact, why its states are few and why spinning ends: README.md.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/machines/cxx/context.hpp"
+#include "opmodel/machines/cxx/graph.hpp"
+#include "opmodel/machines/cxx/rules.hpp"
+#include "opmodel/machines/cxx/thread_run.hpp"
+
+namespace opexplore::cxx {
+
+class Machine {
+ public:
+  using State = cxx::State;
+
+  static constexpr std::string_view name = "cxx";
+  static constexpr std::string_view version = "1";
+  static constexpr std::string_view source =
+      "Scoped C++20 (Lustig et al., ASPLOS 2019, section 4; Lahav et al., PLDI 2017; P0668, P0982)";
+  static constexpr Language language = Language::cxx;
+  static constexpr std::array<std::string_view, 3> readings{"c++20", "rc11", "c++17"};
+  static constexpr std::array<Setting, 1> settings{{
+      {"cxx", readings, "whose release sequences and whose order of sc operations"},
+  }};
+  static constexpr std::array<Rule, 9> rules{{
+      {"fence", "[atomics.fences]", "takes its place in program order"},
+      {"wait", "PLDI 2017 3; [intro.races] 8",
+       "a write whose value or address comes from a postponed read is postponed too"},
+      {"write", "PLDI 2017 3.2", "takes its place in coherence"},
+      {"read", "PLDI 2017 3.2",
+       "reads a write of the location; so does a compare-exchange that fails"},
+      {"update", "PLDI 2017 3.2", "reads a write and takes the place directly behind it"},
+      {"postpone", "ASPLOS 2019 4.1", "the read waits for a write that follows from a later write"},
+      {"late_write", "ASPLOS 2019 4.1", "a postponed write takes its place in coherence"},
+      {"late_read", "ASPLOS 2019 4.1", "a postponed read reads a write of the location"},
+      {"late_update", "ASPLOS 2019 4.1",
+       "a postponed update reads a write and takes the place directly behind it"},
+  }};
+
+  static std::string_view axioms(const MachineOptions& options);
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+
+  /// Keeps a reference to the test.
+  Machine(const Test& test, const MachineOptions& options);
+
+  State initial() const;
+
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    std::vector<std::pair<Step, State>> found;
+    const bool pruned = steps(state, found);
+    for (auto& [step, next] : found) sink(step, std::move(next));
+    return pruned;
+  }
+
+  bool is_final(const State& state) const;
+  Outcome outcome(const State& state) const;
+  void encode(const State& state, std::string& bytes) const;
+  void decode(std::string_view bytes, State& state) const;
+  std::vector<Component> describe(const State& state) const;
+  StepText describe(const State& state, Step step) const;
+  std::string stuck_reason(const State& state) const;
+  std::string_view exceeded(const State& state) const;
+  Coherence coherence(const State& state) const;
+
+  bool has_raced(const State& state) const { return state.race.has_value(); }
+  /// Precondition: has_raced().
+  std::string race(const State& state) const;
+
+ private:
+  // Steps of the state in increasing order; whether some of its successors were given up: they
+  // break an axiom, or are an iteration of a loop that changed nothing.
+  bool steps(const State& state, std::vector<std::pair<Step, State>>& found) const;
+
+  const Test& test_;
+  bool prune_spins_;
+  Context context_;
+};
+
+static_assert(opexplore::Machine<Machine>);
+static_assert(HasRaces<Machine>);
+static_assert(HasCoherence<Machine>);
+
+}  // namespace opexplore::cxx

@@ -1,0 +1,281 @@
+#include "opmodel/machines/cxx/relations.hpp"
+
+#include <bit>
+
+namespace opexplore::cxx {
+
+namespace {
+
+NodeSet bit(std::size_t node) { return NodeSet{1} << node; }
+
+template <class Use>
+void for_each(NodeSet set, const Use& use) {
+  for (; set != 0; set &= set - 1) use(static_cast<std::size_t>(std::countr_zero(set)));
+}
+
+/// What the row reaches in one step of `relation`.
+NodeSet image(NodeSet from, const Matrix& relation) {
+  NodeSet result = 0;
+  for_each(from, [&](std::size_t node) { result |= relation[node]; });
+  return result;
+}
+
+Matrix composed(const Matrix& first, const Matrix& second, std::size_t size) {
+  Matrix result{};
+  for (std::size_t a = 0; a < size; ++a) result[a] = image(first[a], second);
+  return result;
+}
+
+void close(Matrix& relation, std::size_t size) {
+  for (std::size_t k = 0; k < size; ++k) {
+    for (std::size_t a = 0; a < size; ++a) {
+      if ((relation[a] & bit(k)) != 0) relation[a] |= relation[k];
+    }
+  }
+}
+
+bool acyclic(Matrix relation, std::size_t size) {
+  close(relation, size);
+  for (std::size_t a = 0; a < size; ++a) {
+    if ((relation[a] & bit(a)) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Relations::Relations(const Context& context, const State& state) : context_(context) {
+  add_nodes(state);
+  for (std::size_t a = 0; a < nodes_.size(); ++a) {
+    for (std::size_t b = a + 1; b < nodes_.size(); ++b) {
+      if (nodes_[a].name.thread == nodes_[b].name.thread) program_order_[a] |= bit(b);
+    }
+  }
+  find_release_heads();
+  find_synchronizes_with();
+  find_happens_before();
+}
+
+void Relations::add_nodes(const State& state) {
+  nodes_.reserve(state.events());
+  std::vector<std::vector<std::size_t>> numbers;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    auto& own = numbers.emplace_back();
+    for (std::size_t i = 0; i < state.threads[t].size(); ++i) {
+      const GraphEvent& event = state.threads[t][i];
+      own.push_back(nodes_.size());
+      if (event.done == Done::postponed) continue;
+      const Planned& plan = context_.plan(thread, event.instruction);
+      const bool failed = event.done == Done::read && plan.kind == Planned::Kind::atomic;
+      Node node;
+      node.name = {thread, static_cast<std::uint8_t>(i)};
+      node.done = event.done;
+      node.order = failed ? plan.failure : plan.order;
+      node.scope = plan.scope;
+      node.location = plan.location;
+      nodes_.push_back(node);
+    }
+  }
+  const auto number = [&](EventName name) { return numbers[name.thread][name.index]; };
+  for (const auto& order : state.coherence) {
+    auto& own = coherence_.emplace_back();
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      own.push_back(number(order[i]));
+      nodes_[own.back()].write_place = i + 1;
+    }
+  }
+  for (Node& node : nodes_) {
+    if (!node.reads()) continue;
+    const auto& source = state.at(node.name).source;
+    if (source) node.source = number(*source);
+    if (source) node.read_place = nodes_[*node.source].write_place;
+  }
+}
+
+bool Relations::included(std::size_t a, std::size_t b) const {
+  const Node& x = nodes_[a];
+  const Node& y = nodes_[b];
+  if (x.name.thread == y.name.thread) return true;
+  const Scope needed = context_.distance(x.name.thread, y.name.thread);
+  return x.atomic() && y.atomic() && x.scope >= needed && y.scope >= needed;
+}
+
+// Extended coherence order, (rf ∪ mo ∪ rb)+, by places: from a write on, from a read what is later
+// than what it read. A read-modify-write counts with its write as the first and with both as the
+// second, which then say the same.
+bool Relations::eco(std::size_t a, std::size_t b) const {
+  if (a == b || !same_location(a, b)) return false;
+  const Node& x = nodes_[a];
+  const Node& y = nodes_[b];
+  if (x.writes()) {
+    return y.writes() ? y.write_place > x.write_place : y.read_place >= x.write_place;
+  }
+  return y.writes() ? y.write_place > x.read_place : y.read_place > x.read_place;
+}
+
+// The releases that synchronize with an acquire of this write: itself, release fences before it, in
+// RC11 and C++17 releases of its thread to the location before it, and, where it is a
+// read-modify-write whose scope and that of its source include each other, those of its source.
+void Relations::add_carried(std::size_t write) {
+  const Node& node = nodes_[write];
+  if (!node.atomic()) return;
+  NodeSet& heads = heads_[write];
+  if (node.releases()) heads |= bit(write);
+  for (std::size_t a = 0; a < write; ++a) {
+    if ((program_order_[a] & bit(write)) == 0 || !nodes_[a].releases()) continue;
+    const bool earlier_store =
+        context_.reading().release_sequences == ReleaseSequences::rc11 && same_location(a, write);
+    if (nodes_[a].fence() || earlier_store) heads |= bit(a);
+  }
+  if (node.reads() && node.source && included(*node.source, write)) heads |= heads_[*node.source];
+}
+
+void Relations::find_release_heads() {
+  for (const auto& order : coherence_) {
+    for (const std::size_t write : order) add_carried(write);
+  }
+}
+
+void Relations::find_synchronizes_with() {
+  for (std::size_t r = 0; r < nodes_.size(); ++r) {
+    const Node& read = nodes_[r];
+    if (!read.reads() || !read.atomic() || !read.source || !included(*read.source, r)) continue;
+    const NodeSet heads = heads_[*read.source];
+    const auto acquire = [&](std::size_t a) {
+      for_each(heads, [&](std::size_t head) {
+        if (included(head, a)) synchronizes_[head] |= bit(a);
+      });
+    };
+    if (read.acquires()) acquire(r);
+    for_each(program_order_[r], [&](std::size_t a) {
+      if (nodes_[a].fence() && nodes_[a].acquires()) acquire(a);
+    });
+  }
+}
+
+void Relations::find_happens_before() {
+  happens_before_ = program_order_;
+  for (std::size_t a = 0; a < nodes_.size(); ++a) happens_before_[a] |= synchronizes_[a];
+  close(happens_before_, nodes_.size());
+}
+
+bool Relations::coherent() const {
+  for (std::size_t a = 0; a < nodes_.size(); ++a) {
+    if ((happens_before_[a] & bit(a)) != 0) return false;
+    bool backwards = false;
+    for_each(happens_before_[a], [&](std::size_t b) { backwards = backwards || eco(b, a); });
+    if (backwards) return false;
+    if (nodes_[a].done == Done::update && nodes_[a].write_place != nodes_[a].read_place + 1) {
+      return false;
+    }
+  }
+  return true;
+}
+
+NodeSet Relations::before(std::size_t node) const {
+  NodeSet result = 0;
+  for (std::size_t a = 0; a < nodes_.size(); ++a) {
+    if ((happens_before_[a] & bit(node)) != 0) result |= bit(a);
+  }
+  return result;
+}
+
+Matrix Relations::after_communication() const {
+  Matrix result{};
+  for (std::size_t a = 0; a < nodes_.size(); ++a) {
+    for (std::size_t b = 0; b < nodes_.size(); ++b) {
+      if (eco(a, b)) result[a] |= bit(b);
+    }
+  }
+  return result;
+}
+
+// [atomics.order] 3 and 4 as P0668 has them: strongly-happens-before, and coherence-ordered-before
+// between sc accesses, where a fence stands for what it happens before or after.
+Matrix Relations::cxx20_sc_edges(NodeSet sc) const {
+  const std::size_t size = nodes_.size();
+  Matrix strongly = composed(composed(program_order_, happens_before_, size), program_order_, size);
+  for (std::size_t a = 0; a < size; ++a) {
+    strongly[a] |= program_order_[a];
+    if (!nodes_[a].sc() || nodes_[a].fence()) continue;
+    for_each(synchronizes_[a], [&](std::size_t b) {
+      if (nodes_[b].sc() && !nodes_[b].fence()) strongly[a] |= bit(b);
+    });
+  }
+  close(strongly, size);
+  const Matrix communication = after_communication();
+  Matrix edges{};
+  for_each(sc, [&](std::size_t a) {
+    const NodeSet reached = image(nodes_[a].fence() ? happens_before_[a] : bit(a), communication);
+    for_each(sc, [&](std::size_t b) {
+      const NodeSet ends = nodes_[b].fence() ? before(b) : bit(b);
+      if ((strongly[a] & bit(b)) != 0 || (reached & ends) != 0) edges[a] |= bit(b);
+    });
+  });
+  return edges;
+}
+
+// psc of Lahav et al., PLDI 2017, section 4.
+Matrix Relations::rc11_sc_edges(NodeSet sc) const {
+  const std::size_t size = nodes_.size();
+  const Matrix communication = after_communication();
+  Matrix elsewhere = program_order_;  // to other locations
+  Matrix step{};                      // hb to the same location, mo, rb
+  for (std::size_t a = 0; a < size; ++a) {
+    for (std::size_t b = 0; b < size; ++b) {
+      if (!same_location(a, b)) continue;
+      elsewhere[a] &= ~bit(b);
+      const bool to_write = nodes_[b].writes() && (communication[a] & bit(b)) != 0;
+      if (to_write || (happens_before_[a] & bit(b)) != 0) step[a] |= bit(b);
+    }
+  }
+  Matrix scb = composed(composed(elsewhere, happens_before_, size), elsewhere, size);
+  for (std::size_t a = 0; a < size; ++a) scb[a] |= program_order_[a] | step[a];
+  const Matrix through =
+      composed(composed(happens_before_, communication, size), happens_before_, size);
+  Matrix edges{};
+  for_each(sc, [&](std::size_t a) {
+    const bool from_fence = nodes_[a].fence();
+    const NodeSet reached = image(bit(a) | (from_fence ? happens_before_[a] : 0), scb);
+    for_each(sc, [&](std::size_t b) {
+      const bool to_fence = nodes_[b].fence();
+      const NodeSet ends = bit(b) | (to_fence ? before(b) : 0);
+      const bool between_fences =
+          from_fence && to_fence && ((happens_before_[a] | through[a]) & bit(b)) != 0;
+      if ((reached & ends) != 0 || between_fences) edges[a] |= bit(b);
+    });
+  });
+  return edges;
+}
+
+bool Relations::sc_order_exists() const {
+  NodeSet sc = 0;
+  for (std::size_t a = 0; a < nodes_.size(); ++a) {
+    if (nodes_[a].sc()) sc |= bit(a);
+  }
+  if (std::popcount(sc) < 2) return true;
+  Matrix edges =
+      context_.reading().sc_order == ScOrder::cxx20 ? cxx20_sc_edges(sc) : rc11_sc_edges(sc);
+  for_each(sc, [&](std::size_t a) {
+    for_each(edges[a], [&](std::size_t b) {
+      if (a == b || !included(a, b)) edges[a] &= ~bit(b);
+    });
+  });
+  return acyclic(edges, nodes_.size());
+}
+
+std::optional<std::pair<EventName, EventName>> Relations::race() const {
+  for (std::size_t a = 0; a < nodes_.size(); ++a) {
+    for (std::size_t b = a + 1; b < nodes_.size(); ++b) {
+      if (!same_location(a, b) || (!nodes_[a].writes() && !nodes_[b].writes())) continue;
+      if (included(a, b)) continue;
+      if ((happens_before_[a] & bit(b)) == 0 && (happens_before_[b] & bit(a)) == 0) {
+        return std::pair{nodes_[a].name, nodes_[b].name};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace opexplore::cxx

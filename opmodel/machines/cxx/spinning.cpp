@@ -1,0 +1,57 @@
+#include "opmodel/machines/cxx/spinning.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "opmodel/machines/cxx/thread_run.hpp"
+
+namespace opexplore::cxx {
+
+namespace {
+
+bool changes_nothing(const Context& context, const State& state, EventName name) {
+  const GraphEvent& event = state.at(name);
+  if (event.done == Done::fence || event.done == Done::read) return true;
+  if (event.done != Done::update || event.written != value_read(context, state, name)) return false;
+  return context.uniform(context.plan(name.thread, event.instruction).location);
+}
+
+// Where a thread stood before an event, and with what.
+struct Moment {
+  InstructionId pc = 0;
+  std::vector<Value> live;
+  bool operator==(const Moment&) const = default;
+};
+
+// Nothing, where a live register is unknown.
+std::optional<Moment> moment_of(const Context& context, const ThreadRun& run, ThreadId thread) {
+  Moment moment{run.pc(), {}};
+  for (const RegisterId reg : context.liveness().live(thread, run.pc())) {
+    if (run.unknown(reg)) return std::nullopt;
+    moment.live.push_back(run.registers()[reg]);
+  }
+  return moment;
+}
+
+}  // namespace
+
+bool spins(const Context& context, const State& state, ThreadId thread) {
+  const auto& events = state.threads[thread];
+  std::size_t first = events.size();  // of those at the end that change nothing
+  while (first > 0 &&
+         changes_nothing(context, state, {thread, static_cast<std::uint8_t>(first - 1)})) {
+    --first;
+  }
+  if (first == events.size()) return false;
+  ThreadRun run(context, state, thread);
+  std::vector<std::optional<Moment>> moments;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (i >= first) moments.push_back(moment_of(context, run, thread));
+    run.pass();
+  }
+  if (run.stand() != Stand::event) return false;
+  const auto now = moment_of(context, run, thread);
+  return now && std::ranges::find(moments, now) != moments.end();
+}
+
+}  // namespace opexplore::cxx

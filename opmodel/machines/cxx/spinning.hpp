@@ -1,0 +1,19 @@
+// Loop iterations that changed nothing: a thread stands where it stood before, with the registers
+// it had, and has only read, or written back what it read.
+//
+// Why they can be left out: take all their events out of an execution and let who read from such a
+// write read from the one before it, which has the same value. Every relation of the model is then
+// a part of what it was, so the execution is consistent, it ends in the same values, and whoever
+// raced still races. A write can be taken out only if all scopes at its location include each
+// other: otherwise the writes before it may synchronize where they did not.
+#pragma once
+
+#include "opmodel/machines/cxx/context.hpp"
+#include "opmodel/machines/cxx/graph.hpp"
+
+namespace opexplore::cxx {
+
+/// Whether the last events of the thread are such an iteration.
+bool spins(const Context& context, const State& state, ThreadId thread);
+
+}  // namespace opexplore::cxx
