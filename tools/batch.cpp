@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "tools/arguments.hpp"
@@ -12,9 +13,9 @@
 namespace opexplore {
 namespace {
 
-Context context_of(const Options& options, const Selection& selection, const ToolInfo& tool) {
-  Pairing pairing = chosen_pairing(options);
-  return {options, selection, std::move(pairing.first), std::move(pairing.second), tool};
+Context context_of(const Options& options, const Selection& selection, const ToolInfo& tool,
+                   Pairing pairing) {
+  return {options, selection, std::move(pairing.first), std::move(pairing.second), tool, nullptr};
 }
 
 // Everything that is written while the results come in, and what is known of them.
@@ -157,7 +158,12 @@ void write_json(const std::string& target, const nlohmann::ordered_json& documen
 
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   const Selection selection(options);
-  const Context context = context_of(options, selection, tool);
+  Context context = context_of(options, selection, tool, chosen_pairing(options));
+  std::optional<Context> for_cxx;
+  if (auto pairing = pairing_for_cxx(options)) {
+    for_cxx = context_of(options, selection, tool, std::move(*pairing));
+    context.for_cxx = &*for_cxx;
+  }
   prepare_output(options);
   const std::vector<Source> sources = sources_of(options);
   Jobs<SingleResult> jobs(run_tests(context, sources));

@@ -49,7 +49,7 @@ class Found {
 
   /// What the two say of the test made smaller.
   void show(const Pairing& pairing, const Test& test) {
-    const Context context{options_, selection_, pairing.first, pairing.second, tool_};
+    const Context context{options_, selection_, pairing.first, pairing.second, tool_, nullptr};
     ExploreOptions explore = per_test(options_);
     explore.traces = Traces::every_outcome;  // and no interruption: what was found is shown
     const std::optional<SmallerTest> small = smaller_test(context, {test, Dialect::ptx}, explore);

@@ -1,5 +1,6 @@
 #include "tools/pairing.hpp"
 
+#include <algorithm>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -38,6 +39,23 @@ Pairing pairing_of(const Options& options, const std::string& name) {
         models ? "name another one" : "give one of them another setting, MACHINE:NAME=VALUE");
   }
   return pairing;
+}
+
+// The first machine for programs in that language.
+const MachineEntry* machine_for(Language language) {
+  const auto all = machines();
+  const auto found = std::ranges::find(all, language, &MachineEntry::language);
+  return found == all.end() ? nullptr : &*found;
+}
+
+// A setting that only the machine for C++ has says that the tests are C++.
+std::string usual_machine(const Options& options) {
+  const MachineEntry* const cxx = machine_for(Language::cxx);
+  for (const auto& [setting, value] : options.explore.machine.settings) {
+    if (cxx == nullptr || find_setting(*cxx, setting) == nullptr) return default_machine;
+  }
+  const bool settings = !options.explore.machine.settings.empty();
+  return settings ? std::string(cxx->name) : default_machine;
 }
 
 void require_offered(const Options& options, const std::vector<Pairing>& pairings) {
@@ -103,8 +121,20 @@ SemanticsOptions semantics_options(const Options& options) {
   return result;
 }
 
+std::optional<Pairing> pairing_for_cxx(const Options& options) {
+  const MachineEntry* const cxx = machine_for(Language::cxx);
+  if (options.machine || cxx == nullptr) return std::nullopt;
+  Options chosen = options;
+  chosen.machine = std::string(cxx->name);
+  try {
+    return chosen_pairing(chosen);
+  } catch (const UsageError&) {
+    return std::nullopt;  // the options speak of another machine, which then refuses the test
+  }
+}
+
 Pairing chosen_pairing(const Options& options) {
-  Pairing pairing = pairing_of(options, options.machine.value_or(default_machine));
+  Pairing pairing = pairing_of(options, options.machine.value_or(usual_machine(options)));
   require_offered(options, {pairing});
   require_machine(options, pairing);
   require_model(options, pairing);

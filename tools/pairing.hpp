@@ -18,6 +18,9 @@ struct Pairing {
 /// What the options say about all machines and models.
 SemanticsOptions semantics_options(const Options& options);
 
+/// The machine for C++, where the command line names no machine and what it says fits that one.
+std::optional<Pairing> pairing_for_cxx(const Options& options);
+
 /// Throws UsageError, axioms::CatError.
 Pairing chosen_pairing(const Options& options);
 

@@ -96,6 +96,9 @@ SingleResult run_read(const Context& context, const TestSource& source,
                       const ExploreOptions& explore) {
   SpelledTest read = read_test(source);
   Test& test = read.test;
+  if (context.for_cxx != nullptr && test.program.language == Language::cxx) {
+    return run_read(*context.for_cxx, source, explore);
+  }
   if (!context.selection.includes(test.name)) {
     SingleResult result;
     result.ending = Ending::not_selected;

@@ -27,6 +27,8 @@ struct Context {
   Semantics first;
   std::optional<Semantics> second;  ///< of --compare-with, --within or --check-axioms
   ToolInfo tool;
+  /// For tests in C++, where the command line leaves the choice of machine to us.
+  const Context* for_cxx = nullptr;
 };
 
 struct OutputFile {
