@@ -161,7 +161,7 @@ ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   Context context = context_of(options, selection, tool, chosen_pairing(options));
   std::optional<Context> for_cxx;
   if (auto pairing = pairing_for_cxx(options)) {
-    for_cxx = context_of(options, selection, tool, std::move(*pairing));
+    for_cxx.emplace(context_of(options, selection, tool, std::move(*pairing)));
     context.for_cxx = &*for_cxx;
   }
   prepare_output(options);

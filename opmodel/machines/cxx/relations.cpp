@@ -166,9 +166,6 @@ bool Relations::coherent() const {
     bool backwards = false;
     for_each(happens_before_[a], [&](std::size_t b) { backwards = backwards || eco(b, a); });
     if (backwards) return false;
-    if (nodes_[a].done == Done::update && nodes_[a].write_place != nodes_[a].read_place + 1) {
-      return false;
-    }
   }
   return true;
 }

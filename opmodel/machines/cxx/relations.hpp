@@ -49,7 +49,8 @@ class Relations {
  public:
   Relations(const Context& context, const State& state);
 
-  /// Coherence, atomicity and the order of sc operations.
+  /// Coherence and the order of sc operations. Atomicity is the rules' concern: they put nothing
+  /// between an update and what it read.
   bool consistent() const { return coherent() && sc_order_exists(); }
 
   /// Two accesses that conflict, are unordered, and of which one is not atomic at a scope that

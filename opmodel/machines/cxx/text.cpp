@@ -160,7 +160,7 @@ std::string Machine::race(const State& state) const {
   };
   const auto& [first, second] = *state.race;
   const LocationId location = context_.plan(first.thread, state.at(first).instruction).location;
-  return "data race on " + test_.program.locations[location].name + ": " + text(first) + " and " +
+  return "on " + test_.program.locations[location].name + ", by " + text(first) + " and " +
          text(second) + "; neither happens before the other";
 }
 
