@@ -79,11 +79,11 @@ struct Unsupported : std::runtime_error {
 };
 
 struct PathOptions {
-  Language language = Language::ptx;
   bool failed_cas_writes = false;  ///< a failed cas writes the old value back
   unsigned backward_jumps = 2;     ///< per path; what jumps more often is cut
   unsigned steps = 200;            ///< instructions per path
   std::size_t paths = 4096;        ///< per thread; more are refused
+  Language language = Language::ptx;
 };
 
 /// All paths of the thread within the limits. Throws Unsupported.

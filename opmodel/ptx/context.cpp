@@ -66,22 +66,10 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
 std::string thread_name(ThreadId thread) { return "T" + std::to_string(thread); }
 
 std::optional<std::string> refusal(const Test& test, const Reading& reading,
-                                   std::string_view machine, std::string_view isa_version) {
+                                   std::string_view machine) {
   if (test.program.threads.size() > max_threads) {
     return std::string(machine) + " runs at most " + std::to_string(max_threads) +
            " threads, the test has " + std::to_string(test.program.threads.size());
-  }
-  for (const Thread& thread : test.program.threads) {
-    for (const Instruction& instruction : thread.instructions) {
-      const auto* fence = std::get_if<Fence>(&instruction.action);
-      if (fence != nullptr && (fence->order == Order::acquire || fence->order == Order::release)) {
-        return std::to_string(instruction.place.line) + ":" +
-               std::to_string(instruction.place.column) + ": '" + instruction.text +
-               "': " + std::string(machine) + " models PTX ISA " + std::string(isa_version) +
-               ", which has no one-sided fences (they came with 8.6); use fence.acq_rel." +
-               std::string(to_string(fence->scope));
-      }
-    }
   }
   if (const int stages = Semantics(test, reading).stages().count; stages > max_stages) {
     return std::string(machine) + " keeps at most " + std::to_string(max_stages) +

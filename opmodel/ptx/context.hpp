@@ -68,7 +68,7 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
 
 /// Why no PTX machine under this reading runs the test, naming the instruction.
 std::optional<std::string> refusal(const Test& test, const Reading& reading,
-                                   std::string_view machine, std::string_view isa_version);
+                                   std::string_view machine);
 
 /// "T1"
 std::string thread_name(ThreadId thread);

@@ -216,10 +216,12 @@ bool Execution<Width>::walk_fence(Knowledge<Width>& knowledge, ThreadId thread, 
     if ((knowledge.view.anywhere() & own) != 0) contradiction_ = true;
     knowledge.view.stage[Stages::generic] |= own;
   }
-  if (!sc || context_.semantics.reading().fence_sc_orders) {
+  if (acquires(fence, context_.semantics.reading())) {
     for_each_item(knowledge.observed, [&](std::size_t head) {
       learn(knowledge, context_.semantics, messages_[head], thread, fence.scope, Proxy::generic);
     });
+  }
+  if (releases(fence, context_.semantics.reading())) {
     publish(knowledge.released, fence.scope, knowledge.view);
   }
   if (sc && !fence_views_[mine.fence_index].includes(knowledge.view)) {

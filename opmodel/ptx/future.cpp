@@ -11,7 +11,7 @@ Future of_instruction(const Semantics& semantics, ThreadId thread, InstructionId
   const Action& action = semantics.instruction(thread, at).action;
   if (const auto* fence = std::get_if<Fence>(&action)) {
     future.fence_sc = fence->order == Order::sc;
-    future.acquire_fence = !future.fence_sc || semantics.reading().fence_sc_orders;
+    future.acquire_fence = acquires(*fence, semantics.reading());
     return future;
   }
   const Access& access = semantics.access(thread, at);

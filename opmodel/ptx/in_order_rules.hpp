@@ -219,11 +219,13 @@ InOrderState<Width> InOrderRules<Width>::fence(const State& state, ThreadId thre
   const bool sc = instruction.order == Order::sc;
   Knowledge<Width>& knowledge = next.threads[thread].knowledge;
   if (sc) join_fences(next, thread, instruction.scope);
-  if (!sc || context_.semantics.reading().fence_sc_orders) {
+  if (acquires(instruction, context_.semantics.reading())) {
     for_each_item(knowledge.observed, [&](std::size_t head) {
       learn(knowledge, context_.semantics, next.messages[head], thread, instruction.scope,
             Proxy::generic);
     });
+  }
+  if (releases(instruction, context_.semantics.reading())) {
     publish(knowledge.released, instruction.scope, knowledge.view);
   }
   if (sc) publish(knowledge.fenced, instruction.scope, knowledge.view);

@@ -9,6 +9,14 @@
 
 namespace opexplore::ptx_model {
 
+bool acquires(const Fence& fence, const Reading& reading) {
+  return fence.order == Order::sc ? reading.fence_sc_orders : fence.order != Order::release;
+}
+
+bool releases(const Fence& fence, const Reading& reading) {
+  return fence.order == Order::sc ? reading.fence_sc_orders : fence.order != Order::acquire;
+}
+
 std::optional<Access> access_of(const Program& program, const Reading& reading, ThreadId thread,
                                 const Action& action) {
   Access access;

@@ -131,6 +131,12 @@ class Semantics {
   std::vector<char> mixed_;
 };
 
+/// \name Which patterns a fence ends and begins (ASPLOS 2019, figure 4; PTX ISA 8.8).
+/// @{
+bool acquires(const Fence& fence, const Reading& reading);
+bool releases(const Fence& fence, const Reading& reading);
+/// @}
+
 /// The access of a load, store or atomic; nothing for other instructions.
 std::optional<Access> access_of(const Program& program, const Reading& reading, ThreadId thread,
                                 const Action& action);

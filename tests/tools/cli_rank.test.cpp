@@ -172,14 +172,16 @@ TEST_CASE("rank: the same text for any number of threads", "[cli][rank]") {
 
 TEST_CASE("rank: a test that a machine refuses", "[cli][rank]") {
   const Corpus corpus;
-  corpus.folder.add("MP.litmus",
-                    "PTX MP\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
-                    " st.weak x, 1 | fence.acquire.gpu ;\nexists (x == 0)\n");
+  corpus.folder.add(
+      "MP.litmus",
+      "PTX MP\n{ x = 0; xa @ generic aliases x; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      " st.weak xa, 1 | ld.weak r0, x ;\nexists (x == 0)\n");
   const auto result =
-      program(corpus.arguments() + "--machine ptx --tables " + corpus.folder.path("t.md"));
+      program(corpus.arguments() + "--machine gpu-queues --tables " + corpus.folder.path("t.md"));
   CHECK(result.status == 0);
-  CHECK(contains(result.output,
-                 "\nptx refused: 1\n  1  D-cta:S-ker-Global  MP  'fence.acquire.gpu'"));
+  CHECK(
+      contains(result.output,
+               "\ngpu-queues refused: 1\n  1  D-cta:S-ker-Global  MP  gpu-queues has no aliases"));
   CHECK(contains(corpus.folder.text("t.md"), "| `MP` | 0 | 0 | refused |\n"));
 }
 

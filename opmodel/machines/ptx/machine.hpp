@@ -54,7 +54,7 @@ struct Identity {
   }
 
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
-    return ptx_model::refusal(test, reading(options), name, "6.0");
+    return ptx_model::refusal(test, reading(options), name);
   }
 };
 

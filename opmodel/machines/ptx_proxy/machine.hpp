@@ -56,7 +56,7 @@ struct Identity {
   }
 
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
-    return ptx_model::refusal(test, reading(options), name, "7.5");
+    return ptx_model::refusal(test, reading(options), name);
   }
 };
 
