@@ -30,11 +30,11 @@ std::string ProgramBuilder::known_threads() const {
 
 void ProgramBuilder::require_new_name(const Token& name) const {
   if (is_register(name.text)) {
-    source_.fail(
-        name.place, "expected a location, found the register " + quote(name),
-        "write " +
-            quote((dialect_ == Dialect::ptx ? "P0:" : "0: .reg .s32 ") + std::string(name.text)) +
-            " for a register of a thread");
+    source_.fail(name.place, "expected a location, found the register " + quote(name),
+                 "write " +
+                     quote((dialect_ == Dialect::gpu_ptx ? "0: .reg .s32 " : "P0:") +
+                           std::string(name.text)) +
+                     " for a register of a thread");
   }
   const auto reserved = std::find(std::begin(reserved_words), std::end(reserved_words), name.text);
   if (reserved != std::end(reserved_words) || thread_number(name.text)) {
@@ -154,14 +154,7 @@ AddressId ProgramBuilder::address(const Token& name) {
 
 RegisterId ProgramBuilder::add_register(ThreadId thread, const Token& name, Value initial,
                                         NumberType type) {
-  std::vector<Register>& registers = program_.threads[thread].registers;
-  if (registers.size() == max_registers) {
-    source_.fail(name.place, limit("registers in one thread", max_registers));
-  }
-  const auto id = static_cast<RegisterId>(registers.size());
-  registers.push_back({std::string(name.text), initial, type});
-  names_[thread].registers.emplace(name.text, id);
-  return id;
+  return define_register(thread, name, {std::string(name.text), initial, type}, true);
 }
 
 RegisterId ProgramBuilder::reg(ThreadId thread, const Token& name, NumberType type_if_new) {
@@ -177,6 +170,18 @@ RegisterId ProgramBuilder::reg(ThreadId thread, const Token& name, NumberType ty
                      " in the initial state");
   }
   return add_register(thread, name, 0, type);
+}
+
+RegisterId ProgramBuilder::define_register(ThreadId thread, const Token& name, const Register& reg,
+                                           bool known) {
+  std::vector<Register>& registers = program_.threads[thread].registers;
+  if (registers.size() == max_registers) {
+    source_.fail(name.place, limit("registers in one thread", max_registers));
+  }
+  const auto id = static_cast<RegisterId>(registers.size());
+  registers.push_back(reg);
+  if (known) names_[thread].registers.emplace(name.text, id);
+  return id;
 }
 
 void ProgramBuilder::note_access(AccessNote note) {

@@ -29,7 +29,9 @@ struct RegisterDeclaration {
 
 class ProgramBuilder {
  public:
-  ProgramBuilder(const Source& source, Dialect dialect) : source_(source), dialect_(dialect) {}
+  ProgramBuilder(const Source& source, Dialect dialect) : source_(source), dialect_(dialect) {
+    program_.language = dialect == Dialect::cxx ? Language::cxx : Language::ptx;
+  }
 
   Dialect dialect() const { return dialect_; }
 
@@ -58,6 +60,12 @@ class ProgramBuilder {
   /// @{
   AddressId address(const Token& name);
   RegisterId reg(ThreadId thread, const Token& name, NumberType type_if_new = NumberType::s64);
+  /// @}
+
+  /// \name Threads that have been read as a whole.
+  /// @{
+  /// Adds a register. The question knows it by its name if `known`.
+  RegisterId define_register(ThreadId thread, const Token& name, const Register& reg, bool known);
   /// @}
 
   /// Notes that the next instruction of its thread accesses memory.

@@ -36,18 +36,6 @@ void read_level(Tokens& tokens, Placement& placement) {
   target = tokens.expect_index("the number of the " + std::string(level.text));
 }
 
-/// `cta 0,gpu 0`, a warp besides if wanted, in any order.
-Placement read_placement(Tokens& tokens) {
-  Placement placement;
-  read_level(tokens, placement);
-  while (!placement.cta || !placement.gpu) {
-    tokens.expect(",", "','", "a thread has a CTA and a GPU");
-    read_level(tokens, placement);
-  }
-  if (!placement.warp && tokens.accept(",")) read_level(tokens, placement);
-  return placement;
-}
-
 [[noreturn]] void fail_on_thread(const Tokens& tokens, const ProgramBuilder& builder,
                                  const Token& name) {
   const std::size_t expected = builder.program().threads.size();
@@ -84,10 +72,8 @@ void read_thread(Tokens& tokens, ProgramBuilder& builder) {
   }
   tokens.expect("@", "'@'",
                 "place the thread, as in " + quote(std::string(name.text) + "@cta 0,gpu 0"));
-  const Placement placement = read_placement(tokens);
   builder.add_thread(name);
-  builder.place_thread(static_cast<ThreadId>(expected), *placement.cta, *placement.gpu,
-                       placement.warp);
+  read_placement(tokens, builder, static_cast<ThreadId>(expected));
 }
 
 void read_thread_row(Tokens& tokens, ProgramBuilder& builder) {
@@ -142,6 +128,17 @@ void read_row(Tokens& tokens, ProgramBuilder& builder) {
 }
 
 }  // namespace
+
+void read_placement(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
+  Placement placement;
+  read_level(tokens, placement);
+  while (!placement.cta || !placement.gpu) {
+    tokens.expect(",", "','", "a thread has a CTA and a GPU");
+    read_level(tokens, placement);
+  }
+  if (!placement.warp && tokens.accept(",")) read_level(tokens, placement);
+  builder.place_thread(thread, *placement.cta, *placement.gpu, placement.warp);
+}
 
 void read_code(Tokens& tokens, ProgramBuilder& builder) {
   read_thread_row(tokens, builder);

@@ -39,7 +39,7 @@ std::string initial_state(const Program& program) {
 }
 
 std::string code(const Program& program) {
-  std::string text;
+  std::string text = program.language == Language::cxx ? "C++\n" : "";
   for (std::size_t number = 0; number < program.threads.size(); ++number) {
     const Thread& thread = program.threads[number];
     text += "cta " + std::to_string(thread.cta) + " gpu " + std::to_string(thread.gpu);

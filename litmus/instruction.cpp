@@ -70,21 +70,6 @@ constexpr std::array<Entry, 32> instructions = {{
     {"goto", read_jump},
 }};
 
-/// The source from the first token to the last one read, runs of blanks as one blank.
-std::string written(const Token& first, const Token& last) {
-  const char* const end = last.text.data() + last.text.size();
-  std::string result;
-  for (const char* c = first.text.data(); c != end; ++c) {
-    const bool blank = *c == ' ' || *c == '\t' || *c == '\n' || *c == '\r';
-    if (!blank) {
-      result += *c;
-    } else if (result.back() != ' ') {
-      result += ' ';
-    }
-  }
-  return result;
-}
-
 bool at_register(const Tokens& tokens) {
   const Token& token = tokens.peek();
   return token.kind == TokenKind::word && (is_register(token.text) || is_predicate(token.text));

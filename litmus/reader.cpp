@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "litmus/c_format/test_reader.hpp"
+#include "litmus/c_format/tokens.hpp"
 #include "litmus/code.hpp"
 #include "litmus/condition_reader.hpp"
 #include "litmus/files.hpp"
@@ -35,20 +37,21 @@ void add_comment(std::string_view text, std::vector<std::string>& comments) {
 std::optional<Dialect> dialect_of(std::string_view language) {
   if (language == "PTX" || language == "ptx") return Dialect::ptx;
   if (language == "GPU_PTX" || language == "gpu_ptx") return Dialect::gpu_ptx;
+  if (language == "C") return Dialect::cxx;
   return std::nullopt;
 }
 
-/// `PTX NAME` or `GPU_PTX NAME`.
+/// `PTX NAME`, `GPU_PTX NAME` or `C NAME`.
 Dialect read_title(Scanner& scanner, Test& test) {
   scanner.skip_blanks();
   const SourcePlace place = scanner.place();
   const std::string_view line = trimmed(scanner.take_line());
   const std::string_view language = line.substr(0, line.find_first_of(" \t"));
-  const std::string rule = "a test begins with the line 'PTX name' or 'GPU_PTX name'";
+  const std::string rule = "a test begins with the line 'PTX name', 'GPU_PTX name' or 'C name'";
   const std::optional<Dialect> dialect = dialect_of(language);
   if (!dialect) {
     const std::string found = language.empty() ? "no word" : quote(language);
-    scanner.source().fail(place, "expected PTX or GPU_PTX, found " + found, rule);
+    scanner.source().fail(place, "expected PTX, GPU_PTX or C, found " + found, rule);
   }
   const std::string_view name = trimmed(line.substr(language.size()));
   if (name.empty()) {
@@ -65,6 +68,7 @@ Dialect read_header(Scanner& scanner, Test& test) {
   const Dialect dialect = read_title(scanner, test);
   for (;;) {
     scanner.skip_blanks();
+    if (dialect == Dialect::cxx) detail::skip_c_blanks(scanner);
     if (scanner.peek() == '{') return dialect;
     if (scanner.at_end()) {
       scanner.source().fail(scanner.place(), "expected '{', found the end of the file",
@@ -107,11 +111,16 @@ SpelledTest read_spelled(std::string_view text, std::string path) {
   test.path = source.path;
   Scanner scanner(source);
   result.dialect = read_header(scanner, test);
-  detail::Tokens tokens(scanner);
+  const bool cxx = result.dialect == Dialect::cxx;
+  detail::Tokens tokens(source, cxx ? detail::tokenize_c(scanner) : detail::tokenize(scanner));
   detail::ProgramBuilder builder(source, result.dialect);
-  detail::read_initial_state(tokens, builder);
-  detail::read_code(tokens, builder);
-  read_configuration(tokens, builder);
+  if (cxx) {
+    detail::read_cxx_program(tokens, builder);
+  } else {
+    detail::read_initial_state(tokens, builder);
+    detail::read_code(tokens, builder);
+    read_configuration(tokens, builder);
+  }
   builder.check_accesses();
   test.program = builder.program();
   detail::read_question(tokens, builder, test);

@@ -56,6 +56,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 Tokens::Tokens(Scanner scanner) : source_(scanner.source()), tokens_(tokenize(scanner)) {}
 
+Tokens::Tokens(const Source& source, std::vector<Token> tokens)
+    : source_(source), tokens_(std::move(tokens)) {}
+
 const Token& Tokens::peek(std::size_t ahead) const {
   return tokens_[std::min(next_ + ahead, tokens_.size() - 1)];
 }
@@ -168,6 +171,20 @@ std::optional<std::uint32_t> thread_number(std::string_view word, char letter) {
   const std::uint64_t number = magnitude(word.substr(1)).value_or(~std::uint64_t{0});
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>(number, std::numeric_limits<std::uint32_t>::max()));
+}
+
+std::string written(const Token& first, const Token& last) {
+  const char* const end = last.text.data() + last.text.size();
+  std::string result;
+  for (const char* c = first.text.data(); c != end; ++c) {
+    const bool blank = *c == ' ' || *c == '\t' || *c == '\n' || *c == '\r';
+    if (!blank) {
+      result += *c;
+    } else if (result.back() != ' ') {
+      result += ' ';
+    }
+  }
+  return result;
 }
 
 std::optional<std::string_view> nearest(std::string_view word,

@@ -15,6 +15,8 @@ namespace opexplore::detail {
 class Tokens {
  public:
   explicit Tokens(Scanner scanner);
+  /// Tokens of a text with rules of its own; the last one has kind `end`.
+  Tokens(const Source& source, std::vector<Token> tokens);
 
   const Source& source() const { return source_; }
 
@@ -61,6 +63,9 @@ NumberType usual_type(std::string_view name);
 /// P0, P1, …, or with another letter.
 std::optional<std::uint32_t> thread_number(std::string_view word, char letter = 'P');
 /// @}
+
+/// The source from the first token to the last one, runs of blanks as one blank.
+std::string written(const Token& first, const Token& last);
 
 /// The candidate that `word` was most likely meant to be, if one is near.
 std::optional<std::string_view> nearest(std::string_view word,

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/c_format/spelling.hpp"
+#include "litmus/c_format/test_writer.hpp"
 #include "litmus/mnemonic.hpp"
 #include "litmus/placement.hpp"
 #include "litmus/pointers.hpp"
@@ -197,13 +199,19 @@ std::string question(const Test& test) {
 }  // namespace
 
 std::string to_string(const Action& action, const Thread& thread, const Program& program) {
+  if (program.language == Language::cxx) return detail::CxxSpelling(program, thread).text(action);
   return detail::Spelling(Dialect::ptx, program, thread).text(action);
 }
 
+std::string write(const Test& test) { return write(test, native_dialect(test.program)); }
+
 std::string write(const Test& test, Dialect dialect) {
   const Program& program = test.program;
-  std::string text = (dialect == Dialect::ptx ? "PTX " : "GPU_PTX ") + test.name + "\n";
+  constexpr std::array<std::string_view, 3> words = {"PTX ", "GPU_PTX ", "C "};
+  std::string text(words.at(static_cast<std::size_t>(dialect)));
+  text += test.name + "\n";
   for (const std::string& comment : test.comments) text += "\"" + comment + "\"\n";
+  if (dialect == Dialect::cxx) return text + detail::cxx_program_text(test) + question(test);
   if (dialect == Dialect::ptx) {
     return text + "{\n" + locations(program, dialect) + registers(program, dialect) + "}\n" +
            table(program, dialect) + memory_map(program, dialect) + question(test);

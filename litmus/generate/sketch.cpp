@@ -38,6 +38,7 @@ class Builder {
   explicit Builder(const Sketch& sketch) : sketch_(sketch) {}
 
   Built run() {
+    built_.program.language = sketch_.language;
     make_addresses();
     for (std::size_t t = 0; t < sketch_.threads.size(); ++t) make_thread(t);
     return std::move(built_);
@@ -68,6 +69,11 @@ class Builder {
     }
   }
 
+  bool in_cxx() const { return sketch_.language == Language::cxx; }
+
+  // What accesses read and write: in C++ an int.
+  NumberType number_type() const { return in_cxx() ? NumberType::s32 : NumberType::s64; }
+
   RegisterId new_register(char letter, NumberType type, Value initial = 0) {
     const auto id = static_cast<RegisterId>(thread_.registers.size());
     thread_.registers.push_back({letter + std::to_string(id), initial, type});
@@ -87,7 +93,7 @@ class Builder {
     }
     destinations_.assign(events.size(), std::nullopt);
     for (std::size_t i = 0; i < events.size(); ++i) {
-      if (events[i].reads()) destinations_[i] = new_register('r', NumberType::s64);
+      if (events[i].reads()) destinations_[i] = new_register('r', number_type());
     }
     for (std::size_t i = 0; i < events.size(); ++i) {
       for (const Action& action : events[i].before) add(action);
@@ -141,13 +147,14 @@ class Builder {
 
   Operand value_from(RegisterId source, Value value) {
     const RegisterId zero = zero_from(source);
-    const RegisterId sum = new_register('r', NumberType::s64);
-    add(Arithmetic{ArithmeticOp::add, sum, RegisterOperand{zero}, value, NumberType::s64});
+    const RegisterId sum = new_register('r', number_type());
+    add(Arithmetic{ArithmeticOp::add, sum, RegisterOperand{zero}, value, number_type()});
     return RegisterOperand{sum};
   }
 
   // Jumps over the access unless the register has the value. The target comes later.
   InstructionId guard_from(RegisterId source, std::optional<Value> expected) {
+    if (in_cxx()) return branch_from(source, expected);
     const RegisterId predicate = new_register('p', NumberType::pred);
     const Operand right = expected ? Operand{*expected} : Operand{RegisterOperand{source}};
     add(Arithmetic{ArithmeticOp::equal, predicate, RegisterOperand{source}, right,
@@ -156,13 +163,19 @@ class Builder {
     return static_cast<InstructionId>(thread_.instructions.size() - 1);
   }
 
+  InstructionId branch_from(RegisterId source, std::optional<Value> expected) {
+    const Operand right = expected ? Operand{*expected} : Operand{RegisterOperand{source}};
+    add(Branch{Comparison::not_equal, RegisterOperand{source}, right, 0});
+    return static_cast<InstructionId>(thread_.instructions.size() - 1);
+  }
+
   static Action access(const Event& event, std::optional<RegisterId> destination, AddressId address,
                        std::optional<RegisterId> pointer, const Operand& value) {
     const AccessForm& form = event.form;
     const Proxy proxy = proxy_of(form.path);
     if (form.atomic) {
-      return Atomic{*form.atomic, destination, address,    value,  Value{0},
-                    proxy,        form.order,  form.scope, pointer};
+      return Atomic{*form.atomic, destination, address,    value,   event.expected,
+                    proxy,        form.order,  form.scope, pointer, event.failure};
     }
     if (event.write) {
       return Store{address, value, proxy, form.order, form.scope, Annotation::none, pointer};

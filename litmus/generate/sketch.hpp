@@ -41,7 +41,9 @@ struct Event {
   AccessForm form;
   Value value = 0;  ///< that it writes; what an `add` adds
   std::optional<Dependency> dependency;
-  std::vector<Action> before;  ///< fences and barriers between it and the access before it
+  std::vector<Action> before = {};  ///< fences and barriers between it and the access before it
+  Value expected = 0;               ///< what a `cas` compares with
+  Order failure = Order::relaxed;   ///< of a `cas` in C++
 
   bool reads() const { return !write || form.atomic.has_value(); }
   bool writes() const { return write || form.atomic.has_value(); }
@@ -49,8 +51,9 @@ struct Event {
 
 struct Sketch {
   std::vector<std::vector<Event>> threads;
-  Placement placement;
-  std::vector<Region> regions;  ///< by location
+  Placement placement = {};
+  std::vector<Region> regions = {};  ///< by location
+  Language language = Language::ptx;
 };
 
 /// A program, and where to find what it reads.

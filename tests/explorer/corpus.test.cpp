@@ -19,9 +19,11 @@ constexpr std::uint64_t small = 20000;
 
 std::vector<Test> corpus() {
   std::vector<std::filesystem::path> paths;
-  const std::filesystem::path folder = OPEXPLORE_SOURCE_DIR "/litmus/ptx";
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".litmus") paths.push_back(entry.path());
+  for (const char* const name : {"ptx", "cxx"}) {
+    const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / name;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() == ".litmus") paths.push_back(entry.path());
+    }
   }
   std::ranges::sort(paths);
   std::vector<Test> tests;

@@ -70,8 +70,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   try {
     const opexplore::Test test = opexplore::read(input, "fuzz");
-    require_round_trip(test, opexplore::Dialect::ptx);
-    require_round_trip(test, opexplore::Dialect::gpu_ptx);
+    if (test.program.language == opexplore::Language::cxx) {
+      require_round_trip(test, opexplore::Dialect::cxx);
+    } else {
+      require_round_trip(test, opexplore::Dialect::ptx);
+      require_round_trip(test, opexplore::Dialect::gpu_ptx);
+    }
   } catch (const opexplore::InputError& error) {
     require_place(error, input);
   }

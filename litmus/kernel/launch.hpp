@@ -1,0 +1,86 @@
+// How a PTX kernel becomes a litmus test: which threads run it, where, and on what.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+/// Numbers along x, y and z: a shape, or the index of a block or thread.
+struct Triple {
+  std::uint32_t x = 0;
+  std::uint32_t y = 0;
+  std::uint32_t z = 0;
+  bool operator==(const Triple&) const = default;
+};
+
+/// Memory that a kernel is given: an array of words. A single one is the location of that name;
+/// element k of several is the location `name_k`. Two buffers of one name are the same memory.
+struct Buffer {
+  std::string location;
+  /// How many elements there are. If absent, as many as are accessed.
+  std::optional<std::uint32_t> count;
+  /// Bytes of an element. If absent, those of the first access.
+  std::optional<std::uint32_t> width;
+  std::vector<Value> initial;  ///< of the first elements; the others start with 0
+};
+
+/// Memory that a kernel writes its results to. It is no memory of the test: a plain store to
+/// element k sets the register of that name of the thread that executes it.
+struct Results {
+  std::vector<std::string> registers;
+  std::uint32_t width = 4;  ///< bytes of an element
+};
+
+/// What a parameter holds: a number, or the address of memory.
+using Argument = std::variant<Value, Buffer, Results>;
+
+/// A parameter of a kernel, or a variable of its module.
+struct Binding {
+  /// A name, or the number of a parameter; for one word of a larger parameter with the offset
+  /// in bytes behind it, "1+8".
+  std::string name;
+  Argument argument;
+};
+
+/// A thread of a grid. Where it runs follows from its block, unless it is said.
+struct LaunchedThread {
+  Triple block;
+  Triple thread;
+  std::optional<std::uint32_t> gpu;
+  std::optional<std::uint32_t> cta;
+  std::optional<std::uint32_t> warp;
+};
+
+/// One kernel of a launch.
+struct Grid {
+  std::string entry;  ///< its name; may be empty if the module has one kernel
+  Triple blocks{1, 1, 1};
+  Triple threads_per_block{1, 1, 1};
+  std::uint32_t gpu = 0;
+  /// Those that run; all of the grid if there are none.
+  std::vector<LaunchedThread> threads;
+  std::vector<Binding> parameters;
+};
+
+/// A launch: kernels of one module that run at the same time. The CTAs of all of them are numbered
+/// one after the other on each GPU, in the order in which they are listed.
+struct Launch {
+  std::string path;  ///< for messages
+  std::string name;  ///< of the test; the kernel's if empty
+  std::vector<Grid> grids;
+  std::vector<Binding> variables;  ///< of the module
+  /// What stands below the code of a litmus test: `exists (…)`, also `locations […]` and
+  /// `filter (…)`. Registers are written `0:%r3`, elements of an array `x[1]` or `x_1`.
+  std::string question;
+  /// Where its text begins in the file of the launch; a backslash takes two columns there, as in
+  /// JSON. Without a place messages count from the beginning of the text.
+  SourcePlace question_place;
+};
+
+}  // namespace opexplore::kernel
