@@ -32,6 +32,7 @@ void check_files(const Options& options) {
   if (options.directory) check("-o", *options.directory);
   if (options.kinds) check("--kinds", *options.kinds);
   if (options.expect) check("--expect", *options.expect);
+  if (options.launch) check("--launch", *options.launch);
   if (options.rank) check("--rank", *options.rank);
   if (options.tables) check("--tables", *options.tables);
   for (const auto& file : options.search) check("-I", file);

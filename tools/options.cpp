@@ -26,6 +26,8 @@ void add_test_options(CLI::App& app, Options& options, OptionTexts& texts) {
   app.add_option("--kinds", options.kinds,
                  "FILE\tLines `name Allowed|Forbidden|Required`: rewrites quantifiers");
   app.add_option("--expect", options.expect, "FILE\tLines `path,0|1`: the verdicts to expect");
+  app.add_option("--launch", options.launch,
+                 "FILE.json\tHow the kernels of .ptx files are launched, and what is asked");
   app.add_flag("--strict-ptx", options.strict_ptx, "Refuse what no PTX assembler takes");
   app.add_option("--generate", options.generate,
                  "WORDS\tThe tests that opgen makes of these words; @FILE has lines of them "

@@ -50,7 +50,8 @@ struct Options {
   std::vector<std::filesystem::path> excluded_names;
   std::optional<std::filesystem::path> kinds;
   std::optional<std::filesystem::path> expect;
-  bool strict_ptx = false;  ///< refuse what no PTX assembler takes
+  std::optional<std::filesystem::path> launch;  ///< of PTX kernels
+  bool strict_ptx = false;                      ///< refuse what no PTX assembler takes
 
   // Generated instead.
   std::vector<std::string> generate;  ///< opgen's words, or @FILE with lines of them

@@ -1,13 +1,17 @@
 #include "tools/runner.hpp"
 
 #include <cstdio>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "litmus/files.hpp"
+#include "litmus/kernel/kernel.hpp"
 #include "litmus/sources.hpp"
 #include "tools/arguments.hpp"
 #include "tools/campaign.hpp"
 #include "tools/campaign_tests.hpp"
+#include "tools/launch.hpp"
 
 namespace opexplore {
 namespace {
@@ -42,6 +46,20 @@ void add_generated(const Options& options, std::vector<Source>& sources) {
   }
 }
 
+// A kernel becomes a test here; other files are read when their turn comes.
+Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>& launch) {
+  if (!is_kernel_file(file)) return TestSource(std::move(file));
+  try {
+    if (!launch) {
+      throw InputError(file.string(), {}, "this is a module of kernels",
+                       "say with --launch FILE.json which of them runs, and on what");
+    }
+    return TestSource(kernel::read_kernel(detail::file_text(file), file.string(), *launch));
+  } catch (const InputError& error) {
+    return to_failure(error);
+  }
+}
+
 // What can be read only once.
 bool is_standard_input(const Source& source) {
   const auto* const test = std::get_if<TestSource>(&source);
@@ -52,16 +70,24 @@ bool is_standard_input(const Source& source) {
 }  // namespace
 
 std::vector<Source> sources_of(const Options& options) {
+  std::optional<kernel::Launch> launch;
+  if (options.launch) launch = read_launch_file(*options.launch);
+  bool launched = false;
   std::vector<Source> sources;
   std::set<std::filesystem::path> seen;
   for (const std::string& argument : options.sources) {
     try {
       for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
-        if (seen.insert(file).second) sources.emplace_back(TestSource(std::move(file)));
+        if (!seen.insert(file).second) continue;
+        launched = launched || is_kernel_file(file);
+        sources.push_back(source_of(std::move(file), launch));
       }
     } catch (const InputError& error) {
       sources.emplace_back(to_failure(error));
     }
+  }
+  if (launch && !launched) {
+    throw UsageError("--launch launches kernels, and none is given", "name a .ptx file");
   }
   add_generated(options, sources);
   return sources;

@@ -210,7 +210,7 @@ TEST_CASE("axioms: pruning loses and adds nothing, whatever the check", "[axioms
 }
 
 TEST_CASE("axioms: a spoilt model is refused or means something", "[axioms][random]") {
-  const Test test = short_test(
+  Test test = short_test(
       "0,0: st.weak x, 1; fence.sc.gpu; ld.weak r0, y || "
       "1,0: st.weak y, 1; fence.sc.gpu; ld.weak r0, x",
       "exists (0:r0=0)");
@@ -227,7 +227,9 @@ TEST_CASE("axioms: a spoilt model is refused or means something", "[axioms][rand
       if (random.chance(20)) text.insert(std::min(at, text.size()), text.substr(at / 2, length));
     }
     try {
-      const AxiomaticReport report = evaluate(read_model(text, "spoilt.cat"), test);
+      const Model model = read_model(text, "spoilt.cat");
+      test.program.language = model.compiled().language;
+      const AxiomaticReport report = evaluate(model, test);
       CHECK(report.complete());
     } catch (const CatError& error) {
       ++refused;

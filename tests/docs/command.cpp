@@ -14,11 +14,12 @@ namespace opexplore::docs {
 
 CommandResult run(const std::string& command) {
   // Functions of the shell, so that pipes and several commands work as printed.
-  const std::string script =
-      "cd '" OPEXPLORE_SOURCE_DIR "' && { opexplore() { '" OPEXPLORE_PROGRAM
-      "' \"$@\"; }; opgen() { '" +
-      (std::filesystem::path(OPEXPLORE_PROGRAM).parent_path() / "opgen").string() +
-      "' \"$@\"; }; " + command + "\n} 2>/dev/null </dev/null";
+  const std::filesystem::path folder = std::filesystem::path(OPEXPLORE_PROGRAM).parent_path();
+  std::string script = "cd '" OPEXPLORE_SOURCE_DIR "' && { ";
+  for (const std::string program : {"opexplore", "opgen", "opmap"}) {
+    script += program + "() { '" + (folder / program).string() + "' \"$@\"; }; ";
+  }
+  script += command + "\n} 2>/dev/null </dev/null";
   std::FILE* pipe = popen(script.c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
   CommandResult result;

@@ -1,0 +1,107 @@
+#include "mappings/check_search.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace opexplore::mappings {
+
+namespace {
+
+Answer ask_axioms(const axioms::Model& model, const Test& test, const CheckOptions& options) {
+  axioms::EvaluateOptions evaluate;
+  evaluate.timeout = options.timeout;
+  evaluate.interrupted = options.interrupted;
+  evaluate.witnesses = false;
+  const axioms::AxiomaticReport report = axioms::evaluate(model, test, evaluate);
+  Answer answer;
+  answer.by_axioms = true;
+  const bool raced = std::any_of(report.flags.begin(), report.flags.end(),
+                                 [](const auto& flag) { return flag.name == "data-race"; });
+  if (raced) {
+    answer.kind = Answer::Kind::undefined;
+    answer.reason = "an execution that the model allows has a data race";
+    return answer;
+  }
+  for (const auto& outcome : report.outcomes) answer.outcomes.push_back(outcome.values);
+  if (!report.complete()) {
+    answer.kind = Answer::Kind::incomplete;
+    answer.reason = report.incomplete_reason;
+  }
+  return answer;
+}
+
+}  // namespace
+
+Side side_of(const MachineEntry& machine, MachineOptions options) {
+  Side side{&machine, std::move(options), std::nullopt};
+  if (machine.axioms != nullptr) {
+    side.model = axioms::load_model(std::string(machine.axioms(side.options)));
+  }
+  return side;
+}
+
+Answer ask(const Side& side, const Test& test, const CheckOptions& options) {
+  if (auto refusal = side.machine->refusal(test, side.options)) {
+    if (side.model) {
+      try {
+        return ask_axioms(*side.model, test, options);
+      } catch (const axioms::Unsupported&) {
+        // Then it stays refused, for the machine's reason.
+      }
+    }
+    return {Answer::Kind::refused, {}, std::move(*refusal)};
+  }
+  ExploreOptions explore;
+  explore.machine = side.options;
+  explore.threads = 1;
+  explore.timeout = options.timeout;
+  explore.interrupted = options.interrupted;
+  const Report report = side.machine->explore(test, explore);
+  Answer answer;
+  for (const OutcomeReport& outcome : report.outcomes) answer.outcomes.push_back(outcome.values);
+  if (report.statistics.racy_states > 0) {
+    // The race makes all outcomes possible; which ones were seen does not matter.
+    return {Answer::Kind::undefined, {}, report.race_reason};
+  }
+  if (report.incomplete != Incomplete::none) {
+    answer.kind = Answer::Kind::incomplete;
+    answer.reason = report.incomplete_reason;
+  }
+  return answer;
+}
+
+Test observing_everything(Test test) {
+  std::set<Observable> wanted;
+  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
+    const auto add = [&](RegisterId reg) {
+      wanted.insert(RegisterTerm{static_cast<ThreadId>(t), reg});
+    };
+    for (const Instruction& instruction : test.program.threads[t].instructions) {
+      if (const auto* const load = std::get_if<Load>(&instruction.action)) add(load->destination);
+      const auto* const atomic = std::get_if<Atomic>(&instruction.action);
+      if (atomic != nullptr && atomic->destination) add(*atomic->destination);
+    }
+  }
+  for (std::size_t a = 0; a < test.program.addresses.size(); ++a) {
+    const auto address = static_cast<AddressId>(a);
+    if (test.program.addresses[a].generic == address) wanted.insert(LocationTerm{address});
+  }
+  test.observables.assign(wanted.begin(), wanted.end());
+  test.shown = test.observables.size();
+  test.filter.reset();
+  test.quantifier = Quantifier::exists;
+  test.condition = {};
+  return test;
+}
+
+std::optional<Outcome> first_extra(const Answer& source, const Answer& target) {
+  for (const Outcome& outcome : target.outcomes) {
+    if (!std::binary_search(source.outcomes.begin(), source.outcomes.end(), outcome)) {
+      return outcome;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace opexplore::mappings

@@ -1,0 +1,34 @@
+// One question to one machine, as the check of mappings asks it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mappings/check.hpp"
+
+namespace opexplore::mappings {
+
+/// What a machine says of a test.
+struct Answer {
+  enum class Kind : std::uint8_t {
+    outcomes,    ///< these and no others
+    undefined,   ///< the test has a data race
+    refused,     ///< the machine cannot run it
+    incomplete,  ///< these, and perhaps others
+  };
+  Kind kind = Kind::outcomes;
+  std::vector<Outcome> outcomes;  ///< in increasing order
+  std::string reason;             ///< of the last three kinds
+  bool by_axioms = false;         ///< the machine refused; its axioms say this
+  auto operator<=>(const Answer&) const = default;
+};
+
+/// Asks the machine, on this thread; if it refuses the test, the axioms that it implements: those
+/// of PTX also speak of the one-sided fences of PTX ISA 8.6, which the machines do not run.
+Answer ask(const Side& side, const Test& test, const CheckOptions& options);
+
+/// The first outcome that only `target` has; nothing if there is none.
+std::optional<Outcome> first_extra(const Answer& source, const Answer& target);
+
+}  // namespace opexplore::mappings

@@ -1,0 +1,35 @@
+// A C++ test as the PTX test that a mapping table makes of it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "litmus/input_error.hpp"
+#include "mappings/table.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::mappings {
+
+/// The table does not say what an operation of the test becomes, or the test cannot be compiled.
+/// The place is that of the operation in the source.
+struct MappingError : InputError {
+  using InputError::InputError;
+};
+
+struct Compiled {
+  /// In PTX. Observables, condition and filter are those of the source: registers and addresses
+  /// keep their numbers, new registers come behind. Registers whose names PTX does not allow are
+  /// renamed.
+  Test test;
+  /// By thread and instruction of the source: the entry it was compiled with. Nothing for what
+  /// is no memory operation.
+  std::vector<std::vector<std::optional<EntryId>>> entries;
+  /// By thread and instruction of `test`: the instruction of the source it comes from.
+  std::vector<std::vector<InstructionId>> origin;
+};
+
+/// Compiles a C++ test; atomic objects are `width` wide. Throws MappingError where the table has no
+/// entry: nothing is ever guessed.
+Compiled compile(const Test& source, const Table& table, Width width = Width::bits32);
+
+}  // namespace opexplore::mappings

@@ -1,0 +1,293 @@
+#include "mappings/cuda_text.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "mappings/table.hpp"
+
+namespace opexplore::mappings {
+
+namespace {
+
+bool has_64_bits(NumberType type) {
+  return type == NumberType::s64 || type == NumberType::u64 || type == NumberType::b64;
+}
+
+bool is_signed(NumberType type) {
+  return type == NumberType::s32 || type == NumberType::s64 || type == NumberType::pred;
+}
+
+std::string cuda_type(NumberType type) {
+  const std::string sign = is_signed(type) ? "" : "unsigned ";
+  return sign + (has_64_bits(type) ? "long long" : "int");
+}
+
+/// The address that an action accesses and the register that holds what it reads or writes.
+struct Accessed {
+  AddressId address = 0;
+  std::optional<RegisterId> reg;
+};
+
+std::optional<RegisterId> register_of(const Operand& operand) {
+  const auto* const reg = std::get_if<RegisterOperand>(&operand);
+  return reg == nullptr ? std::nullopt : std::optional(reg->id);
+}
+
+std::optional<Accessed> accessed(const Action& action) {
+  if (const auto* const load = std::get_if<Load>(&action)) {
+    return Accessed{load->address, load->destination};
+  }
+  if (const auto* const store = std::get_if<Store>(&action)) {
+    return Accessed{store->address, register_of(store->value)};
+  }
+  if (const auto* const atomic = std::get_if<Atomic>(&action)) {
+    return Accessed{atomic->address,
+                    atomic->destination ? atomic->destination : register_of(atomic->operand)};
+  }
+  return std::nullopt;
+}
+
+/// What a location holds: what the registers say that are loaded from it or stored to it.
+std::vector<NumberType> types_of_locations(const Program& program) {
+  std::vector<NumberType> types(program.locations.size(), NumberType::s32);
+  for (const Thread& thread : program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const auto access = accessed(instruction.action);
+      if (!access || !access->reg) continue;
+      const NumberType type = thread.registers[*access->reg].type;
+      if (type != NumberType::pred) types[program.addresses[access->address].location] = type;
+    }
+  }
+  return types;
+}
+
+std::string ordered(Order order) { return "cuda::memory_order_" + std::string(cxx_name(order)); }
+
+std::string scoped(Scope scope) { return "cuda::thread_scope_" + std::string(cxx_name(scope)); }
+
+/// The text of one thread.
+class Body {
+ public:
+  Body(const Test& source, const Thread& thread, const std::vector<NumberType>& types)
+      : source_(source), thread_(thread), types_(types) {}
+
+  std::string text() {
+    std::vector<bool> labels(thread_.instructions.size() + 1);
+    for (const Instruction& instruction : thread_.instructions) {
+      if (const auto* const branch = std::get_if<Branch>(&instruction.action)) {
+        labels[branch->target] = true;
+      }
+    }
+    for (std::size_t i = 0; i <= thread_.instructions.size(); ++i) {
+      if (labels[i]) text_ += "L" + std::to_string(i) + ":;\n";
+      if (i == thread_.instructions.size()) break;
+      place_ = thread_.instructions[i].place;
+      std::visit([this](const auto& action) { add(action); }, thread_.instructions[i].action);
+    }
+    return std::move(text_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& message) const {
+    throw InputError(source_.path, place_, message, "leave it out");
+  }
+
+  void line(const std::string& statement) { text_ += "  " + statement + ";\n"; }
+
+  static std::string name(RegisterId reg) { return "v" + std::to_string(reg); }
+  std::string value(const Operand& operand) const {
+    if (const auto reg = register_of(operand)) return name(*reg);
+    const Value number = std::get<Value>(operand);
+    // There is no literal for the smallest number.
+    return number == INT64_MIN ? "(-9223372036854775807ll - 1)"
+           : number < 0        ? "(" + std::to_string(number) + ")"
+                               : std::to_string(number);
+  }
+
+  NumberType type(AddressId address) const {
+    return types_[source_.program.addresses[address].location];
+  }
+  std::string pointer(AddressId address, std::optional<RegisterId> from) const {
+    if (from) fail("CUDA tests have no pointers in registers");
+    return "x" + std::to_string(source_.program.addresses[address].location);
+  }
+  std::string ref(AddressId address, std::optional<RegisterId> from, Scope scope) const {
+    return "cuda::atomic_ref<" + cuda_type(type(address)) + ", " + scoped(scope) + ">(*" +
+           pointer(address, from) + ")";
+  }
+
+  void add(const Load& load) {
+    const std::string target = name(load.destination) + " = ";
+    if (load.order == Order::weak) return line(target + "*" + pointer(load.address, load.pointer));
+    line(target + ref(load.address, load.pointer, load.scope) + ".load(" + ordered(load.order) +
+         ")");
+  }
+
+  void add(const Store& store) {
+    if (store.order == Order::weak) {
+      return line("*" + pointer(store.address, store.pointer) + " = " + value(store.value));
+    }
+    line(ref(store.address, store.pointer, store.scope) + ".store(" + value(store.value) + ", " +
+         ordered(store.order) + ")");
+  }
+
+  void add(const Atomic& atomic) {
+    const std::string object = ref(atomic.address, atomic.pointer, atomic.scope);
+    const std::string target = atomic.destination ? name(*atomic.destination) + " = " : "";
+    if (atomic.op == AtomicOp::cas) {
+      const std::string temporary = "old" + std::to_string(compared_++);
+      line("{ " + cuda_type(type(atomic.address)) + " " + temporary + " = " +
+           value(atomic.expected) + "; " + object + ".compare_exchange_strong(" + temporary + ", " +
+           value(atomic.operand) + ", " + ordered(atomic.order) + ", " + ordered(atomic.failure) +
+           "); " + (target.empty() ? "" : target + temporary + "; ") + "}");
+      return;
+    }
+    line(target + object + "." + function(atomic.op) + "(" + value(atomic.operand) + ", " +
+         ordered(atomic.order) + ")");
+  }
+
+  std::string function(AtomicOp op) const {
+    switch (op) {
+      case AtomicOp::add:
+      case AtomicOp::sub:
+      case AtomicOp::bit_and:
+      case AtomicOp::bit_or:
+      case AtomicOp::bit_xor:
+      case AtomicOp::min:
+      case AtomicOp::max:
+        return "fetch_" + std::string(to_string(op));
+      case AtomicOp::exch:
+        return "exchange";
+      default:
+        fail("C++ has no atomic operation '" + std::string(to_string(op)) + "'");
+    }
+  }
+
+  void add(const Fence& fence) {
+    line("cuda::atomic_thread_fence(" + ordered(fence.order) + ", " + scoped(fence.scope) + ")");
+  }
+
+  [[noreturn]] void add(const ProxyFence&) { fail("C++ has no proxy fences"); }
+  [[noreturn]] void add(const Barrier&) { fail("C++ tests have no barriers"); }
+
+  /// Unsigned, for signed numbers must not overflow in C++; the bits are the same.
+  void add(const Arithmetic& action) {
+    const std::string target = cuda_type(thread_.registers[action.destination].type);
+    const std::string result = name(action.destination) + " = (" + target + ")";
+    const bool is_truth = action.type == NumberType::pred;
+    const std::string own = is_truth ? "bool" : cuda_type(action.type);
+    const std::string left = "(" + own + ")" + value(action.left);
+    const std::string right = "(" + own + ")" + value(action.right);
+    if (action.op == ArithmeticOp::move) return line(result + "(" + left + ")");
+    if (is_truth || action.op >= ArithmeticOp::equal || action.op == ArithmeticOp::div) {
+      return line(result + "(" + left + " " + symbol(action.op) + " " + right + ")");
+    }
+    const std::string bits = has_64_bits(action.type) ? "(unsigned long long)" : "(unsigned)";
+    line(result + "(" + own + ")(" + bits + value(action.left) + " " + symbol(action.op) + " " +
+         bits + value(action.right) + ")");
+  }
+
+  static std::string symbol(ArithmeticOp op) {
+    switch (op) {
+      case ArithmeticOp::move:
+        return "";
+      case ArithmeticOp::add:
+        return "+";
+      case ArithmeticOp::sub:
+        return "-";
+      case ArithmeticOp::mul:
+        return "*";
+      case ArithmeticOp::div:
+        return "/";
+      case ArithmeticOp::bit_and:
+        return "&";
+      case ArithmeticOp::bit_or:
+        return "|";
+      case ArithmeticOp::bit_xor:
+        return "^";
+      case ArithmeticOp::equal:
+        return "==";
+      case ArithmeticOp::not_equal:
+        return "!=";
+      case ArithmeticOp::less:
+        return "<";
+      case ArithmeticOp::less_equal:
+        return "<=";
+      case ArithmeticOp::greater:
+        return ">";
+      case ArithmeticOp::greater_equal:
+        return ">=";
+    }
+    return "";
+  }
+
+  void add(const Branch& branch) {
+    const std::string jump = "goto L" + std::to_string(branch.target);
+    if (!branch.comparison) return line(jump);
+    line("if ((long long)" + value(branch.left) + " " + std::string(to_string(*branch.comparison)) +
+         " (long long)" + value(branch.right) + ") " + jump);
+  }
+
+  const Test& source_;
+  const Thread& thread_;
+  const std::vector<NumberType>& types_;
+  std::string text_;
+  SourcePlace place_;
+  std::size_t compared_ = 0;
+};
+
+std::string parameters(const Program& program, const std::vector<NumberType>& types,
+                       const std::string& results) {
+  std::string text;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    text += cuda_type(types[i]) + "* x" + std::to_string(i) + ", ";
+  }
+  return text + results + "* results";
+}
+
+}  // namespace
+
+CudaText cuda_text(const Test& source) {
+  const Program& program = source.program;
+  if (program.language != Language::cxx) {
+    throw InputError(source.path, {1, 1}, "this is a PTX test, and nvcc compiles C++",
+                     "a C++ test begins with the word C");
+  }
+  const std::vector<NumberType> types = types_of_locations(program);
+  CudaText result;
+  for (const NumberType type : types) result.width.push_back(has_64_bits(type) ? 8 : 4);
+  result.text = "// " + source.name + "\n#include <cuda/atomic>\n";
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    result.text += "// x" + std::to_string(i) + " is " + program.locations[i].name + "\n";
+  }
+  for (std::size_t i = 0; i < program.threads.size(); ++i) {
+    const Thread& thread = program.threads[i];
+    std::vector<RegisterId>& observed = result.results.emplace_back();
+    bool wide = false;
+    for (const Observable& observable : source.observables) {
+      const auto* const term = std::get_if<RegisterTerm>(&observable);
+      if (term == nullptr || term->thread != i) continue;
+      observed.push_back(term->reg);
+      wide = wide || has_64_bits(thread.registers[term->reg].type);
+    }
+    result.result_width.push_back(wide ? 8 : 4);
+    const std::string word = wide ? "long long" : "int";
+    result.text += "\nextern \"C\" __global__ void P" + std::to_string(i) + "(" +
+                   parameters(program, types, word) + ") {\n";
+    for (std::size_t reg = 0; reg < thread.registers.size(); ++reg) {
+      const Register& declared = thread.registers[reg];
+      result.text += "  " + cuda_type(declared.type) + " v" + std::to_string(reg) + " = " +
+                     std::to_string(declared.initial) + ";  // " + declared.name + "\n";
+    }
+    result.text += Body(source, thread, types).text();
+    for (std::size_t k = 0; k < observed.size(); ++k) {
+      result.text +=
+          "  results[" + std::to_string(k) + "] = v" + std::to_string(observed[k]) + ";\n";
+    }
+    result.text += "}\n";
+  }
+  return result;
+}
+
+}  // namespace opexplore::mappings

@@ -1,0 +1,87 @@
+// What a real compiler makes of C++ tests: nvcc is run on a CUDA program made of the test, and its
+// PTX is read back as a test and compared with the source.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "mappings/cuda_text.hpp"
+#include "mappings/table.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::mappings {
+
+/// nvcc is not there, or did not compile.
+struct NvccError : std::runtime_error {
+  NvccError(const std::string& message, std::string advice)
+      : std::runtime_error(message), suggestion(std::move(advice)) {}
+  std::string suggestion;
+};
+
+/// The program that `name` means: itself if it has a slash; else looked for in PATH, nvcc also
+/// where CUDA installs it. Throws NvccError if there is none.
+std::filesystem::path find_nvcc(const std::string& name);
+
+/// Runs `nvcc -ptx -O3 -arch=ARCH` on the file. Throws NvccError with the compiler's words.
+void run_nvcc(const std::filesystem::path& nvcc, const std::string& arch,
+              const std::filesystem::path& cuda, const std::filesystem::path& ptx);
+
+/// The source with all locations observed besides what its question mentions, so that what the
+/// emitted program leaves in memory is compared too.
+Test with_locations_observed(Test source);
+
+/// The PTX that nvcc made of `cuda`, as a test: observables, condition and filter are those of
+/// `source`. Throws InputError for PTX that is not understood.
+Test emitted_test(const Test& source, const CudaText& cuda, std::string_view ptx,
+                  const std::string& path);
+
+/// A memory operation without registers: "st.release.gpu y". Plain ones have no order.
+struct MemoryOperation {
+  std::string text;
+  bool plain = false;
+  bool operator==(const MemoryOperation&) const = default;
+};
+
+/// The memory operations and fences of each thread, in the order of their lines, each once.
+std::vector<std::vector<MemoryOperation>> memory_operations(const Test& test);
+
+/// How a thread of the emitted program differs from what a table says.
+struct TableDifference {
+  std::size_t thread = 0;
+  std::vector<MemoryOperation> table, emitted;
+  bool plain_only = false;  ///< without the plain accesses they are the same
+};
+
+/// The threads in which the emitted program has other memory operations than the table's, by
+/// location and order. Throws MappingError if the table has no entry.
+std::vector<TableDifference> differences_from(const Table& table, const Test& source,
+                                              const Test& emitted);
+
+/// Whether every outcome of the emitted program is one of the source.
+struct EmittedCheck {
+  enum class Kind : std::uint8_t { sound, unsound, undefined, refused, incomplete };
+  Kind kind = Kind::sound;
+  std::string reason;  ///< of undefined, refused and incomplete, in a sentence
+  std::size_t source_outcomes = 0;
+  std::size_t emitted_outcomes = 0;
+  std::vector<OutcomeReport> missing;  ///< outcomes that the source does not have
+  Report emitted;                      ///< for messages: machine and settings
+};
+
+/// A machine and how it is run.
+struct RunWith {
+  const MachineEntry* machine = nullptr;
+  ExploreOptions options;
+};
+
+/// Explores both. A definite counterexample counts even if a search ended early.
+EmittedCheck check_emitted(const Test& source, const Test& emitted, const RunWith& source_machine,
+                           const RunWith& emitted_machine);
+
+}  // namespace opexplore::mappings

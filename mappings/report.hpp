@@ -1,0 +1,46 @@
+// What a check found, for people and for programs. docs/opmap-check.schema.json describes the JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mappings/check.hpp"
+
+namespace opexplore::mappings {
+
+/// What was checked, for the head of a report.
+struct CheckTitle {
+  std::string source;    ///< machine and settings: "cxx (cxx=c++20)"
+  std::string target;    ///< "ptx-proxy (ptx-reading=isa)"
+  std::string tests;     ///< "the family two-thread", "FILES"
+  std::size_t size = 0;  ///< how many source tests
+};
+
+/// "cxx (cxx=c++20)": a machine with all its settings.
+std::string title_of(const Side& side);
+
+/// "sound on 1158 tests", "unsound", "not used".
+std::string verdict_text(const EntryReport& entry);
+
+/// One table: a line per entry, then the counterexamples with traces.
+std::string text_report(const CheckTitle& title, const TableReport& report);
+
+/// Tables checked under one source model.
+struct ComparedTables {
+  CheckTitle title;
+  std::vector<TableReport> reports;
+};
+
+/// The page that compares tables.
+std::string markdown_report(const std::vector<ComparedTables>& all);
+
+/// One document for all of them. `exit_code` is what the program ends with.
+nlohmann::ordered_json json_report(const std::vector<ComparedTables>& all, int exit_code);
+
+/// SARIF 2.1.0: a rule for each entry of the tables, a result for each entry that a counterexample
+/// blames, at the entry's place in the file of its table.
+nlohmann::ordered_json sarif_report(const std::vector<ComparedTables>& all);
+
+}  // namespace opexplore::mappings

@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <sstream>
+
+#include "litmus/writer.hpp"
+#include "mappings/report.hpp"
+
+namespace opexplore::mappings {
+
+namespace {
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string plural(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string indented(const std::string& text) {
+  std::istringstream lines(text);
+  std::string line, out;
+  while (std::getline(lines, line)) out += line.empty() ? "\n" : "    " + line + "\n";
+  return out;
+}
+
+void write_counts(std::ostream& out, const CheckTitle& title, const TableReport& report) {
+  out << plural(title.size, "test") << ": " << report.count(Finding::sound) << " sound, "
+      << report.count(Finding::unsound) << " unsound, " << report.count(Finding::undefined)
+      << " undefined (data race), " << report.count(Finding::uncovered) << " not covered";
+  for (const Finding rare : {Finding::refused, Finding::incomplete, Finding::unseen}) {
+    if (report.count(rare) > 0) out << ", " << report.count(rare) << ' ' << to_string(rare);
+  }
+  out << '\n';
+  if (report.by_axioms > 0) {
+    out << "  " << report.by_axioms
+        << " of them answered by the axioms: the machine refused them\n";
+  }
+  if (!report.first_gap.empty()) out << "  first gap: " << report.first_gap << '\n';
+  if (!report.incomplete.empty()) out << "  incomplete: " << report.incomplete << '\n';
+}
+
+void write_entries(std::ostream& out, const TableReport& report) {
+  std::size_t width = 0;
+  for (const Entry& entry : report.table.entries) {
+    width = std::max(width, to_string(entry).size());
+  }
+  for (std::size_t e = 0; e < report.entries.size(); ++e) {
+    const EntryReport& entry = report.entries[e];
+    if (entry.verdict == EntryReport::Verdict::unused) continue;
+    out << "  " << padded(to_string(report.table.entries[e]), width) << "  " << verdict_text(entry);
+    if (entry.counterexample) out << ", counterexample " << *entry.counterexample + 1;
+    out << '\n';
+    for (const Template& enough : entry.enough) {
+      out << "  " << padded("", width) << "    over-strong on these families: `"
+          << to_string(enough) << "` is enough\n";
+    }
+  }
+}
+
+void write_trace(std::ostream& out, const Counterexample& example) {
+  if (example.trace.steps.empty()) return;
+  out << "  trace of " << example.trace_machine << ":\n";
+  std::size_t number = 0;
+  for (const TraceStep& step : example.trace.steps) {
+    out << "    " << ++number << "  T" << unsigned{step.step.thread};
+    const auto& instructions = example.compiled.program.threads[step.step.thread].instructions;
+    if (step.instruction && *step.instruction < instructions.size()) {
+      out << "  " << instructions[*step.instruction].text;
+    }
+    out << "  [" << step.rule << "]";
+    if (!step.arguments.empty()) out << "  " << step.arguments;
+    out << '\n';
+    if (!step.reason.empty()) out << "         " << step.reason << '\n';
+  }
+}
+
+void write_counterexample(std::ostream& out, const Counterexample& example, std::size_t number) {
+  out << "Counterexample " << number << ": " << example.source.name << "\n  " << example.sentence
+      << "\n";
+  if (!example.disagreement.empty()) {
+    out << "  INTERNAL ERROR: machine and axioms disagree: " << example.disagreement << '\n';
+  } else if (example.bounded) {
+    out << "  The axioms agree, as far as they looked: loops were cut.\n";
+  } else {
+    out << "  The axioms of both sides agree.\n";
+  }
+  out << "  source:\n"
+      << indented(write(example.source)) << "  compiled:\n"
+      << indented(write(example.compiled));
+  write_trace(out, example);
+  if (example.events.empty()) return;
+  out << "  the source forbids this execution:\n";
+  for (const std::string& event : example.events) out << "    " << event << '\n';
+  out << "    " << example.relations << '\n';
+}
+
+}  // namespace
+
+std::string title_of(const Side& side) {
+  std::string text(side.machine->name);
+  std::string settings;
+  for (const Setting& setting : side.machine->settings) {
+    settings += (settings.empty() ? "" : " ") + std::string(setting.name) + "=" +
+                std::string(value_of(setting, side.options));
+  }
+  return settings.empty() ? text : text + " (" + settings + ")";
+}
+
+std::string verdict_text(const EntryReport& entry) {
+  switch (entry.verdict) {
+    case EntryReport::Verdict::unused:
+      return "not used";
+    case EntryReport::Verdict::sound:
+      return "sound on " + plural(entry.tests, "test");
+    case EntryReport::Verdict::unsound:
+      break;
+  }
+  return "unsound";
+}
+
+std::string text_report(const CheckTitle& title, const TableReport& report) {
+  std::ostringstream out;
+  out << "Table " << report.table.name << " (" << report.table.version << "): " << title.source
+      << " -> " << title.target << ", " << title.tests << '\n';
+  write_counts(out, title, report);
+  write_entries(out, report);
+  for (std::size_t i = 0; i < report.counterexamples.size(); ++i) {
+    out << '\n';
+    write_counterexample(out, report.counterexamples[i], i + 1);
+  }
+  return out.str();
+}
+
+}  // namespace opexplore::mappings

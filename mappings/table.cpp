@@ -1,0 +1,117 @@
+#include "mappings/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace opexplore::mappings {
+namespace {
+
+// From the most special operation to the most general.
+std::span<const Operation> candidates(const Operation& operation) {
+  static constexpr std::array exchange{Operation::exchange, Operation::rmw};
+  static constexpr std::array fetch{Operation::fetch, Operation::rmw};
+  static constexpr std::array reduce{Operation::reduce, Operation::fetch, Operation::rmw};
+  switch (operation) {
+    case Operation::exchange:
+      return exchange;
+    case Operation::fetch:
+      return fetch;
+    case Operation::reduce:
+      return reduce;
+    case Operation::load:
+    case Operation::store:
+    case Operation::rmw:
+    case Operation::cas:
+    case Operation::fence:
+      break;
+  }
+  return {&operation, 1};
+}
+
+bool is_for(const Entry& entry, const Request& request) {
+  return entry.order == request.order && entry.width == request.width &&
+         (entry.operation != Operation::cas || entry.failure == request.failure);
+}
+
+std::optional<EntryId> find(const Table& table, const Request& request, Operation operation,
+                            std::optional<Scope> scope) {
+  for (std::size_t i = 0; i < table.entries.size(); ++i) {
+    const Entry& entry = table.entries[i];
+    if (entry.operation == operation && entry.scope == scope && is_for(entry, request)) {
+      return EntryId{static_cast<std::uint16_t>(i)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<EntryId> find(const Table& table, const Request& request) {
+  for (const Operation operation : candidates(request.operation)) {
+    for (const std::optional<Scope> scope :
+         {std::optional(request.scope), std::optional<Scope>()}) {
+      if (scope && request.order == Order::weak) continue;
+      const std::optional<EntryId> id = find(table, request, operation, scope);
+      if (id) return id;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string to_string(const Entry& entry) {
+  std::string text(to_string(entry.operation));
+  if (entry.operation == Operation::cas) {
+    text += " (" + std::string(cxx_name(entry.order)) + ", " +
+            std::string(cxx_name(entry.failure)) + ")";
+  } else {
+    text += " " + std::string(cxx_name(entry.order));
+  }
+  if (entry.scope) text += " in " + std::string(cxx_name(*entry.scope)) + " scope";
+  if (entry.width != Width::bits32) {
+    text += ", " + std::to_string(static_cast<int>(entry.width)) + " bits";
+  }
+  return text;
+}
+
+std::string to_string(EntryId id, const Table& table) { return to_string(table.at(id)); }
+
+std::string_view to_string(Operation operation) {
+  constexpr std::array<std::string_view, 8> names{"load",   "store", "exchange", "fetch",
+                                                  "reduce", "rmw",   "cas",      "fence"};
+  return names.at(static_cast<std::size_t>(operation));
+}
+
+std::string_view cxx_name(Order order) {
+  constexpr std::array<std::string_view, 6> names{"non_atomic", "relaxed", "acquire",
+                                                  "release",    "acq_rel", "seq_cst"};
+  return names.at(static_cast<std::size_t>(order));
+}
+
+std::string_view cxx_name(Scope scope) {
+  constexpr std::array<std::string_view, 3> names{"block", "device", "system"};
+  return names.at(static_cast<std::size_t>(scope));
+}
+
+Table with_entry(Table table, EntryId id, Template code) {
+  table.entries.at(id.index).code = std::move(code);
+  return table;
+}
+
+Table with_scoped_entry(Table table, EntryId id, Scope source, Template code) {
+  Entry entry = table.at(id);
+  entry.scope = source;
+  entry.code = std::move(code);
+  const auto same = std::find_if(table.entries.begin(), table.entries.end(), [&](const Entry& old) {
+    return old.operation == entry.operation && old.scope == entry.scope &&
+           old.order == entry.order && old.failure == entry.failure && old.width == entry.width;
+  });
+  if (same != table.entries.end()) {
+    *same = std::move(entry);
+  } else {
+    table.entries.push_back(std::move(entry));
+  }
+  return table;
+}
+
+}  // namespace opexplore::mappings

@@ -1,0 +1,124 @@
+// A mapping table: what each atomic operation of C++ becomes in PTX, by memory order and scope.
+// docs/mapping-tables.md describes the files; the *.json beside this header are the built-in ones.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "litmus/input_error.hpp"
+#include "mappings/template.hpp"
+
+namespace opexplore::mappings {
+
+/// A table is wrong: not JSON, not of the format, an instruction that PTX does not have, an unknown
+/// name. Its place is that of the wrong value in the file, where there is one.
+struct TableError : InputError {
+  using InputError::InputError;
+};
+
+/// What an entry is for. `rmw` stands for exchange and fetch where a table does not tell them
+/// apart, `fetch` also for reduce: a fetch operation whose result nobody uses.
+enum class Operation : std::uint8_t { load, store, exchange, fetch, reduce, rmw, cas, fence };
+
+/// Bits of the object that an operation accesses; 32 stands for 64 too.
+enum class Width : std::uint8_t { bits8 = 8, bits16 = 16, bits32 = 32 };
+
+/// One line of a table: an operation with its order, and the PTX it becomes.
+struct Entry {
+  Operation operation = Operation::load;
+  Order order = Order::weak;       ///< of a cas: on success. weak: non-atomic
+  Order failure = Order::relaxed;  ///< of a cas alone
+  Width width = Width::bits32;
+  std::optional<Scope> scope;  ///< the only scope of the source that the entry is for
+  Template code;               ///< empty: nothing is emitted
+  std::string source;          ///< where the fact stands
+  std::string version;         ///< of what the source describes
+  std::string file;            ///< where it is written: a path, or a built-in table's name
+  SourcePlace place;           ///< … and there
+};
+
+/// Index into Table::entries.
+struct EntryId {
+  std::uint16_t index = 0;
+  bool operator==(const EntryId&) const = default;
+  auto operator<=>(const EntryId&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
+struct Table {
+  std::string name;
+  std::string version;
+  std::string source;
+  std::string summary;
+  std::string arch;  ///< "sm_70 and later"
+  std::string path;  ///< of its file; empty when built in
+  /// What `{scope}` becomes, by the scope of the source.
+  std::array<Scope, 3> scopes{Scope::cta, Scope::gpu, Scope::sys};
+  /// In the order of the file, those of the table it extends first. A cas has an entry for every
+  /// pair of orders, also where the file has a rule instead.
+  std::vector<Entry> entries;
+
+  const Entry& at(EntryId id) const { return entries.at(id.index); }
+};
+
+/// What a table is asked for.
+struct Request {
+  Operation operation = Operation::load;  ///< never rmw
+  Order order = Order::weak;
+  Order failure = Order::relaxed;  ///< of a cas alone
+  Width width = Width::bits32;
+  Scope scope = Scope::sys;  ///< of the source; of no account for a non-atomic access
+};
+
+/// The entry for the request: one of its very operation before a more general one, then one for its
+/// scope before one for all. Nothing if the table does not say.
+std::optional<EntryId> find(const Table& table, const Request& request);
+
+/// The built-in table of that name, or the one in that file (a name with a slash, or ending in
+/// .json; what it extends is looked for beside it first). Throws TableError.
+Table load_table(const std::string& name_or_path);
+
+/// The table written in `text`. What it extends by a path is relative to `path`. Throws TableError.
+Table read_table(std::string_view text, const std::string& path);
+
+/// Names of the built-in tables, sorted.
+std::vector<std::string> built_in_tables();
+
+/// "store seq_cst", "cas (release, acquire)", "fence acq_rel", "load non_atomic",
+/// "exchange seq_cst, 8 bits", "store release in device scope".
+std::string to_string(EntryId id, const Table& table);
+std::string to_string(const Entry& entry);
+
+/// \name Spellings of the format.
+/// @{
+std::string_view to_string(Operation operation);
+std::string_view cxx_name(Order order);  ///< "non_atomic", "relaxed", …, "seq_cst"
+std::string_view cxx_name(Scope scope);  ///< "block", "device", "system"
+/// @}
+
+/// The table with another template for that entry; ids stay.
+Table with_entry(Table table, EntryId id, Template code);
+
+/// The next weaker templates of an entry, for the question whether it is stronger than needed: one
+/// fence left out, or one order one step weaker. None of them is equal to the entry's own.
+std::vector<Template> weakenings(const Table& table, EntryId id);
+
+/// The same with the scope of one instruction one step narrower, for sources of scope `source`; the
+/// template is for `with_scoped_entry`. Empty when nothing can be narrowed.
+std::vector<Template> narrowings(const Table& table, EntryId id, Scope source);
+
+/// The table with an entry of its own for that scope of the source, put behind the others; its
+/// other fields are those of `id`. Ids stay.
+Table with_scoped_entry(Table table, EntryId id, Scope source, Template code);
+
+/// The whole table as a grid of text, with its title, sources and versions.
+std::string grid(const Table& table);
+
+}  // namespace opexplore::mappings

@@ -1,0 +1,106 @@
+// A table as text for people.
+#include <algorithm>
+#include <utility>
+
+#include "mappings/table.hpp"
+
+namespace opexplore::mappings {
+namespace {
+
+// Entries that say the same, and what they say.
+struct Row {
+  std::vector<std::string> entries;
+  const Entry* first = nullptr;
+};
+
+bool same_row(const Entry& a, const Entry& b) {
+  return a.operation == b.operation && a.width == b.width && a.scope == b.scope &&
+         a.code == b.code && a.source == b.source && a.version == b.version;
+}
+
+std::vector<Row> rows_of(const Table& table) {
+  std::vector<Row> rows;
+  for (const Entry& entry : table.entries) {
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const Row& each) { return same_row(*each.first, entry); });
+    if (row == rows.end()) {
+      rows.push_back({{to_string(entry)}, &entry});
+    } else {
+      row->entries.push_back(to_string(entry));
+    }
+  }
+  return rows;
+}
+
+// The sources of the entries, numbered as they come.
+class Sources {
+ public:
+  std::string mark(const Entry& entry) {
+    const std::pair source(entry.source, entry.version);
+    auto found = std::find(sources_.begin(), sources_.end(), source);
+    if (found == sources_.end()) found = sources_.insert(found, source);
+    return "[" + std::to_string(found - sources_.begin() + 1) + "]";
+  }
+  std::string text() const {
+    std::string result;
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      result += "  [" + std::to_string(i + 1) + "] " + sources_[i].first + " (" +
+                sources_[i].second + ")\n";
+    }
+    return result;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> sources_;
+};
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::vector<std::string> lines_of(const Template& code) {
+  std::vector<std::string> lines = to_lines(code);
+  if (lines.empty()) lines.emplace_back("nothing");
+  return lines;
+}
+
+std::string title(const Table& table) {
+  std::string text = table.name + ": " + table.summary + "\n  " + table.version + "; " +
+                     table.arch + "\n  scopes:";
+  for (const Scope scope : {Scope::cta, Scope::gpu, Scope::sys}) {
+    text += (scope == Scope::cta ? " " : ", ") + std::string(cxx_name(scope)) + " is ." +
+            std::string(to_string(table.scopes.at(static_cast<std::size_t>(scope))));
+  }
+  return text + "\n\n";
+}
+
+}  // namespace
+
+std::string grid(const Table& table) {
+  const std::vector<Row> rows = rows_of(table);
+  std::size_t left = 0;
+  std::size_t middle = 0;
+  for (const Row& row : rows) {
+    for (const std::string& entry : row.entries) left = std::max(left, entry.size());
+    for (const std::string& line : lines_of(row.first->code))
+      middle = std::max(middle, line.size());
+  }
+  Sources sources;
+  std::string text = title(table);
+  for (const Row& row : rows) {
+    const std::vector<std::string> lines = lines_of(row.first->code);
+    const std::string mark = sources.mark(*row.first);
+    for (std::size_t i = 0; i < std::max(lines.size(), row.entries.size()); ++i) {
+      const std::string entry = i < row.entries.size() ? row.entries[i] : "";
+      std::string line = i < lines.size() ? lines[i] : "";
+      if (i == 0) line = padded(line, middle) + "  " + mark;
+      std::string whole = "  " + padded(entry, left) + "  " + line;
+      whole.erase(whole.find_last_not_of(' ') + 1);
+      text += whole + '\n';
+    }
+  }
+  return text + "\n" + sources.text();
+}
+
+}  // namespace opexplore::mappings

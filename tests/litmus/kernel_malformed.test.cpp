@@ -1,0 +1,177 @@
+// Kernels and launches that are refused, with the place and the reason.
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/litmus/kernel_launch.hpp"
+
+using namespace opexplore;
+using namespace opexplore::testing;
+using kernel::Buffer;
+
+namespace {
+
+struct Bad {
+  std::string body;
+  std::uint32_t column;  ///< in the first line of the body, or as `line` says
+  std::string says;
+  std::uint32_t line = 0;  ///< behind the first
+};
+
+void check_refused(const std::string& text, const kernel::Launch& how, std::uint32_t line,
+                   std::uint32_t column, const std::string& says) {
+  CAPTURE(text, says);
+  try {
+    kernel::read_kernel(text, "k.ptx", how);
+    FAIL_CHECK("no error");
+  } catch (const InputError& error) {
+    CAPTURE(error.what());
+    CHECK(error.line == line);
+    CHECK(error.column == column);
+    CHECK(std::string(error.what()).find(says) != std::string::npos);
+  }
+}
+
+void check_refused(const Bad& bad) {
+  check_refused(module_text(bad.body), usual_launch(), body_line + bad.line, bad.column, bad.says);
+}
+
+}  // namespace
+
+TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
+  const std::vector<Bad> all = {
+      {"mbarrier.init.shared.b64 [%rd1], 1;", 1, "not modelled: the instruction 'mbarrier.init"},
+      {"cp.async.ca.shared.global [%rd1], [%rd2], 16;", 1, "not modelled: the instruction 'cp."},
+      {"shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1;", 1, "not modelled: the instruction 'shfl."},
+      {"ld.global.nc.u32 %r1, [%rd1];", 11, "non-coherent"},
+      {"ld.const.u32 %r1, [%rd1];", 4, "constant memory"},
+      {"ld.local.u32 %r1, [%rd1];", 4, "local memory"},
+      {"ld.relaxed.cluster.u32 %r1, [%rd1];", 12, "nearest: .gpu"},
+      {"fence.sc.cluster;", 10, "nearest: .gpu"},
+      {"fence.proxy.async;", 13, "nearest: fence.proxy.alias"},
+      {"bar.red.popc.u32 %r1, 0, %p1;", 5, "not modelled: 'red'"},
+      {"barrier.cluster.arrive;", 9, "not modelled: 'cluster'"},
+      {"call.uni f, (%r1);", 1, "compile with -O3"},
+      {"trap;", 1, "leave out assert"},
+      {"atom.add.f32 %r1, [%rd1], 0f3F800000;", 1, "floating-point"},
+      {"atom.max.u32 %r1, [%rd1], 1;", 1, "nearest: .s32"},
+      {"add.f32 %r1, 0f00000000, 0f3F800000;", 1, "type .f32"},
+      {"mov.u32 %r1, %clock;", 14, "special register '%clock'"},
+      {"ld.b128 %rd1, [%rd1];", 4, "128 bits"},
+      {"mul.hi.s32 %r1, 2, 3;", 5, "not modelled: modifier 'hi'"},
+      {"add.sat.s32 %r1, 2, 3;", 5, "not modelled: modifier 'sat'"},
+      {"mov.b64 %rd1, {%r1, %r2};", 1, "packing"},
+      {"setp.eq.and.s32 %p1, 1, 2, %p2;", 9, "combine predicates"},
+      {"lop3.b32 %r1, %r2, %r3, %r4, 3;", 1, "not modelled: the instruction 'lop3.b32'"},
+      {"stt.u32 [%rd1], 1;", 1, "did you mean 'st'?"}};
+  for (const Bad& bad : all) check_refused(bad);
+}
+
+TEST_CASE("kernel: combinations that PTX does not have are refused", "[kernel]") {
+  const std::vector<Bad> all = {
+      {"ld.acquire.u32 %r1, [%rd1];", 1, "needs a scope"},
+      {"ld.weak.gpu.u32 %r1, [%rd1];", 1, "takes no scope"},
+      {"ld.gpu.u32 %r1, [%rd1];", 1, "takes no scope"},
+      {"ld.release.gpu.u32 %r1, [%rd1];", 1, "weak, relaxed or acquire"},
+      {"ld.sc.gpu.u32 %r1, [%rd1];", 4, "no modifier 'sc'"},
+      {"st.acquire.gpu.u32 [%rd1], 1;", 1, "weak, relaxed or release"},
+      {"ld.volatile.gpu.u32 %r1, [%rd1];", 1, "relaxed.sys"},
+      {"ld.mmio.relaxed.gpu.u32 %r1, [%rd1];", 1, "relaxed.sys"},
+      {"ld.relaxed.gpu %r1, [%rd1];", 1, "needs a type"},
+      {"ld.relaxed.acquire.gpu.u32 %r1, [%rd1];", 12, "'acquire' is one too many"},
+      {"red.acquire.gpu.add.u32 [%rd1], 1;", 1, "write atom"},
+      {"red.exch.b32 [%rd1], 1;", 1, "no exch"},
+      {"atom.weak.add.u32 %r1, [%rd1], 1;", 1, "never weak"},
+      {"atom.u32 %r1, [%rd1], 1;", 1, "needs an operation"},
+      {"fence.sc;", 1, "needs a scope"},
+      {"membar.gpu;", 1, "membar.cta, .gl or .sys"},
+      {"bar.arrive 1;", 1, "needs a number of threads"},
+      {"bar.sync 16;", 10, "0 to 15"},
+      {"bar.sync 0, 33;", 13, "whole warps"},
+      {"bar.sync 0, 64;", 13, "the launch has 1"},
+      {"st.u32 [%rd1], 1, 2;", 1, "has 2 operands, found 3"}};
+  for (const Bad& bad : all) check_refused(bad);
+}
+
+TEST_CASE("kernel: addresses that are not known are refused", "[kernel]") {
+  const std::vector<Bad> all = {
+      {"ld.u64 %rd4, [%rd1];\nld.u32 %r1, [%rd4];", 14, "known only when the program runs", 1},
+      {"ld.u32 %r1, [%rd1];\nmul.wide.s32 %rd4, %r1, 4;\nadd.s64 %rd5, %rd2, %rd4;", 1,
+       "an address is computed from a value known only when the program runs", 2},
+      {"mov.u64 %rd4, 64;\nld.u32 %r1, [%rd4];", 14, "the address is the number 64", 1},
+      {"ld.u32 %r1, [64];", 13, "an access to the number 64"},
+      {"ld.u32 %r1, [nowhere];", 14, "unknown name 'nowhere'"},
+      {"ld.u32 %r1, [%rd5];", 14, "read before it is written"},
+      {"ld.u32 %r77, [%rd1];", 8, "'%r77' is not declared"},
+      {"ld.u32 %r1, [%rd1];\nld.u64 %rd4, [%rd1];", 1, "accesses of different sizes", 1},
+      {"ld.u32 %r1, [%rd1+2];", 1, "between two of its elements"},
+      {"ld.u32 %r1, [%rd1-4];", 1, "4 bytes in front of 'x'"},
+      {"ld.shared.u32 %r1, [%rd1];", 21, "not in the state space"},
+      {"st.u64 [%rd1], %rd2;", 16, "an address as a value"},
+      {"mul.lo.s64 %rd4, %rd1, 2;", 18, "an address as a value"},
+      {"ld.u32 %r1, [%rd3];", 14, "reads its results"},
+      {"st.relaxed.gpu.u32 [%rd3], 1;", 1, "stored by plain stores"},
+      {"bra nowhere;", 5, "unknown label 'nowhere'"},
+      {"@%r1 bra over;\nover:", 2, "is no predicate"}};
+  for (const Bad& bad : all) check_refused(bad);
+}
+
+TEST_CASE("kernel: a loop over addresses that never ends is refused", "[kernel]") {
+  const kernel::Launch how = usual_launch();
+  CHECK_THROWS_WITH(kernel_test("$L: add.s64 %rd1, %rd1, 4; bra $L;", how),
+                    Catch::Contains("too many steps"));
+  CHECK_THROWS_WITH(kernel_test("$L: st.u32 [%rd1], 1; add.s64 %rd1, %rd1, 4; bra $L;", how),
+                    Catch::Contains("too many locations"));
+}
+
+TEST_CASE("kernel: text that is no PTX is refused", "[kernel]") {
+  const kernel::Launch how = usual_launch();
+  check_refused("PTX SB\n{ x=0; }", how, 1, 1, "nvcc -ptx -O3");
+  check_refused(".version 9.0\n.entry k() { .reg .b32 %r<2>;", how, 2, 30, "found the end");
+  check_refused(".version 9.0\n/* open", how, 2, 1, "never closed");
+  check_refused(".versoin 9.0", how, 1, 1, "unknown directive '.versoin'");
+  check_refused(".entry k() { ld.u32 %r1 }", how, 1, 26, "found the end");
+  check_refused("// \xC3\xA9\n\xC3\xA9", how, 2, 1, "outside ASCII");
+  check_refused(".version 9.0\n", how, 1, 1, "no kernel");
+}
+
+TEST_CASE("kernel: launches that do not fit are refused", "[kernel]") {
+  const auto refused = [](kernel::Launch how, const std::string& says) {
+    CAPTURE(says);
+    CHECK_THROWS_WITH(kernel_test("st.u32 [%rd1], 1;", how),
+                      Catch::Contains(says) && Catch::StartsWith("launch.json"));
+  };
+  kernel::Launch how = usual_launch();
+  how.grids[0].entry = "kk";
+  refused(how, "no kernel 'kk'; did you mean 'k'?");
+  how = usual_launch(17);
+  refused(how, "17 threads: the limit is 16");
+  how = usual_launch(0);
+  refused(how, "not what can be launched");
+  how = usual_launch();
+  how.grids[0].parameters[0].name = "pz";
+  refused(how, "has no parameter 'pz'");
+  how = usual_launch();
+  how.grids[0].threads = {{{1, 0, 0}, {}, {}, {}, {}}};
+  refused(how, "not in the grid");
+  how = usual_launch();
+  how.variables = {{"v", Buffer{"v", std::nullopt, std::nullopt, {}}}};
+  refused(how, "no variable 'v'");
+  how = usual_launch(1, "exists (z=1)");
+  refused(how, "1:9: unknown location 'z'");
+  how = usual_launch(1, "exists (0:%r1=1 /\\ 1:%r1=0)");
+  refused(how, "unknown thread P1");
+  how = usual_launch();
+  how.grids[0].parameters[0] = buffer("px", "r1");
+  refused(how, "found the register 'r1'");
+  how = usual_launch();
+  how.grids.clear();
+  refused(how, "no threads");
+}
+
+TEST_CASE("kernel: a parameter that the launch leaves open is named", "[kernel]") {
+  kernel::Launch how = usual_launch();
+  how.grids[0].parameters.erase(how.grids[0].parameters.begin());
+  CHECK_THROWS_WITH(kernel_test("", how), Catch::Contains("k.ptx:10:21") &&
+                                              Catch::Contains("what the parameter 'px' holds"));
+}

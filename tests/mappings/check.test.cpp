@@ -1,0 +1,236 @@
+#include "mappings/check.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "mappings/report.hpp"
+#include "tests/catch.hpp"
+#include "tests/export/schema_check.hpp"
+#include "tests/mappings/checked.hpp"
+
+using namespace opexplore;
+using namespace opexplore::mappings;
+using opexplore::testing::check;
+using opexplore::testing::Checked;
+using opexplore::testing::entry_named;
+using opexplore::testing::unsound_entries;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+std::string broken(const std::string& name) {
+  return OPEXPLORE_SOURCE_DIR "/tests/mappings/broken/" + name + ".json";
+}
+
+std::size_t accesses(const Test& test) {
+  std::size_t count = 0;
+  for (const Thread& thread : test.program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const Action& action = instruction.action;
+      count += std::holds_alternative<Load>(action) || std::holds_alternative<Store>(action) ||
+                       std::holds_alternative<Atomic>(action)
+                   ? 1
+                   : 0;
+    }
+  }
+  return count;
+}
+
+// Every counterexample was agreed to by the axioms of both sides and has what explains it.
+void require_explained(const TableReport& report) {
+  for (const Counterexample& example : report.counterexamples) {
+    CAPTURE(report.table.name, example.source.name, example.disagreement);
+    CHECK(example.disagreement.empty());
+    CHECK_FALSE(example.bounded);
+    CHECK_FALSE(example.axioms.empty());
+    CHECK_FALSE(example.events.empty());
+    CHECK_FALSE(example.sentence.empty());
+    CHECK(example.blamed.size() == example.cures.size());
+    CHECK(example.source.observables.size() == example.compiled.observables.size());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("each broken table is caught by a smallest test", "[mappings]") {
+  struct Broken {
+    const char* name;
+    Checked what;
+    std::size_t accesses;
+    Names entries;  ///< those that may be blamed
+  };
+  const std::vector<Broken> tables{
+      {"01-sc-load-acquire", {"accesses"}, 4, {"load seq_cst"}},
+      {"02-sc-store-release", {"accesses"}, 4, {"store seq_cst"}},
+      {"03-sc-rmw-acq-rel", {"rmw", 3}, 4, {"rmw seq_cst"}},
+      {"04-sc-fence-acq-rel", {"fences"}, 4, {"fence seq_cst"}},
+      {"05-sc-fences-cta", {"accesses"}, 4, {"load seq_cst", "store seq_cst"}},
+      {"06-acq-rel-rmw-acquire", {"rmw", 3}, 4, {"rmw acq_rel"}},
+      {"07-cas-release-acquire", {"cas", 3}, 4, {"cas (release, acquire)"}},
+      {"08-cas-failure-relaxed", {"cas", 3}, 4, {"cas (acquire, acquire)"}},
+      {"09-release-fence-dropped", {"fences"}, 4, {"fence release", "fence acq_rel"}},
+      {"10-fences-on-wrong-sides", {"rmw", 3}, 4, {"rmw acquire", "rmw release"}},
+      {"11-relaxed-load-weak", {"one-location"}, 3, {"load relaxed"}},
+      {"12-rmw-cta", {"one-location"}, 2, {}},
+      {"13-sc-rmw-acquire", {"relay", 5}, 5, {"rmw seq_cst"}},
+      {"14-acq-rel-rmw-fences", {"relay", 5}, 5, {"rmw acq_rel"}},
+      {"15-mixed-conventions", {"accesses"}, 4, {"load seq_cst", "store seq_cst"}},
+      {"16-system-as-gpu", {"accesses"}, 4, {}},
+      {"17-acquire-release-relaxed", {"accesses"}, 4, {"load acquire", "store release"}}};
+  for (const Broken& table : tables) {
+    const TableReport report = check(broken(table.name), table.what);
+    CAPTURE(table.name, report.incomplete, unsound_entries(report));
+    REQUIRE_FALSE(report.counterexamples.empty());
+    CHECK(accesses(report.counterexamples.front().source) == table.accesses);
+    for (const std::string& name : unsound_entries(report)) {
+      const bool expected =
+          table.entries.empty() ||
+          std::find(table.entries.begin(), table.entries.end(), name) != table.entries.end();
+      CAPTURE(name);
+      CHECK(expected);
+    }
+    require_explained(report);
+  }
+}
+
+TEST_CASE("tables that are right have no counterexample", "[mappings]") {
+  for (const char* const table : {"lustig19", "abi-12.8", "trailing"}) {
+    for (const char* const cxx : {"c++20", "rc11", "c++17"}) {
+      const TableReport report = check(table, {"all", 59, cxx});
+      CAPTURE(table, cxx, report.incomplete, unsound_entries(report));
+      CHECK(report.count(Finding::unsound) == 0);
+      CHECK(report.count(Finding::sound) > 1500);
+      CHECK(report.count(Finding::undefined) > 50);
+      CHECK(report.incomplete.empty());
+    }
+  }
+}
+
+TEST_CASE("the generator finds the gap of the shipped sc update by itself", "[mappings]") {
+  // The same template, and so the same gap, for a compare-exchange.
+  const TableReport report = check("libcudacxx-13.0", {"relay", 5});
+  CHECK(unsound_entries(report) == Names{"rmw seq_cst", "cas (seq_cst, seq_cst)"});
+  REQUIRE(report.counterexamples.size() == 2);
+  // ISA2 with the update in the middle: one end is in its CTA and has a fence of just that scope,
+  // the other end is elsewhere.
+  const Counterexample& example = report.counterexamples.front();
+  const auto& threads = example.source.program.threads;
+  REQUIRE(threads.size() == 3);
+  REQUIRE(threads[1].instructions.size() == 1);
+  CHECK(std::get<Atomic>(threads[1].instructions[0].action).order == Order::sc);
+  const std::size_t near = common_scope(threads[0], threads[1]) == Scope::cta ? 0 : 2;
+  CHECK(common_scope(threads[near], threads[1]) == Scope::cta);
+  CHECK(common_scope(threads[2 - near], threads[1]) == Scope::gpu);
+  REQUIRE(threads[near].instructions.size() == 3);
+  const auto* const fence = std::get_if<Fence>(&threads[near].instructions[1].action);
+  REQUIRE(fence != nullptr);
+  CHECK(fence->scope == Scope::cta);
+  CHECK(example.cures.front().find("acq_rel") != std::string::npos);
+  require_explained(report);
+}
+
+TEST_CASE("the compare-exchange of the built-in loses its failure order", "[mappings]") {
+  const TableReport report = check("nvcc-builtin-13.0", {"cas", 3});
+  CHECK(unsound_entries(report) == Names{"cas (release, acquire)"});
+  require_explained(report);
+  CHECK(unsound_entries(check("libcudacxx-13.0", {"cas", 3})).empty());
+}
+
+TEST_CASE("the shipped sc update is sound without C++17's release sequences", "[mappings]") {
+  const TableReport now = check("libcudacxx-13.0", {"release-sequences"});
+  CHECK(now.count(Finding::unsound) == 0);
+  CHECK(entry_named(now, "rmw seq_cst")->tests > 50);
+  const TableReport before = check("libcudacxx-13.0", {"release-sequences", 1, "c++17"});
+  CHECK(unsound_entries(before) == Names{"rmw seq_cst"});
+  require_explained(before);
+  CHECK(check("lustig19", {"release-sequences", 1, "c++17"}).count(Finding::unsound) == 0);
+}
+
+TEST_CASE("the shipped mapping needs fence.sc to be a release fence", "[mappings]") {
+  CHECK(check("libcudacxx-13.0", {"accesses"}).count(Finding::unsound) == 0);
+  const TableReport dat3m = check("libcudacxx-13.0", {"accesses", 1, "c++20", "dat3m"});
+  CHECK(unsound_entries(dat3m) == Names{"store seq_cst"});
+  require_explained(dat3m);
+}
+
+TEST_CASE("what is stronger than needed is said, and only that", "[mappings]") {
+  Checked what{"accesses"};
+  what.weaken = true;
+  const TableReport report = check("lustig19", what);
+  CHECK(report.weakened);
+  // Behind fence.sc a store need not release; every other step is needed.
+  const auto* const store = entry_named(report, "store seq_cst");
+  REQUIRE(store->enough.size() == 1);
+  CHECK(to_string(store->enough.front()).find("st.relaxed") != std::string::npos);
+  for (const char* const name : {"load seq_cst", "load acquire", "store release"}) {
+    CAPTURE(name);
+    CHECK(entry_named(report, name)->enough.empty());
+  }
+}
+
+TEST_CASE("a check gives the same report for any number of threads", "[mappings]") {
+  const auto json = [](unsigned threads) {
+    Checked what{"fences"};
+    what.threads = threads;
+    TableReport report = check(broken("09-release-fence-dropped"), what);
+    report.seconds = 0;
+    return json_report({{{"cxx", "ptx-proxy", "fences", 0}, {report}}}, 20).dump();
+  };
+  CHECK(json(1) == json(4));
+}
+
+TEST_CASE("reports keep to their formats", "[mappings]") {
+  const TableReport report =
+      check(broken("15-mixed-conventions"), {"accesses", 1, "c++20", "isa", true});
+  const std::vector<ComparedTables> all{{{"cxx", "ptx-proxy", "accesses", 1224}, {report}}};
+  CHECK(opexplore::testing::schema_fault(json_report(all, 20).dump(), "opmap-check.schema.json") ==
+        "");
+  const auto sarif = sarif_report(all);
+  CHECK(sarif["version"] == "2.1.0");
+  const auto& run = sarif["runs"][0];
+  REQUIRE(run["results"].size() >= 2);
+  const auto& result = run["results"][0];
+  CHECK(result["level"] == "error");
+  CHECK(result["ruleId"] == "15-mixed-conventions/load seq_cst");
+  const std::size_t rule = result["ruleIndex"];
+  CHECK(run["tool"]["driver"]["rules"][rule]["id"] == result["ruleId"]);
+  const auto& place = result["locations"][0]["physicalLocation"];
+  const std::string uri = place["artifactLocation"]["uri"];
+  CHECK(uri.ends_with("broken/15-mixed-conventions.json"));
+  // The line of the entry in that file.
+  std::ifstream file(uri);
+  std::string line;
+  for (int i = 0; i < place["region"]["startLine"].get<int>(); ++i) std::getline(file, line);
+  CHECK(line.find("seq_cst") != std::string::npos);
+
+  const std::string text = text_report(all[0].title, report);
+  CHECK(text.find("load seq_cst            unsound, counterexample 1") != std::string::npos);
+  CHECK(text.find("The axioms of both sides agree.") != std::string::npos);
+  CHECK(text.find("over-strong on these families") != std::string::npos);
+  CHECK(markdown_report(all).find("| load seq_cst | `ld.acquire") != std::string::npos);
+}
+
+TEST_CASE("what a table has no entry for is counted, not guessed", "[mappings]") {
+  const TableReport report = check("desul-sm70", {"one-location", 5});
+  CHECK(report.count(Finding::uncovered) > 0);
+  CHECK(report.count(Finding::sound) > 0);
+  CHECK_FALSE(report.first_gap.empty());
+}
+
+TEST_CASE("an interrupted check says so", "[mappings]") {
+  const SourceTests tests = source_tests({"accesses"});
+  CheckOptions options;
+  options.source = side_of(*find_machine("cxx"), {});
+  options.target = side_of(*find_machine("ptx-proxy"), {});
+  options.interrupted = [] { return true; };
+  Checker checker({tests.size(), [&](std::size_t i) { return tests.make(i); },
+                   [&](std::size_t i) { return tests.family(i); }},
+                  options);
+  const TableReport report = checker.check(load_table("lustig19"));
+  CHECK(report.count(Finding::unseen) == tests.size());
+  CHECK(report.incomplete.find("interrupted") != std::string::npos);
+}

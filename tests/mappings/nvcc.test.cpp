@@ -1,0 +1,182 @@
+// What nvcc 13.0 made of C++ tests: the recorded PTX is checked against its sources, so no compiler
+// is needed. Made by: opmap nvcc TEST --keep DIR.
+#include "mappings/nvcc.hpp"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "litmus/reader.hpp"
+#include "mappings/compile.hpp"
+#include "tests/catch.hpp"
+#include "tests/tools/cli.hpp"
+
+using namespace opexplore;
+using namespace opexplore::mappings;
+using opexplore::testing::Folder;
+using Kind = EmittedCheck::Kind;
+
+namespace {
+
+const std::string root = std::string(OPEXPLORE_SOURCE_DIR) + "/";
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  REQUIRE(file);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+Test source(const std::string& name) {
+  return with_locations_observed(read_file(root + "litmus/cxx/" + name + ".litmus"));
+}
+
+std::string recorded(const std::string& name) {
+  return text_of(root + "tests/kernels/nvcc/" + name + ".ptx");
+}
+
+RunWith with(const std::string& machine, const std::string& setting = "",
+             const std::string& value = "") {
+  RunWith result{find_machine(machine), {}};
+  REQUIRE(result.machine != nullptr);
+  if (!setting.empty()) result.options.machine.settings[setting] = value;
+  return result;
+}
+
+struct Checked {
+  Test source, emitted;
+  EmittedCheck answer;
+};
+
+Checked checked(const std::string& name, const std::string& ptx, const std::string& cxx = "c++20") {
+  Test from = source(name);
+  Test emitted = emitted_test(from, cuda_text(from), ptx, name + ".ptx");
+  EmittedCheck answer = check_emitted(from, emitted, with("cxx", "cxx", cxx), with("ptx-proxy"));
+  return {std::move(from), std::move(emitted), std::move(answer)};
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("nvcc: the emitted program has the source's outcomes", "[mappings][nvcc]") {
+  const Checked fences = checked("mp/MP+F.rel+F.acq", recorded("MP+F.rel+F.acq.sm_90"));
+  CHECK(fences.answer.kind == Kind::sound);
+  CHECK(fences.answer.emitted_outcomes == 2);
+  CHECK(fences.emitted.observables.size() == fences.source.observables.size());
+  CHECK(fences.emitted.condition == fences.source.condition);
+  const Table table = load_table("libcudacxx-13.0");
+  CHECK(differences_from(table, fences.source, fences.emitted).empty());
+
+  const Checked spin = checked("locks/CAS-spin", recorded("CAS-spin.sm_90"));
+  CHECK(spin.answer.kind == Kind::sound);
+  const Checked cas =
+      checked("cas/CAS-tells-the-old-value", recorded("CAS-tells-the-old-value.sm_75"));
+  CHECK(cas.answer.kind == Kind::sound);
+  CHECK(cas.answer.source_outcomes == cas.answer.emitted_outcomes);
+}
+
+TEST_CASE("nvcc: the shipped seq_cst read-modify-write loses order between scopes",
+          "[mappings][nvcc]") {
+  for (const std::string arch : {"sm_75", "sm_90"}) {
+    const Checked isa2 =
+        checked("release-sequences/ISA2-Fcta-RMW", recorded("ISA2-Fcta-RMW." + arch));
+    CHECK(isa2.answer.kind == Kind::unsound);
+    REQUIRE(isa2.answer.missing.size() == 1);
+    CHECK(holds(isa2.source.condition, isa2.answer.missing.front().values));
+    CHECK(differences_from(load_table("libcudacxx-13.0"), isa2.source, isa2.emitted).empty());
+    const auto differences = differences_from(load_table("lustig19"), isa2.source, isa2.emitted);
+    REQUIRE_FALSE(differences.empty());
+    CHECK_FALSE(differences.back().plain_only);
+  }
+  // With acq_rel, as published, the outcome is gone.
+  const std::string published =
+      replaced(recorded("ISA2-Fcta-RMW.sm_90"), "atom.add.acquire", "atom.add.acq_rel");
+  CHECK(checked("release-sequences/ISA2-Fcta-RMW", published).answer.kind == Kind::sound);
+}
+
+TEST_CASE("nvcc: a false dependency is folded, and its order is gone", "[mappings][nvcc]") {
+  const Checked lb = checked("lb/LB+datas+xor", recorded("LB+datas+xor.sm_90"));
+  CHECK(lb.answer.kind == Kind::unsound);
+  CHECK(differences_from(load_table("libcudacxx-13.0"), lb.source, lb.emitted).empty());
+}
+
+TEST_CASE("nvcc: a racy source promises nothing", "[mappings][nvcc]") {
+  const Checked spin = checked("locks/CAS-spin+rlx", recorded("CAS-spin+rlx.sm_90"));
+  CHECK(spin.answer.kind == Kind::undefined);
+  CHECK(spin.answer.reason.find("data race") != std::string::npos);
+}
+
+TEST_CASE("nvcc: a wrong compilation is found, and shown beside the table", "[mappings][nvcc]") {
+  const std::string ptx = replaced(recorded("MP+F.rel+F.acq.sm_90"), "fence.acq_rel.sys;", "");
+  const Checked broken = checked("mp/MP+F.rel+F.acq", ptx);
+  CHECK(broken.answer.kind == Kind::unsound);
+  const auto differences =
+      differences_from(load_table("libcudacxx-13.0"), broken.source, broken.emitted);
+  REQUIRE(differences.size() == 1);
+  CHECK(differences[0].thread == 0);
+  CHECK_FALSE(differences[0].plain_only);
+  REQUIRE(differences[0].table.size() == 3);
+  CHECK(differences[0].table[1].text == "fence.acq_rel.sys");
+  REQUIRE(differences[0].emitted.size() == 2);
+  CHECK(differences[0].emitted[0].text == "st x");
+  CHECK(differences[0].emitted[0].plain);
+}
+
+TEST_CASE("nvcc: a test as CUDA C++", "[mappings][nvcc]") {
+  const Test test = read(
+      "C t\n{ x = 0; y = 5; }\n"
+      "P0(atomic_int* x, int* y) {\n"
+      "  int e = 3;\n"
+      "  int ok = atomic_compare_exchange_strong_explicit(x, &e, 1, memory_order_acq_rel, "
+      "memory_order_acquire);\n"
+      "  while (atomic_load_explicit(x, memory_order_relaxed) != 2) {}\n"
+      "  atomic_fetch_add_explicit(x, 2, memory_order_seq_cst);\n"
+      "  *y = e;\n}\n"
+      "exists (0:ok=1 /\\ 0:e=3)\n",
+      "t.litmus");
+  const CudaText cuda = cuda_text(test);
+  const auto has = [&](const std::string& part) {
+    CAPTURE(part, cuda.text);
+    CHECK(cuda.text.find(part) != std::string::npos);
+  };
+  has("extern \"C\" __global__ void P0(int* x0, int* x1, int* results) {");
+  has("cuda::atomic_ref<int, cuda::thread_scope_system>(*x0).compare_exchange_strong(old0, 1, "
+      "cuda::memory_order_acq_rel, cuda::memory_order_acquire);");
+  has(".fetch_add(2, cuda::memory_order_seq_cst);");
+  has("goto L");
+  has("  *x1 = v");
+  has("  results[1] = v");
+  REQUIRE(cuda.results.size() == 1);
+  CHECK(cuda.results[0].size() == 2);
+  CHECK(cuda.width == std::vector<std::size_t>{4, 4});
+  const Test ptx = read("PTX t\n{ }\nP0@cta 0,gpu 0;\nst x, 1;\nexists (x=1)", "t");
+  CHECK_THROWS_WITH(cuda_text(ptx), Catch::Contains("nvcc compiles C++"));
+}
+
+TEST_CASE("nvcc: the compiler is found, run, and its complaints are passed on",
+          "[mappings][nvcc]") {
+  CHECK_THROWS_WITH(find_nvcc("no-such-compiler"), "no-such-compiler is not found");
+  CHECK_THROWS_AS(find_nvcc("/no/such/nvcc"), NvccError);
+  const Folder folder;
+  const auto script = [&](const std::string& name, const std::string& commands) {
+    const std::string path = folder.add(name, "#!/bin/sh\n" + commands);
+    REQUIRE(chmod(path.c_str(), 0700) == 0);
+    return find_nvcc(path);
+  };
+  const auto copying = script("copying", "echo \"$1 $2 $3\" | cat - \"$4\" > \"$6\"\n");
+  const std::string cuda = folder.add("t.cu", "// t\n");
+  run_nvcc(copying, "sm_90", cuda, folder.path("t.ptx"));
+  CHECK(folder.text("t.ptx") == "-ptx -O3 -arch=sm_90\n// t\n");
+  const auto failing = script("failing", "echo 't.cu(1): error: no' >&2\nexit 2\n");
+  CHECK_THROWS_WITH(run_nvcc(failing, "sm_90", cuda, folder.path("u.ptx")),
+                    Catch::EndsWith("for sm_90: t.cu(1): error: no"));
+}

@@ -1,0 +1,77 @@
+#include "tools/opmap_compile.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "litmus/reader.hpp"
+#include "litmus/writer.hpp"
+#include "mappings/compile.hpp"
+#include "tools/output_files.hpp"
+
+namespace opexplore {
+namespace {
+
+constexpr HelpFrame frame{
+    "usage: opmap compile TEST --table TABLE [--width BITS] [-o FILE]\n"
+    "\n"
+    "Prints the PTX litmus test that the table makes of a C++ litmus test; - is standard input.\n",
+    "\n"
+    "An operation that the table has no entry for is an error: nothing is guessed.\n"
+    "Exit codes: 0 done; 2 wrong input; 30 internal error.\n"};
+
+struct CompileOptions {
+  std::string test;
+  std::string table;
+  int width = 32;
+  std::optional<std::filesystem::path> file;
+};
+
+ExitCode run(const CompileOptions& options) {
+  if (options.test.empty()) throw UsageError("which test?", "opmap compile TEST --table TABLE");
+  if (options.table.empty()) {
+    throw UsageError("which table?", "add --table NAME; opmap tables lists them");
+  }
+  const mappings::Width width = width_of(options.width);
+  if (options.file) require_writable(*options.file);
+  const mappings::Table table = mappings::load_table(options.table);
+  const Test source = read_file(options.test);
+  const std::string text = write(mappings::compile(source, table, width).test);
+  if (options.file) {
+    write_file(*options.file, text);
+  } else {
+    write_standard_output(text);
+  }
+  return ExitCode::complete;
+}
+
+}  // namespace
+
+mappings::Width width_of(int bits) {
+  if (bits == 8) return mappings::Width::bits8;
+  if (bits == 16) return mappings::Width::bits16;
+  if (bits == 32 || bits == 64) return mappings::Width::bits32;
+  throw UsageError("there are no atomic objects of " + std::to_string(bits) + " bits",
+                   "--width is 8, 16, 32 or 64");
+}
+
+OpmapCommand compile_command() {
+  return {"compile",
+          "Print the PTX test that a table makes of a C++ test",
+          frame,
+          {.with_value = "o", .flags = ""},
+          {},
+          [](CLI::App& app) {
+            const auto options = std::make_shared<CompileOptions>();
+            app.add_option("test", options->test)->group("");
+            app.add_option("--table", options->table, "TABLE\tA table by its name, or its file")
+                ->group("input");
+            app.add_option("--width", options->width,
+                           "BITS\tOf atomic objects: 8, 16, 32 or 64 (default: 32)")
+                ->group("input");
+            app.add_option("-o", options->file, "FILE\tWrite the test there")->group("output");
+            return [options] { return run(*options); };
+          }};
+}
+
+}  // namespace opexplore
