@@ -80,7 +80,7 @@ struct Launch {
   std::string question;
   /// Where its text begins in the file of the launch; a backslash takes two columns there, as in
   /// JSON. Without a place messages count from the beginning of the text.
-  SourcePlace question_place;
+  SourcePlace question_place = {};
 };
 
 }  // namespace opexplore::kernel

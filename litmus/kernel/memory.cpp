@@ -50,10 +50,16 @@ std::uint32_t Memory::element(std::uint16_t object, Value offset, std::uint32_t 
              std::to_string(*accessed.width) + " bytes) to " + quote(accessed.name),
          "use one size for it, or give the buffer the right \"width\" in the launch");
   }
-  if (offset < 0 || (accessed.count && offset >= Value{*accessed.count} * width)) {
+  if (offset < 0) {
     fail(place,
-         "the access is " + std::to_string(offset) + " bytes behind the beginning of " +
-             quote(accessed.name) + ", which has " + std::to_string(*accessed.count * width),
+         "the access is " + std::to_string(difference(0, offset)) + " bytes in front of " +
+             quote(accessed.name),
+         "check the index");
+  }
+  if (accessed.count && offset >= Value{*accessed.count} * width) {
+    fail(place,
+         "the access is at byte " + std::to_string(offset) + " of " + quote(accessed.name) +
+             ", which has " + std::to_string(*accessed.count * width) + " bytes",
          "check the index, or give the buffer the right \"count\" in the launch");
   }
   if (offset % width != 0) {

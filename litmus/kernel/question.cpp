@@ -85,10 +85,10 @@ int index_behind(Cursor& cursor) {
 SourcePlace place_in_file(SourcePlace place, const std::string& text, const Launch& launch) {
   if (launch.question_place.line == 0 || place.line != 1) return place;
   const std::size_t before = std::min<std::size_t>(place.column - 1, text.size());
-  const auto escaped = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before),
-                                  '\\');
-  return {launch.question_place.line, launch.question_place.column + place.column - 1 +
-                                          static_cast<std::uint32_t>(escaped)};
+  const auto escaped =
+      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\\');
+  return {launch.question_place.line,
+          launch.question_place.column + place.column - 1 + static_cast<std::uint32_t>(escaped)};
 }
 
 void read(const std::string& text, const std::string& path, Test& test) {
