@@ -169,6 +169,14 @@ TEST_CASE("kernel: launches that do not fit are refused", "[kernel]") {
   refused(how, "no threads");
 }
 
+TEST_CASE("kernel: an access behind the end of a buffer is refused", "[kernel]") {
+  kernel::Launch how = usual_launch(1, "locations [ x[1]; ]");
+  how.grids[0].parameters[0] = {"px", Buffer{"x", 2, 4, {}}};
+  CHECK_NOTHROW(kernel_test("st.u32 [%rd1+4], 1;", how));
+  CHECK_THROWS_WITH(kernel_test("st.u32 [%rd1+8], 1;", how),
+                    Catch::Contains("at byte 8 of 'x', which has 8 bytes"));
+}
+
 TEST_CASE("kernel: a parameter that the launch leaves open is named", "[kernel]") {
   kernel::Launch how = usual_launch();
   how.grids[0].parameters.erase(how.grids[0].parameters.begin());

@@ -78,7 +78,7 @@ TEST_CASE("usage errors end with 2 and advice", "[cli]") {
        {"--witness=png FILE", "choose one of none, dot, json"},
        {"--property=cat_spec FILE", "properties are program_spec, deadlock and data-race"},
        {"--check liveness FILE", "what can be checked is deadlock and races"},
-       {"--check races FILE", "what does is --machine drf0"},
+       {"--check races FILE", "what does is --machine cxx, --machine drf0"},
        {"--model ptx75 --check races FILE", "model ptx75 does not look for data races"},
        {"--json - --dot - FILE", "standard output"},
        {"-kinds FILE --expect FILE FILE", "give one of them"},
