@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
 #include "explorer/explore.hpp"
 #include "litmus/generate/random_numbers.hpp"

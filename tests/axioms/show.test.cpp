@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "axioms/compiled_model.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
 
