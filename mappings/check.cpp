@@ -63,7 +63,6 @@ class Check {
       ++report_.findings[static_cast<std::size_t>(result.finding)];
       const bool gap = result.finding == Finding::uncovered || result.finding == Finding::refused;
       if (gap && report_.first_gap.empty()) report_.first_gap = result.reason;
-      if (result.by_axioms) ++report_.by_axioms;
       if (result.finding != Finding::sound) continue;
       for (const EntryId entry : result.used) {
         EntryReport& used = report_.entries[entry.index];

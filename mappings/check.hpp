@@ -103,10 +103,9 @@ struct TableReport {
   std::vector<EntryReport> entries;   ///< by EntryId
   /// The smallest one of each entry that is to blame, smallest first.
   std::vector<Counterexample> counterexamples;
-  std::string first_gap;      ///< why the first uncovered or refused test is
-  std::string incomplete;     ///< one sentence; empty when everything was seen
-  std::size_t by_axioms = 0;  ///< tests that a machine refused and its axioms answered for
-  bool weakened = false;      ///< `enough` was looked for
+  std::string first_gap;   ///< why the first uncovered or refused test is
+  std::string incomplete;  ///< one sentence; empty when everything was seen
+  bool weakened = false;   ///< `enough` was looked for
   double seconds = 0;
 
   std::size_t count(Finding finding) const {

@@ -6,33 +6,6 @@
 
 namespace opexplore::mappings {
 
-namespace {
-
-Answer ask_axioms(const axioms::Model& model, const Test& test, const CheckOptions& options) {
-  axioms::EvaluateOptions evaluate;
-  evaluate.timeout = options.timeout;
-  evaluate.interrupted = options.interrupted;
-  evaluate.witnesses = false;
-  const axioms::AxiomaticReport report = axioms::evaluate(model, test, evaluate);
-  Answer answer;
-  answer.by_axioms = true;
-  const bool raced = std::any_of(report.flags.begin(), report.flags.end(),
-                                 [](const auto& flag) { return flag.name == "data-race"; });
-  if (raced) {
-    answer.kind = Answer::Kind::undefined;
-    answer.reason = "an execution that the model allows has a data race";
-    return answer;
-  }
-  for (const auto& outcome : report.outcomes) answer.outcomes.push_back(outcome.values);
-  if (!report.complete()) {
-    answer.kind = Answer::Kind::incomplete;
-    answer.reason = report.incomplete_reason;
-  }
-  return answer;
-}
-
-}  // namespace
-
 Side side_of(const MachineEntry& machine, MachineOptions options) {
   Side side{&machine, std::move(options), std::nullopt};
   if (machine.axioms != nullptr) {
@@ -43,13 +16,6 @@ Side side_of(const MachineEntry& machine, MachineOptions options) {
 
 Answer ask(const Side& side, const Test& test, const CheckOptions& options) {
   if (auto refusal = side.machine->refusal(test, side.options)) {
-    if (side.model) {
-      try {
-        return ask_axioms(*side.model, test, options);
-      } catch (const axioms::Unsupported&) {
-        // Then it stays refused, for the machine's reason.
-      }
-    }
     return {Answer::Kind::refused, {}, std::move(*refusal)};
   }
   ExploreOptions explore;

@@ -20,12 +20,10 @@ struct Answer {
   Kind kind = Kind::outcomes;
   std::vector<Outcome> outcomes;  ///< in increasing order
   std::string reason;             ///< of the last three kinds
-  bool by_axioms = false;         ///< the machine refused; its axioms say this
   auto operator<=>(const Answer&) const = default;
 };
 
-/// Asks the machine, on this thread; if it refuses the test, the axioms that it implements: those
-/// of PTX also speak of the one-sided fences of PTX ISA 8.6, which the machines do not run.
+/// Asks the machine, on this thread.
 Answer ask(const Side& side, const Test& test, const CheckOptions& options);
 
 /// The first outcome that only `target` has; nothing if there is none.

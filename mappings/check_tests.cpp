@@ -67,7 +67,6 @@ TestResult CheckedTests::result(std::size_t index, const Table& table) {
   if (source.kind == Answer::Kind::refused) return stop(Finding::refused, source.reason);
   if (source.kind == Answer::Kind::incomplete) return stop(Finding::incomplete, source.reason);
   const Answer target = ask(options_.target, compiled->test, options_);
-  result.by_axioms = source.by_axioms || target.by_axioms;
   if (target.kind == Answer::Kind::refused) return stop(Finding::refused, target.reason);
   if (auto extra = first_extra(source, target)) {
     result.finding = Finding::unsound;

@@ -18,7 +18,6 @@ struct TestResult {
   std::vector<EntryId> used;  ///< in increasing order, each once
   Outcome extra;              ///< unsound: the first outcome that the source does not have
   std::string reason;         ///< uncovered, refused, incomplete
-  bool by_axioms = false;     ///< of source or target, because the machine refused it
 
   bool uses(EntryId entry) const;
 };

@@ -83,7 +83,6 @@ Json table_json(const TableReport& report) {
   for (std::size_t f = 0; f < report.findings.size(); ++f) {
     json["tests"][std::string(to_string(static_cast<Finding>(f)))] = report.findings[f];
   }
-  json["by_axioms"] = report.by_axioms;
   json["first_gap"] = report.first_gap.empty() ? Json(nullptr) : Json(report.first_gap);
   json["incomplete"] = report.incomplete.empty() ? Json(nullptr) : Json(report.incomplete);
   json["weakened"] = report.weakened;

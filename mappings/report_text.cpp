@@ -32,10 +32,6 @@ void write_counts(std::ostream& out, const CheckTitle& title, const TableReport&
     if (report.count(rare) > 0) out << ", " << report.count(rare) << ' ' << to_string(rare);
   }
   out << '\n';
-  if (report.by_axioms > 0) {
-    out << "  " << report.by_axioms
-        << " of them answered by the axioms: the machine refused them\n";
-  }
   if (!report.first_gap.empty()) out << "  first gap: " << report.first_gap << '\n';
   if (!report.incomplete.empty()) out << "  incomplete: " << report.incomplete << '\n';
 }
