@@ -109,24 +109,6 @@ std::string qualified(Order order, Scope scope) {
   return dotted(to_string(order)) + (order == Order::weak ? "" : dotted(to_string(scope)));
 }
 
-std::string_view mnemonic(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::equal:
-      return "beq";
-    case Comparison::not_equal:
-      return "bne";
-    case Comparison::less:
-      return "blt";
-    case Comparison::less_equal:
-      return "ble";
-    case Comparison::greater:
-      return "bgt";
-    case Comparison::greater_equal:
-      return "bge";
-  }
-  return {};
-}
-
 std::string membar(Scope scope) {
   return scope == Scope::gpu ? "membar.gl" : "membar" + dotted(to_string(scope));
 }
@@ -145,6 +127,24 @@ std::optional<std::string> condition(const Branch& branch, const Thread& thread)
 }
 
 }  // namespace
+
+std::string_view jump_mnemonic(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::equal:
+      return "beq";
+    case Comparison::not_equal:
+      return "bne";
+    case Comparison::less:
+      return "blt";
+    case Comparison::less_equal:
+      return "ble";
+    case Comparison::greater:
+      return "bgt";
+    case Comparison::greater_equal:
+      return "bge";
+  }
+  return {};
+}
 
 // One action in the dialect of its spelling.
 struct Spelling::Visitor {
@@ -229,7 +229,7 @@ struct Spelling::Visitor {
     if (!branch.comparison) return (gpu_ptx() ? "bra " : "goto ") + target;
     const std::optional<std::string> predicate = condition(branch, spelling.thread_);
     if (gpu_ptx() && predicate) return "@" + *predicate + " bra " + target;
-    return std::string(mnemonic(*branch.comparison)) + " " + text(branch.left) + ", " +
+    return std::string(jump_mnemonic(*branch.comparison)) + " " + text(branch.left) + ", " +
            text(branch.right) + ", " + target;
   }
 };

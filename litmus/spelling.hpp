@@ -4,12 +4,16 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "litmus/dialect.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::detail {
+
+/// `beq`, `bne`, …: jumps of the PTX dialect.
+std::string_view jump_mnemonic(Comparison comparison);
 
 /// Spells the actions of one thread.
 class Spelling {

@@ -3,28 +3,11 @@
 #include <string_view>
 #include <variant>
 
+#include "litmus/spelling.hpp"
 #include "mappings/template.hpp"
 
 namespace opexplore::mappings {
 namespace {
-
-std::string_view jump_name(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::equal:
-      return "beq";
-    case Comparison::not_equal:
-      return "bne";
-    case Comparison::less:
-      return "blt";
-    case Comparison::less_equal:
-      return "ble";
-    case Comparison::greater:
-      return "bgt";
-    case Comparison::greater_equal:
-      return "bge";
-  }
-  return {};
-}
 
 std::string label(std::size_t target) { return "L" + std::to_string(target); }
 
@@ -81,8 +64,8 @@ struct Speller {
   }
   std::string operator()(const Branch& branch) const {
     if (!branch.comparison) return "bra " + label(branch.target);
-    return std::string(jump_name(*branch.comparison)) + " " + text(branch.left) + ", " +
-           text(branch.right) + ", " + label(branch.target);
+    return std::string(opexplore::detail::jump_mnemonic(*branch.comparison)) + " " +
+           text(branch.left) + ", " + text(branch.right) + ", " + label(branch.target);
   }
   // A template has neither.
   std::string operator()(const ProxyFence&) const { return {}; }
