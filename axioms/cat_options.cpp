@@ -25,8 +25,9 @@ void set_option(CompiledModel& model, const CatStatement& statement) {
     model.barriers = choose("generations", "instances") ? BarrierReading::instances
                                                         : BarrierReading::generations;
   } else {
-    throw CatError(statement.path, statement.place, "there is no option `" + statement.name + "`",
-                   did_you_mean(statement.name, {"coherence", "language", "failed-cas", "barriers"}));
+    throw CatError(
+        statement.path, statement.place, "there is no option `" + statement.name + "`",
+        did_you_mean(statement.name, {"coherence", "language", "failed-cas", "barriers"}));
   }
 }
 

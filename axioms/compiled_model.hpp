@@ -39,8 +39,8 @@ struct CompiledModel {
   std::vector<Check> checks;
   std::vector<Demand> demands;
   std::vector<std::pair<std::string, NodeId>> relations;  ///< by the model's names, last one wins
-  std::vector<std::string> shown;  ///< names among these that are to be drawn, in that order
-  bool uses_sync_fence = false;    ///< else that order is not enumerated
+  std::vector<std::string> shown;     ///< names among these that are to be drawn, in that order
+  bool uses_sync_fence = false;       ///< else that order is not enumerated
   Language language = Language::ptx;  ///< of the programs that it speaks of
   bool partial_coherence = false;
   bool failed_cas_writes = false;

@@ -19,8 +19,8 @@ std::optional<std::string> language_refusal(const Test& test, Language language)
     able += (able.empty() ? "" : ", ") + std::string(entry.name);
   }
   return "1:1: the test is written in " + std::string(to_string(written)) +
-         ", and this machine runs " + std::string(to_string(language)) + "; those that run it are " +
-         able;
+         ", and this machine runs " + std::string(to_string(language)) +
+         "; those that run it are " + able;
 }
 
 Verdict verdict(const Test& test, const Report& report) {

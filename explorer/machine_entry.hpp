@@ -30,18 +30,17 @@ Report explore_with(const Test& test, const ExploreOptions& options) {
 /// The registry entry of machine M.
 template <Machine M>
 MachineEntry machine_entry() {
-  MachineEntry entry{
-      M::name,
-      M::version,
-      M::source,
-      language_of<M>(),
-      M::rules,
-      M::settings,
-      [](const Test& test, const MachineOptions& options) {
-        auto other = language_refusal(test, language_of<M>());
-        return other ? other : M::refusal(test, options);
-      },
-      &explore_with<M>};
+  MachineEntry entry{M::name,
+                     M::version,
+                     M::source,
+                     language_of<M>(),
+                     M::rules,
+                     M::settings,
+                     [](const Test& test, const MachineOptions& options) {
+                       auto other = language_refusal(test, language_of<M>());
+                       return other ? other : M::refusal(test, options);
+                     },
+                     &explore_with<M>};
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;
   entry.finds_races = HasRaces<M>;
