@@ -7,7 +7,7 @@
 set(tree "${WORK}/tree")
 set(build "${WORK}/build")
 file(REMOVE_RECURSE "${tree}")
-foreach(part CMakeLists.txt README.md axioms docs explorer export hardware litmus opmodel tools)
+foreach(part CMakeLists.txt README.md axioms docs explorer export hardware litmus mappings opmodel tools)
   file(COPY "${SOURCE}/${part}" DESTINATION "${tree}")
 endforeach()
 file(GLOB machines "${tree}/opmodel/machines/*")
