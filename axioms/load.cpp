@@ -31,9 +31,9 @@ struct Source {
   bool built_in = false;
 };
 
-const EmbeddedModel* find_embedded(std::string_view name) {
-  for (const EmbeddedModel& model : embedded_models()) {
-    if (model.name == name) return &model;
+const EmbeddedFile* find_embedded(std::string_view name) {
+  for (const EmbeddedFile& model : embedded_models()) {
+    if (model.stem() == name) return &model;
   }
   return nullptr;
 }
@@ -132,7 +132,7 @@ class Includer {
   Source look_up(const Source& from, const CatStatement& statement) const {
     if (const auto file = locate(from, statement.name)) return read_source(*file);
     const std::string stem = fs::path(statement.name).stem().string();
-    if (const EmbeddedModel* model = find_embedded(stem)) {
+    if (const EmbeddedFile* model = find_embedded(stem)) {
       return {std::string(model->name) + ".cat", {}, std::string(model->text), true};
     }
     throw CatError(statement.path, statement.place,
@@ -167,9 +167,9 @@ const std::string& Model::origin() const { return compiled_->origin; }
 
 std::vector<BuiltInModel> built_in_models() {
   std::vector<BuiltInModel> result;
-  for (const EmbeddedModel& model : embedded_models()) {
-    const std::string path = std::string(model.name) + ".cat";
-    result.push_back({model.name, parse_cat(model.text, path).title});
+  for (const EmbeddedFile& model : embedded_models()) {
+    const std::string path = std::string(model.name);
+    result.push_back({model.stem(), parse_cat(model.text, path).title});
   }
   return result;
 }
@@ -185,11 +185,11 @@ Model load_model(const std::string& name_or_path, const std::vector<fs::path>& d
     const fs::path file = directory / (stem + ".cat");
     if (is_file(file)) return build(read_source(file), name_or_path, directories);
   }
-  if (const EmbeddedModel* model = find_embedded(stem)) {
+  if (const EmbeddedFile* model = find_embedded(stem)) {
     return build({stem + ".cat", {}, std::string(model->text), true}, name_or_path, directories);
   }
   std::vector<std::string> names;
-  for (const EmbeddedModel& model : embedded_models()) names.emplace_back(model.name);
+  for (const EmbeddedFile& model : embedded_models()) names.emplace_back(model.stem());
   throw CatError(name_or_path, {}, has_suffix ? "there is no such file" : "there is no such model",
                  did_you_mean(stem, names));
 }

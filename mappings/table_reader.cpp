@@ -79,10 +79,10 @@ class Reader {
   std::vector<Entry> own_;  ///< of this file
 };
 
-const EmbeddedTable* find_embedded(std::string_view name) {
+const EmbeddedFile* find_embedded(std::string_view name) {
   const auto tables = embedded_tables();
   const auto found = std::find_if(tables.begin(), tables.end(),
-                                  [&](const EmbeddedTable& each) { return each.name == name; });
+                                  [&](const EmbeddedFile& each) { return each.stem() == name; });
   return found == tables.end() ? nullptr : &*found;
 }
 
@@ -103,9 +103,9 @@ Table base_table(const Document& document, int depth) {
                   "is it a circle?");
   }
   if (!is_path(name)) {
-    const EmbeddedTable* const table = find_embedded(name);
+    const EmbeddedFile* const table = find_embedded(name);
     if (table == nullptr) document.fail(node, "there is no built-in table '" + name + "'");
-    return read_chain(table->text, std::string(table->name), depth + 1);
+    return read_chain(table->text, std::string(table->stem()), depth + 1);
   }
   const std::filesystem::path file = std::filesystem::path(document.path()).parent_path() / name;
   return read_chain(opexplore::detail::file_text(file), file.string(), depth + 1);
@@ -132,9 +132,9 @@ Table load_table(const std::string& name_or_path) {
   if (is_path(name_or_path)) {
     return read_table(opexplore::detail::file_text(name_or_path), name_or_path);
   }
-  const EmbeddedTable* const table = find_embedded(name_or_path);
+  const EmbeddedFile* const table = find_embedded(name_or_path);
   if (table != nullptr) {
-    Table result = read_table(table->text, std::string(table->name) + ".json");
+    Table result = read_table(table->text, std::string(table->name));
     result.path.clear();
     return result;
   }
@@ -148,7 +148,7 @@ Table load_table(const std::string& name_or_path) {
 
 std::vector<std::string> built_in_tables() {
   std::vector<std::string> names;
-  for (const EmbeddedTable& table : embedded_tables()) names.emplace_back(table.name);
+  for (const EmbeddedFile& table : embedded_tables()) names.emplace_back(table.stem());
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -1,0 +1,16 @@
+# Writes OUTPUT, a C++ file that defines FUNCTION of the header HEADER: the texts of the FILES, by
+# name. FILES are joined by '|'.
+string(REPLACE "|" ";" FILES "${FILES}")
+list(SORT FILES)
+list(LENGTH FILES count)
+cmake_path(GET HEADER PARENT_PATH folder)
+set(text "#include \"${HEADER}\"\n\n#include <array>\n\nnamespace opexplore::${folder} {\n\n")
+string(APPEND text "std::span<const EmbeddedFile> ${FUNCTION}() {\n")
+string(APPEND text "  static constexpr std::array<EmbeddedFile, ${count}> all{{\n")
+foreach(file IN LISTS FILES)
+  cmake_path(GET file FILENAME name)
+  file(READ "${file}" body)
+  string(APPEND text "      {\"${name}\", R\"embedded(${body})embedded\"},\n")
+endforeach()
+string(APPEND text "  }};\n  return all;\n}\n\n}  // namespace opexplore::${folder}\n")
+file(WRITE "${OUTPUT}" "${text}")
