@@ -1,11 +1,9 @@
-// What a real compiler makes of C++ tests: nvcc is run on a CUDA program made of the test, and its
-// PTX is read back as a test and compared with the source.
+// What a real compiler makes of C++ tests: the PTX that nvcc made of a test is read back as a test
+// and compared with the source.
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,21 +14,6 @@
 #include "opmodel/condition.hpp"
 
 namespace opexplore::mappings {
-
-/// nvcc is not there, or did not compile.
-struct NvccError : std::runtime_error {
-  NvccError(const std::string& message, std::string advice)
-      : std::runtime_error(message), suggestion(std::move(advice)) {}
-  std::string suggestion;
-};
-
-/// The program that `name` means: itself if it has a slash; else looked for in PATH, nvcc also
-/// where CUDA installs it. Throws NvccError if there is none.
-std::filesystem::path find_nvcc(const std::string& name);
-
-/// Runs `nvcc -ptx -O3 -arch=ARCH` on the file. Throws NvccError with the compiler's words.
-void run_nvcc(const std::filesystem::path& nvcc, const std::string& arch,
-              const std::filesystem::path& cuda, const std::filesystem::path& ptx);
 
 /// The source with all locations observed besides what its question mentions, so that what the
 /// emitted program leaves in memory is compared too.

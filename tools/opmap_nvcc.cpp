@@ -1,7 +1,5 @@
 #include "tools/opmap_nvcc.hpp"
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "export/outcome_text.hpp"
 #include "export/trace_text.hpp"
+#include "hardware/toolchain.hpp"
 #include "litmus/files.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
@@ -47,28 +46,6 @@ struct NvccTexts {
   std::optional<std::filesystem::path> ptx, keep;
   bool cuda = false, emitted = false;
   std::string cxx = "c++20", machine = "ptx-proxy", reading, timeout;
-};
-
-/// A folder that is gone with it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "opmap-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw OutputError(name, "no temporary folder can be made at " + name);
-    }
-    path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
 };
 
 /// PTX that was made of a test.
@@ -113,16 +90,25 @@ Run prepared(const NvccTexts& texts) {
   return run;
 }
 
+std::filesystem::path compiler(const std::string& name) {
+  try {
+    return hardware::find_nvcc(name);
+  } catch (const hardware::ToolchainError& error) {
+    throw UsageError(error.what(),
+                     error.suggestion + ", or check PTX that was made elsewhere with --ptx FILE");
+  }
+}
+
 std::vector<Emitted> compiled(const NvccTexts& texts, const Test& test, const CudaText& cuda) {
   if (texts.ptx) {
     return {{texts.ptx->filename().string(), texts.ptx->string(), detail::file_text(*texts.ptx)}};
   }
-  const std::filesystem::path nvcc = mappings::find_nvcc(texts.nvcc);
-  std::optional<TemporaryFolder> temporary;
+  const std::filesystem::path nvcc = compiler(texts.nvcc);
+  std::optional<hardware::TemporaryFolder> temporary;
   if (texts.keep) {
     make_directory(*texts.keep);
   } else {
-    temporary.emplace();
+    temporary.emplace(std::filesystem::temp_directory_path());
   }
   const std::filesystem::path folder = texts.keep ? *texts.keep : temporary->path();
   const std::filesystem::path source = folder / (file_name(test.name) + ".cu");
@@ -130,7 +116,7 @@ std::vector<Emitted> compiled(const NvccTexts& texts, const Test& test, const Cu
   std::vector<Emitted> result;
   for (const std::string& arch : parts_of(texts.arch, ',')) {
     const std::filesystem::path ptx = folder / (file_name(test.name) + "." + arch + ".ptx");
-    mappings::run_nvcc(nvcc, arch, source, ptx);
+    hardware::run_nvcc(nvcc, arch, source, ptx);
     result.push_back({arch, ptx.string(), detail::file_text(ptx)});
   }
   return result;
@@ -237,8 +223,8 @@ ExitCode run(const NvccTexts& texts) {
       if (interrupted()) return worse(code, ExitCode::cancelled);
       code = worse(code, check_file(how, file));
     }
-  } catch (const mappings::NvccError& error) {
-    throw UsageError(error.what(), error.suggestion);
+  } catch (const hardware::ToolchainError& error) {
+    throw UsageError(error.what(), "--cuda prints what it was given");
   }
   return code;
 }

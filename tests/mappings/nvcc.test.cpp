@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "hardware/toolchain.hpp"
 #include "litmus/reader.hpp"
 #include "mappings/compile.hpp"
 #include "tests/catch.hpp"
@@ -164,19 +165,19 @@ TEST_CASE("nvcc: a test as CUDA C++", "[mappings][nvcc]") {
 
 TEST_CASE("nvcc: the compiler is found, run, and its complaints are passed on",
           "[mappings][nvcc]") {
-  CHECK_THROWS_WITH(find_nvcc("no-such-compiler"), "no-such-compiler is not found");
-  CHECK_THROWS_AS(find_nvcc("/no/such/nvcc"), NvccError);
+  CHECK_THROWS_WITH(hardware::find_nvcc("no-such-compiler"), "no-such-compiler is not found");
+  CHECK_THROWS_AS(hardware::find_nvcc("/no/such/nvcc"), hardware::ToolchainError);
   const Folder folder;
   const auto script = [&](const std::string& name, const std::string& commands) {
     const std::string path = folder.add(name, "#!/bin/sh\n" + commands);
     REQUIRE(chmod(path.c_str(), 0700) == 0);
-    return find_nvcc(path);
+    return hardware::find_nvcc(path);
   };
   const auto copying = script("copying", "echo \"$1 $2 $3\" | cat - \"$4\" > \"$6\"\n");
   const std::string cuda = folder.add("t.cu", "// t\n");
-  run_nvcc(copying, "sm_90", cuda, folder.path("t.ptx"));
+  hardware::run_nvcc(copying, "sm_90", cuda, folder.path("t.ptx"));
   CHECK(folder.text("t.ptx") == "-ptx -O3 -arch=sm_90\n// t\n");
   const auto failing = script("failing", "echo 't.cu(1): error: no' >&2\nexit 2\n");
-  CHECK_THROWS_WITH(run_nvcc(failing, "sm_90", cuda, folder.path("u.ptx")),
+  CHECK_THROWS_WITH(hardware::run_nvcc(failing, "sm_90", cuda, folder.path("u.ptx")),
                     Catch::EndsWith("for sm_90: t.cu(1): error: no"));
 }
