@@ -280,7 +280,7 @@ void add_output(CLI::App& app, CheckTexts& texts) {
 
 }  // namespace
 
-OpmapCommand check_command() {
+Subcommand check_command() {
   return {"check",
           "Check tables against generated tests, or against files",
           frame,

@@ -1,10 +1,10 @@
 // `opmap check`: is a mapping table right, on families of source tests or on files?
 #pragma once
 
-#include "tools/opmap_command.hpp"
+#include "tools/subcommand.hpp"
 
 namespace opexplore {
 
-OpmapCommand check_command();
+Subcommand check_command();
 
 }  // namespace opexplore

@@ -55,7 +55,7 @@ mappings::Width width_of(int bits) {
                    "--width is 8, 16, 32 or 64");
 }
 
-OpmapCommand compile_command() {
+Subcommand compile_command() {
   return {"compile",
           "Print the PTX test that a table makes of a C++ test",
           frame,

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "mappings/table.hpp"
-#include "tools/opmap_command.hpp"
+#include "tools/subcommand.hpp"
 
 namespace opexplore {
 
-OpmapCommand compile_command();
+Subcommand compile_command();
 
 /// What --width means. Throws UsageError.
 mappings::Width width_of(int bits);

@@ -254,7 +254,7 @@ void add_options(CLI::App& app, NvccTexts& texts) {
 
 }  // namespace
 
-OpmapCommand nvcc_command() {
+Subcommand nvcc_command() {
   return {"nvcc",
           "Check what nvcc makes of C++ tests",
           frame,

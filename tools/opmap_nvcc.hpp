@@ -1,10 +1,10 @@
 // `opmap nvcc`: does what nvcc makes of C++ tests have outcomes that the tests do not have?
 #pragma once
 
-#include "tools/opmap_command.hpp"
+#include "tools/subcommand.hpp"
 
 namespace opexplore {
 
-OpmapCommand nvcc_command();
+Subcommand nvcc_command();
 
 }  // namespace opexplore

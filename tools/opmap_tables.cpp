@@ -42,7 +42,7 @@ ExitCode run(const std::vector<std::string>& names) {
 
 }  // namespace
 
-OpmapCommand tables_command() {
+Subcommand tables_command() {
   return {"tables", "List the mapping tables, or print them", frame, {}, {}, [](CLI::App& app) {
             const auto names = std::make_shared<std::vector<std::string>>();
             app.add_option("tables", *names)->group("");

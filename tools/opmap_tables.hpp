@@ -1,10 +1,10 @@
 // `opmap tables`: which mapping tables there are, and what they say.
 #pragma once
 
-#include "tools/opmap_command.hpp"
+#include "tools/subcommand.hpp"
 
 namespace opexplore {
 
-OpmapCommand tables_command();
+Subcommand tables_command();
 
 }  // namespace opexplore

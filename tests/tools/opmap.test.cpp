@@ -1,12 +1,11 @@
 // The program opmap, as its users call it.
-#include <set>
 #include <string>
 
 #include "litmus/reader.hpp"
 #include "mappings/table.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
-#include "tools/opmap_command.hpp"
+#include "tests/tools/subcommand_docs.hpp"
 
 namespace opexplore::testing {
 
@@ -96,27 +95,9 @@ TEST_CASE("opmap: tables are listed and printed", "[cli][mappings]") {
 }
 
 TEST_CASE("opmap: help, manual page and completion know the same", "[cli][docs]") {
-  CHECK(opmap("--version").output.starts_with("opmap "));
-  const std::string help = opmap("--help").output;
-  std::set<std::string> options{"--version"};
-  const std::string manual = docs::read("docs/opmap.1");
-  for (const OpmapCommand& command : opmap_commands()) {
-    CHECK(contains(help, "\n  " + command.name + " "));
-    CHECK(contains(manual, "\n.SS opmap " + command.name + "\n"));
-    options.merge(docs::long_options(opmap(command.name + " --help").output));
-  }
-  std::string unescaped;
-  for (const char c : manual) {
-    if (c != '\\') unescaped += c;
-  }
-  CHECK(docs::long_options(unescaped) == options);
-  const std::string program =
-      std::string(OPEXPLORE_PROGRAM)
-          .replace(std::string(OPEXPLORE_PROGRAM).rfind("opexplore"), 9, "opmap");
-  const auto completions = [&](const std::string& words, const std::string& index) {
-    return run("bash -c 'source docs/opmap.bash-completion; COMP_WORDS=(\"" + program + "\" " +
-               words + "); COMP_CWORD=" + index + R"(; _opmap; printf "%s\n" "${COMPREPLY[@]}"')")
-        .output;
+  check_documented(opmap_program());
+  const auto completions = [](const std::string& words, const std::string& index) {
+    return completions_of("opmap", words, index);
   };
   CHECK(completions("com", "1") == "compile\n");
   CHECK(completions("compile --table lust", "3") == "lustig19\n");

@@ -1,0 +1,113 @@
+#include "tools/subcommand.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <span>
+#include <utility>
+
+#include "litmus/input_error.hpp"
+#include "tools/cli_app.hpp"
+#include "tools/output_files.hpp"
+
+namespace opexplore {
+namespace {
+
+std::string help(const SubcommandProgram& program) {
+  std::string text = "usage: " + program.name + " COMMAND [OPTIONS] ...\n\n";
+  text += std::string(program.purpose) + "\n\ncommands:\n";
+  for (const Subcommand& command : program.commands) {
+    std::string name = command.name;
+    name.resize(12, ' ');
+    text += "  " + name + command.summary + '\n';
+  }
+  text += '\n' + program.name +
+          " COMMAND --help lists the options of a command.\n"
+          "\n"
+          "      --version                     Print version and revision, and end\n"
+          "  -h, --help                        Print this, and end\n"
+          "\n";
+  return text + std::string(program.exit_codes);
+}
+
+std::vector<OptionShape> shapes_of(const CLI::App& app, const Subcommand& command) {
+  std::vector<OptionShape> result = command.shapes;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      const bool known = std::any_of(result.begin(), result.end(),
+                                     [&](const OptionShape& shape) { return shape.name == name; });
+      if (known) continue;
+      OptionShape shape{name, OptionShape::Argument::required, {}, {}};
+      if (name == "help") {
+        shape = {name, OptionShape::Argument::optional, {"*"}, "all"};
+      } else if (option->get_items_expected_max() == 0) {
+        shape.argument = OptionShape::Argument::none;
+        shape.words = {"true", "false"};
+      }
+      result.push_back(std::move(shape));
+    }
+  }
+  return result;
+}
+
+ExitCode run_command(const Subcommand& command, std::span<const std::string> arguments) {
+  CLI::App app;
+  app.set_help_flag("");
+  const std::function<ExitCode()> action = command.define(app);
+  std::string topic;
+  app.add_option("-h,--help", topic, "[short|GROUP]\tPrint this, and end")->group("output");
+  ShortOptions letters = command.letters;
+  letters.flags += 'h';
+  parse_arguments(app, normalise_arguments(arguments, shapes_of(app, command), letters));
+  if (topic.empty()) return action();
+  write_standard_output(help_text(help_entries(app), topic, command.frame));
+  return ExitCode::complete;
+}
+
+ExitCode dispatch(const SubcommandProgram& program, std::span<const std::string> arguments,
+                  const std::string& version) {
+  const std::string advice = program.name + " --help lists them";
+  if (arguments.empty()) throw UsageError("which command?", advice);
+  const std::string& name = arguments.front();
+  if (name == "--help" || name == "-help" || name == "-h") {
+    write_standard_output(help(program));
+    return ExitCode::complete;
+  }
+  if (name == "--version" || name == "-version") {
+    write_standard_output(version + '\n');
+    return ExitCode::complete;
+  }
+  std::vector<std::string> names;
+  for (const Subcommand& command : program.commands) {
+    if (command.name == name) return run_command(command, arguments.subspan(1));
+    names.push_back(command.name);
+  }
+  const std::optional<std::string> close = nearest(name, names);
+  throw UsageError(program.name + " has no command '" + name + "'",
+                   close ? "did you mean " + *close + "?" : advice);
+}
+
+}  // namespace
+
+ExitCode run_program(const SubcommandProgram& program, const std::vector<std::string>& arguments,
+                     std::string_view version, std::string_view revision) {
+  const auto stop = [&](const std::string& message, ExitCode code = ExitCode::wrong_input) {
+    std::fputs((program.name + ": " + message + '\n').c_str(), stderr);
+    return code;
+  };
+  try {
+    return dispatch(program, arguments,
+                    program.name + " " + std::string(version) +
+                        ", Rev: " + std::string(revision.empty() ? "unknown" : revision));
+  } catch (const UsageError& error) {
+    return stop(error.what() + (error.suggestion.empty() ? "" : "; " + error.suggestion));
+  } catch (const InputError& error) {
+    return stop(error.what());
+  } catch (const OutputError& error) {
+    return stop(error.what());
+  } catch (const std::exception& error) {
+    return stop(std::string("internal error: ") + error.what(), ExitCode::internal_error);
+  }
+}
+
+}  // namespace opexplore
