@@ -5,46 +5,16 @@
 #include <map>
 #include <ostream>
 
+#include "hardware/markdown.hpp"
+
 namespace opexplore {
 namespace {
 
 constexpr const char* nothing = "–";
 constexpr const char* unsound_cell = "**forbidden ✗**";
 
-// What Markdown would take for its own.
-std::string plain(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '|' || c == '*' || c == '<' || c == '`' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result;
-}
-
 std::string sentence(const std::string& text) {
-  return plain(text) + (text.ends_with('.') ? "" : ".");
-}
-
-std::string code(const std::string& text) {
-  std::string inside = text;
-  std::ranges::replace(inside, '`', '\'');
-  for (auto at = inside.find('|'); at != std::string::npos; at = inside.find('|', at + 2)) {
-    inside.insert(at, 1, '\\');  // ends a cell even in code
-  }
-  return '`' + inside + '`';
-}
-
-void write_line(std::ostream& out, const std::vector<std::string>& cells) {
-  for (const std::string& cell : cells) out << "| " << cell << ' ';
-  out << "|\n";
-}
-
-// The cells from `first` to before `last` are above numbers.
-void write_head(std::ostream& out, const std::vector<std::string>& cells, std::size_t first,
-                std::size_t last) {
-  write_line(out, cells);
-  for (std::size_t i = 0; i < cells.size(); ++i) out << (first <= i && i < last ? "|--:" : "|---");
-  out << "|\n";
+  return markdown_plain(text) + (text.ends_with('.') ? "" : ".");
 }
 
 std::string answer_cell(const Ranking& ranking, const Contender& contender, const Judged& judged) {
@@ -54,7 +24,7 @@ std::string answer_cell(const Ranking& ranking, const Contender& contender, cons
 
 std::vector<std::string> row_cells(const Ranking& ranking, const Observation& row,
                                    const std::string& test) {
-  std::vector<std::string> cells{plain(to_string(row.configuration)), code(test)};
+  std::vector<std::string> cells{markdown_plain(to_string(row.configuration)), markdown_code(test)};
   for (const auto& count : row.counts) cells.push_back(count ? std::to_string(*count) : nothing);
   cells.reserve(cells.size() + ranking.contenders.size());
   return cells;
@@ -70,21 +40,23 @@ void write_row(std::ostream& out, const Ranking& ranking, std::size_t index) {
     for (const Contender& contender : ranking.contenders) {
       cells.push_back(answer_cell(ranking, contender, judged));
     }
-    write_line(out, cells);
+    write_markdown_line(out, cells);
   }
   if (tested) return;
   std::vector<std::string> cells = row_cells(ranking, row, row.test);
   cells.resize(cells.size() + ranking.contenders.size(), nothing);
-  write_line(out, cells);
+  write_markdown_line(out, cells);
 }
 
 void write_table(std::ostream& out, const Ranking& ranking, const std::string& table,
                  const std::vector<std::size_t>& rows) {
-  out << "\n## Table " << plain(table) << "\n\n";
+  out << "\n## Table " << markdown_plain(table) << "\n\n";
   std::vector<std::string> head{"configuration", "test"};
-  for (const std::string& column : ranking.observations.columns) head.push_back(code(column));
-  for (const Contender& contender : ranking.contenders) head.push_back(code(contender.name));
-  write_head(out, head, 2, 2 + ranking.observations.columns.size());
+  for (const std::string& column : ranking.observations.columns)
+    head.push_back(markdown_code(column));
+  for (const Contender& contender : ranking.contenders)
+    head.push_back(markdown_code(contender.name));
+  write_markdown_head(out, head, 2, 2 + ranking.observations.columns.size());
   for (const std::size_t row : rows) write_row(out, ranking, row);
 }
 
@@ -111,19 +83,19 @@ void write_order(std::ostream& out, const Ranking& ranking) {
   out << "\n## Ranking\n\n"
       << "Fewest unsound rows first, then fewest rows that the machine allows and no chip showed\n"
       << "(unseen). A row that stands for several tests counts once for each.\n\n";
-  write_head(out,
-             {"", "machine", "unsound", "unseen", "agrees", "undecided", "refused", "unmeasured"},
-             2, 8);
+  write_markdown_head(
+      out, {"", "machine", "unsound", "unseen", "agrees", "undecided", "refused", "unmeasured"}, 2,
+      8);
   std::size_t place = 0;
   for (const std::size_t index : best_first(ranking)) {
     const Contender& contender = ranking.contenders[index];
     const Score one = score(ranking, contender);
-    std::vector<std::string> cells{std::to_string(++place) + '.', code(contender.name)};
+    std::vector<std::string> cells{std::to_string(++place) + '.', markdown_code(contender.name)};
     for (const std::size_t number :
          {one.unsound, one.unseen, one.agrees, one.undecided, one.refused, one.unmeasured}) {
       cells.push_back(std::to_string(number));
     }
-    write_line(out, cells);
+    write_markdown_line(out, cells);
   }
 }
 
@@ -132,13 +104,14 @@ void write_unsound(std::ostream& out, const Ranking& ranking) {
   for (const std::size_t index : best_first(ranking)) {
     const Contender& contender = ranking.contenders[index];
     const std::vector<Judged> list = with_judgement(ranking, contender, Judgement::unsound);
-    out << "\n### " << code(contender.name) << "\n\n";
+    out << "\n### " << markdown_code(contender.name) << "\n\n";
     if (list.empty()) out << "None.\n";
     for (const Judged& judged : list) {
       const Observation& row = ranking.observations.rows[judged.row];
-      out << "* Table " << plain(row.table) << ", " << plain(to_string(row.configuration)) << ", "
-          << code(ranking.tests[judged.test].name) << ": "
-          << plain(counts_text(ranking.observations, row, contender.columns)) << '\n';
+      out << "* Table " << markdown_plain(row.table) << ", "
+          << markdown_plain(to_string(row.configuration)) << ", "
+          << markdown_code(ranking.tests[judged.test].name) << ": "
+          << markdown_plain(counts_text(ranking.observations, row, contender.columns)) << '\n';
     }
   }
 }

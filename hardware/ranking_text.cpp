@@ -1,58 +1,19 @@
 #include "hardware/ranking_text.hpp"
 
-#include <algorithm>
 #include <ostream>
+
+#include "hardware/columns.hpp"
 
 namespace opexplore {
 namespace {
 
-using Line = std::vector<std::string>;
-
-std::string blanks(std::size_t width, const std::string& text) {
-  return std::string(width - std::min(width, text.size()), ' ');
-}
-
-std::vector<std::size_t> widths_of(const std::vector<Line>& lines) {
-  std::vector<std::size_t> widths(lines.front().size());
-  for (const Line& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
-  }
-  return widths;
-}
-
-// The first column is a name, the others are numbers.
-void write_numbers(std::ostream& out, const std::vector<Line>& lines) {
-  const std::vector<std::size_t> widths = widths_of(lines);
-  for (const Line& line : lines) {
-    out << line[0] << blanks(widths[0], line[0]);
-    for (std::size_t i = 1; i < line.size(); ++i) {
-      out << "  " << blanks(widths[i], line[i]) << line[i];
-    }
-    out << '\n';
-  }
-}
-
-// "HEAD: N" and the lines, in columns.
-void write_list(std::ostream& out, const std::string& head, const std::vector<Line>& lines) {
-  if (lines.empty()) return;
-  out << '\n' << head << ": " << lines.size() << '\n';
-  const std::vector<std::size_t> widths = widths_of(lines);
-  for (const Line& line : lines) {
-    out << "  " << line[0];
-    for (std::size_t i = 1; i < line.size(); ++i) {
-      out << blanks(widths[i - 1], line[i - 1]) << "  " << line[i];
-    }
-    out << '\n';
-  }
-}
-
 void write_scores(std::ostream& out, const Ranking& ranking) {
-  std::vector<std::vector<std::string>> lines{
+  std::vector<Cells> lines{
       {"contender", "unsound", "unseen", "agrees", "undecided", "refused", "unmeasured"}};
   for (const std::size_t index : best_first(ranking)) {
     const Contender& contender = ranking.contenders[index];
     const Score one = score(ranking, contender);
-    Line line{contender.name};
+    Cells line{contender.name};
     for (const std::size_t number :
          {one.unsound, one.unseen, one.agrees, one.undecided, one.refused, one.unmeasured}) {
       line.push_back(std::to_string(number));
@@ -63,7 +24,7 @@ void write_scores(std::ostream& out, const Ranking& ranking) {
 }
 
 void write_untested(std::ostream& out, const Ranking& ranking) {
-  std::vector<Line> lines;
+  std::vector<Cells> lines;
   for (const std::size_t index : ranking.untested) {
     const Observation& row = ranking.observations.rows[index];
     lines.push_back({row.table, to_string(row.configuration), row.test});
@@ -74,7 +35,7 @@ void write_untested(std::ostream& out, const Ranking& ranking) {
 void write_contender(std::ostream& out, const Ranking& ranking, const Contender& contender,
                      bool unseen) {
   const auto list = [&](Judgement wanted, bool with_counts) {
-    std::vector<Line> lines;
+    std::vector<Cells> lines;
     for (const Judged& judged : with_judgement(ranking, contender, wanted)) {
       const Observation& row = ranking.observations.rows[judged.row];
       lines.push_back({row.table, to_string(row.configuration), ranking.tests[judged.test].name,

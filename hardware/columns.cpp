@@ -1,0 +1,51 @@
+#include "hardware/columns.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+namespace opexplore {
+namespace {
+
+std::string blanks(std::size_t width, const std::string& text) {
+  return std::string(width - std::min(width, text.size()), ' ');
+}
+
+std::vector<std::size_t> widths_of(const std::vector<Cells>& lines) {
+  std::vector<std::size_t> widths(lines.empty() ? 0 : lines.front().size());
+  for (const Cells& line : lines) {
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  }
+  return widths;
+}
+
+}  // namespace
+
+void write_numbers(std::ostream& out, const std::vector<Cells>& lines) {
+  const std::vector<std::size_t> widths = widths_of(lines);
+  for (const Cells& line : lines) {
+    out << line[0] << blanks(widths[0], line[0]);
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      out << "  " << blanks(widths[i], line[i]) << line[i];
+    }
+    out << '\n';
+  }
+}
+
+void write_columns(std::ostream& out, const std::vector<Cells>& lines, std::size_t indent) {
+  const std::vector<std::size_t> widths = widths_of(lines);
+  for (const Cells& line : lines) {
+    out << std::string(indent, ' ') << line[0];
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      out << blanks(widths[i - 1], line[i - 1]) << "  " << line[i];
+    }
+    out << '\n';
+  }
+}
+
+void write_list(std::ostream& out, const std::string& head, const std::vector<Cells>& lines) {
+  if (lines.empty()) return;
+  out << '\n' << head << ": " << lines.size() << '\n';
+  write_columns(out, lines, 2);
+}
+
+}  // namespace opexplore

@@ -1,0 +1,22 @@
+// Texts in columns.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace opexplore {
+
+/// The cells of a line.
+using Cells = std::vector<std::string>;
+
+/// Writes lines of equally many cells: the first column is a name, the others are numbers.
+void write_numbers(std::ostream& out, const std::vector<Cells>& lines);
+
+/// Writes lines of equally many cells, all texts, each indented by `indent` spaces.
+void write_columns(std::ostream& out, const std::vector<Cells>& lines, std::size_t indent = 0);
+
+/// After an empty line "HEAD: N" and the lines in columns; nothing when there are none.
+void write_list(std::ostream& out, const std::string& head, const std::vector<Cells>& lines);
+
+}  // namespace opexplore

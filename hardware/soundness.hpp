@@ -1,0 +1,106 @@
+// Observed is within allowed: what a chip showed of a test, held against what a machine says.
+//
+// Outcomes are values of all Test::observables; those that fail the test's filter do not count, in
+// either. One forbidden outcome that was seen refutes the machine, or points at the compiler.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/report.hpp"
+#include "hardware/result.hpp"
+#include "hardware/sibling.hpp"
+
+namespace opexplore::hardware {
+
+/// What a machine says of a test.
+struct Allowed {
+  std::vector<Outcome> outcomes;  ///< those that pass the filter, increasing
+  bool everything = false;        ///< the program has a data race, and means nothing
+  std::string incomplete = {};    ///< why there may be more; empty after a complete search
+  std::string refusal = {};       ///< why the machine cannot run the test; then there is no more
+
+  bool has(const Outcome& outcome) const;
+};
+
+/// What a report says. Precondition: the search did not stop early because of the verdict.
+Allowed allowed_by(const Report& report);
+
+enum class Soundness : std::uint8_t {
+  sound,      ///< all that was seen is allowed
+  unsound,    ///< something forbidden was seen
+  partial,    ///< nothing forbidden, but not every execution's outcome is in the list
+  undecided,  ///< seen, and not among what an incomplete search found
+  refused,    ///< the machine cannot run the test
+  no_verdict  ///< the run says nothing
+};
+
+/// Whose fault a violation is.
+enum class Suspect : std::uint8_t {
+  chip,       ///< the machine code has the test's accesses in order: chip or model
+  toolchain,  ///< the compiler changed the accesses
+  unknown     ///< nobody looked into the machine code, or it was not understood
+};
+
+/// A forbidden outcome that was seen.
+struct Violation {
+  std::size_t outcome = 0;  ///< index into Result::outcomes
+  /// An observable whose value is in no outcome of the machine, "1:r0=7": the harness is suspect.
+  std::string out_of_domain = {};
+};
+
+/// An outcome that was not seen: one that is allowed, or a forbidden one that the sibling showed.
+struct Unseen {
+  Outcome values;
+  bool allowed = true;
+  std::optional<bool> weak;           ///< not in `sc`; nothing when that is not known
+  std::optional<double> bound;        ///< of its rate, at 95 %; absent when it may be unlisted
+  std::optional<std::uint32_t> best;  ///< environment with the best chance to show it
+  std::optional<double> best_bound;   ///< of its rate there
+  Evidence evidence;
+};
+
+/// The outcomes that satisfy the test's proposition, all together.
+struct AskedOutcome {
+  std::uint64_t seen = 0;
+  std::optional<bool> allowed;  ///< some of them; nothing when that is not known
+  Evidence evidence;
+};
+
+/// A result held against a machine.
+struct SoundnessCheck {
+  Soundness verdict = Soundness::no_verdict;
+  std::string reason = {};  ///< of any verdict but sound and unsound
+  Suspect suspect = Suspect::unknown;
+  std::string suspicion = {};  ///< which thread the compiler changed, and how; empty for the chip
+  std::vector<Violation> violations;
+  std::size_t allowed = 0;                                 ///< outcomes of the machine
+  std::size_t observed = 0;                                ///< of these
+  std::optional<std::size_t> weak_allowed, weak_observed;  ///< those that `sc` does not have
+  std::uint64_t unlisted = 0;  ///< executions whose outcome is not in the list
+  std::vector<Unseen> unseen;  ///< in increasing order
+  AskedOutcome asked;
+
+  /// Whether the run was held against the machine at all.
+  bool judged() const { return verdict <= Soundness::undecided; }
+};
+
+/// Holds a result against what a machine says of its test. `sc`: what sequential consistency says
+/// of it, or nullptr; `all`: where the result of the sibling may be.
+SoundnessCheck check(const Result& result, const Allowed& machine, const Allowed* sc,
+                     std::span<const Result> all);
+
+/// Why the result says nothing about any machine; empty when it does.
+std::string no_verdict_reason(const Result& result);
+
+/// \name Words for the enumerators, as all outputs print them.
+/// @{
+std::string_view to_string(Soundness soundness);  ///< "no-verdict"
+std::string_view to_string(Suspect suspect);
+/// @}
+
+}  // namespace opexplore::hardware

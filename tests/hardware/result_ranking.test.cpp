@@ -1,0 +1,110 @@
+#include "hardware/result_ranking.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+
+#include "explorer/explore.hpp"
+#include "hardware/result_tables.hpp"
+#include "tests/catch.hpp"
+#include "tests/hardware/results.hpp"
+
+using namespace opexplore;
+using namespace opexplore::hardware;
+using namespace opexplore::testing;
+
+namespace {
+
+const Counts weak{{{0, 0}, {50}}, {{0, 1}, {2}}, {{1, 0}, {30}}, {{1, 1}, {10}}};
+const Counts strong{{{0, 0}, {500}}, {{0, 1}, {100}}, {{1, 1}, {400}}};
+const Counts stuck{{{0, 0}, {1000}}};
+
+Result on(const std::string& device, Result result) {
+  result.device->name = device;
+  return result;
+}
+
+std::vector<CheckedResult> check_all(const std::vector<Result>& results,
+                                     const std::vector<std::string>& machines) {
+  std::vector<CheckedResult> checks;
+  for (const Result& result : results) {
+    const Allowed sc = allowed_by(find_machine("sc")->explore(result.test, {}));
+    for (const std::string& name : machines) {
+      const MachineEntry* const entry = find_machine(name);
+      const auto refusal = entry->refusal(result.test, {});
+      const Allowed says =
+          refusal ? Allowed{{}, false, {}, *refusal} : allowed_by(entry->explore(result.test, {}));
+      checks.push_back({result, name, check(result, says, &sc, results)});
+    }
+  }
+  return checks;
+}
+
+std::vector<std::string> order(const ResultRanking& ranking) {
+  std::vector<std::string> names;
+  for (const std::size_t index : best_first(ranking)) {
+    names.push_back(ranking.machines[index].name);
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("result ranking: devices count together", "[hardware]") {
+  const std::vector<Result> results{on("A", result_of(passing("MP"), strong)),
+                                    on("B", result_of(passing("MP"), weak)),
+                                    on("B", result_of(passing("F", "fence.sc.gpu"), stuck))};
+  const auto checks = check_all(results, {"sc", "ptx"});
+  const ResultRanking ranking = ranking_of(checks);
+  CHECK(ranking.devices == std::vector<std::string>{"A", "B"});
+  REQUIRE(ranking.rows.size() == 2);
+  CHECK(ranking.rows[0].cells[0]->seen == 0);
+  CHECK(ranking.rows[0].cells[1]->seen == 30);
+  CHECK(ranking.rows[0].cells[1]->executed == 92);
+  CHECK_FALSE(ranking.rows[1].cells[0]);
+  CHECK(order(ranking) == std::vector<std::string>{"ptx", "sc"});
+  const RankedMachine& sc = ranking.machines[0];
+  CHECK(sc.rows[0].verdict == Soundness::unsound);  // though A alone does not refute it
+  CHECK_FALSE(sc.rows[0].by_compiler);
+  const MachineScore ptx = score(ranking.machines[1]);
+  CHECK(ptx.unsound == 0);
+  CHECK(ptx.covered == 1);  // B showed on MP what A did not; of F only one outcome was seen
+  CHECK(ptx.weak_unseen == 0);
+}
+
+TEST_CASE("result ranking: what no device showed counts against a machine", "[hardware]") {
+  const std::vector<Result> results{on("A", result_of(passing("MP"), strong)),
+                                    on("B", result_of(passing("MP"), strong))};
+  const auto checks = check_all(results, {"ptx", "sc"});
+  const ResultRanking ranking = ranking_of(checks);
+  CHECK(score(ranking.machines[0]).weak_unseen == 1);
+  CHECK(score(ranking.machines[1]).weak_unseen == 0);
+  CHECK(order(ranking) == std::vector<std::string>{"sc", "ptx"});
+}
+
+TEST_CASE("result ranking: compiler, refusal, no verdict", "[hardware]") {
+  Result reordered = result_of(passing("MP"), weak);
+  reordered.toolchain->roles[1] = {Survival::Verdict::reordered, {}, {}, "why"};
+  Result idle = result_of(passing("MP+idle"), weak);
+  idle.not_run = 1;
+  const std::string acquire =
+      "PTX Acq\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      " st.relaxed.gpu x, 1 | ld.acquire.gpu r0, x ;\nexists (1:r0=1)\n";
+  const std::vector<Result> results{reordered, idle, result_of(acquire, {{{1}, {4}}})};
+  const auto checks = check_all(results, {"gpu-scoped", "sc"});
+  const ResultRanking ranking = ranking_of(checks);
+  REQUIRE(ranking.rows.size() == 2);
+  const RankedMachine& scoped = ranking.machines[0];
+  CHECK(scoped.rows[1].verdict == Soundness::refused);
+  CHECK(answer_text(scoped.rows[1]) == "refused");
+  CHECK(ranking.machines[1].rows[0].by_compiler);
+  CHECK(answer_text(ranking.machines[1].rows[0]) == "UNSOUND (compiler)");
+  std::ostringstream text;
+  write_ranking(text, ranking);
+  CHECK(text.str().find("tests=2 devices=1\n") == 0);
+  CHECK(text.str().find("no answer: 1\n  gpu-scoped  Acq  ") != std::string::npos);
+  std::ostringstream page;
+  write_tables(page, ranking);
+  CHECK(page.str().find("| `MP` | 30 of 92 (0.326) | ") != std::string::npos);
+  CHECK(page.str().find("| **UNSOUND (compiler)** |") != std::string::npos);
+}

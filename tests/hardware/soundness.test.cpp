@@ -1,0 +1,255 @@
+#include "hardware/soundness.hpp"
+
+#include <sstream>
+#include <string>
+
+#include "explorer/explore.hpp"
+#include "hardware/soundness_json.hpp"
+#include "hardware/soundness_text.hpp"
+#include "hardware/statistics.hpp"
+#include "tests/catch.hpp"
+#include "tests/hardware/results.hpp"
+
+using namespace opexplore;
+using namespace opexplore::hardware;
+using namespace opexplore::testing;
+
+namespace {
+
+Allowed allowed_on(const std::string& machine, const Result& result) {
+  const MachineEntry* const entry = find_machine(machine);
+  if (const auto refusal = entry->refusal(result.test, {})) return {{}, false, {}, *refusal};
+  return allowed_by(entry->explore(result.test, {}));
+}
+
+SoundnessCheck checked(const Result& result, const std::string& machine,
+                       const std::vector<Result>& all = {}) {
+  const Allowed sc = allowed_on("sc", result);
+  return check(result, allowed_on(machine, result), &sc, all);
+}
+
+const Counts weak{{{0, 0}, {50, 0}}, {{0, 1}, {2, 2}}, {{1, 0}, {0, 30}}, {{1, 1}, {10, 10}}};
+const Counts strong{{{0, 0}, {500, 500}}, {{0, 1}, {100, 200}}, {{1, 1}, {400, 400}}};
+
+// Message passing with fences, and its sibling.
+struct Pair {
+  Result relaxed = result_of(passing("MP+relaxed"), weak);
+  Result fenced = result_of(passing("MP", "fence.acq_rel.gpu", "~exists"), strong);
+  Pair() { fenced.sibling = Sibling{relaxed.test.name, relaxed.hash}; }
+  std::vector<Result> all() const { return {relaxed, fenced}; }
+};
+
+}  // namespace
+
+TEST_CASE("soundness: observed is within allowed", "[hardware]") {
+  const SoundnessCheck one = checked(result_of(passing("MP"), weak), "ptx");
+  CHECK(one.verdict == Soundness::sound);
+  CHECK(one.reason.empty());
+  CHECK(one.suspect == Suspect::chip);
+  CHECK(one.allowed == 4);
+  CHECK(one.observed == 4);
+  CHECK(one.weak_allowed == 1U);
+  CHECK(one.weak_observed == 1U);
+  CHECK(one.unseen.empty());
+  CHECK(one.asked.seen == 30);
+  CHECK(one.asked.allowed == true);
+}
+
+TEST_CASE("soundness: a forbidden outcome is a violation", "[hardware]") {
+  const Result result = result_of(passing("MP"), weak);
+  const SoundnessCheck one = checked(result, "sc");
+  CHECK(one.verdict == Soundness::unsound);
+  REQUIRE(one.violations.size() == 1);
+  CHECK(one.violations[0].outcome == 2);
+  CHECK(one.violations[0].out_of_domain.empty());
+  CHECK(one.asked.allowed == false);
+  std::ostringstream text;
+  write_checks(text, {{result, "sc", one}}, CheckDetail::violations);
+  const std::string report = text.str();
+  for (const char* const part :
+       {"UNSOUND  3/3", "violation: MP (as-written) on Chip, sc\n", "suspect: chip\n",
+        "seed 3, nvcc 13.0.88, cubin sha256 c0ffee\n", "1:r0=1; 1:r1=0; seen 30 of 104 times",
+        "environment 1: 30 of 42; ",
+        "sample: environment 0, launch 2, instance 5, multiprocessors 1 7\n"}) {
+    CAPTURE(part);
+    CHECK(report.find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("soundness: values that no state of a machine has", "[hardware]") {
+  Counts odd = strong;
+  odd.push_back({{1, 42}, {0, 1}});
+  const SoundnessCheck one = checked(result_of(passing("MP"), odd), "ptx");
+  REQUIRE(one.violations.size() == 1);
+  CHECK(one.violations[0].out_of_domain == "1:r1=42");
+}
+
+TEST_CASE("soundness: whose fault it is", "[hardware]") {
+  Result result = result_of(passing("MP"), weak);
+  CHECK(checked(result, "sc").suspect == Suspect::chip);
+  result.toolchain->roles[1] = {Survival::Verdict::reordered, {}, {}, "the loads changed places"};
+  const SoundnessCheck compiled = checked(result, "sc");
+  CHECK(compiled.verdict == Soundness::unsound);
+  CHECK(compiled.suspect == Suspect::toolchain);
+  CHECK(compiled.suspicion ==
+        "the machine code of thread 1 is reordered: the loads changed places");
+  result.toolchain->roles[0].verdict = Survival::Verdict::unknown;
+  CHECK(checked(result, "sc").suspect == Suspect::unknown);
+  result.toolchain.reset();
+  CHECK(checked(result, "sc").suspicion == "nobody looked into the machine code");
+}
+
+TEST_CASE("soundness: what was not executed proves nothing", "[hardware]") {
+  Result result = result_of(passing("MP"), weak);
+  result.not_run = 1;
+  CHECK(checked(result, "sc").verdict == Soundness::no_verdict);
+  CHECK(no_verdict_reason(result) ==
+        "in 1 instances some thread did not run: the counts cannot be trusted");
+  result = result_of(passing("MP"), {});
+  CHECK(checked(result, "sc").reason == "nothing was executed");
+  for (const auto status :
+       {Result::Status::unsupported, Result::Status::not_run, Result::Status::failed}) {
+    result = result_of(passing("MP"), weak);
+    result.status = status;
+    result.reason = "why";
+    CHECK(checked(result, "sc").reason == std::string(to_string(status)) + ": why");
+  }
+  // What was counted before a kernel hung was counted all the same.
+  result.status = Result::Status::timed_out;
+  CHECK(checked(result, "sc").verdict == Soundness::unsound);
+}
+
+TEST_CASE("soundness: not every outcome is listed", "[hardware]") {
+  Result result = result_of(passing("MP"), strong);
+  result.overflow = 5;
+  result.executed += 5;
+  const SoundnessCheck one = checked(result, "ptx");
+  CHECK(one.verdict == Soundness::partial);
+  CHECK(one.unlisted == 5);
+  CHECK(one.reason == "the outcomes of 5 executions are not listed");
+  REQUIRE(one.unseen.size() == 1);
+  CHECK_FALSE(one.unseen[0].bound);
+  // An outcome with count 0 was looked for.
+  result.outcomes.insert(result.outcomes.begin() + 2, SeenOutcome{{1, 0}, 0, 0, {}});
+  for (EnvironmentResult& run : result.environments) run.counts.insert(run.counts.begin() + 2, 0);
+  const SoundnessCheck looked = checked(result, "ptx");
+  REQUIRE(looked.unseen.size() == 1);
+  CHECK(looked.unseen[0].bound == unseen_bound(result.executed));
+  // Loops that were ended early say nothing, and hide nothing.
+  Result bounded = result_of(passing("MP"), strong);
+  bounded.out_of_bound = 9;
+  bounded.executed += 9;
+  CHECK(checked(bounded, "ptx").verdict == Soundness::sound);
+}
+
+TEST_CASE("soundness: an incomplete search forbids nothing", "[hardware]") {
+  const Result result = result_of(passing("MP"), weak);
+  Allowed some = allowed_on("sc", result);
+  some.incomplete = "a limit";
+  const SoundnessCheck one = check(result, some, nullptr, {});
+  CHECK(one.verdict == Soundness::undecided);
+  CHECK(one.reason == "a limit");
+  CHECK(one.violations.empty());
+  CHECK_FALSE(one.weak_allowed);
+  CHECK_FALSE(one.asked.allowed);
+  some = allowed_on("ptx", result);
+  some.incomplete = "a limit";
+  CHECK(check(result, some, nullptr, {}).verdict == Soundness::sound);
+  CHECK(check(result, {{}, true, {}, {}}, nullptr, {}).verdict == Soundness::sound);
+  CHECK(check(result, {{}, false, {}, "no"}, nullptr, {}).verdict == Soundness::refused);
+}
+
+TEST_CASE("soundness: executions that fail the filter do not count", "[hardware]") {
+  const std::string text =
+      "PTX MP\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, y ;\n"
+      " st.relaxed.gpu y, 1 | ld.relaxed.gpu r1, x ;\n"
+      "filter (1:r0=0 \\/ 1:r1=1)\nexists (1:r0=0 /\\ 1:r1=0)\n";
+  const SoundnessCheck one = checked(result_of(text, weak), "sc");
+  CHECK(one.verdict == Soundness::sound);
+  CHECK(one.allowed == 3);
+}
+
+TEST_CASE("soundness: a negative counts where the sibling is weak", "[hardware]") {
+  const Pair pair;
+  const std::vector<Result> all = pair.all();
+  const SoundnessCheck one = checked(pair.fenced, "ptx", all);
+  CHECK(one.verdict == Soundness::sound);
+  REQUIRE(one.unseen.size() == 1);
+  const Unseen& forbidden = one.unseen[0];
+  CHECK(forbidden.values == Outcome{1, 0});
+  CHECK_FALSE(forbidden.allowed);
+  CHECK(forbidden.weak == true);
+  CHECK(forbidden.bound == unseen_bound(2100));
+  CHECK(forbidden.best == 1U);  // the sibling was weak in environment 1 alone
+  CHECK(forbidden.best_bound == unseen_bound(1100));
+  CHECK(forbidden.evidence.seen == 30);
+  CHECK(forbidden.evidence.executed == 1100);
+  CHECK(forbidden.evidence.seconds == 1.0);
+  CHECK(to_string(forbidden.evidence) == "confidence: sibling MP+relaxed showed it 30 times, 30/s");
+  CHECK(one.asked.evidence == forbidden.evidence);
+}
+
+TEST_CASE("soundness: a sibling elsewhere proves nothing", "[hardware]") {
+  Pair pair;
+  const auto says = [&] {
+    return to_string(checked(pair.fenced, "ptx", pair.all()).asked.evidence);
+  };
+  const std::string absent = "says nothing: sibling MP+relaxed has no result of this device";
+  CHECK(to_string(checked(pair.fenced, "ptx", {pair.fenced}).asked.evidence) == absent);
+  pair.relaxed.profile = Profile::pinned;
+  CHECK(says() == absent);
+  pair = {};
+  pair.relaxed.device->uuid = "another";
+  CHECK(says() == absent);
+  pair = {};
+  pair.relaxed.not_run = 1;
+  CHECK(says() == absent);
+  pair = {};
+  pair.relaxed.environments[1].environment = pair.relaxed.environments[0].environment;
+  CHECK(says() == "says nothing: sibling MP+relaxed was not seen to show it in these environments");
+  pair = {};
+  pair.relaxed.environments[1].id = 7;
+  CHECK_FALSE(checked(pair.fenced, "ptx", pair.all()).asked.evidence.counts());
+  pair = {};
+  pair.fenced.sibling.reset();
+  CHECK(says() == "says nothing: there is no sibling");
+  std::ostringstream text;
+  write_checks(text, {{pair.fenced, "ptx", checked(pair.fenced, "ptx")}}, CheckDetail::unseen);
+  CHECK(text.str().find("unseen (95 %): 1\n  MP (as-written) on Chip, ptx  1:r0=1 /\\ 1:r1=0  "
+                        "forbidden  below 0.00143  says nothing: there is no sibling\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("soundness: the sibling's observables are matched by name", "[hardware]") {
+  Pair pair;
+  const std::string turned =
+      "PTX MP+relaxed\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, y ;\n"
+      " st.relaxed.gpu y, 1 | ld.relaxed.gpu r1, x ;\n"
+      "locations [1:r0; 1:r1; [x];]\nexists (1:r1=0 /\\ 1:r0=1)\n";
+  Result sibling = result_of(turned, {});
+  REQUIRE(sibling.test.observables.size() == 3);
+  Outcome values;
+  for (const Observable& observable : sibling.test.observables) {
+    const std::string name = to_string(observable, sibling.test.program);
+    values.push_back(name == "1:r0" ? 1 : name == "1:r1" ? 0 : 5);
+  }
+  sibling = result_of(turned, {{values, {0, 30}}});
+  CHECK(translated(sibling, pair.fenced.test) == std::vector<Outcome>{{1, 0}});
+  CHECK_FALSE(translated(pair.fenced, sibling.test));
+}
+
+TEST_CASE("soundness: the schema describes what is written", "[hardware]") {
+  const Pair pair;
+  const std::vector<Result> all = pair.all();
+  const auto json = json_check({pair.fenced, "ptx", checked(pair.fenced, "ptx", all)});
+  CHECK(json["sound"] == true);
+  CHECK(json["coverage"] == 1.0);
+  CHECK(json["unseen"][0]["sibling"]["counts"] == true);
+  CHECK(json["unseen"][0]["state"].dump() == "{\"1:r0\":1,\"1:r1\":0}");
+  const auto bad = json_check({pair.relaxed, "sc", checked(pair.relaxed, "sc", all)});
+  CHECK(bad["sound"] == false);
+  CHECK(bad["violations"][0]["envs"][0]["id"] == 1);
+  CHECK(bad["violations"][0]["samples"][0]["smid"].dump() == "[1,7]");
+}
