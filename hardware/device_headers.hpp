@@ -1,0 +1,13 @@
+// The headers that generated CUDA programs include.
+#pragma once
+
+#include <span>
+
+#include "opmodel/embedded_file.hpp"
+
+namespace opexplore::hardware {
+
+/// The files of hardware/cuda, by name.
+std::span<const EmbeddedFile> device_headers();
+
+}  // namespace opexplore::hardware
