@@ -5,7 +5,7 @@
 # to be built too, which needs their packages). Writes to stderr and to build/*.log.
 
 # Debian packages; after the colon the command that makes one unnecessary.
-build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev nlohmann-json3-dev libcli11-dev)
+build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev nlohmann-json3-dev libcli11-dev libssl-dev)
 test_packages=(catch2 libvalijson-dev)
 if ! command -v make >/dev/null; then build_packages+=(ninja-build:ninja); fi
 
