@@ -18,9 +18,10 @@ enum class ExitCode : std::uint8_t {
   internal_error = 30,
   timed_out = 31,
   cancelled = 32,  ///< by Ctrl-C
+  no_gpu = 77,     ///< a GPU was needed, and there is none: CTest skips a test that ends so
 };
 
-/// Which of the two a batch ends with. From worst: internal error, cancelled, wrong
+/// Which of the two a batch ends with. From worst: internal error, cancelled, no GPU, wrong
 /// input, disagreement, unexpected, data race, deadlock, time-out, incomplete, complete. What was
 /// not even run outranks what was found, and a definite finding outranks a limit.
 ExitCode worse(ExitCode a, ExitCode b);

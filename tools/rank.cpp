@@ -28,18 +28,6 @@ struct Found {
 
 void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
-// A machine that looks for data races describes programs, not chips: it must be asked for.
-std::vector<ChosenMachine> machines_of(const Options& options) {
-  const MachineOptions& common = options.explore.machine;
-  std::vector<ChosenMachine> chosen =
-      options.machine ? chosen_machines(*options.machine, common) : every_hardware(common);
-  if (!options.machine) {
-    std::erase_if(chosen, [](const ChosenMachine& one) { return one.entry->finds_races; });
-  }
-  require_offered(common, chosen);
-  return chosen;
-}
-
 Found explored(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
     return {{Answer::refused, without_place(*refusal)}};
@@ -137,11 +125,23 @@ void write_results(const Options& options, const ToolInfo& tool, const Ranking& 
 
 }  // namespace
 
+std::vector<ChosenMachine> ranked_machines(const std::optional<std::string>& names,
+                                           const MachineOptions& common) {
+  std::vector<ChosenMachine> chosen =
+      names ? chosen_machines(*names, common) : every_hardware(common);
+  if (!names) {
+    std::erase_if(chosen, [](const ChosenMachine& one) { return one.entry->finds_races; });
+  }
+  require_offered(common, chosen);
+  return chosen;
+}
+
 ExitCode run_ranking(const Options& options, const ToolInfo& tool) {
   Ranking ranking;
   ranking.observations = read_observations_file(options.rank->string());
   const std::vector<ChosenContender> contenders =
-      contenders_of(machines_of(options), ranking.observations, ranking.notes);
+      contenders_of(ranked_machines(options.machine, options.explore.machine), ranking.observations,
+                    ranking.notes);
   if (contenders.empty()) {
     throw UsageError("the observations are of no chip that the machines know",
                      "choose other machines");

@@ -1,0 +1,147 @@
+#include "tools/hardware_check.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "export/json.hpp"
+#include "hardware/result_json.hpp"
+#include "hardware/soundness_json.hpp"
+#include "tools/allowed_outcomes.hpp"
+#include "tools/amounts.hpp"
+#include "tools/arguments.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/output_files.hpp"
+
+namespace opexplore {
+namespace {
+
+using hardware::Result;
+
+std::vector<Result> results_of(const std::vector<std::string>& files) {
+  if (files.empty()) {
+    throw UsageError("which results?", "name the files that oplitmus run wrote");
+  }
+  std::vector<Result> results;
+  for (const std::string& file : files) {
+    std::vector<Result> more = hardware::read_results_file(file);
+    std::move(more.begin(), more.end(), std::back_inserter(results));
+  }
+  return results;
+}
+
+// The tests of the results that say anything, each once, and where the test of a result stands.
+struct DistinctTests {
+  std::vector<Test> tests;
+  std::map<const Result*, std::size_t> place;
+};
+
+DistinctTests distinct_tests(const std::vector<Result>& results) {
+  DistinctTests distinct;
+  std::map<std::string_view, std::size_t> known;
+  for (const Result& result : results) {
+    if (!hardware::no_verdict_reason(result).empty()) continue;
+    const auto [entry, is_new] = known.emplace(result.litmus, distinct.tests.size());
+    if (is_new) distinct.tests.push_back(result.test);
+    distinct.place[&result] = entry->second;
+  }
+  return distinct;
+}
+
+}  // namespace
+
+void add_check_options(CLI::App& app, CheckTexts& texts) {
+  app.add_option("files", texts.files)->group("");
+  app.add_option("--machine", texts.machines,
+                 "LIST\tThe machines, as opexplore knows them: NAME[:SETTING=VALUE,...],...")
+      ->group("semantics");
+  app.add_option("-j,--threads", texts.threads, "N\tThreads (default: one per core)")
+      ->group("limits");
+  app.add_option("--timeout", texts.timeout, "TIME\tFor each search: 90s, 5m")->group("limits");
+  app.add_option("--max-states", texts.max_states, "N\tFor each search: 500k, 2M")->group("limits");
+  const std::string group = "output";
+  app.add_option("-o", texts.output, "FILE\tWrite the text there")->group(group);
+  app.add_option("--json", texts.json, "FILE\tWrite one JSON document there, - is standard output")
+      ->group(group);
+  app.add_flag("-q", texts.quiet, "Say less")->group(group);
+  app.add_flag("-v", texts.verbose, "Say more")->group(group);
+}
+
+ExploreOptions limits_of(const CheckTexts& texts) {
+  ExploreOptions explore;
+  explore.threads = texts.threads;
+  if (!texts.timeout.empty()) {
+    explore.timeout = parse_duration(texts.timeout);
+    if (!explore.timeout) {
+      throw UsageError("'" + texts.timeout + "' is no time", "write 90s, 5m, 500ms");
+    }
+  }
+  if (!texts.max_states.empty()) {
+    explore.max_states = parse_amount(texts.max_states, 1000);
+    if (!explore.max_states) {
+      throw UsageError("'" + texts.max_states + "' is no number", "write 5000, 500k, 2M");
+    }
+  }
+  return explore;
+}
+
+CheckedResults check_files(const CheckTexts& texts, std::vector<ChosenMachine> machines) {
+  const ExploreOptions explore = limits_of(texts);
+  CheckedResults checked;
+  checked.results = results_of(texts.files);
+  checked.machines = std::move(machines);
+  const DistinctTests distinct = distinct_tests(checked.results);
+  std::vector<ChosenMachine> asked = checked.machines;
+  asked.push_back(chosen_machine("sc", {}));
+  catch_interrupts();
+  AllowedOutcomes allowed = allowed_outcomes(distinct.tests, asked, explore, !texts.quiet);
+  checked.code = allowed.code;
+  const std::vector<hardware::Allowed>& sc = allowed.by_machine.back();
+  const hardware::Allowed nothing;
+  for (const Result& result : checked.results) {
+    const auto place = distinct.place.find(&result);
+    const bool known = place != distinct.place.end();
+    for (std::size_t machine = 0; machine < checked.machines.size(); ++machine) {
+      const hardware::Allowed& says = known ? allowed.by_machine[machine][place->second] : nothing;
+      checked.checks.push_back(
+          {result, checked.machines[machine].name,
+           hardware::check(result, says, known ? &sc[place->second] : nullptr, checked.results)});
+    }
+  }
+  return checked;
+}
+
+void require_outputs(const CheckTexts& texts) {
+  for (const auto& path : {texts.json, texts.output}) {
+    if (path && *path != "-") require_writable(*path);
+  }
+}
+
+void write_outputs(const CheckTexts& texts, const std::string& text,
+                   nlohmann::ordered_json document, ExitCode code) {
+  if (texts.output && *texts.output != "-") {
+    write_file(*texts.output, text);
+  } else if (texts.json != "-") {
+    write_standard_output(text);
+  }
+  if (!texts.json) return;
+  document["exit_code"] = static_cast<int>(code);
+  const std::string json = json_text(document);
+  if (*texts.json == "-") {
+    write_standard_output(json);
+  } else {
+    write_file(*texts.json, json);
+  }
+}
+
+nlohmann::ordered_json document_of(std::span<const ChosenMachine> machines) {
+  auto list = nlohmann::ordered_json::array();
+  for (const ChosenMachine& machine : machines) {
+    list.push_back({{"name", machine.name},
+                    {"version", machine.entry->version},
+                    {"source", machine.entry->source}});
+  }
+  return {{"schema", hardware::check_schema}, {"machines", std::move(list)}};
+}
+
+}  // namespace opexplore

@@ -1,0 +1,8 @@
+// Litmus tests on GPUs: arguments in, exit code out.
+#include "tools/subcommand.hpp"
+
+int main(int argc, char** argv) {
+  return static_cast<int>(opexplore::run_program(opexplore::oplitmus_program(),
+                                                 {argv + 1, argv + argc}, OPEXPLORE_VERSION,
+                                                 OPEXPLORE_REVISION));
+}

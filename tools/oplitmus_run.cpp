@@ -1,0 +1,186 @@
+#include "tools/oplitmus_run.hpp"
+
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <vector>
+
+#include "hardware/device/environment_file.hpp"
+#include "hardware/result_json.hpp"
+#include "hardware/result_log.hpp"
+#include "tools/hardware_run.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/output_files.hpp"
+
+namespace opexplore {
+namespace {
+
+using hardware::Environment;
+using hardware::Result;
+using hardware::RunOptions;
+using hardware::Suite;
+
+constexpr HelpFrame frame{
+    "usage: oplitmus run DIR [OPTIONS]\n"
+    "\n"
+    "Runs the suite in DIR, made by gen and build, on the GPU of this machine: each test in "
+    "several\n"
+    "environments, and then for longer in the best one, that in which its relaxed form was weak\n"
+    "most often. Writes a log as litmus7 does, and all results with --json.\n",
+    "\n"
+    "Exit codes: 0 everything was run; 1 some test was not, or not to its end; 2 wrong input; 30\n"
+    "internal error; 31 a kernel did not end; 32 cancelled, results so far are written; 77 no "
+    "GPU.\n"};
+
+struct RunTexts {
+  GpuTexts gpu;
+  std::optional<std::uint32_t> environments;
+  std::string seconds = "0.25";
+  std::string final = "5";
+  std::string environment_file;
+  std::string incantations;
+  std::optional<std::filesystem::path> json, output;
+};
+
+constexpr std::uint32_t default_environments = 20;
+
+std::vector<Environment> environments_of(const RunTexts& texts) {
+  if (!texts.environment_file.empty()) {
+    if (!texts.incantations.empty()) {
+      throw UsageError("--env and --incantations exclude each other");
+    }
+    std::vector<Environment> read = hardware::read_environments(texts.environment_file);
+    if (texts.environments && *texts.environments < read.size()) read.resize(*texts.environments);
+    return read;
+  }
+  std::optional<hardware::Incantations> incantations;
+  if (!texts.incantations.empty()) {
+    incantations = hardware::incantations_named(texts.incantations);
+    if (!incantations) {
+      throw UsageError("'" + texts.incantations + "' are no incantations",
+                       "none, all, or some of bank+stress+random+sync");
+    }
+  }
+  std::vector<Environment> result;
+  for (std::uint32_t i = 0; i < texts.environments.value_or(default_environments); ++i) {
+    result.push_back(incantations ? hardware::incanted_environment(*incantations, texts.gpu.seed, i)
+                                  : hardware::fuzzed_environment(texts.gpu.seed, i));
+  }
+  return result;
+}
+
+std::string command_of(const RunTexts& texts) {
+  std::string text =
+      "oplitmus run " + texts.gpu.folder + " --seed " + std::to_string(texts.gpu.seed);
+  if (texts.environment_file.empty() || texts.environments) {
+    text += " --envs " + std::to_string(texts.environments.value_or(default_environments));
+  }
+  if (!texts.environment_file.empty()) text += " --env " + texts.environment_file;
+  if (!texts.incantations.empty()) text += " --incantations " + texts.incantations;
+  return text + " --seconds " + texts.seconds + " --final " + texts.final;
+}
+
+ExitCode code_of(const Result& result) {
+  switch (result.status) {
+    case Result::Status::ok:
+    case Result::Status::unsupported:
+      return ExitCode::complete;
+    case Result::Status::timed_out:
+      return ExitCode::timed_out;
+    case Result::Status::incomplete:
+    case Result::Status::failed:
+    case Result::Status::not_run:
+      break;
+  }
+  return ExitCode::incomplete;
+}
+
+void write_json(const RunTexts& texts, const std::vector<Result>& results) {
+  if (!texts.json) return;
+  std::string lines;
+  for (const Result& result : results) lines += hardware::result_line(result);
+  if (*texts.json == "-") {
+    write_standard_output(lines);
+  } else {
+    write_file(*texts.json, lines);
+  }
+}
+
+void write_log(const RunTexts& texts, const std::vector<Result>& results) {
+  std::ostringstream log;
+  for (const Result& result : results) hardware::write_log(log, result);
+  if (texts.output && *texts.output != "-") {
+    write_file(*texts.output, log.str());
+  } else if (texts.json != "-") {
+    write_standard_output(log.str());
+  }
+}
+
+ExitCode run_tests(const RunTexts& texts, const Suite& suite, RunOptions options) {
+  std::vector<Result> results;
+  for (const hardware::SuiteEntry& entry : suite.entries) results.push_back(entry.result);
+  // After each test, so that not even a power failure loses more than one.
+  const auto show = options.finished;
+  options.finished = [&](std::size_t entry, const Result& result) {
+    results[entry] = result;
+    if (texts.json != "-") write_json(texts, results);
+    if (show) show(entry, result);
+  };
+  results = run_suite(suite, options);
+  write_json(texts, results);
+  write_log(texts, results);
+  ExitCode code = ExitCode::complete;
+  for (const Result& result : results) code = worse(code, code_of(result));
+  return interrupted() ? worse(code, ExitCode::cancelled) : code;
+}
+
+ExitCode run(const RunTexts& texts) {
+  const Suite suite = runnable_suite(texts.gpu);
+  const std::size_t tests = run_order(suite).size();
+  RunOptions options = run_options(texts.gpu, tests);
+  options.environments = environments_of(texts);
+  if (options.environments.empty()) throw UsageError("--envs must be at least 1");
+  options.seconds = seconds_of(texts.seconds, "--seconds", 0.001);
+  options.final_seconds = seconds_of(texts.final, "--final", 0);
+  options.command = command_of(texts);
+  for (const auto& path : {texts.json, texts.output}) {
+    if (path && *path != "-") require_writable(*path);
+  }
+  announce(texts.gpu, tests, estimated_seconds(suite, options));
+  return with_gpu(texts.gpu, [&] { return run_tests(texts, suite, options); });
+}
+
+}  // namespace
+
+Subcommand hardware_run_command() {
+  return {"run",
+          "Run a suite on a GPU",
+          frame,
+          {.with_value = "o", .flags = "q"},
+          {},
+          [](CLI::App& app) {
+            const auto texts = std::make_shared<RunTexts>();
+            add_gpu_options(app, texts->gpu);
+            const std::string group = "environments";
+            app.add_option("--envs", texts->environments,
+                           "N\tEnvironments for each test (default 20, or all of --env)")
+                ->group(group);
+            app.add_option("--seconds", texts->seconds, "TIME\tIn each of them (default 0.25)")
+                ->group(group);
+            app.add_option("--final", texts->final, "TIME\tIn the best one, besides (default 5)")
+                ->group(group);
+            app.add_option("--env", texts->environment_file,
+                           "FILE\tThe environments of a file, as oplitmus tune writes it")
+                ->group(group);
+            app.add_option("--incantations", texts->incantations,
+                           "LIST\tOnly these of Sorensen 2014: bank+stress+random+sync, all, none")
+                ->group(group);
+            app.add_option("-o", texts->output, "FILE\tWrite the log there")->group("output");
+            app.add_option("--json", texts->json,
+                           "FILE\tWrite results there, one a line; - is standard output")
+                ->group("output");
+            return [texts] { return run(*texts); };
+          }};
+}
+
+}  // namespace opexplore
