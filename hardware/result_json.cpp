@@ -50,19 +50,12 @@ Json outcome_json(const Result& result, const SeenOutcome& outcome) {
                                            : static_cast<double>(outcome.count) /
                                                  static_cast<double>(result.executed);
   const Interval interval = rate_interval(outcome.count, result.executed);
-  Json samples = Json::array();
-  for (const Sample& sample : outcome.samples) {
-    samples.push_back({{"env", sample.environment},
-                       {"launch", sample.launch},
-                       {"instance", sample.instance},
-                       {"smid", sample.multiprocessor}});
-  }
   return {{"state", json_state(result.test, outcome.values)},
           {"count", outcome.count},
           {"launches", outcome.launches},
           {"rate", rate},
           {"ci95", {interval.low, interval.high}},
-          {"samples", std::move(samples)}};
+          {"samples", json_samples(outcome)}};
 }
 
 Json environment_json(const EnvironmentResult& run) {
@@ -82,6 +75,17 @@ Json json_state(const Test& test, const Outcome& outcome) {
     state[to_string(test.observables[i], test.program)] = outcome[i];
   }
   return state;
+}
+
+Json json_samples(const SeenOutcome& outcome) {
+  Json samples = Json::array();
+  for (const Sample& sample : outcome.samples) {
+    samples.push_back({{"env", sample.environment},
+                       {"launch", sample.launch},
+                       {"instance", sample.instance},
+                       {"smid", sample.multiprocessor}});
+  }
+  return samples;
 }
 
 Json json_parameters(const Environment& environment) {

@@ -26,6 +26,9 @@ nlohmann::ordered_json json_state(const Test& test, const Outcome& outcome);
 /// All parameters of an environment by name.
 nlohmann::ordered_json json_parameters(const Environment& environment);
 
+/// The executions that were kept of an outcome, as a list.
+nlohmann::ordered_json json_samples(const SeenOutcome& outcome);
+
 /// The results of a file; lines without text are skipped, and none is an error. What is read is
 /// consistent: the test has the hash, no more was counted than was executed. Throws InputError with
 /// the line; the message begins with the place in it, `outcomes[2].count: expected …`.

@@ -34,20 +34,13 @@ Json violation_json(const Result& result, const Violation& violation) {
                             {"executed", run.executed},
                             {"params", json_parameters(run.environment)}});
   }
-  Json samples = Json::array();
-  for (const Sample& sample : outcome.samples) {
-    samples.push_back({{"env", sample.environment},
-                       {"launch", sample.launch},
-                       {"instance", sample.instance},
-                       {"smid", sample.multiprocessor}});
-  }
   return {{"state", json_state(result.test, outcome.values)},
           {"count", outcome.count},
           {"launches", outcome.launches},
           {"ci95", {rate.low, rate.high}},
           {"out_of_domain", text_or_null(violation.out_of_domain)},
           {"envs", std::move(environments)},
-          {"samples", std::move(samples)}};
+          {"samples", json_samples(outcome)}};
 }
 
 Json unseen_json(const Test& test, const Unseen& unseen) {
