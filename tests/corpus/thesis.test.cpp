@@ -169,6 +169,7 @@ TEST_CASE("thesis corpus: every test is in every table", "[corpus]") {
   CHECK(keys(reasons(thesis_corpus())) == paths);
   CHECK(indexed(thesis_corpus()) == paths);
   CHECK(indexed(thesis_corpus(), "@no-atomics") == run_by("gpu-queues"));
+  CHECK(indexed(thesis_corpus(), "@table-5.9").size() == 27);
   for (const std::string& table : tables) {
     INFO(table);
     CHECK(keys(expected(table)) == run_by(table));
