@@ -68,7 +68,7 @@ class Generator {
     for (const EmbeddedFile& header : device_headers()) {
       files_.emplace(std::string(header.name), std::string(header.text));
     }
-    GeneratedSuite result{std::move(suite_), {}};
+    GeneratedSuite result{std::move(suite_), {}, std::move(refusals_)};
     for (auto& [name, text] : files_) result.files.push_back({name, std::move(text)});
     return result;
   }
@@ -101,6 +101,9 @@ class Generator {
       entry.result.status = Result::Status::unsupported;
       entry.result.reason = error.message;
       if (!error.suggestion.empty()) entry.result.reason += "; " + error.suggestion;
+      if (std::ranges::find(refusals_, error.what()) == refusals_.end()) {
+        refusals_.emplace_back(error.what());
+      }
     }
   }
 
@@ -108,6 +111,7 @@ class Generator {
   Suite suite_;
   std::map<std::string, std::size_t> known_;  // by hash, profile and question: index of the entry
   std::map<std::string, std::string> files_;
+  std::vector<std::string> refusals_;
 };
 
 }  // namespace

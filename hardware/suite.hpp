@@ -43,6 +43,8 @@ struct SuiteFile {
 struct GeneratedSuite {
   Suite suite;
   std::vector<SuiteFile> files;  ///< all but suite.json: CUDA texts and the headers they include
+  /// Why tests are unsupported, each once: "FILE:LINE:COLUMN: unsupported: …; what to do".
+  std::vector<std::string> refusals;
 };
 
 /// Generates the suite of these tests; tests that hardware cannot express are in it as unsupported.

@@ -62,27 +62,24 @@ void write_suite(const std::filesystem::path& folder, const hardware::GeneratedS
   write_file(folder / hardware::suite_file, hardware::suite_text(generated.suite));
 }
 
-std::size_t report(const hardware::Suite& suite, bool quiet) {
-  std::size_t unsupported = 0;
+/// How many programs there are.
+std::size_t report(const hardware::GeneratedSuite& generated, bool quiet) {
+  std::size_t programs = 0;
   std::set<std::string> kernels;
-  for (const hardware::SuiteEntry& entry : suite.entries) {
-    const hardware::Result& result = entry.result;
-    if (result.status != hardware::Result::Status::unsupported) {
-      kernels.insert(entry.kernel_file);
-      continue;
-    }
-    ++unsupported;
-    if (quiet) continue;
-    std::fputs(("Warning: " + result.test.name + ": " + result.reason + '\n').c_str(), stderr);
+  for (const hardware::SuiteEntry& entry : generated.suite.entries) {
+    if (entry.roles_file.empty()) continue;
+    ++programs;
+    kernels.insert(entry.kernel_file);
   }
-  const std::size_t generated = suite.entries.size() - unsupported;
-  if (!quiet) {
-    write_standard_output(std::to_string(generated) + " programs with " +
-                          std::to_string(kernels.size()) + " kernels for sm_" +
-                          std::to_string(suite.sm) + ", " + std::to_string(unsupported) +
-                          " unsupported\n");
+  if (quiet) return programs;
+  for (const std::string& refusal : generated.refusals) {
+    std::fputs(("Warning: " + refusal + '\n').c_str(), stderr);
   }
-  return generated;
+  write_standard_output(
+      std::to_string(programs) + " programs with " + std::to_string(kernels.size()) +
+      " kernels for sm_" + std::to_string(generated.suite.sm) + ", " +
+      std::to_string(generated.suite.entries.size() - programs) + " unsupported\n");
+  return programs;
 }
 
 ExitCode run(const GenOptions& options) {
@@ -98,7 +95,7 @@ ExitCode run(const GenOptions& options) {
   }
   const hardware::GeneratedSuite generated = hardware::generate_suite(tests, suite);
   write_suite(*options.folder, generated);
-  const std::size_t programs = report(generated.suite, options.quiet);
+  const std::size_t programs = report(generated, options.quiet);
   if (programs != 0) return ExitCode::complete;
   throw UsageError("none of the tests can run on a GPU", "see the reasons above");
 }
