@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "export/outcome_text.hpp"
+#include "hardware/soundness.hpp"
 
 namespace opexplore::hardware {
 namespace {
@@ -44,8 +45,8 @@ Verdict verdict_of(const Test& test, const std::vector<ShownCount>& counts) {
 }
 
 void write_own_lines(std::ostream& out, const Result& result) {
-  out << "profile=" << to_string(result.profile) << " status=" << to_string(result.status)
-      << " seed=" << result.seed << '\n';
+  out << "profile=" << to_string(result.profile) << '\n';
+  out << "status=" << to_string(result.status) << " seed=" << result.seed << '\n';
   if (!result.reason.empty()) out << "reason=" << result.reason << '\n';
   if (result.device) {
     out << "device=" << result.device->name << " driver=" << result.device->driver << '\n';
@@ -81,9 +82,9 @@ std::vector<ShownCount> shown_counts(const Result& result) {
 
 void write_log(std::ostream& out, const Result& result) {
   const Test& test = result.test;
-  if (result.executed == 0) {
-    out << "Skipped " << test.name << ": " << to_string(result.status)
-        << (result.reason.empty() ? "" : ": " + result.reason) << "\n\n";
+  const std::string untrusted = no_verdict_reason(result);
+  if (!untrusted.empty()) {
+    out << "Skipped " << test.name << ": " << untrusted << "\n\n";
     return;
   }
   const std::vector<ShownCount> lines = shown_counts(result);

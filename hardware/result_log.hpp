@@ -1,7 +1,8 @@
 // Results as litmus7 prints its own, for mcompare7 and for eyes that know it.
 //
 // Invariant: nothing of ours stands between `Test` and `Time`; our lines follow the block, where
-// mcompare7 ignores them. The hash is that of opexplore's log of the same test.
+// mcompare7 ignores them. The hash is that of opexplore's log of the same test. So is the name,
+// whatever the profile; the first of our lines says which it was.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +23,9 @@ struct ShownCount {
 /// The outcomes that were seen, equal ones merged, in increasing order of their values.
 std::vector<ShownCount> shown_counts(const Result& result);
 
-/// Writes the block of a result, the empty line at its end included. Of a result without
-/// executions no block, but the reason in a line that begins with `Skipped`.
+/// Writes the block of a result, the empty line at its end included. Of a result whose counts are
+/// worth nothing (no_verdict_reason()) no block, but the reason in a line that begins with
+/// `Skipped`.
 void write_log(std::ostream& out, const Result& result);
 
 }  // namespace opexplore::hardware

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hardware/columns.hpp"
+#include "hardware/executions.hpp"
 #include "hardware/numbers.hpp"
 
 namespace opexplore::hardware {
@@ -26,11 +27,19 @@ std::size_t place_in(List& list, Same same, Make make) {
 // The checks of one machine and one test.
 using Group = std::vector<const CheckedResult*>;
 
+bool went_wrong(const CheckedResult& one) { return one.check.suspect == Suspect::harness; }
+
+std::string question_of(const Test& test) {
+  const std::string filter = test.filter ? "filter (" + to_string(*test.filter, test) + ") " : "";
+  return filter + condition_line(test);
+}
+
 // Outcomes that are allowed and that no result of the group showed: those unseen in each of them.
 std::size_t unseen_everywhere(const Group& group, bool weak_alone) {
   std::map<Outcome, std::size_t> missing;
   std::size_t judged = 0;
   for (const CheckedResult* const one : group) {
+    if (went_wrong(*one)) continue;
     ++judged;
     for (const Unseen& unseen : one->check.unseen) {
       if (unseen.allowed && (!weak_alone || unseen.weak.value_or(false))) ++missing[unseen.values];
@@ -62,22 +71,26 @@ RowJudgement judgement(const Group& group) {
   RowJudgement row;
   if (group.empty()) return row;
   row.verdict = Soundness::sound;
-  row.by_compiler = true;
+  row.by_compiler = row.by_harness = true;
   for (const CheckedResult* const one : group) {
     const SoundnessCheck& check = one->check;
     if (severity(check.verdict) > severity(row.verdict)) {
       row.verdict = check.verdict;
       row.reason = check.verdict == Soundness::partial ? "" : check.reason;
     }
-    if (check.verdict == Soundness::unsound && check.suspect != Suspect::toolchain) {
-      row.by_compiler = false;
+    if (check.verdict == Soundness::unsound) {
+      row.by_compiler = row.by_compiler && check.suspect == Suspect::toolchain;
+      row.by_harness = row.by_harness && check.suspect == Suspect::harness;
     }
     row.allowed = check.asked.allowed;
   }
-  if (row.verdict != Soundness::unsound) row.by_compiler = false;
+  if (row.verdict != Soundness::unsound) row.by_compiler = row.by_harness = false;
   if (row.verdict == Soundness::refused) return row;
   row.weak_unseen = unseen_everywhere(group, true);
-  row.covered = row.verdict != Soundness::undecided && unseen_everywhere(group, false) == 0;
+  const bool looked =
+      !std::ranges::all_of(group, [](const CheckedResult* one) { return went_wrong(*one); });
+  row.covered =
+      looked && row.verdict != Soundness::undecided && unseen_everywhere(group, false) == 0;
   return row;
 }
 
@@ -99,6 +112,7 @@ nlohmann::ordered_json judgement_json(const RowJudgement& row) {
   using Json = nlohmann::ordered_json;
   return {{"verdict", to_string(row.verdict)},
           {"by_compiler", row.by_compiler},
+          {"by_harness", row.by_harness},
           {"allowed", row.allowed ? Json(*row.allowed) : Json(nullptr)},
           {"weak_unseen", row.weak_unseen},
           {"covered", row.covered},
@@ -114,7 +128,7 @@ void add_cell(ResultRanking& ranking, std::size_t row, const CheckedResult& one)
   auto& cell = ranking.rows[row].cells[device];
   if (!cell) cell.emplace();
   cell->seen += positive(one.result);
-  cell->executed += one.result.executed;
+  cell->executed += completed(one.result);
 }
 
 }  // namespace
@@ -126,6 +140,7 @@ ResultRanking ranking_of(const std::vector<CheckedResult>& checks) {
   for (const CheckedResult& one : checks) {
     if (one.check.verdict == Soundness::no_verdict) continue;
     const Result& result = one.result;
+    const std::string question = question_of(result.test);
     const std::size_t machine = place_in(
         ranking.machines, [&](const RankedMachine& other) { return other.name == one.machine; },
         [&] {
@@ -134,12 +149,13 @@ ResultRanking ranking_of(const std::vector<CheckedResult>& checks) {
     const std::size_t row = place_in(
         ranking.rows,
         [&](const ResultRow& other) {
-          return other.hash == result.hash && other.test == result.test.name;
+          return other.hash == result.hash && other.test == result.test.name &&
+                 other.question == question;
         },
         [&] {
-          return ResultRow{result.test.name, result.hash, {}};
+          return ResultRow{result.test.name, result.hash, question, {}};
         });
-    if (counted.insert(&result).second) add_cell(ranking, row, one);
+    if (!went_wrong(one) && counted.insert(&result).second) add_cell(ranking, row, one);
     groups[{machine, row}].push_back(&one);
   }
   for (ResultRow& row : ranking.rows) row.cells.resize(ranking.devices.size());
@@ -151,9 +167,16 @@ ResultRanking ranking_of(const std::vector<CheckedResult>& checks) {
   return ranking;
 }
 
+std::string row_title(const ResultRanking& ranking, const ResultRow& row) {
+  const bool alone = std::ranges::count(ranking.rows, row.test, &ResultRow::test) == 1;
+  return alone ? row.test : row.test + ": " + row.question;
+}
+
 std::string answer_text(const RowJudgement& row) {
   if (row.verdict == Soundness::unsound) {
-    return std::string("UNSOUND") + (row.by_compiler ? " (compiler)" : "");
+    return std::string("UNSOUND") + (row.by_compiler  ? " (compiler)"
+                                     : row.by_harness ? " (harness)"
+                                                      : "");
   }
   const bool answered = row.verdict == Soundness::sound || row.verdict == Soundness::partial;
   if (!answered) return std::string(to_string(row.verdict));
@@ -200,7 +223,8 @@ void write_ranking(std::ostream& out, const ResultRanking& ranking) {
     scores.push_back(std::move(line));
     for (std::size_t row = 0; row < ranking.rows.size(); ++row) {
       if (machine.rows[row].reason.empty()) continue;
-      reasons.push_back({machine.name, ranking.rows[row].test, machine.rows[row].reason});
+      reasons.push_back(
+          {machine.name, row_title(ranking, ranking.rows[row]), machine.rows[row].reason});
     }
   }
   out << "tests=" << ranking.rows.size() << " devices=" << ranking.devices.size() << "\n\n";
@@ -210,7 +234,7 @@ void write_ranking(std::ostream& out, const ResultRanking& ranking) {
   for (const RankedMachine& machine : ranking.machines) head.push_back(machine.name);
   std::vector<Cells> table{std::move(head)};
   for (std::size_t row = 0; row < ranking.rows.size(); ++row) {
-    Cells line{ranking.rows[row].test};
+    Cells line{row_title(ranking, ranking.rows[row])};
     for (const auto& cell : ranking.rows[row].cells) line.push_back(cell_text(cell));
     for (const RankedMachine& machine : ranking.machines) {
       line.push_back(answer_text(machine.rows[row]));
@@ -226,7 +250,10 @@ nlohmann::ordered_json json_ranking(const ResultRanking& ranking) {
   using Json = nlohmann::ordered_json;
   Json rows = Json::array();
   for (const ResultRow& row : ranking.rows) {
-    rows.push_back({{"test", row.test}, {"hash", row.hash}, {"devices", cells_json(ranking, row)}});
+    rows.push_back({{"test", row.test},
+                    {"hash", row.hash},
+                    {"question", row.question},
+                    {"devices", cells_json(ranking, row)}});
   }
   Json machines = Json::array();
   std::size_t place = 0;

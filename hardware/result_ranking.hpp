@@ -26,6 +26,7 @@ struct RankedCell {
 struct ResultRow {
   std::string test;
   std::string hash;
+  std::string question;  ///< its condition and its filter, which the hash leaves out
   std::vector<std::optional<RankedCell>> cells;  ///< by device; nothing where it did not run
 };
 
@@ -33,6 +34,7 @@ struct ResultRow {
 struct RowJudgement {
   Soundness verdict = Soundness::no_verdict;  ///< unsound if it is with any result
   bool by_compiler = false;     ///< unsound, and the machine code is not the test wherever it is
+  bool by_harness = false;      ///< unsound, and the run went wrong wherever it is
   std::optional<bool> allowed;  ///< what the test asks about
   std::size_t weak_unseen = 0;  ///< weak outcomes that it allows and no device showed
   bool covered = false;         ///< all outcomes that it allows were seen
@@ -59,14 +61,17 @@ struct ResultRanking {
   std::vector<RankedMachine> machines;  ///< in the order they were named
 };
 
-/// Ranks checked results: those of the same test stand together, whatever their order.
-/// Results without a verdict are left out.
+/// Ranks checked results: those of the same test stand together, whatever their order. Results
+/// without a verdict are left out; of a run that went wrong only violations are there.
 ResultRanking ranking_of(const std::vector<CheckedResult>& checks);
 
 MachineScore score(const RankedMachine& machine);
 
 /// Indices of the machines, best first; one that answered nothing comes last.
 std::vector<std::size_t> best_first(const ResultRanking& ranking);
+
+/// The name of the test of a row, with its question where another row has the same name.
+std::string row_title(const ResultRanking& ranking, const ResultRow& row);
 
 /// "allowed", "forbidden", "UNSOUND (compiler)", "refused": what stands in a table.
 std::string answer_text(const RowJudgement& row);

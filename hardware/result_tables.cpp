@@ -35,7 +35,7 @@ void write_tests(std::ostream& out, const ResultRanking& ranking) {
   for (const RankedMachine& machine : ranking.machines) head.push_back(markdown_code(machine.name));
   write_markdown_head(out, head, 1, 1 + ranking.devices.size());
   for (std::size_t row = 0; row < ranking.rows.size(); ++row) {
-    Line line{markdown_code(ranking.rows[row].test)};
+    Line line{markdown_code(row_title(ranking, ranking.rows[row]))};
     for (const auto& cell : ranking.rows[row].cells) line.push_back(cell_text(cell));
     for (const RankedMachine& machine : ranking.machines) {
       line.push_back(answer_cell(machine.rows[row]));
@@ -69,7 +69,9 @@ void write_tables(std::ostream& out, const ResultRanking& ranking) {
       << "executions, and the rate, or the rate above which it would have been seen at 95 %. "
          "Under\n"
       << "a machine: what it says of this outcome; **UNSOUND** where a device showed any outcome\n"
-      << "that it forbids, (compiler) where the machine code is not the test.\n\n";
+      << "that it forbids, (compiler) where the machine code is not the test, (harness) where the "
+         "run\n"
+      << "went wrong.\n\n";
   write_tests(out, ranking);
   out << "\n## Ranking\n\n"
       << "Fewest unsound tests first, then fewest weak outcomes that the machine allows and no\n"

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "hardware/executions.hpp"
 #include "hardware/numbers.hpp"
+#include "hardware/statistics.hpp"
 
 namespace opexplore::hardware {
 namespace {
@@ -17,16 +19,51 @@ std::uint64_t asked_count(const std::vector<Outcome>& outcomes, const Environmen
   return sum;
 }
 
+bool is_sibling(const Result& other, const Result& result) {
+  return result.sibling && other.hash == result.sibling->hash && other.profile == result.profile &&
+         other.device == result.device && other.not_run == 0;
+}
+
+// Adds what a sibling showed in the environments that both have; `best_rate` is that of found.best.
+// `seen`: by environments of the result.
+void add_shown(const Result& result, const Result& sibling, const OutcomeFilter& asked,
+               Evidence& found, std::vector<std::uint64_t>& seen, double& best_rate) {
+  const auto outcomes = translated(sibling, result.test);
+  if (!outcomes) return;
+  found.found = true;
+  for (std::size_t i = 0; i < result.environments.size(); ++i) {
+    const EnvironmentResult& mine = result.environments[i];
+    for (const EnvironmentResult& theirs : sibling.environments) {
+      if (theirs.id != mine.id || !(theirs.environment == mine.environment)) continue;
+      const std::uint64_t count = asked_count(*outcomes, theirs, asked);
+      seen[i] += count;
+      found.seconds += theirs.seconds;
+      const std::optional<std::uint64_t> executed = completed(sibling, theirs);
+      if (!executed || count == 0) continue;
+      const double rate = static_cast<double>(count) / static_cast<double>(*executed);
+      if (rate > best_rate) {
+        best_rate = rate;
+        found.best = mine.id;
+      }
+    }
+  }
+}
+
 }  // namespace
+
+bool compiler_changed(const Result& result) {
+  return result.toolchain && worst(result.toolchain->roles) != Survival::Verdict::exact;
+}
+
+bool Evidence::counts() const {
+  constexpr double reproducible = 0.95;
+  return seen >= required_count(reproducible);
+}
 
 std::vector<const Result*> siblings(const Result& result, std::span<const Result> all) {
   std::vector<const Result*> found;
-  if (!result.sibling) return found;
   for (const Result& other : all) {
-    if (other.hash == result.sibling->hash && other.profile == result.profile &&
-        other.device == result.device && other.not_run == 0) {
-      found.push_back(&other);
-    }
+    if (is_sibling(other, result) && !compiler_changed(other)) found.push_back(&other);
   }
   return found;
 }
@@ -58,43 +95,32 @@ Evidence evidence(const Result& result, std::span<const Result> all, const Outco
   std::vector<std::uint64_t> seen(result.environments.size());
   double best_rate = 0;
   for (const Result* const sibling : siblings(result, all)) {
-    const auto outcomes = translated(*sibling, result.test);
-    if (!outcomes) continue;
-    found.found = true;
-    for (std::size_t i = 0; i < result.environments.size(); ++i) {
-      const EnvironmentResult& mine = result.environments[i];
-      for (const EnvironmentResult& theirs : sibling->environments) {
-        if (theirs.id != mine.id || !(theirs.environment == mine.environment)) continue;
-        const std::uint64_t count = asked_count(*outcomes, theirs, asked);
-        seen[i] += count;
-        found.seconds += theirs.seconds;
-        const double rate =
-            static_cast<double>(count) / std::max(1.0, static_cast<double>(theirs.executed));
-        if (rate > best_rate) {
-          best_rate = rate;
-          found.best = mine.id;
-        }
-      }
-    }
+    add_shown(result, *sibling, asked, found, seen, best_rate);
   }
+  found.changed = !found.found && std::ranges::any_of(all, [&](const Result& other) {
+    return is_sibling(other, result) && compiler_changed(other);
+  });
   for (std::size_t i = 0; i < seen.size(); ++i) {
     found.seen += seen[i];
-    if (seen[i] > 0) found.executed += result.environments[i].executed;
+    if (seen[i] > 0) found.executed += listed(result.environments[i]);
   }
   return found;
 }
 
 std::string to_string(const Evidence& evidence) {
   if (evidence.sibling.empty()) return "says nothing: there is no sibling";
+  if (evidence.changed) return "says nothing: the compiler changed the sibling";
   if (!evidence.found) {
     return "says nothing: sibling " + evidence.sibling + " has no result of this device";
   }
-  if (!evidence.counts()) {
+  if (evidence.seen == 0) {
     return "says nothing: sibling " + evidence.sibling +
            " was not seen to show it in these environments";
   }
-  return "confidence: sibling " + evidence.sibling + " showed it " + with_commas(evidence.seen) +
-         " times, " + short_number(evidence.per_second()) + "/s";
+  const std::string shown =
+      "sibling " + evidence.sibling + " showed it " + with_commas(evidence.seen) + " times";
+  if (!evidence.counts()) return "weak evidence: " + shown;
+  return "confidence: " + shown + ", " + short_number(evidence.per_second()) + "/s";
 }
 
 }  // namespace opexplore::hardware

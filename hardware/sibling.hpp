@@ -17,14 +17,15 @@ namespace opexplore::hardware {
 struct Evidence {
   std::string sibling;         ///< its name; empty when the result has none
   bool found = false;          ///< its result is there, of the same device and profile
+  bool changed = false;        ///< it is, but its machine code is another test: it does not count
   std::uint64_t seen = 0;      ///< how often
   double seconds = 0;          ///< that the sibling ran in the environments that both have
-  std::uint64_t executed = 0;  ///< instances of the result where the sibling showed it
+  std::uint64_t executed = 0;  ///< listed executions of the result where the sibling showed it
   /// The environment in which the sibling showed it at the highest rate.
   std::optional<std::uint32_t> best;
 
-  /// Whether a negative counts.
-  bool counts() const { return seen > 0; }
+  /// Whether a negative counts: another run would show it too, with 95 % (reproducibility()).
+  bool counts() const;
   double per_second() const { return seconds > 0 ? static_cast<double>(seen) / seconds : 0; }
   bool operator==(const Evidence&) const = default;
 };
@@ -35,14 +36,18 @@ using OutcomeFilter = std::function<bool(const Outcome&)>;
 /// What the sibling of `result` showed of these outcomes. `all`: where its result may be.
 Evidence evidence(const Result& result, std::span<const Result> all, const OutcomeFilter& asked);
 
-/// The results of its sibling: of the same device, built with the same profile.
+/// Whether the machine code of a result is known not to be its test, access for access: then the
+/// chip did not run the test.
+bool compiler_changed(const Result& result);
+
+/// The results of its sibling: of the same device, built with the same profile, and run as written.
 std::vector<const Result*> siblings(const Result& result, std::span<const Result> all);
 
 /// What `sibling` showed, as values of the observables of `test`; nothing when it does not observe
 /// all of these.
 std::optional<std::vector<Outcome>> translated(const Result& sibling, const Test& test);
 
-/// "sibling MP+relaxed showed it 1,234 times, 5,300/s", or why there is no such thing.
+/// "confidence: sibling MP+relaxed showed it 1,234 times, 5,300/s", or why there is none.
 std::string to_string(const Evidence& evidence);
 
 }  // namespace opexplore::hardware

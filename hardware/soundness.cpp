@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "hardware/executions.hpp"
+#include "hardware/generate/thread_facts.hpp"
 #include "hardware/numbers.hpp"
 #include "hardware/statistics.hpp"
 
@@ -31,6 +33,34 @@ std::string out_of_domain(const Test& test, const Allowed& machine, const Outcom
   return {};
 }
 
+bool same_register(const Operand& left, const Operand& right) {
+  return std::holds_alternative<RegisterOperand>(left) && left == right;
+}
+
+// Whether a compiler can compute the result without waiting for the registers: a false dependency
+// may then be gone, though every access is in its place. In pinned tests a false dependency of
+// arithmetic goes through a value that the compiler does not know.
+bool may_be_folded(const Action& action, Profile profile) {
+  if (const auto* const branch = std::get_if<Branch>(&action)) {
+    return branch->comparison && same_register(branch->left, branch->right);
+  }
+  const auto* const arithmetic = std::get_if<Arithmetic>(&action);
+  if (arithmetic == nullptr) return false;
+  const bool same = same_register(arithmetic->left, arithmetic->right);
+  if (profile == Profile::pinned) return same && arithmetic->op >= ArithmeticOp::equal;
+  return same || is_zero(*arithmetic);
+}
+
+std::optional<std::size_t> thread_that_may_be_folded(const Result& result) {
+  const std::vector<Thread>& threads = result.test.program.threads;
+  for (std::size_t thread = 0; thread < threads.size(); ++thread) {
+    for (const Instruction& instruction : threads[thread].instructions) {
+      if (may_be_folded(instruction.action, result.profile)) return thread;
+    }
+  }
+  return std::nullopt;
+}
+
 void suspect(const Result& result, SoundnessCheck& check) {
   if (!result.toolchain || result.toolchain->roles.empty()) {
     check.suspicion = "nobody looked into the machine code";
@@ -39,6 +69,10 @@ void suspect(const Result& result, SoundnessCheck& check) {
   const std::vector<Survival>& roles = result.toolchain->roles;
   const Survival::Verdict verdict = worst(roles);
   if (verdict == Survival::Verdict::exact) {
+    if (const auto thread = thread_that_may_be_folded(result)) {
+      check.suspicion = "a dependency may be folded in thread " + std::to_string(*thread);
+      return;
+    }
     check.suspect = Suspect::chip;
     return;
   }
@@ -86,12 +120,13 @@ std::optional<std::uint32_t> best_environment(const Result& result, const Eviden
   std::optional<std::uint32_t> best;
   double best_rate = 0;
   for (const EnvironmentResult& run : result.environments) {
+    const std::optional<std::uint64_t> executed = completed(result, run);
+    if (!executed) continue;
     std::uint64_t weak = 0;
     for (std::size_t i = 0; i < run.counts.size(); ++i) {
       if (!sc->has(result.outcomes[i].values)) weak += run.counts[i];
     }
-    const double rate =
-        static_cast<double>(weak) / std::max(1.0, static_cast<double>(run.executed));
+    const double rate = static_cast<double>(weak) / std::max(1.0, static_cast<double>(*executed));
     if (rate > best_rate) {
       best_rate = rate;
       best = run.id;
@@ -109,11 +144,11 @@ Unseen unseen(const Result& result, const Outcome& outcome, const Allowed* sc,
   const bool listed =
       std::ranges::find(result.outcomes, outcome, &SeenOutcome::values) != result.outcomes.end();
   if (!listed && unlisted > 0) return one;
-  one.bound = unseen_bound(result.executed - result.out_of_bound);
+  one.bound = unseen_bound(completed(result));
   one.best = best_environment(result, one.evidence, sc);
   if (!one.best) return one;
   const auto run = std::ranges::find(result.environments, *one.best, &EnvironmentResult::id);
-  one.best_bound = unseen_bound(run->executed);
+  if (const auto executed = completed(result, *run)) one.best_bound = unseen_bound(*executed);
   return one;
 }
 
@@ -149,6 +184,24 @@ AskedOutcome asked(const Result& result, const Allowed& machine, std::span<const
   return one;
 }
 
+// What a run that went wrong showed was there all the same; what it did not show says nothing.
+SoundnessCheck check_failed(const Result& result, const Allowed& machine, const Allowed* sc,
+                            std::span<const Result> all) {
+  SoundnessCheck one;
+  if (needs_machine(result) && machine.refusal.empty()) find_violations(result, machine, one);
+  if (one.violations.empty()) {
+    one.verdict = Soundness::no_verdict;
+    one.reason = no_verdict_reason(result);
+    return one;
+  }
+  one.suspect = Suspect::harness;
+  one.suspicion = no_verdict_reason(result);
+  one.unlisted = unlisted(result);
+  count_coverage(result, machine, sc, one);
+  one.asked = asked(result, machine, all);
+  return one;
+}
+
 }  // namespace
 
 bool Allowed::has(const Outcome& outcome) const {
@@ -176,22 +229,31 @@ std::string no_verdict_reason(const Result& result) {
     return "in " + with_commas(result.not_run) +
            " instances some thread did not run: the counts cannot be trusted";
   }
-  if (result.executed == 0) return "nothing was executed";
+  if (result.executed == 0) {
+    const std::string nothing = "nothing was executed";
+    if (result.status == Status::ok) return nothing;
+    return nothing + ": " + std::string(to_string(result.status)) +
+           (result.reason.empty() ? "" : ": " + result.reason);
+  }
+  if (completed(result) == 0) return "every execution was ended at the loop bound";
   return {};
+}
+
+bool needs_machine(const Result& result) {
+  return no_verdict_reason(result).empty() ||
+         std::ranges::any_of(result.outcomes, [](const SeenOutcome& one) { return one.count > 0; });
 }
 
 SoundnessCheck check(const Result& result, const Allowed& machine, const Allowed* sc,
                      std::span<const Result> all) {
+  if (!no_verdict_reason(result).empty()) return check_failed(result, machine, sc, all);
   SoundnessCheck one;
-  one.reason = no_verdict_reason(result);
-  if (!one.reason.empty()) return one;
   if (!machine.refusal.empty()) {
     one.verdict = Soundness::refused;
     one.reason = machine.refusal;
     return one;
   }
-  one.unlisted = result.executed - result.out_of_bound;
-  for (const SeenOutcome& outcome : result.outcomes) one.unlisted -= outcome.count;
+  one.unlisted = unlisted(result);
   one.verdict = Soundness::sound;
   if (one.unlisted > 0) {
     one.verdict = Soundness::partial;
@@ -230,6 +292,8 @@ std::string_view to_string(Suspect suspect) {
       return "chip";
     case Suspect::toolchain:
       return "toolchain";
+    case Suspect::harness:
+      return "harness";
     case Suspect::unknown:
       break;
   }

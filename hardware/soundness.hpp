@@ -43,7 +43,9 @@ enum class Soundness : std::uint8_t {
 enum class Suspect : std::uint8_t {
   chip,       ///< the machine code has the test's accesses in order: chip or model
   toolchain,  ///< the compiler changed the accesses
-  unknown     ///< nobody looked into the machine code, or it was not understood
+  harness,    ///< something else of the run went wrong
+  unknown     ///< nobody looked into the machine code, it was not understood, or a dependency of
+              ///< the test may be gone
 };
 
 /// A forbidden outcome that was seen.
@@ -76,7 +78,8 @@ struct SoundnessCheck {
   Soundness verdict = Soundness::no_verdict;
   std::string reason = {};  ///< of any verdict but sound and unsound
   Suspect suspect = Suspect::unknown;
-  std::string suspicion = {};  ///< which thread the compiler changed, and how; empty for the chip
+  std::string suspicion = {};  ///< which thread the compiler changed, and how; what went wrong in
+                               ///< the run; empty for the chip
   std::vector<Violation> violations;
   std::size_t allowed = 0;                                 ///< outcomes of the machine
   std::size_t observed = 0;                                ///< of these
@@ -87,6 +90,8 @@ struct SoundnessCheck {
 
   /// Whether the run was held against the machine at all.
   bool judged() const { return verdict <= Soundness::undecided; }
+  /// Whether what was not seen means something: not where the run failed.
+  bool has_negatives() const { return judged() && suspect != Suspect::harness; }
 };
 
 /// Holds a result against what a machine says of its test. `sc`: what sequential consistency says
@@ -94,8 +99,13 @@ struct SoundnessCheck {
 SoundnessCheck check(const Result& result, const Allowed& machine, const Allowed* sc,
                      std::span<const Result> all);
 
-/// Why the result says nothing about any machine; empty when it does.
+/// Why what the result does not show says nothing about any machine; empty when it does. Something
+/// forbidden that it shows is a violation all the same.
 std::string no_verdict_reason(const Result& result);
+
+/// Whether check() asks what the machine says of the test: not where the result says nothing at
+/// all.
+bool needs_machine(const Result& result);
 
 /// \name Words for the enumerators, as all outputs print them.
 /// @{

@@ -1,5 +1,6 @@
 #include "hardware/soundness_json.hpp"
 
+#include "hardware/executions.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/statistics.hpp"
 
@@ -17,15 +18,15 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr)
 
 Json evidence_json(const Evidence& evidence) {
   if (evidence.sibling.empty()) return nullptr;
-  return {{"test", evidence.sibling},      {"found", evidence.found},
-          {"seen", evidence.seen},         {"per_s", evidence.per_second()},
-          {"executed", evidence.executed}, {"env", or_null(evidence.best)},
-          {"counts", evidence.counts()}};
+  return {{"test", evidence.sibling},       {"found", evidence.found},
+          {"changed", evidence.changed},    {"seen", evidence.seen},
+          {"per_s", evidence.per_second()}, {"executed", evidence.executed},
+          {"env", or_null(evidence.best)},  {"counts", evidence.counts()}};
 }
 
 Json violation_json(const Result& result, const Violation& violation) {
   const SeenOutcome& outcome = result.outcomes[violation.outcome];
-  const Interval rate = rate_interval(outcome.count, result.executed);
+  const Interval rate = rate_interval(outcome.count, completed(result));
   Json environments = Json::array();
   for (const EnvironmentResult& run : result.environments) {
     if (run.counts[violation.outcome] == 0) continue;

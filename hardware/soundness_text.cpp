@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "hardware/columns.hpp"
+#include "hardware/executions.hpp"
 #include "hardware/numbers.hpp"
 #include "hardware/statistics.hpp"
 
@@ -20,6 +21,7 @@ std::string fraction(std::optional<std::size_t> part, std::optional<std::size_t>
 
 std::string asked_text(const SoundnessCheck& check) {
   const AskedOutcome& asked = check.asked;
+  if (asked.seen == 0 && !check.has_negatives()) return "-";
   const std::string machine = !asked.allowed   ? "undecided"
                               : *asked.allowed ? "allowed"
                                                : "forbidden";
@@ -79,9 +81,9 @@ void write_violation(std::ostream& out, const CheckedResult& one, const Violatio
                      CheckDetail detail) {
   const Result& result = one.result;
   const SeenOutcome& outcome = result.outcomes[violation.outcome];
-  const Interval rate = rate_interval(outcome.count, result.executed);
+  const Interval rate = rate_interval(outcome.count, completed(result));
   out << "  " << state_text(result.test, outcome.values) << " seen " << with_commas(outcome.count)
-      << " of " << with_commas(result.executed) << " times";
+      << " of " << with_commas(completed(result)) << " times";
   if (outcome.launches > 0) out << " in " << with_commas(outcome.launches) << " launches";
   out << ", rate [" << short_number(rate.low) << ", " << short_number(rate.high) << "] at 95 %\n";
   if (!violation.out_of_domain.empty()) {
@@ -127,11 +129,11 @@ std::string bound_text(const Unseen& unseen) {
 std::optional<Cells> unproven(const CheckedResult& one) {
   const SoundnessCheck& check = one.check;
   const AskedOutcome& asked = check.asked;
-  const bool negative = check.judged() && asked.allowed == false && asked.seen == 0 &&
+  const bool negative = check.has_negatives() && asked.allowed == false && asked.seen == 0 &&
                         one.result.test.quantifier != Quantifier::forall;
-  if (!negative || asked.evidence.counts()) return std::nullopt;
+  if (!negative || asked.evidence.seen > 0) return std::nullopt;
   const std::string bound =
-      check.unlisted > 0 ? "" : "below " + short_number(unseen_bound(one.result.executed));
+      check.unlisted > 0 ? "" : "below " + short_number(unseen_bound(completed(one.result)));
   return Cells{title(one), to_string(one.result.test.condition, one.result.test), "forbidden",
                bound, to_string(asked.evidence)};
 }

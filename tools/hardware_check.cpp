@@ -1,7 +1,9 @@
 #include "tools/hardware_check.hpp"
 
+#include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "export/json.hpp"
@@ -18,14 +20,27 @@ namespace {
 
 using hardware::Result;
 
-std::vector<Result> results_of(const std::vector<std::string>& files) {
+// The results of all files. The same one given twice counts once: it is one run.
+std::vector<Result> results_of(const std::vector<std::string>& files, bool quiet) {
   if (files.empty()) {
     throw UsageError("which results?", "name the files that oplitmus run wrote");
   }
   std::vector<Result> results;
+  std::set<std::string> known;
   for (const std::string& file : files) {
-    std::vector<Result> more = hardware::read_results_file(file);
-    std::move(more.begin(), more.end(), std::back_inserter(results));
+    std::size_t again = 0;
+    for (Result& result : hardware::read_results_file(file)) {
+      if (known.insert(hardware::result_line(result)).second) {
+        results.push_back(std::move(result));
+      } else {
+        ++again;
+      }
+    }
+    if (again == 0 || quiet) continue;
+    const std::string what = std::to_string(again) + (again == 1 ? " result was" : " results were");
+    const std::string warning =
+        "Warning: File \"" + file + "\": " + what + " given before and left out\n";
+    std::fputs(warning.c_str(), stderr);
   }
   return results;
 }
@@ -40,7 +55,7 @@ DistinctTests distinct_tests(const std::vector<Result>& results) {
   DistinctTests distinct;
   std::map<std::string_view, std::size_t> known;
   for (const Result& result : results) {
-    if (!hardware::no_verdict_reason(result).empty()) continue;
+    if (!hardware::needs_machine(result)) continue;
     const auto [entry, is_new] = known.emplace(result.litmus, distinct.tests.size());
     if (is_new) distinct.tests.push_back(result.test);
     distinct.place[&result] = entry->second;
@@ -88,7 +103,7 @@ ExploreOptions limits_of(const CheckTexts& texts) {
 CheckedResults check_files(const CheckTexts& texts, std::vector<ChosenMachine> machines) {
   const ExploreOptions explore = limits_of(texts);
   CheckedResults checked;
-  checked.results = results_of(texts.files);
+  checked.results = results_of(texts.files, texts.quiet);
   checked.machines = std::move(machines);
   const DistinctTests distinct = distinct_tests(checked.results);
   std::vector<ChosenMachine> asked = checked.machines;

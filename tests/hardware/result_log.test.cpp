@@ -49,7 +49,8 @@ TEST_CASE("result log: litmus7's block", "[hardware]") {
   const std::string text = log_of(result);
   CHECK(text.substr(0, block.size()) == block);
   CHECK(text.substr(block.size()) ==
-        "profile=as-written status=ok seed=3\n"
+        "profile=as-written\n"
+        "status=ok seed=3\n"
         "device=Chip driver=13.0\n"
         "survival=exact cubin=c0ffee\n"
         "executed=12500500 launches=20 not_run=0 out_of_bound=0 overflow=0\n\n");
@@ -98,4 +99,26 @@ TEST_CASE("result log: nothing was executed", "[hardware]") {
   result.status = Result::Status::unsupported;
   result.reason = "there is no such instruction";
   CHECK(log_of(result) == "Skipped MP: unsupported: there is no such instruction\n\n");
+}
+
+TEST_CASE("result log: counts that cannot be trusted are not there", "[hardware]") {
+  Result result = result_of(passing("MP"), weak);
+  result.status = Result::Status::failed;
+  result.reason = "illegal address";
+  CHECK(log_of(result) == "Skipped MP: failed: illegal address\n\n");
+  result = result_of(passing("MP"), weak);
+  result.not_run = 2;
+  CHECK(log_of(result) ==
+        "Skipped MP: in 2 instances some thread did not run: the counts cannot be trusted\n\n");
+  result = result_of(passing("MP"), {});
+  result.executed = result.out_of_bound = 7;
+  CHECK(log_of(result) == "Skipped MP: every execution was ended at the loop bound\n\n");
+}
+
+TEST_CASE("result log: the profile is said, and the name stays", "[hardware]") {
+  Result result = result_of(passing("MP"), weak);
+  result.profile = Profile::pinned;
+  const std::string log = log_of(result);
+  CHECK(log.find("Test MP Allowed\n") == 0);
+  CHECK(contains(log, "\nTime MP 1.00\nprofile=pinned\n"));
 }

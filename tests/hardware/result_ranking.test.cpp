@@ -85,7 +85,7 @@ TEST_CASE("result ranking: what no device showed counts against a machine", "[ha
 TEST_CASE("result ranking: compiler, refusal, no verdict", "[hardware]") {
   Result reordered = result_of(passing("MP"), weak);
   reordered.toolchain->roles[1] = {Survival::Verdict::reordered, {}, {}, "why"};
-  Result idle = result_of(passing("MP+idle"), weak);
+  Result idle = result_of(passing("MP+idle"), strong);
   idle.not_run = 1;
   const std::string acquire =
       "PTX Acq\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
@@ -107,4 +107,56 @@ TEST_CASE("result ranking: compiler, refusal, no verdict", "[hardware]") {
   write_tables(page, ranking);
   CHECK(page.str().find("| `MP` | 30 of 92 (0.326) | ") != std::string::npos);
   CHECK(page.str().find("| **UNSOUND (compiler)** |") != std::string::npos);
+}
+
+TEST_CASE("result ranking: another question is another test", "[hardware]") {
+  const std::string asked = passing("MP");
+  const std::string other = asked.substr(0, asked.find("exists")) + "exists (1:r0=0 /\\ 1:r1=1)\n";
+  const std::string filtered =
+      asked.substr(0, asked.find("exists")) + "filter (1:r0=1)\nexists (1:r0=1 /\\ 1:r1=0)\n";
+  const std::vector<Result> results{result_of(asked, weak), result_of(other, weak),
+                                    result_of(filtered, weak), result_of(asked, weak)};
+  REQUIRE(results[0].hash == results[1].hash);
+  REQUIRE(results[0].hash == results[2].hash);
+  const ResultRanking ranking = ranking_of(check_all(results, {"ptx"}));
+  REQUIRE(ranking.rows.size() == 3);
+  CHECK(ranking.rows[0].cells[0]->seen == 60);
+  CHECK(ranking.rows[1].cells[0]->seen == 2);
+  CHECK(ranking.rows[2].cells[0]->seen == 30);
+  CHECK(row_title(ranking, ranking.rows[1]) == "MP: exists (1:r0=0 /\\ 1:r1=1)");
+  CHECK(row_title(ranking, ranking.rows[2]) == "MP: filter (1:r0=1) exists (1:r0=1 /\\ 1:r1=0)");
+}
+
+TEST_CASE("result ranking: cut executions do not count", "[hardware]") {
+  Result result = result_of(passing("MP"), strong);
+  result.executed += 9000;
+  result.out_of_bound = 9000;
+  const std::vector<Result> results{result};
+  const ResultRanking ranking = ranking_of(check_all(results, {"ptx"}));
+  CHECK(ranking.rows[0].cells[0]->executed == 1000);
+  std::ostringstream page;
+  write_tables(page, ranking);
+  CHECK(page.str().find("| 0 of 1,000 (&lt; 0.003) |") != std::string::npos);
+}
+
+TEST_CASE("result ranking: of a run that went wrong violations alone", "[hardware]") {
+  Result wrong = on("B", result_of(passing("MP"), weak));
+  wrong.not_run = 1;
+  const std::vector<Result> alone{wrong};
+  const auto of_it = check_all(alone, {"sc", "ptx"});
+  const ResultRanking ranking = ranking_of(of_it);
+  REQUIRE(ranking.rows.size() == 1);
+  CHECK(ranking.devices.empty());  // its counts are worth nothing
+  const RowJudgement& sc = ranking.machines[0].rows[0];
+  CHECK(answer_text(sc) == "UNSOUND (harness)");
+  CHECK_FALSE(sc.covered);
+  CHECK(ranking.machines.size() == 1);  // of ptx nothing is known
+  // With a run that did not go wrong, that one says what was not seen.
+  const std::vector<Result> both{wrong, on("A", result_of(passing("MP"), stuck))};
+  const auto checks = check_all(both, {"sc", "ptx"});
+  const ResultRanking together = ranking_of(checks);
+  CHECK(together.devices == std::vector<std::string>{"A"});
+  CHECK_FALSE(together.machines[0].rows[0].covered);
+  CHECK(together.machines[0].rows[0].by_harness);
+  CHECK(together.machines[1].rows[0].weak_unseen == 1);
 }

@@ -102,7 +102,7 @@ TEST_CASE("soundness: whose fault it is", "[hardware]") {
 TEST_CASE("soundness: what was not executed proves nothing", "[hardware]") {
   Result result = result_of(passing("MP"), weak);
   result.not_run = 1;
-  CHECK(checked(result, "sc").verdict == Soundness::no_verdict);
+  CHECK(checked(result, "ptx").verdict == Soundness::no_verdict);
   CHECK(no_verdict_reason(result) ==
         "in 1 instances some thread did not run: the counts cannot be trusted");
   result = result_of(passing("MP"), {});
@@ -112,11 +112,160 @@ TEST_CASE("soundness: what was not executed proves nothing", "[hardware]") {
     result = result_of(passing("MP"), weak);
     result.status = status;
     result.reason = "why";
-    CHECK(checked(result, "sc").reason == std::string(to_string(status)) + ": why");
+    CHECK(checked(result, "ptx").reason == std::string(to_string(status)) + ": why");
   }
+  result = result_of(passing("MP"), {});
+  result.status = Result::Status::timed_out;
+  result.reason = "why";
+  CHECK(no_verdict_reason(result) == "nothing was executed: timed-out: why");
   // What was counted before a kernel hung was counted all the same.
+  result = result_of(passing("MP"), weak);
   result.status = Result::Status::timed_out;
   CHECK(checked(result, "sc").verdict == Soundness::unsound);
+}
+
+TEST_CASE("soundness: what a failed run showed was there", "[hardware]") {
+  Result result = result_of(passing("MP"), weak);
+  result.not_run = 24;
+  SoundnessCheck one = checked(result, "sc");
+  CHECK(one.verdict == Soundness::unsound);
+  CHECK(one.violations.size() == 1);
+  CHECK(one.suspect == Suspect::harness);
+  CHECK_FALSE(one.has_negatives());
+  CHECK(one.reason.empty());
+  std::ostringstream text;
+  write_checks(text, {{result, "sc", one}}, CheckDetail::unseen);
+  CHECK(text.str().find("suspect: harness: in 24 instances some thread did not run: the counts "
+                        "cannot be trusted\n") != std::string::npos);
+  result = result_of(passing("MP"), weak);
+  result.status = Result::Status::failed;
+  result.reason = "illegal address";
+  one = checked(result, "sc");
+  CHECK(one.verdict == Soundness::unsound);
+  CHECK(one.suspicion == "failed: illegal address");
+  // What it did not show says nothing: no violation, no verdict, and nothing unseen.
+  Pair pair;
+  pair.fenced.status = Result::Status::failed;
+  one = checked(pair.fenced, "ptx", pair.all());
+  CHECK(one.verdict == Soundness::no_verdict);
+  CHECK(one.unseen.empty());
+  const std::vector<Outcome> first{{0, 0}};
+  one = check(pair.fenced, {first, false, {}, {}}, nullptr, pair.all());
+  CHECK(one.verdict == Soundness::unsound);
+  CHECK(one.unseen.empty());
+  std::ostringstream silent;
+  write_checks(silent, {{pair.fenced, "m", one}}, CheckDetail::unseen);
+  CHECK(silent.str().find("unseen (95 %)") == std::string::npos);
+  CHECK(silent.str().find("forbidden, unseen") == std::string::npos);
+  // Nor does an incomplete search, or a machine that refuses, make a violation of it.
+  CHECK(check(pair.fenced, {first, false, "a limit", {}}, nullptr, {}).verdict ==
+        Soundness::no_verdict);
+  CHECK(check(pair.fenced, {{}, false, {}, "no"}, nullptr, {}).verdict == Soundness::no_verdict);
+}
+
+TEST_CASE("soundness: an execution cut at the loop bound shows nothing", "[hardware]") {
+  Result result = result_of(passing("MP"), {});
+  result.executed = result.out_of_bound = 1'000'000;
+  const SoundnessCheck none = checked(result, "ptx");
+  CHECK(none.verdict == Soundness::no_verdict);
+  CHECK(none.reason == "every execution was ended at the loop bound");
+  CHECK(none.unseen.empty());
+  // Half of environment 1 was cut: 500 of its 1,000 executions are left to show anything.
+  Pair pair;
+  pair.fenced = result_of(passing("MP", "fence.acq_rel.gpu", "~exists"),
+                          {{{0, 0}, {500, 300}}, {{1, 1}, {500, 200}}});
+  pair.fenced.sibling = Sibling{pair.relaxed.test.name, pair.relaxed.hash};
+  pair.fenced.environments[1].executed += 500;
+  pair.fenced.executed += 500;
+  pair.fenced.out_of_bound = 500;
+  const SoundnessCheck half = checked(pair.fenced, "ptx", pair.all());
+  REQUIRE(half.unseen.size() == 2);  // (0, 1) is allowed
+  const Unseen& forbidden = half.unseen[1];
+  CHECK(forbidden.bound == unseen_bound(1500));
+  CHECK(forbidden.best == 1U);
+  CHECK(forbidden.best_bound == unseen_bound(500));
+  CHECK(forbidden.evidence.executed == 500);
+  // Without a sibling, the line about the condition has the same bound.
+  std::ostringstream text;
+  write_checks(text, {{pair.fenced, "ptx", checked(pair.fenced, "ptx")}}, CheckDetail::unseen);
+  CAPTURE(text.str());
+  CHECK(text.str().find("forbidden    below 0.002 ") != std::string::npos);
+  // Where outcomes are not listed, nobody knows in which environment executions were cut.
+  pair.fenced.overflow = 1;
+  pair.fenced.executed += 1;
+  pair.fenced.outcomes.insert(pair.fenced.outcomes.begin() + 1, SeenOutcome{{1, 0}, 0, 0, {}});
+  for (EnvironmentResult& run : pair.fenced.environments) {
+    run.counts.insert(run.counts.begin() + 1, 0);
+  }
+  const SoundnessCheck partial = checked(pair.fenced, "ptx", pair.all());
+  REQUIRE(partial.unseen.size() == 2);
+  CHECK(partial.unseen[1].bound == unseen_bound(1501));
+  CHECK_FALSE(partial.unseen[1].best_bound);
+}
+
+TEST_CASE("soundness: the rate of a violation is of executions that ended", "[hardware]") {
+  Result result = result_of(passing("MP"), weak);
+  result.out_of_bound = 900;
+  result.executed += 900;
+  const SoundnessCheck one = checked(result, "sc");
+  std::ostringstream text;
+  write_checks(text, {{result, "sc", one}}, CheckDetail::violations);
+  CHECK(text.str().find("seen 30 of 104 times") != std::string::npos);
+  const Interval rate = rate_interval(30, 104);
+  CHECK(json_check({result, "sc", one})["violations"][0]["ci95"][0] == rate.low);
+}
+
+TEST_CASE("soundness: the rate of a sibling is of executions that ended", "[hardware]") {
+  // Most of environment 1 of the sibling was cut, so its rate there is higher than in 0.
+  Pair pair;
+  pair.relaxed = result_of(passing("MP+relaxed"), {{{0, 0}, {80, 10}}, {{1, 0}, {20, 10}}});
+  pair.relaxed.environments[1].executed += 980;
+  pair.relaxed.executed += 980;
+  pair.relaxed.out_of_bound = 980;
+  CHECK(checked(pair.fenced, "ptx", pair.all()).asked.evidence.best == 1U);
+  pair.relaxed.out_of_bound = 0;
+  pair.relaxed.overflow = 980;
+  CHECK_FALSE(checked(pair.fenced, "ptx", pair.all()).asked.evidence.best);
+}
+
+TEST_CASE("soundness: a dependency that a compiler can fold", "[hardware]") {
+  const auto dependent = [](const std::string& second, const std::string& third) {
+    return result_of(
+        "PTX MP\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+        " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, y ;\n"
+        " fence.acq_rel.gpu | " +
+            second + " ;\n st.relaxed.gpu y, 1 | " + third +
+            " ;\n | ld.relaxed.gpu r1, x ;\nexists (1:r0=1 /\\ 1:r1=0)\n",
+        weak);
+  };
+  const std::string folded = "a dependency may be folded in thread 1";
+  for (const char* const arithmetic :
+       {"xor r2, r0, r0", "sub r2, r0, r0", "and r2, r0, r0", "and r2, r0, 0", "mul r2, 0, r0"}) {
+    CAPTURE(arithmetic);
+    Result result = dependent(arithmetic, "add r3, r2, 1");
+    const SoundnessCheck one = checked(result, "sc");
+    CHECK(one.verdict == Soundness::unsound);
+    CHECK(one.suspect == Suspect::unknown);
+    CHECK(one.suspicion == folded);
+    result.profile = Profile::pinned;  // there it stays
+    CHECK(checked(result, "sc").suspect == Suspect::chip);
+    // What the compiler is known to have done comes first.
+    result.profile = Profile::as_written;
+    result.toolchain->roles[1].verdict = Survival::Verdict::deleted;
+    CHECK(checked(result, "sc").suspect == Suspect::toolchain);
+  }
+  Result compared = dependent("setp.eq p1, r0, r0", "add r3, r0, 1");
+  CHECK(checked(compared, "sc").suspicion == folded);
+  compared.profile = Profile::pinned;
+  CHECK(checked(compared, "sc").suspicion == folded);
+  Result jumping = dependent("beq r0, r0, L", "L:");
+  CHECK(checked(jumping, "sc").suspicion == folded);
+  jumping.profile = Profile::pinned;
+  CHECK(checked(jumping, "sc").suspicion == folded);
+  for (const char* const real : {"xor r2, r0, 1", "and r2, r0, 1", "add r2, r0, 0"}) {
+    CAPTURE(real);
+    CHECK(checked(dependent(real, "add r3, r2, 1"), "sc").suspect == Suspect::chip);
+  }
 }
 
 TEST_CASE("soundness: not every outcome is listed", "[hardware]") {
@@ -211,6 +360,15 @@ TEST_CASE("soundness: a sibling elsewhere proves nothing", "[hardware]") {
   pair = {};
   pair.relaxed.environments[1].id = 7;
   CHECK_FALSE(checked(pair.fenced, "ptx", pair.all()).asked.evidence.counts());
+  // Nor does one of which the compiler made another test; of another run it may not have.
+  pair = {};
+  pair.relaxed.toolchain->roles[1].verdict = Survival::Verdict::reordered;
+  CHECK(says() == "says nothing: the compiler changed the sibling");
+  CHECK(checked(pair.fenced, "ptx", pair.all()).unseen.empty());
+  const std::vector<Result> two{pair.relaxed, Pair().relaxed, pair.fenced};
+  CHECK(checked(pair.fenced, "ptx", two).asked.evidence.seen == 30);
+  pair.relaxed.toolchain.reset();
+  CHECK(says() == "confidence: sibling MP+relaxed showed it 30 times, 30/s");
   pair = {};
   pair.fenced.sibling.reset();
   CHECK(says() == "says nothing: there is no sibling");
@@ -219,6 +377,22 @@ TEST_CASE("soundness: a sibling elsewhere proves nothing", "[hardware]") {
   CHECK(text.str().find("unseen (95 %): 1\n  MP (as-written) on Chip, ptx  1:r0=1 /\\ 1:r1=0  "
                         "forbidden  below 0.00143  says nothing: there is no sibling\n") !=
         std::string::npos);
+}
+
+TEST_CASE("soundness: one or two hits of a sibling are weak evidence", "[hardware]") {
+  for (const std::uint64_t hits : {1U, 2U, 3U}) {
+    CAPTURE(hits);
+    Pair pair;
+    pair.relaxed = result_of(passing("MP+relaxed"), {{{0, 0}, {50, 0}}, {{1, 0}, {0, hits}}});
+    const SoundnessCheck one = checked(pair.fenced, "ptx", pair.all());
+    CHECK(one.asked.evidence.counts() == (hits == 3));
+    const std::string showed = "sibling MP+relaxed showed it " + std::to_string(hits) + " times";
+    CHECK(to_string(one.asked.evidence) ==
+          (hits == 3 ? "confidence: " + showed + ", 3/s" : "weak evidence: " + showed));
+    std::ostringstream text;
+    write_checks(text, {{pair.fenced, "ptx", one}}, CheckDetail::unseen);
+    CHECK(text.str().find("unseen (95 %): 1\n") != std::string::npos);
+  }
 }
 
 TEST_CASE("soundness: the sibling's observables are matched by name", "[hardware]") {

@@ -100,7 +100,7 @@ TEST_CASE("oplitmus check: JSON", "[cli][hardware]") {
   CHECK(schema_fault(result.output, "hardware-check.schema.json").empty());
   const auto json = nlohmann::json::parse(result.output);
   CHECK(json["exit_code"] == 10);
-  CHECK(json["checks"].size() == 14);
+  CHECK(json["checks"].size() == 12);  // the sibling is in both files, and counts once
   CHECK(json["machines"][1]["name"] == "ptx");
   const std::string text = folder.path("check.txt");
   CHECK(oplitmus("check '" + fixture("sound.jsonl") + "' -o '" + text + "' --json '" +
@@ -108,6 +108,40 @@ TEST_CASE("oplitmus check: JSON", "[cli][hardware]") {
             .output.empty());
   CHECK(has(folder.text("check.txt"), "MP.rlx-p0::p1"));
   CHECK(schema_fault(folder.text("check.json"), "hardware-check.schema.json").empty());
+}
+
+TEST_CASE("oplitmus check: a result given twice counts once", "[cli][hardware]") {
+  const Folder folder;
+  const std::string all = run("cat '" + fixture("sound.jsonl") + "'").output;
+  folder.add("twice.jsonl", all + all);
+  const std::string twice = folder.path("twice.jsonl");
+  const std::string once = oplitmus("check '" + fixture("sound.jsonl") + "' 2>/dev/null").output;
+  CHECK(oplitmus("check '" + twice + "' 2>/dev/null").output == once);
+  CHECK(oplitmus("check '" + fixture("sound.jsonl") + "' '" + twice + "' 2>/dev/null").output ==
+        once);
+  CHECK(has(oplitmus_complaint("check '" + twice + "'"),
+            "Warning: File \"" + twice + "\": 4 results were given before and left out\n"));
+  CHECK_FALSE(has(oplitmus_complaint("check '" + fixture("sound.jsonl") + "'"), "Warning"));
+  CHECK_FALSE(has(oplitmus_complaint("check -q '" + twice + "'"), "Warning"));
+  const std::string ranked = oplitmus("rank -q '" + fixture("sound.jsonl") + "'").output;
+  CHECK(oplitmus("rank -q '" + twice + "'").output == ranked);
+}
+
+TEST_CASE("oplitmus check: a failed run that showed something forbidden", "[cli][hardware]") {
+  const Folder folder;
+  auto json =
+      nlohmann::ordered_json::parse(run("head -n 1 '" + fixture("sound.jsonl") + "'").output);
+  json["status"] = "failed";
+  json["reason"] = "illegal address";
+  folder.add("failed.jsonl", json.dump() + "\n");
+  const std::string failed = folder.path("failed.jsonl");
+  const CommandResult result = oplitmus("check --json - '" + failed + "' --machine sc");
+  CHECK(result.status == 10);
+  CHECK(schema_fault(result.output, "hardware-check.schema.json").empty());
+  CHECK(nlohmann::json::parse(result.output)["checks"][0]["suspect"] == "harness");
+  CHECK(oplitmus("check -q '" + failed + "' --machine ptx").status == 1);
+  CHECK(has_line(oplitmus("rank -q '" + failed + "' --machine sc").output, "MP.rlx-p0::p1 ",
+                 "UNSOUND (harness)"));
 }
 
 TEST_CASE("oplitmus check: limits", "[cli][hardware]") {
