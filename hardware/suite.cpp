@@ -27,8 +27,13 @@ std::string safe(std::string name) {
   return name;
 }
 
-std::string stem_of(const Result& result) {
-  return safe(result.test.name) + '-' + result.hash.substr(0, hash_digits);
+std::string short_md5(std::string_view text) { return md5(text).substr(0, hash_digits); }
+
+/// What makes two tests the same for a chip and for those who judge: all but the name.
+std::string question_of(const Test& test, const std::string& hash, Profile profile) {
+  std::string text = hash + std::string(to_string(profile)) + condition_line(test);
+  if (test.filter) text += "filter " + to_string(*test.filter, test);
+  return text;
 }
 
 // A test as the suite has it: its text is canonical, so that results need no other file.
@@ -59,7 +64,9 @@ class Generator {
       const std::optional<Test> relaxed = relaxed_sibling(suite_.entries[i].result.test);
       if (!relaxed) continue;
       const Profile profile = suite_.entries[i].result.profile;
-      const Result& sibling = suite_.entries[add(*relaxed, profile)].result;
+      const auto known = known_.find(question_of(*relaxed, hash(*relaxed), profile));
+      const std::size_t at = known != known_.end() ? known->second : add(*relaxed, profile);
+      const Result& sibling = suite_.entries[at].result;
       suite_.entries[i].result.sibling = Sibling{sibling.test.name, sibling.hash};
     }
   }
@@ -74,27 +81,28 @@ class Generator {
   }
 
  private:
-  /// The index of its entry, also if it was there already.
+  /// The index of its entry. A test that is there already with the same name is not added.
   std::size_t add(const Test& test, Profile profile) {
     SuiteEntry entry;
     entry.result = new_result(test, profile);
-    const std::string key =
-        entry.result.hash + std::string(to_string(profile)) + condition_line(test);
-    const auto [known, is_new] = known_.emplace(key, suite_.entries.size());
-    if (!is_new) return known->second;
+    const std::string question = question_of(test, entry.result.hash, profile);
+    const auto [named, is_new] = named_.emplace(test.name + '\n' + question, suite_.entries.size());
+    if (!is_new) return named->second;
+    known_.emplace(question, suite_.entries.size());
     generate(entry);
     suite_.entries.push_back(std::move(entry));
-    return known->second;
+    return named->second;
   }
 
   void generate(SuiteEntry& entry) {
     const Target target{options_.sm, entry.result.profile};
     try {
       Prepared ready = prepare(entry.result.test, target);
-      const std::string stem =
-          stem_of(entry.result) + (target.profile == Profile::pinned ? ".pinned" : "");
-      entry.roles_file = stem + ".roles.cu";
-      entry.kernel_file = "kernel-" + md5(ready.kernel_text).substr(0, hash_digits) + ".cu";
+      // With what is in it in its name, no file can be taken for another test's.
+      entry.roles_file = safe(entry.result.test.name) + '-' +
+                         short_md5(ready.roles_text + ready.kernel_text) +
+                         (target.profile == Profile::pinned ? ".pinned" : "") + ".roles.cu";
+      entry.kernel_file = "kernel-" + short_md5(ready.kernel_text) + ".cu";
       files_[entry.roles_file] = std::move(ready.roles_text);
       files_[entry.kernel_file] = std::move(ready.kernel_text);
     } catch (const InputError& error) {
@@ -109,12 +117,19 @@ class Generator {
 
   SuiteOptions options_;
   Suite suite_;
-  std::map<std::string, std::size_t> known_;  // by hash, profile and question: index of the entry
+  std::map<std::string, std::size_t> known_;  // by question: index of the first entry
+  std::map<std::string, std::size_t> named_;  // by name and question
   std::map<std::string, std::string> files_;
   std::vector<std::string> refusals_;
 };
 
 }  // namespace
+
+std::string runtime_id() {
+  std::string text;
+  for (const EmbeddedFile& header : device_headers()) text += header.text;
+  return md5(text);
+}
 
 GeneratedSuite generate_suite(const std::vector<Test>& tests, const SuiteOptions& options) {
   Generator generator(options);

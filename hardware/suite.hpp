@@ -48,11 +48,15 @@ struct GeneratedSuite {
 };
 
 /// Generates the suite of these tests; tests that hardware cannot express are in it as unsupported.
-/// A test that is there already, with the same hash and question, goes in once.
+/// A test that is named twice, with the same program and the same question, goes in once.
 GeneratedSuite generate_suite(const std::vector<Test>& tests, const SuiteOptions& options);
 
 /// The name of the file that lists a suite's tests.
 inline constexpr const char* suite_file = "suite.json";
+
+/// What a suite's programs are made for: another version of the kernels has another one. Host and
+/// device agree on the layout of memory, so that must be the same when a suite is run.
+std::string runtime_id();
 
 /// The text of suite.json.
 std::string suite_text(const Suite& suite);

@@ -73,9 +73,22 @@ std::vector<hardware::Built> compiled(const BuildArguments& arguments, const Sui
   return built;
 }
 
-/// The entry as it is after building; false if that failed.
+/// Two readings of one machine code: if they differ, ours is not to be trusted.
+void weigh(hardware::Toolchain& toolchain, const std::string& opinion) {
+  toolchain.second_opinion = opinion;
+  if (opinion.find(" disagrees") == std::string::npos) return;
+  for (hardware::Survival& role : toolchain.roles) {
+    if (role.verdict != hardware::Survival::Verdict::exact) continue;
+    role.verdict = hardware::Survival::Verdict::unknown;
+    role.reason = opinion;
+  }
+}
+
+/// The entry as it is after building; false if that failed. What was built before stays if
+/// there was no time to build it again.
 bool record(const Suite& suite, SuiteEntry& entry, const hardware::Built& built,
             const hardware::Toolkit& toolkit) {
+  if (built.cubin_sha256.empty() && interrupted()) return false;
   entry.cubin_file.clear();
   entry.result.toolchain.reset();
   if (built.cubin_sha256.empty()) {
@@ -90,7 +103,7 @@ bool record(const Suite& suite, SuiteEntry& entry, const hardware::Built& built,
   toolchain.cubin_sha256 = built.cubin_sha256;
   const std::vector<std::byte> bytes = hardware::file_bytes(suite.folder / file);
   toolchain.roles = hardware::survival_of(hardware::prepared(suite, entry), bytes);
-  toolchain.second_opinion = hardware::second_opinion(toolkit, suite.folder / file);
+  weigh(toolchain, hardware::second_opinion(toolkit, suite.folder / file));
   entry.cubin_file = file;
   entry.result.toolchain = std::move(toolchain);
   entry.result.reason = "built, not run";
@@ -138,6 +151,7 @@ void report(const Suite& suite, const std::vector<std::size_t>& indices, bool ve
 ExitCode run(const BuildArguments& arguments) {
   if (arguments.folders.size() != 1) throw UsageError("which suite?", "oplitmus build DIR");
   Suite suite = hardware::read_suite(arguments.folders.front());
+  require_writable(suite.folder / hardware::suite_file);
   const hardware::Toolkit toolkit = hardware::find_toolkit(arguments.nvcc);
   const std::vector<std::size_t> indices = generated(suite);
   catch_interrupts();

@@ -198,7 +198,8 @@ Layout layout_of(const Environment& wanted, const Prepared& test, const DeviceLi
   const std::uint64_t each = slot_bytes(environment, test);
   std::uint64_t global_slots = layout.instances;
   if (environment[Knob::large_footprint] != 0) {
-    const std::uint64_t wanted_slots = 2 * limits.l2_bytes / each / locations.size() + 1;
+    const std::uint64_t wanted_slots =
+        2 * limits.l2_bytes / each / std::max<std::size_t>(1, locations.size()) + 1;
     global_slots = std::max(global_slots, std::min(wanted_slots, room / each));
   }
   std::uint64_t shared_base = shared_begin(test);

@@ -8,9 +8,11 @@
 #include <memory>
 #include <utility>
 
+#include "hardware/build.hpp"
 #include "hardware/device/measuring.hpp"
 #include "hardware/device/watchdog.hpp"
 #include "hardware/result_json.hpp"
+#include "hardware/sibling.hpp"
 
 namespace opexplore::hardware {
 namespace {
@@ -21,13 +23,17 @@ bool is_sibling_of(const Result& sibling, const Result& test) {
   return test.sibling && test.sibling->hash == sibling.hash && test.profile == sibling.profile;
 }
 
-std::vector<std::byte> read_cubin(const std::filesystem::path& path) {
+/// The machine code that was built, and looked at: no other.
+std::vector<std::byte> read_cubin(const Suite& suite, const SuiteEntry& entry) {
+  const std::filesystem::path path = suite.folder / entry.cubin_file;
+  constexpr const char* advice = "build the suite again";
   std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    throw InputError(path.string(), {}, "the file cannot be opened", "build the suite again");
-  }
+  if (!stream) throw InputError(path.string(), {}, "the file cannot be opened", advice);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   const auto bytes = std::as_bytes(std::span(text));
+  if (!entry.result.toolchain || sha256(bytes) != entry.result.toolchain->cubin_sha256) {
+    throw InputError(path.string(), {}, "this is not the machine code that was built", advice);
+  }
   return {bytes.begin(), bytes.end()};
 }
 
@@ -65,8 +71,7 @@ class Runner {
       return finish(entry, std::move(start), tell);
     }
     tell(result_line(partial(start)));
-    TestDevice device(gpu_, std::move(test), read_cubin(suite_.folder / files.cubin_file),
-                      options_.seed);
+    TestDevice device(gpu_, std::move(test), read_cubin(suite_, files), options_.seed);
     measure(entry, device, std::move(start), tell);
   }
 
@@ -94,7 +99,7 @@ class Runner {
 
   std::uint32_t best_for(const Result& own) const {
     for (const Result& other : results_) {
-      if (!is_sibling_of(other, own)) continue;
+      if (!is_sibling_of(other, own) || compiler_changed(other)) continue;
       const EnvironmentResult* const best = best_environment(other);
       if (best != nullptr && sought(other, *best) > 0) return best->id;
     }

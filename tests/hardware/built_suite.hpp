@@ -1,9 +1,12 @@
 // A suite that looks built: its cubins are a few bytes, for a GPU that does not look at them.
 #pragma once
 
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "hardware/build.hpp"
 #include "hardware/suite.hpp"
 #include "litmus/reader.hpp"
 #include "tests/tools/cli.hpp"
@@ -29,7 +32,11 @@ inline hardware::Suite built_suite(const Folder& folder, const std::vector<Test>
     hardware::SuiteEntry& entry = suite.entries[i];
     if (entry.roles_file.empty()) continue;
     entry.cubin_file = std::to_string(i) + ".cubin";
-    folder.add(entry.cubin_file, "no machine code");
+    const std::string code = "no machine code";
+    folder.add(entry.cubin_file, code);
+    hardware::Toolchain toolchain;
+    toolchain.cubin_sha256 = hardware::sha256(std::as_bytes(std::span(code)));
+    entry.result.toolchain = std::move(toolchain);
   }
   return suite;
 }

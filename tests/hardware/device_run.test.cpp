@@ -155,6 +155,28 @@ TEST_CASE("run: the end is in the environment where the sibling was weak", "[har
   CHECK(sought(results[1], results[1].environments[2]) > 0);
 }
 
+TEST_CASE("run: a sibling that the compiler changed chooses nothing", "[hardware]") {
+  const Folder folder;
+  Suite suite = built_suite(folder, {message_passing("MP+sc", "fence.sc.gpu")});
+  REQUIRE(suite.entries.size() == 2);
+  Survival changed;
+  changed.verdict = Survival::Verdict::reordered;
+  suite.entries[1].result.toolchain->roles = {changed, changed};
+  FakeGpu fake;
+  // The sibling is weak in environment 2, where nothing is known of the chip; the test is in 1.
+  fake.kernel = [&](const std::string& name, const Launch& launch, const FakeGpu::LaunchShape&) {
+    if (name != "check") return;
+    const std::uint32_t weak = fake.calls["cuModuleLoadData"] == 1 ? 2 : 1;
+    show(launch, number_of(launch) == weak ? 50 : 0);
+  };
+  RunOptions options = options_of(fake, 4);
+  options.final_seconds = 0.05;
+  const std::vector<Result> results = run_suite(suite, options);
+  CHECK(results[1].environments[2].seconds > 0.05);
+  CHECK(results[0].environments[1].seconds > 0.05);
+  CHECK(results[0].environments[2].seconds < 0.05);
+}
+
 TEST_CASE("run: a long one tells whether its rates stayed the same", "[hardware]") {
   const Folder folder;
   const Suite suite = built_suite(folder, {message_passing("MP")});
