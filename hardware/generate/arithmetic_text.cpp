@@ -26,6 +26,19 @@ std::string_view word_of(ArithmeticOp op) {
       static_cast<Comparison>(static_cast<int>(op) - static_cast<int>(ArithmeticOp::equal)));
 }
 
+/// Whether the compiler could compute the result without the register, and must not.
+bool must_hide(const CodeContext& context, const Operand& left, const Operand& right) {
+  return context.profile == Profile::pinned && std::holds_alternative<RegisterOperand>(left) &&
+         left == right;
+}
+
+/// The same value in t1, which the compiler cannot know to be the same.
+std::string hidden(const CodeContext& context, const Operand& operand, Lines& lines) {
+  lines.push_back("or.b" + context.bits() + " t1, " + operand_text(operand, context.word_bytes) +
+                  ", " + context.zero() + ";");
+  return "t1";
+}
+
 class ArithmeticText {
  public:
   ArithmeticText(const CodeContext& context, const Arithmetic& arithmetic, Lines& lines)
@@ -68,6 +81,9 @@ class ArithmeticText {
       return narrow_ ? n : t;
     }
     std::string reg = operand_text(operand, context_.word_bytes);
+    if (index == 1 && must_hide(context_, action_.left, action_.right)) {
+      reg = hidden(context_, operand, lines_);
+    }
     if (action_.type == NumberType::pred) {
       normalise(t, reg);
       return t;
@@ -143,9 +159,11 @@ void write_comparison(const CodeContext& context, const Branch& branch, Lines& l
     lines.push_back("mov.b" + context.bits() + " t0, " + left + ";");
     left = "t0";
   }
+  const std::string right = must_hide(context, branch.left, branch.right)
+                                ? hidden(context, branch.right, lines)
+                                : operand_text(branch.right, context.word_bytes);
   lines.push_back("setp." + std::string(word_of(*branch.comparison)) + ".s" + context.bits() +
-                  " condition, " + left + ", " + operand_text(branch.right, context.word_bytes) +
-                  ";");
+                  " condition, " + left + ", " + right + ";");
 }
 
 }  // namespace opexplore::hardware

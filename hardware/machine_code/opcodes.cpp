@@ -34,7 +34,7 @@ constexpr auto harmless = std::to_array<std::uint16_t>({
     0x090, 0x091, 0x092, 0x096, 0x099, 0x09c,         // UIADD3, ULEA, ULOP3, UPRMT, USHF, UPLOP3
     0x0a4, 0x0b9, 0x0ca,                              // UIMAD, ULDC, R2UR
     0x104, 0x105, 0x106, 0x108, 0x109, 0x111, 0x112,  // F2F, F2I, I2F, MUFU, POPC, F2I, I2F
-    0x118, 0x119, 0x11b,                              // NOP, S2R, ENDCOLLECTIVE
+    0x118, 0x119, 0x11a, 0x11b,                       // NOP, S2R, DEPBAR, ENDCOLLECTIVE
     0x142, 0x146, 0x155, 0x156, 0x15d,                // BREAK, YIELD, BMOV twice, NANOSLEEP
 });
 
