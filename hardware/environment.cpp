@@ -83,7 +83,13 @@ class Numbers {
   std::mt19937_64 generator_;
 };
 
+// The grid can only meet if all of it is resident.
 void make_usable(Environment& environment) {
+  constexpr std::uint32_t grid = 2;
+  constexpr std::uint32_t resident = 100;
+  if (environment[Knob::barrier] == grid) {
+    environment[Knob::ctas_percent] = std::min(environment[Knob::ctas_percent], resident);
+  }
   environment[Knob::testing_warps] =
       std::min(environment[Knob::testing_warps], environment[Knob::warps]);
 }

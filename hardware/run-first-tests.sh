@@ -70,4 +70,5 @@ if ((run_code == 77)) || [[ ! -s $out/first-tests.jsonl ]]; then exit "$run_code
 check_code=0
 "$oplitmus" check -q "$out/first-tests.jsonl" --machine ptx-proxy >/dev/null || check_code=$?
 cat "$out/check.txt"
+if ((check_code == 10)); then exit 10; fi
 exit $((run_code > 0 ? run_code : check_code))

@@ -52,7 +52,7 @@ TEST_CASE("oplitmus: what cannot run on a GPU is listed", "[cli][hardware]") {
   const std::string texture = "litmus/ptx/proxy/CoWR+pftex-const-p0.litmus";
   const std::string both = "gen -o '" + suite + "' " + texture + " " + message_passing;
   CHECK(oplitmus(both).output == "2 programs with 1 kernels for sm_90, 1 unsupported\n");
-  CHECK(contains(oplitmus_complaint(both), "Warning: " + texture + ":8:2: unsupported: "));
+  CHECK(contains(oplitmus_complaint(both), "Warning: " + texture + ":9:2: unsupported: "));
   CHECK(oplitmus("gen -o '" + suite + "' " + texture).status == 2);
 }
 
