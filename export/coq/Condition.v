@@ -1,0 +1,44 @@
+(* The question of a litmus test: what is observed of a final state, and a formula over it.
+
+   Source: opmodel/condition.hpp. There a term is a place in the test's list of observables; here it
+   is the observable itself. *)
+
+From Coq Require Import ZArith List Bool String.
+From Opexplore Require Export Program.
+Import ListNotations.
+
+(* The final value of a register, `0:r1`, or of a location, `[x]`. *)
+Inductive Observable :=
+| RegisterTerm (thread : ThreadId) (reg : RegisterId)
+| LocationTerm (address : AddressId).
+
+(* The final values of a test's observables, in their order. *)
+Definition Outcome := list Value.
+
+(* One side of a comparison. *)
+Inductive Term := Observed (observable : Observable) | Constant (value : Value).
+
+Inductive Proposition :=
+| Truth
+| Compare (comparison : Comparison) (a b : Term)
+| And (p q : Proposition)
+| Or (p q : Proposition)
+| Not (part : Proposition).
+
+(* Whether the formula holds where the observables have these final values. *)
+Fixpoint holds (proposition : Proposition) (final : Observable -> Value) : bool :=
+  let value term := match term with Observed o => final o | Constant v => v end in
+  match proposition with
+  | Truth => true
+  | Compare comparison a b => compare comparison (value a) (value b)
+  | And p q => holds p final && holds q final
+  | Or p q => holds p final || holds q final
+  | Not part => negb (holds part final)
+  end.
+
+(* A program and a question about its final states. *)
+Record Test := {
+  name : string;
+  program : Program;
+  observables : list Observable;
+  condition : Proposition }.

@@ -1,0 +1,58 @@
+(* What a machine is, what its executions are, and when a test is allowed or forbidden.
+
+   Source: opmodel/machine.hpp. Nondeterminism lives only in the choice of the step: a step
+   determines its successor, so a trace is a list of steps and replays without search. A run ends
+   in the first final state it comes to, as in the explorer. *)
+
+From Coq Require Import ZArith List Bool String.
+From Opexplore Require Export Condition.
+Import ListNotations.
+
+(* A rule instance: the rule's number in the machine's list, the thread, and an argument whose
+   meaning belongs to the rule. *)
+Record Step := { rule : nat; thread : ThreadId; argument : nat }.
+
+Record Machine := {
+  State : Type;
+  rules : list string;
+  initial : State;
+  step : Step -> State -> option State;
+  enumerate : State -> list Step;
+  enumerate_complete :
+    forall (s : State) (c : Step) (s' : State), step c s = Some s' -> In c (enumerate s);
+  is_final : State -> bool;
+  observe : State -> Observable -> Value;  (* of final states *)
+  key : State -> positive;  (* for sets of states *)
+  key_injective : forall s s' : State, key s = key s' -> s = s' }.
+
+Section Executions.
+
+Variable M : Machine.
+
+Inductive reachable : State M -> Prop :=
+| reachable_initial : reachable (initial M)
+| reachable_step s c s' :
+    reachable s -> is_final M s = false -> step M c s = Some s' -> reachable s'.
+
+(* Some execution ends in a state that satisfies the condition. *)
+Definition allowed (condition : Proposition) : Prop :=
+  exists s, reachable s /\ is_final M s = true /\ holds condition (observe M s) = true.
+
+(* None does. *)
+Definition forbidden (condition : Proposition) : Prop :=
+  forall s, reachable s -> is_final M s = true -> holds condition (observe M s) = false.
+
+(* Executions end with these values of the observables and no others. *)
+Definition exactly (observables : list Observable) (outcomes : list Outcome) : Prop :=
+  forall o, In o outcomes <->
+    exists s, reachable s /\ is_final M s = true /\ map (observe M s) observables = o.
+
+Lemma forbidden_is_not_allowed condition : forbidden condition <-> ~ allowed condition.
+Proof.
+  split.
+  - intros F [s [R [E H]]]. rewrite (F s R E) in H. discriminate.
+  - intros N s R E. destruct (holds condition (observe M s)) eqn:H; [|reflexivity].
+    exfalso. apply N. exists s. auto.
+Qed.
+
+End Executions.
