@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the machines of export/coq with those of opexplore.
 
-  agree.py [--machine sc|gpu-scoped] [--opexplore PROGRAM] [--levels N] FILE.litmus ...
+  agree.py [--machine sc|gpu-scoped] [--opexplore PROGRAM] [--library DIR] [--levels N] FILE.litmus ...
 
 Both explore each test without reductions; what they print of it must be equal: the numbers of
 states, transitions and final states, and the outcomes. Only where a register is overwritten that
@@ -255,12 +255,12 @@ Eval vm_compute in
 """
 
 
-def in_coq(machine, program, levels):
+def in_coq(library, machine, program, levels):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "Agree.v")
         with open(path, "w", encoding="utf-8") as file:
             file.write(HEADER % (MODULES[machine], program, MODULES[machine], levels))
-        run = subprocess.run(["coqc", "-Q", os.path.join(ROOT, "export/coq"), "Opexplore", path],
+        run = subprocess.run(["coqc", "-Q", library, "Opexplore", path],
                              capture_output=True, text=True, check=False)
     if run.returncode:
         raise RuntimeError(run.stderr)
@@ -275,6 +275,7 @@ def main():
     arguments.add_argument("--machine", default="sc", choices=MODULES)
     arguments.add_argument("--opexplore", default="opexplore")
     arguments.add_argument("--levels", type=int, default=200)
+    arguments.add_argument("--library", default=os.path.join(ROOT, "export/coq"))
     arguments.add_argument("files", nargs="+")
     options = arguments.parse_args()
     differences = 0
@@ -300,7 +301,7 @@ def main():
                     sorted(outcome["values"] for outcome in theirs["outcomes"]))
         program = reader.program(theirs["observables"])
         start = time.time()
-        found = in_coq(options.machine, program, options.levels)
+        found = in_coq(options.library, options.machine, program, options.levels)
         equal = found == expected
         differences += found[1] != expected[1] or found[0][0] < expected[0][0]
         word = "same  " if equal else "more  " if found[1] == expected[1] else "DIFFER"

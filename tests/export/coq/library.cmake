@@ -1,0 +1,25 @@
+# cmake -D COQC=<coqc> -D SOURCE=<export/coq> -D WORK=<folder of its own> -P library.cmake
+#
+# Compiles the Coq library and its examples in a copy, and sees that no theorem rests on an axiom.
+file(STRINGS "${SOURCE}/_CoqProject" files REGEX "\\.v$")
+file(MAKE_DIRECTORY "${WORK}")
+file(COPY "${SOURCE}/" DESTINATION "${WORK}" FILES_MATCHING PATTERN "*.v")
+set(closed 0)
+set(asked 0)
+foreach(file IN LISTS files)
+  execute_process(COMMAND "${COQC}" -q -Q . Opexplore "${file}" WORKING_DIRECTORY "${WORK}"
+    OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "coqc does not accept ${file}:\n${output}")
+  endif()
+  file(READ "${WORK}/${file}" text)
+  string(REGEX MATCHALL "Print Assumptions" questions "${text}")
+  string(REGEX MATCHALL "Closed under the global context" answers "${output}")
+  list(LENGTH questions number)
+  math(EXPR asked "${asked} + ${number}")
+  list(LENGTH answers number)
+  math(EXPR closed "${closed} + ${number}")
+endforeach()
+if(asked EQUAL 0 OR NOT closed EQUAL asked)
+  message(FATAL_ERROR "of ${asked} theorems ${closed} are closed under the global context")
+endif()
