@@ -9,20 +9,13 @@
 #include "litmus/hash.hpp"
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/hardware/built_suite.hpp"
 #include "tests/tools/cli.hpp"
 
 namespace opexplore::hardware {
 namespace {
 
-Test message_passing(const std::string& name, const std::string& fence) {
-  return read("PTX " + name +
-                  "\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
-                  " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, y ;\n" +
-                  (fence.empty() ? "" : " " + fence + " | " + fence + " ;\n") +
-                  " st.relaxed.gpu y, 1 | ld.relaxed.gpu r1, x ;\n" +
-                  (fence.empty() ? "exists" : "~exists") + " (1:r0=1 /\\ 1:r1=0)",
-              name);
-}
+using testing::message_passing;
 
 Test with_texture_fence() {
   return read(
