@@ -267,8 +267,8 @@ Definition names : list string :=
 
 Definition when (premise : bool) (s : State) : option State := if premise then Some s else None.
 
-(* Rules about one entry of a thread's list. The argument is the entry's number; of a load twice
-   that, and one more if it takes what it held. *)
+(* Rules about one entry of a thread's list. The argument is the entry's number; the choice
+   is 1 for a load that takes what it held, else 0. *)
 Definition entry_step (rule : nat) (t : ThreadId) (mine : ThreadState) (e : nat)
     (from_held : bool) (s : State) : option State :=
   match nth_error (pending mine) e with
@@ -318,16 +318,18 @@ Definition step (c : Step) (s : State) : option State :=
   match nth_error (thread_states s) t with
   | None => None
   | Some mine =>
-      match rule c with
-      | 0 | 1 => if Nat.eqb (argument c) 0 then issue_step (rule c) t mine s else None
-      | 3 => entry_step 3 t mine (Nat.div2 (argument c)) (Nat.odd (argument c)) s
-      | 2 | 4 | 5 | 6 | 7 => entry_step (rule c) t mine (argument c) false s
-      | _ => memory_step (rule c) t (argument c) s
+      match rule c, choice c with
+      | 0, 0 | 1, 0 => if Nat.eqb (argument c) 0 then issue_step (rule c) t mine s else None
+      | 3, 1 => entry_step 3 t mine (argument c) true s
+      | 2, 0 | 3, 0 | 4, 0 | 5, 0 | 6, 0 | 7, 0 =>
+          entry_step (rule c) t mine (argument c) false s
+      | _, 0 => memory_step (rule c) t (argument c) s
+      | _, _ => None
       end
   end.
 
-Definition choice (r : nat) (t : ThreadId) (a : nat) : Step :=
-  {| rule := r; thread := t; argument := a |}.
+Definition pick (r : nat) (t : ThreadId) (a k : nat) : Step :=
+  {| rule := r; thread := t; argument := a; choice := k |}.
 
 (* The rules that an entry may be ready for. *)
 Definition entry_choices (t : ThreadId) (mine : ThreadState) (e : nat) : list Step :=
@@ -335,11 +337,11 @@ Definition entry_choices (t : ThreadId) (mine : ThreadState) (e : nat) : list St
   | None => []
   | Some p =>
       match kind (planned (code t) p) with
-      | Queues.load => [choice 2 t e; choice 3 t (2 * e); choice 3 t (1 + 2 * e)]
-      | Queues.store => [choice 4 t e]
-      | Queues.atomic => [choice 5 t e]
-      | Queues.membar_cta => [choice 6 t e]
-      | Queues.membar_gl => [choice 7 t e]
+      | Queues.load => [pick 2 t e 0; pick 3 t e 0; pick 3 t e 1]
+      | Queues.store => [pick 4 t e 0]
+      | Queues.atomic => [pick 5 t e 0]
+      | Queues.membar_cta => [pick 6 t e 0]
+      | Queues.membar_gl => [pick 7 t e 0]
       | local => []
       end
   end.
@@ -348,18 +350,18 @@ Definition thread_choices (s : State) (t : ThreadId) : list Step :=
   match nth_error (thread_states s) t with
   | None => []
   | Some mine =>
-      [choice 0 t 0; choice 1 t 0; choice 10 t 0; choice 11 t 0] ++
+      [pick 0 t 0 0; pick 1 t 0 0; pick 10 t 0 0; pick 11 t 0 0] ++
       flat_map (entry_choices t mine) (seq 0 (List.length (pending mine))) ++
-      flat_map (fun a => [choice 8 t a; choice 9 t a]) all_locations
+      flat_map (fun a => [pick 8 t a 0; pick 9 t a 0]) all_locations
   end.
 
 Definition enumerate (s : State) : list Step :=
   flat_map (thread_choices s) (seq 0 (List.length (thread_states s))).
 
-Lemma entry_enumerated rule t mine e h s s' a :
+Lemma entry_enumerated rule t mine e h s s' k :
   entry_step rule t mine e h s = Some s' ->
-  a = (if Nat.eqb rule 3 then Nat.b2n h + 2 * e else e) ->
-  In (choice rule t a) (flat_map (entry_choices t mine) (seq 0 (List.length (pending mine)))).
+  k = (if Nat.eqb rule 3 then Nat.b2n h else 0) ->
+  In (pick rule t e k) (flat_map (entry_choices t mine) (seq 0 (List.length (pending mine)))).
 Proof.
   unfold entry_step. intros E ->. apply in_flat_map. exists e. split.
   - apply in_seq. split; [lia|]. simpl. apply nth_error_Some. intros N. now rewrite N in E.
@@ -371,7 +373,7 @@ Qed.
 
 Lemma memory_enumerated rule t a s s' mine :
   memory_step rule t a s = Some s' -> nth_error (thread_states s) t = Some mine ->
-  In (choice rule t a) (thread_choices s t).
+  In (pick rule t a 0) (thread_choices s t).
 Proof.
   unfold memory_step, when, thread_choices. intros E ->. cbv iota beta.
   destruct rule as [|[|[|[|[|[|[|[|[|[|[|[|rule]]]]]]]]]]]]; try discriminate;
@@ -385,24 +387,22 @@ Qed.
 
 Lemma enumerate_complete s c s' : step c s = Some s' -> In c (enumerate s).
 Proof.
-  unfold step, enumerate. destruct c as [r t a]; simpl.
+  unfold step, enumerate. destruct c as [r t a k]; simpl.
   destruct (nth_error (thread_states s) t) as [mine|] eqn:T; [|discriminate].
   intros E. apply in_flat_map. exists t. split.
   { apply in_seq. split; [lia|]. simpl. apply nth_error_Some. congruence. }
-  assert (I : forall l, In (choice r t a) l -> In {| rule := r; thread := t; argument := a |} l)
-    by trivial.
-  apply I. clear I.
+  change (In (pick r t a k) (thread_choices s t)).
   destruct (Nat.leb 2 r && Nat.leb r 7) eqn:R.
   - unfold thread_choices. rewrite T, !in_app_iff. right. left.
     destruct r as [|[|[|[|[|[|[|[|r]]]]]]]]; try discriminate;
-      try (eapply entry_enumerated; [exact E|reflexivity]).
-    eapply entry_enumerated; [exact E|]. cbn [Nat.eqb].
-    pose proof (PeanoNat.Nat.div2_odd a). lia.
+      destruct k as [|[|k]]; try discriminate;
+      (eapply entry_enumerated; [exact E|reflexivity]).
   - destruct r as [|[|r]].
-    1,2: unfold thread_choices; rewrite T; destruct (Nat.eqb a 0) eqn:A; [|discriminate];
+    1,2: destruct k; [|discriminate]; unfold thread_choices; rewrite T;
+      destruct (Nat.eqb a 0) eqn:A; [|discriminate];
       apply PeanoNat.Nat.eqb_eq in A; subst; apply in_app_iff; left; simpl; tauto.
     do 6 (destruct r as [|r]; [discriminate|]).
-    eapply memory_enumerated; eassumption.
+    destruct k; [|discriminate]. eapply memory_enumerated; eassumption.
 Qed.
 
 Definition is_final (s : State) : bool :=
@@ -436,7 +436,7 @@ Definition supports (test : Test) : bool :=
   | t :: rest => forallb (fun u => Nat.eqb (thread_gpu t) (thread_gpu u)) rest
   end &&
   forallb (fun t => forallb runs (thread_instructions t)) (threads (program test)) &&
-  (if list_eq_dec PeanoNat.Nat.eq_dec (addresses (program test))
+  (if list_eq_dec PeanoNat.Nat.eq_dec (map address_location (addresses (program test)))
         (seq 0 (List.length (locations (program test)))) then true else false).
 
 Definition machine (test : Test) : Machine :=

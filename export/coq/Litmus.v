@@ -122,10 +122,13 @@ Definition column (cta gpu : nat) (registers : list Value) (code : list Instruct
 Definition globals (initial : list Value) : list Location :=
   map (fun v => {| location_initial := v; location_region := global |}) initial.
 
+Definition plain_addresses (count : nat) : list Address :=
+  map (fun l => {| address_location := l; address_generic := l |}) (seq 0 count).
+
 Definition litmus (name : string) (initial : list Value) (columns : list Thread)
     (observables : list Observable) (condition : Proposition) : Test := {|
   name := name;
-  program := {| threads := columns; addresses := seq 0 (List.length initial);
+  program := {| threads := columns; addresses := plain_addresses (List.length initial);
                 locations := globals initial |};
   observables := observables;
   condition := condition |}.

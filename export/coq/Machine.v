@@ -8,9 +8,10 @@ From Coq Require Import ZArith List Bool String.
 From Opexplore Require Export Condition.
 Import ListNotations.
 
-(* A rule instance: the rule's number in the machine's list, the thread, and an argument whose
-   meaning belongs to the rule. *)
-Record Step := { rule : nat; thread : ThreadId; argument : nat }.
+(* A rule instance: the rule's number in the machine's list, the thread, and two numbers that select
+   among the rule's instances for that thread; their meaning belongs to the rule. In opexplore they
+   are one number, the argument of the step: the low byte here, the high byte is the choice. *)
+Record Step := { rule : nat; thread : ThreadId; argument : nat; choice : nat }.
 
 Record Machine := {
   State : Type;

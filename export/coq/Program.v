@@ -71,17 +71,23 @@ Record Thread := {
 
 Record Location := { location_initial : Value; location_region : Region }.
 
-(* `addresses` gives the location that each address names. *)
+(* A name of the program: a virtual address of a physical location. It stands for a generic virtual
+   address; a generic name for itself. *)
+Record Address := { address_location : LocationId; address_generic : AddressId }.
+
 Record Program := {
-  threads : list Thread; addresses : list LocationId; locations : list Location }.
+  threads : list Thread; addresses : list Address; locations : list Location }.
 
 Definition no_thread : Thread :=
   {| thread_cta := 0; thread_gpu := 0; thread_instructions := []; thread_registers := [] |}.
 
 Definition thread_of (program : Program) (thread : ThreadId) : Thread :=
   nth thread (threads program) no_thread.
+Definition no_address : Address := {| address_location := 0; address_generic := 0 |}.
+Definition address_of (program : Program) (address : AddressId) : Address :=
+  nth address (addresses program) no_address.
 Definition location_of (program : Program) (address : AddressId) : LocationId :=
-  nth address (addresses program) 0.
+  address_location (address_of program address).
 
 Definition instruction_at (program : Program) (thread : ThreadId) (pc : InstructionId)
   : option Instruction :=

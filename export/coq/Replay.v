@@ -10,15 +10,15 @@ Section Replay.
 
 Variable M : Machine.
 
-(* A step as traces print it: the rule's name, the thread, the argument. A name that no rule has
-   gives a step that no state takes. *)
-Definition take (name : string) (t : ThreadId) (a : nat) : Step :=
+(* A step as traces print it: the rule's name, the thread, the argument, the choice. A name that no
+   rule has gives a step that no state takes. *)
+Definition take (name : string) (t : ThreadId) (a k : nat) : Step :=
   let fix number (names : list string) : nat :=
     match names with
     | [] => 0
     | n :: rest => if String.eqb n name then 0 else S (number rest)
     end in
-  {| rule := number (rules M); thread := t; argument := a |}.
+  {| rule := number (rules M); thread := t; argument := a; choice := k |}.
 
 Fixpoint replay (trace : list Step) (s : State M) : option (State M) :=
   match trace with
@@ -60,5 +60,5 @@ Qed.
 End Replay.
 
 (* A whole trace. *)
-Definition trace_of (M : Machine) (steps : list (string * ThreadId * nat)) : list Step :=
-  map (fun s => let '(name, t, a) := s in take M name t a) steps.
+Definition trace_of (M : Machine) (steps : list (string * ThreadId * nat * nat)) : list Step :=
+  map (fun s => let '(name, t, a, k) := s in take M name t a k) steps.

@@ -147,7 +147,7 @@ Definition settle (s : State) : State := {|
 Definition step (c : Step) (s : State) : option State :=
   match instruction_at program (thread c) (next_of s (thread c)) with
   | Some instruction =>
-      if Nat.eqb (rule c) (rule_of instruction) && Nat.eqb (argument c) 0 &&
+      if Nat.eqb (rule c) (rule_of instruction) && Nat.eqb (argument c) 0 && Nat.eqb (choice c) 0 &&
          enabled s (thread c) instruction
       then Some (settle (apply s (thread c) instruction))
       else None
@@ -158,17 +158,18 @@ Definition step (c : Step) (s : State) : option State :=
 Definition enumerate (s : State) : list Step :=
   flat_map (fun t =>
     match instruction_at program t (next_of s t) with
-    | Some instruction => [{| rule := rule_of instruction; thread := t; argument := 0 |}]
+    | Some instruction => [{| rule := rule_of instruction; thread := t; argument := 0; choice := 0 |}]
     | None => []
     end) (seq 0 (thread_count program)).
 
 Lemma enumerate_complete s c s' : step c s = Some s' -> In c (enumerate s).
 Proof.
-  unfold step, enumerate. destruct c as [r t a]; simpl.
+  unfold step, enumerate. destruct c as [r t a k]; simpl.
   destruct (instruction_at program t (next_of s t)) as [instruction|] eqn:I; [|discriminate].
   destruct (Nat.eqb r (rule_of instruction)) eqn:R; [|discriminate].
-  destruct (Nat.eqb a 0) eqn:A; [|discriminate]. intros _.
-  apply PeanoNat.Nat.eqb_eq in R, A. subst. apply in_flat_map. exists t. rewrite I. split; [|now left].
+  destruct (Nat.eqb a 0) eqn:A; [|discriminate].
+  destruct (Nat.eqb k 0) eqn:K; [|discriminate]. intros _.
+  apply PeanoNat.Nat.eqb_eq in R, A, K. subst. apply in_flat_map. exists t. rewrite I. split; [|now left].
   apply in_seq. split; [lia|]. simpl.
   destruct (PeanoNat.Nat.lt_ge_cases t (thread_count program)) as [L|G]; [exact L|].
   unfold instruction_at, thread_of in I. rewrite nth_overflow in I by exact G.

@@ -40,22 +40,22 @@ Proof. split; reflexivity. Qed.
 Theorem MP_is_allowed : allowed (GpuScoped.machine MP) (condition MP).
 Proof.
   apply allowed_by_trace with (trace_of (GpuScoped.machine MP)
-   [ ("issue", P0, 0%nat);
-     ("issue", P0, 0%nat);
-     ("issue", P1, 0%nat);
-     ("issue", P1, 0%nat);
-     ("load_out", P1, 0%nat);
-     ("load_out", P1, 1%nat);
-     ("load", P1, 2%nat);
-     ("store", P0, 0%nat);
-     ("store", P0, 0%nat);
-     ("publish_block", P0, 0%nat);
-     ("publish_block", P0, 1%nat);
-     ("publish_gpu", P0, 0%nat);
-     ("publish_gpu", P0, 1%nat);
-     ("refresh_block", P1, 0%nat);
-     ("refresh_thread", P1, 0%nat);
-     ("load", P1, 0%nat) ]%string).
+   [ ("issue", P0, 0%nat, 0%nat);
+     ("issue", P0, 0%nat, 0%nat);
+     ("issue", P1, 0%nat, 0%nat);
+     ("issue", P1, 0%nat, 0%nat);
+     ("load_out", P1, 0%nat, 0%nat);
+     ("load_out", P1, 1%nat, 0%nat);
+     ("load", P1, 1%nat, 0%nat);
+     ("store", P0, 0%nat, 0%nat);
+     ("store", P0, 0%nat, 0%nat);
+     ("publish_block", P0, 0%nat, 0%nat);
+     ("publish_block", P0, 1%nat, 0%nat);
+     ("publish_gpu", P0, 0%nat, 0%nat);
+     ("publish_gpu", P0, 1%nat, 0%nat);
+     ("refresh_block", P1, 0%nat, 0%nat);
+     ("refresh_thread", P1, 0%nat, 0%nat);
+     ("load", P1, 0%nat, 0%nat) ]%string).
   vm_cast_no_check (eq_refl true).
 Qed.
 

@@ -35,7 +35,8 @@ Proof. apply exactly_by_search with 10%nat. vm_cast_no_check (eq_refl true). Qed
 Theorem SB_one_first_is_allowed : allowed (Sc.machine SB) (P0:r0 = 0 /\ P1:r0 = 1).
 Proof.
   apply allowed_by_trace with (trace_of (Sc.machine SB)
-    [ ("store", P0, 0%nat); ("load", P0, 0%nat); ("store", P1, 0%nat); ("load", P1, 0%nat) ]%string).
+    [ ("store", P0, 0%nat, 0%nat); ("load", P0, 0%nat, 0%nat); ("store", P1, 0%nat, 0%nat);
+      ("load", P1, 0%nat, 0%nat) ]%string).
   vm_cast_no_check (eq_refl true).
 Qed.
 

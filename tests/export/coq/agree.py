@@ -234,7 +234,7 @@ class Reader:
                 cta, gpu, "; ".join(f"({v})" for v in values), "; ".join(code)))
         places = ["{| location_initial := (%d)%%Z; location_region := %s |}" %
                   (self.initial.get(a, 0), self.regions.get(a, "global")) for a in self.addresses]
-        return ("{| name := String.EmptyString; program := {| threads := [%s]; addresses := seq 0 %d;"
+        return ("{| name := String.EmptyString; program := {| threads := [%s]; addresses := plain_addresses %d;"
                 " locations := [%s] |}; observables := [%s]; condition := Truth |}"
                 % (";\n  ".join(columns), len(self.addresses), "; ".join(places), terms))
 
