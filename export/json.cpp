@@ -94,6 +94,7 @@ Json options_json(const Report& report, const ExploreOptions& options) {
           {"prune_spins", options.machine.prune_spins},
           {"split_components", options.machine.split_components},
           {"forget_dead", options.machine.forget_dead},
+          {"look_ahead", options.machine.look_ahead},
           {"verdict_only", options.verdict_only},
           {"max_states", null_or(options.max_states)},
           {"max_memory", null_or(options.max_memory)},

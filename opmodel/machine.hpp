@@ -59,6 +59,8 @@ struct MachineOptions {
   bool prune_spins = true;  ///< drop loop iterations that changed nothing
   bool split_components = true;  ///< run threads that can no longer interact one after the other
   bool forget_dead = true;       ///< drop knowledge that no remaining instruction can use
+  /// Look at the whole program first: run the smallest form of the machine that is exact for it.
+  bool look_ahead = true;
 };
 
 /// The value that the setting has.

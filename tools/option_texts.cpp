@@ -148,8 +148,9 @@ void read_texts(const OptionTexts& texts, Options& options) {
   machine.fuse_local = !texts.no_reduce && !texts.no_fuse_local;
   machine.prune_spins = !texts.no_reduce && !texts.no_prune_spins;
   machine.split_components = !texts.no_reduce && !texts.no_split_components;
-  read_settings(texts, machine);
   machine.forget_dead = !texts.no_reduce && !texts.no_forget_dead;
+  machine.look_ahead = !texts.no_look_ahead;
+  read_settings(texts, machine);
   check_together(texts, options);
   const bool pictured =
       options.compares() || options.trace || options.dot || options.witness != WitnessFile::none;

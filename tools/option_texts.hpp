@@ -22,8 +22,8 @@ struct OptionTexts {
   std::vector<std::string> check, property;
   std::map<std::string, std::string> settings;  ///< of machines, by name
   bool no_reduce = false, no_fuse_local = false, no_prune_spins = false,
-       no_split_components = false, no_forget_dead = false, hexadecimal = false, version = false,
-       machines = false, models = false;
+       no_split_components = false, no_forget_dead = false, no_look_ahead = false,
+       hexadecimal = false, version = false, machines = false, models = false;
 };
 
 /// Turns the texts into options and checks that these go together. Throws UsageError.

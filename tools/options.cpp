@@ -109,6 +109,9 @@ void add_machine_options(CLI::App& app, Options& options, OptionTexts& texts) {
       ->group(group);
   app.add_flag("--no-forget-dead", texts.no_forget_dead, "Keep knowledge that nothing will use")
       ->group(group);
+  app.add_flag("--no-look-ahead", texts.no_look_ahead,
+               "Let any load and fence of a ptx machine be late, whatever the program")
+      ->group(group);
 }
 
 void add_search_options(CLI::App& app, Options& options, OptionTexts& texts) {

@@ -80,8 +80,8 @@ void require_model(const Options& options, const Pairing& pairing) {
 void require_machine(const Options& options, const Pairing& pairing) {
   if (!is_model(pairing.first) || (pairing.second && !is_model(*pairing.second))) return;
   const MachineOptions& machine = options.explore.machine;
-  const bool reduced =
-      machine.fuse_local && machine.prune_spins && machine.split_components && machine.forget_dead;
+  const bool reduced = machine.fuse_local && machine.prune_spins && machine.split_components &&
+                       machine.forget_dead && machine.look_ahead;
   const std::string limits = "leave it out; --timeout limits an evaluation";
   const std::vector<std::tuple<std::string, bool, std::string>> about_states{
       {"--check deadlock", options.check_deadlock, "leave it out"},

@@ -43,7 +43,7 @@ std::vector<LocationId> locations_of(const Test& test) {
 Context::Context(const Test& given, const Reading& reading, MachineOptions switches)
     : test(reading.barriers_by_instance ? number_barriers_by_instance(given) : given),
       options(std::move(switches)),
-      semantics(test, reading),
+      semantics(test, reading, options.look_ahead),
       liveness(test),
       local(test.program, liveness),
       spins(test.program, liveness, local),

@@ -53,12 +53,16 @@ std::optional<Access> access_of(const Program& program, const Reading& reading, 
   return access;
 }
 
-Semantics::Semantics(const Test& test, const Reading& reading)
+Semantics::Semantics(const Test& test, const Reading& reading, bool look_ahead)
     : program_(test.program), reading_(reading) {
   build_accesses();
   build_stages();
   find_uniform_locations();
-  build_lateness();
+  if (look_ahead) {
+    build_lateness();
+  } else {
+    expect_everything_late();
+  }
 }
 
 void Semantics::build_accesses() {
@@ -165,6 +169,14 @@ void Semantics::build_lateness() {
   }
   lateness_.late_fence = graph.may_reorder_fences();
   lateness_.mixed_scopes = std::find(mixed_.begin(), mixed_.end(), 1) != mixed_.end();
+}
+
+void Semantics::expect_everything_late() {
+  for (const auto& row : accesses_) {
+    auto& postponed = postpone_.emplace_back();
+    for (const Access& access : row) postponed.push_back(access.reads ? 1 : 0);
+  }
+  lateness_ = {true, true, true};
 }
 
 }  // namespace opexplore::ptx_model

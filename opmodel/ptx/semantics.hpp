@@ -74,7 +74,8 @@ struct Lateness {
 /// Immutable facts about one program under one reading. Thread-safe.
 class Semantics {
  public:
-  Semantics(const Test& test, const Reading& reading);
+  /// Without `look_ahead` every load and fence.sc of the program counts as one that may be late.
+  Semantics(const Test& test, const Reading& reading, bool look_ahead = true);
 
   const Program& program() const { return program_; }
   const Reading& reading() const { return reading_; }
@@ -117,6 +118,7 @@ class Semantics {
   void build_accesses();
   void build_stages();
   void build_lateness();
+  void expect_everything_late();
   void find_uniform_locations();
 
   Program program_;

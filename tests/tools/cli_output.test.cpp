@@ -65,6 +65,8 @@ TEST_CASE("switches of the reductions reach the machine", "[cli][json]") {
   CHECK(options_of("--no-reduce")["fuse_local"] == false);
   CHECK(options_of("--no-reduce")["prune_spins"] == false);
   CHECK(options_of("--no-reduce")["split_components"] == false);
+  CHECK(options_of("--no-reduce")["look_ahead"] == true);
+  CHECK(options_of("--no-look-ahead")["look_ahead"] == false);
 }
 
 TEST_CASE("traces follow the block and keep the log readable", "[cli]") {
