@@ -3,7 +3,10 @@
 
    What is proved: (1) a list of states that has the initial one and is closed under all rules has
    every reachable state; (2) the list that `explore` gives is such a list and has no others.
-   Hence what the list says about outcomes is so: forbidden, and exactly which. *)
+   Hence what the list says about outcomes is so: forbidden, and exactly which.
+
+   A search may follow fewer moves, if it still comes to every final state that is reachable: what
+   it says about outcomes is then so as well. Urgent.v has such a one. *)
 
 From Coq Require Import ZArith List Bool.
 From Opexplore Require Export Machine StateSet.
@@ -40,7 +43,28 @@ Proof.
   apply (C s); [exact IH|]. apply successors_spec. eauto.
 Qed.
 
+(* Where a search goes from a state. It comes to states that are reachable, and a list that has the
+   initial state and is closed under the moves has every final one of them. *)
+Record Moves := {
+  moves : State M -> list (State M);
+  moves_reach : forall s s', reachable M s -> In s' (moves s) -> reachable M s';
+  moves_suffice : forall states s,
+    In (initial M) states -> (forall s s', In s states -> In s' (moves s) -> In s' states) ->
+    reachable M s -> is_final M s = true -> In s states }.
+
+(* All that the rules allow. *)
+Definition every_move : Moves.
+Proof.
+  refine {| moves := successors |}.
+  - intros s s' R I. apply successors_spec in I as [F [c E]]. econstructor; eauto.
+  - intros states s I C R _. now apply closed_has_all.
+Defined.
+
 End Closed.
+
+Arguments moves {M}.
+Arguments moves_reach {M}.
+Arguments moves_suffice {M}.
 
 Definition outcome_eqb (a b : Outcome) : bool :=
   if list_eq_dec Z.eq_dec a b then true else false.
@@ -48,9 +72,10 @@ Definition outcome_eqb (a b : Outcome) : bool :=
 Lemma outcome_eqb_eq a b : outcome_eqb a b = true <-> a = b.
 Proof. unfold outcome_eqb. destruct (list_eq_dec Z.eq_dec a b); split; congruence. Qed.
 
-Section Explore.
+Section Search.
 
 Variable M : Machine.
+Variable by_moves : Moves M.
 
 (* The search: states seen, all of them also in a list, those of the next level first. *)
 Record Found := { seen : set; next : list (State M); all : list (State M) }.
@@ -61,7 +86,7 @@ Definition note (found : Found) (s : State M) : Found :=
   | Some seen => {| seen := seen; next := s :: next found; all := s :: all found |}
   end.
 
-Definition expand (found : Found) (s : State M) : Found := fold_left note (successors M s) found.
+Definition expand (found : Found) (s : State M) : Found := fold_left note (moves by_moves s) found.
 
 (* At most `depth` levels; nothing if they are not enough. *)
 Fixpoint levels (depth : nat) (found : Found) : option (list (State M)) :=
@@ -72,16 +97,17 @@ Fixpoint levels (depth : nat) (found : Found) : option (list (State M)) :=
       levels depth (fold_left expand level {| seen := seen found; next := []; all := all found |})
   end.
 
-Definition explore (depth : nat) : option (list (State M)) :=
+Definition search (depth : nat) : option (list (State M)) :=
   levels depth (note {| seen := Empty; next := []; all := [] |} (initial M)).
 
-(* What holds at all times. `waiting`: states whose successors have not all been noted. *)
+(* What holds at all times. `waiting`: states whose moves have not all been noted. *)
 Record sound (waiting : list (State M)) (found : Found) : Prop := {
   seen_listed : forall s, has (key M s) (seen found) = true -> In s (all found);
   next_listed : forall s, In s (next found) -> In s (all found);
   all_reachable : forall s, In s (all found) -> reachable M s;
   all_expanded : forall s, In s (all found) ->
-    In s waiting \/ In s (next found) \/ (forall s', In s' (successors M s) -> In s' (all found)) }.
+    In s waiting \/ In s (next found) \/
+    (forall s', In s' (moves by_moves s) -> In s' (all found)) }.
 
 Lemma note_noted found s waiting :
   sound waiting found -> In s (all (note found s)).
@@ -124,8 +150,7 @@ Lemma expand_sound s waiting found :
   reachable M s -> sound (s :: waiting) found -> sound waiting (expand found s).
 Proof.
   intros R S.
-  assert (T : forall x, In x (successors M s) -> reachable M x).
-  { intros x I. apply successors_spec in I as [F [c E]]. econstructor; eauto. }
+  assert (T : forall x, In x (moves by_moves s) -> reachable M x) by eauto using moves_reach.
   destruct (notes_sound _ _ _ S T) as [[S' N A X] I].
   split; auto. intros x Y. destruct (X x Y) as [[<-|W]|W]; auto.
 Qed.
@@ -138,13 +163,18 @@ Proof.
   apply IH; auto using expand_sound.
 Qed.
 
+Definition closed_under_moves (states : list (State M)) : Prop :=
+  forall s s', In s states -> In s' (moves by_moves s) -> In s' states.
+
 Lemma levels_sound depth : forall found states,
   sound [] found -> levels depth found = Some states ->
-  closed M states /\ (forall s, In s states -> reachable M s) /\ incl (all found) states.
+  closed_under_moves states /\ (forall s, In s states -> reachable M s) /\
+  incl (all found) states.
 Proof.
   assert (D : forall found states, sound [] found -> next found = [] ->
     all found = states ->
-    closed M states /\ (forall s, In s states -> reachable M s) /\ incl (all found) states).
+    closed_under_moves states /\ (forall s, In s states -> reachable M s) /\
+    incl (all found) states).
   { intros found states S N <-. split; [|split; [apply (all_reachable _ _ S)|apply incl_refl]].
     intros s s' I I'. destruct (all_expanded _ _ S s I) as [[]|[W|W]]; auto.
     rewrite N in W. destruct W. }
@@ -165,33 +195,40 @@ Proof.
     now apply K.
 Qed.
 
-Theorem explore_is_reachable depth states :
-  explore depth = Some states -> forall s, In s states <-> reachable M s.
+Theorem search_is_closed depth states :
+  search depth = Some states ->
+  In (initial M) states /\ closed_under_moves states /\ forall s, In s states -> reachable M s.
 Proof.
   intros E.
   assert (S : sound [] (note {| seen := Empty; next := []; all := [] |} (initial M))).
   { apply note_sound; [|constructor]. split; simpl; try discriminate; tauto. }
-  destruct (levels_sound _ _ _ S E) as [C [R I]].
-  intros s. split; [auto|]. apply closed_has_all; [|exact C].
+  destruct (levels_sound _ _ _ S E) as [C [R I]]. split; [|split]; auto.
   apply I. eapply note_noted. split; simpl; try discriminate; tauto.
   Unshelve. exact [].
 Qed.
 
-(* Whether a search of so many levels finds all states, and none that is final satisfies the
+Corollary search_has_ends depth states s :
+  search depth = Some states -> is_final M s = true -> In s states <-> reachable M s.
+Proof.
+  intros E F. destruct (search_is_closed _ _ E) as [I [C R]].
+  split; [auto|]. intros X. now apply (moves_suffice by_moves).
+Qed.
+
+(* Whether a search of so many levels ends, and no final state that it finds satisfies the
    condition. *)
-Definition excludes (condition : Proposition) (depth : nat) : bool :=
-  match explore depth with
+Definition excludes_by (condition : Proposition) (depth : nat) : bool :=
+  match search depth with
   | Some states =>
       forallb (fun s => negb (is_final M s && holds condition (observe M s))) states
   | None => false
   end.
 
-Theorem forbidden_by_search condition depth :
-  excludes condition depth = true -> forbidden M condition.
+Theorem excluded_is_forbidden condition depth :
+  excludes_by condition depth = true -> forbidden M condition.
 Proof.
-  unfold excludes. destruct (explore depth) as [states|] eqn:E; [|discriminate].
+  unfold excludes_by. destruct (search depth) as [states|] eqn:E; [|discriminate].
   rewrite forallb_forall. intros X s R F.
-  apply (explore_is_reachable _ _ E) in R. apply X in R. rewrite F in R.
+  apply (search_has_ends _ _ _ E F) in R. apply X in R. rewrite F in R.
   destruct (holds condition (observe M s)); [discriminate|reflexivity].
 Qed.
 
@@ -229,20 +266,21 @@ Qed.
 
 (* Exactly the outcomes of the states that a search of so many levels finds; nothing if they do
    not suffice. *)
-Definition outcomes (depth : nat) : option (list Outcome) :=
-  option_map outcomes_of (explore depth).
+Definition outcomes_by (depth : nat) : option (list Outcome) :=
+  option_map outcomes_of (search depth).
 
-Theorem outcomes_are_exact depth found : outcomes depth = Some found -> exactly M observables found.
+Theorem outcomes_by_are_exact depth found :
+  outcomes_by depth = Some found -> exactly M observables found.
 Proof.
-  unfold outcomes. destruct (explore depth) as [states|] eqn:E; [|discriminate].
+  unfold outcomes_by. destruct (search depth) as [states|] eqn:E; [|discriminate].
   intros [= <-] o. rewrite outcomes_of_spec. fold outcome.
-  split; intros [s [I H]]; exists s; split; auto; eapply explore_is_reachable; eauto.
+  split; intros [s [I [F O]]]; exists s; split; auto; eapply search_has_ends; eauto.
 Qed.
 
 (* The same against a list that a reader can check: in any order. *)
-Definition ends_in (expected : list Outcome) (depth : nat) : bool :=
+Definition ends_in_by (expected : list Outcome) (depth : nat) : bool :=
   let subset a b := forallb (fun o => existsb (outcome_eqb o) b) a in
-  match outcomes depth with
+  match outcomes_by depth with
   | Some found => subset found expected && subset expected found
   | None => false
   end.
@@ -254,12 +292,114 @@ Proof.
   apply outcome_eqb_eq in E. now subst.
 Qed.
 
-Theorem exactly_by_search expected depth :
-  ends_in expected depth = true -> exactly M observables expected.
+Theorem ends_in_by_is_exact expected depth :
+  ends_in_by expected depth = true -> exactly M observables expected.
 Proof.
-  unfold ends_in. destruct (outcomes depth) as [found|] eqn:E; [|discriminate].
+  unfold ends_in_by. destruct (outcomes_by depth) as [found|] eqn:E; [|discriminate].
   rewrite andb_true_iff. intros [F X] o.
-  rewrite <- (outcomes_are_exact _ _ E o). split; apply subset_incl; assumption.
+  rewrite <- (outcomes_by_are_exact _ _ E o). split; apply subset_incl; assumption.
 Qed.
 
+End Search.
+
+(* The search that follows every move. *)
+Section Explore.
+
+Variable M : Machine.
+
+Definition explore : nat -> option (list (State M)) := search M (every_move M).
+
+Theorem explore_is_reachable depth states :
+  explore depth = Some states -> forall s, In s states <-> reachable M s.
+Proof.
+  intros E. destruct (search_is_closed _ _ _ _ E) as [I [C R]].
+  intros s. split; [auto|]. now apply closed_has_all.
+Qed.
+
+Definition excludes : Proposition -> nat -> bool := excludes_by M (every_move M).
+
+Theorem forbidden_by_search condition depth :
+  excludes condition depth = true -> forbidden M condition.
+Proof. apply excluded_is_forbidden. Qed.
+
+Variable observables : list Observable.
+
+Definition outcomes : nat -> option (list Outcome) := outcomes_by M (every_move M) observables.
+
+Theorem outcomes_are_exact depth found : outcomes depth = Some found -> exactly M observables found.
+Proof. apply outcomes_by_are_exact. Qed.
+
+Definition ends_in : list Outcome -> nat -> bool := ends_in_by M (every_move M) observables.
+
+Theorem exactly_by_search expected depth :
+  ends_in expected depth = true -> exactly M observables expected.
+Proof. apply ends_in_by_is_exact. Qed.
+
 End Explore.
+
+(* What the exact outcomes say about a condition all of whose terms are among the observables. *)
+
+Definition observable_eqb (a b : Observable) : bool :=
+  match a, b with
+  | RegisterTerm t r, RegisterTerm u q => Nat.eqb t u && Nat.eqb r q
+  | LocationTerm x, LocationTerm y => Nat.eqb x y
+  | _, _ => false
+  end.
+
+Lemma observable_eqb_eq a b : observable_eqb a b = true <-> a = b.
+Proof.
+  destruct a, b; simpl; try (split; discriminate);
+    rewrite ?andb_true_iff, ?Nat.eqb_eq; intuition congruence.
+Qed.
+
+Fixpoint mentioned (proposition : Proposition) : list Observable :=
+  let in_term term := match term with Observed o => [o] | Constant _ => [] end in
+  match proposition with
+  | Truth => []
+  | Compare _ a b => in_term a ++ in_term b
+  | And p q | Or p q => mentioned p ++ mentioned q
+  | Not p => mentioned p
+  end.
+
+Lemma holds_by_mentioned proposition f g :
+  (forall o, In o (mentioned proposition) -> f o = g o) ->
+  holds proposition f = holds proposition g.
+Proof.
+  induction proposition as [|c [a|v] [b|w]|p IHp q IHq|p IHp q IHq|p IHp]; simpl; intros E;
+    rewrite ?E by auto using in_or_app; try reflexivity.
+  1,2: now rewrite IHp, IHq by auto using in_or_app.
+  now rewrite IHp by auto.
+Qed.
+
+(* The value that an outcome of these observables gives one of them. *)
+Fixpoint value_in (observables : list Observable) (outcome : Outcome) (o : Observable) : Value :=
+  match observables, outcome with
+  | first :: observables, v :: outcome =>
+      if observable_eqb first o then v else value_in observables outcome o
+  | _, _ => 0%Z
+  end.
+
+Lemma value_in_map f observables o :
+  In o observables -> value_in observables (map f observables) o = f o.
+Proof.
+  induction observables as [|first rest IH]; simpl; [tauto|]. intros I.
+  destruct (observable_eqb first o) eqn:E; [now apply observable_eqb_eq in E as ->|].
+  apply IH. destruct I as [<-|I]; [|exact I].
+  enough (observable_eqb first first = true) by congruence. now apply observable_eqb_eq.
+Qed.
+
+Definition refuted_by (observables : list Observable) (outcomes : list Outcome)
+    (condition : Proposition) : bool :=
+  forallb (fun o => existsb (observable_eqb o) observables) (mentioned condition) &&
+  forallb (fun outcome => negb (holds condition (value_in observables outcome))) outcomes.
+
+Theorem forbidden_by_outcomes (M : Machine) observables outcomes condition :
+  exactly M observables outcomes -> refuted_by observables outcomes condition = true ->
+  forbidden M condition.
+Proof.
+  unfold refuted_by. rewrite andb_true_iff, !forallb_forall. intros X [A N] s R F.
+  assert (I : In (map (observe M s) observables) outcomes) by (apply X; eauto).
+  apply N, negb_true_iff in I. rewrite <- I. apply holds_by_mentioned. intros o J.
+  apply A, existsb_exists in J as [o' [J E]]. apply observable_eqb_eq in E. subst.
+  symmetry. now apply value_in_map.
+Qed.

@@ -11,6 +11,7 @@ From Opexplore Require Import Encoding Queues.
 From Opexplore Require Export Machine.
 Import ListNotations.
 Open Scope nat_scope.
+Local Open Scope lazy_bool_scope.  (* &&& and |||: the right side only where it matters *)
 
 (* One location at one level: its value, the block whose thread wrote it (none for initial values),
    and the flag. At a thread the flag is LM, the block has yet to get it; at a block GM, the GPU has
@@ -166,7 +167,7 @@ Definition refresh_thread (s : State) (t : ThreadId) : State :=
 
 (* Whether the two are equal in all. *)
 Definition same_cell (c d : Cell) : bool :=
-  Z.eqb (held c) (held d) && Bool.eqb (flag c) (flag d) &&
+  Z.eqb (held c) (held d) &&& Bool.eqb (flag c) (flag d) &&&
   match origin c, origin d with
   | Some b, Some b' => Nat.eqb b b'
   | None, None => true
@@ -175,11 +176,11 @@ Definition same_cell (c d : Cell) : bool :=
 
 (* A refresh that changes nothing is no step. *)
 Definition old_block (s : State) (c : nat) : bool :=
-  existsb (fun a => negb (is_shared a || flag (at_block s c a)
-                          || same_cell (at_block s c a) (at_gpu s a))) all_locations.
+  existsb (fun a => negb (flag (at_block s c a) ||| is_shared a
+                          ||| same_cell (at_block s c a) (at_gpu s a))) all_locations.
 Definition old_view (s : State) (t : ThreadId) : bool :=
   existsb (fun a => negb (flag (view s t a)
-                          || same_cell (view s t a) (with_flag (at_block s (block t) a) false)))
+                          ||| same_cell (view s t a) (with_flag (at_block s (block t) a) false)))
     all_locations.
 
 (* membar_cta — section 5.1.1, and table 5.3: loads of global locations cross.
@@ -265,7 +266,8 @@ Definition names : list string :=
   ["local"; "issue"; "load_out"; "load"; "store"; "atomic"; "membar_cta"; "membar_gl";
    "publish_block"; "publish_gpu"; "refresh_block"; "refresh_thread"]%string.
 
-Definition when (premise : bool) (s : State) : option State := if premise then Some s else None.
+(* No function: the state would be computed even where the premise is false. *)
+Local Notation when premise s := (if premise then Some s else None).
 
 (* Rules about one entry of a thread's list. The argument is the entry's number; the choice
    is 1 for a load that takes what it held, else 0. *)
@@ -300,16 +302,19 @@ Definition issue_step (rule : nat) (t : ThreadId) (mine : ThreadState) (s : Stat
       when (Nat.eqb rule expected_rule) (set_thread s t (issue (code t) next mine))
   end.
 
+Definition leads (t : ThreadId) : bool := Nat.eqb (first (block t)) t.
+Definition is_location (a : LocationId) : bool := Nat.ltb a (List.length (shared_locations x)).
+
 (* Rules of the views. Steps of a block go by the name of its first thread. *)
 Definition memory_step (rule : nat) (t : ThreadId) (a : nat) (s : State) : option State :=
   let c := block t in
-  let leads := Nat.eqb (first c) t in
-  let exists_ := Nat.ltb a (List.length (shared_locations x)) in
   match rule with
-  | 8 => when (exists_ && flag (view s t a)) (publish_block s t a)
-  | 9 => when (exists_ && leads && negb (is_shared a) && flag (at_block s c a)) (publish_gpu s c a)
-  | 10 => when (leads && Nat.eqb a 0 && old_block s c) (refresh_block s c)
-  | 11 => when (Nat.eqb a 0 && old_view s t) (refresh_thread s t)
+  | 8 => when (flag (view s t a) &&& is_location a) (publish_block s t a)
+  | 9 =>
+      when (leads t &&& flag (at_block s c a) &&& is_location a &&& negb (is_shared a))
+        (publish_gpu s c a)
+  | 10 => when (leads t &&& Nat.eqb a 0 &&& old_block s c) (refresh_block s c)
+  | 11 => when (Nat.eqb a 0 &&& old_view s t) (refresh_thread s t)
   | _ => None
   end.
 
@@ -375,10 +380,10 @@ Lemma memory_enumerated rule t a s s' mine :
   memory_step rule t a s = Some s' -> nth_error (thread_states s) t = Some mine ->
   In (pick rule t a 0) (thread_choices s t).
 Proof.
-  unfold memory_step, when, thread_choices. intros E ->. cbv iota beta.
+  unfold memory_step, thread_choices. intros E ->. cbv iota beta.
   destruct rule as [|[|[|[|[|[|[|[|[|[|[|[|rule]]]]]]]]]]]]; try discriminate;
     match type of E with (if ?b then _ else _) = _ => destruct b eqn:B; [|discriminate] end;
-    rewrite !andb_true_iff in B; rewrite !in_app_iff.
+    rewrite <- ?andb_lazy_alt, ?andb_true_iff in B; rewrite !in_app_iff.
   1,2: right; right; apply in_flat_map; exists a; split; [|simpl; tauto];
     apply in_seq; split; [lia|]; apply PeanoNat.Nat.ltb_lt; tauto.
   - assert (A : a = 0) by (apply PeanoNat.Nat.eqb_eq; tauto). subst. left. simpl. tauto.
