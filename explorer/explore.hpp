@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "explorer/replay.hpp"
 #include "explorer/report.hpp"
 #include "opmodel/machine.hpp"
 
@@ -54,6 +55,9 @@ struct MachineEntry {
   /// Precondition: refusal() said nothing. The same report for any number of
   /// threads, timing apart. Throws std::bad_alloc only if memory is gone.
   Report (*explore)(const Test&, const ExploreOptions&);
+  /// What the form of the machine that explores the test says about these steps, and nothing of the
+  /// search. Precondition: refusal() said nothing.
+  Replayed (*replay)(const Test&, const MachineOptions&, std::span<const Step>);
   /// The name of the axiomatic model that the machine implements; nullptr when there is none.
   std::string_view (*axioms)(const MachineOptions&) = nullptr;
   bool finds_races = false;        ///< HasRaces

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "explorer/explore.hpp"
+#include "explorer/replay.hpp"
 #include "explorer/search.hpp"
 
 namespace opexplore {
@@ -27,6 +28,17 @@ Report explore_with(const Test& test, const ExploreOptions& options) {
   return report;
 }
 
+/// What machine M, in the form that explore_with would explore, says about the steps.
+template <Machine M>
+Replayed replay_with(const Test& test, const MachineOptions& options, std::span<const Step> steps) {
+  const auto run = [&](const auto& machine) { return replay_steps(machine, steps); };
+  if constexpr (requires { M::dispatch(test, options, run); }) {
+    return M::dispatch(test, options, run);
+  } else {
+    return run(M(test, options));
+  }
+}
+
 /// The registry entry of machine M.
 template <Machine M>
 MachineEntry machine_entry() {
@@ -40,7 +52,8 @@ MachineEntry machine_entry() {
                        auto other = language_refusal(test, language_of<M>());
                        return other ? other : M::refusal(test, options);
                      },
-                     &explore_with<M>};
+                     &explore_with<M>,
+                     &replay_with<M>};
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;
   entry.finds_races = HasRaces<M>;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/replay.hpp"
 #include "explorer/report.hpp"
 #include "explorer/store.hpp"
 #include "opmodel/machine.hpp"
@@ -16,11 +17,6 @@ namespace opexplore {
 
 /// Positions from the initial state to `target`, both included.
 std::vector<Position> path_to(const VisitedSet& visited, Position target);
-
-/// What differs between two descriptions: changed and new components in the order
-/// of `after`, then those that are gone.
-std::vector<Change> difference(const std::vector<Component>& before,
-                               const std::vector<Component>& after);
 
 /// Throws std::logic_error unless a replayed encoding equals the stored one.
 void check_replay(std::string_view replayed, std::string_view stored);
@@ -44,8 +40,10 @@ class Replay {
     for (const Position position : path_to(visited_, target)) {
       if (position == 0) continue;
       const Step step = visited_.at(position).step;
-      TraceStep& shown = trace.steps.emplace_back(in_words(state, step));
-      state = successor(state, step);
+      std::optional<State> next = successor(machine_, state, step);
+      if (!next) throw_step_missing();
+      TraceStep& shown = trace.steps.emplace_back(in_words(machine_, state, step));
+      state = *std::move(next);
       check(state, position);
       std::vector<Component> after = machine_.describe(state);
       shown.changes = difference(components, after);
@@ -76,29 +74,6 @@ class Replay {
     std::string bytes;
     machine_.encode(state, bytes);
     check_replay(bytes, visited_.at(position).bytes);
-  }
-
-  TraceStep in_words(const State& state, Step step) const {
-    TraceStep shown;
-    const Rule& rule = std::span<const Rule>(M::rules)[step.rule];
-    StepText text = machine_.describe(state, step);
-    shown.step = step;
-    shown.rule = rule.name;
-    shown.section = rule.section;
-    shown.arguments = std::move(text.arguments);
-    shown.instruction = text.instruction;
-    shown.reason = std::move(text.reason);
-    shown.events = std::move(text.events);
-    return shown;
-  }
-
-  State successor(const State& state, Step wanted) const {
-    std::optional<State> found;
-    machine_.for_each_step(state, [&](Step step, State&& next) {
-      if (step == wanted) found.emplace(std::move(next));
-    });
-    if (!found) throw_step_missing();
-    return *std::move(found);
   }
 
   M machine_;

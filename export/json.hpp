@@ -15,7 +15,7 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 5;
+inline constexpr int json_schema_version = 6;
 
 struct ToolInfo {
   std::string name;

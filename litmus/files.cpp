@@ -4,15 +4,13 @@
 #include <iostream>
 #include <system_error>
 
-#include "litmus/limits.hpp"
-
 namespace opexplore::detail {
 
 namespace {
 
 /// At most one byte more than allowed, so that endless files end.
-std::string contents(std::istream& stream) {
-  std::string text(max_file_size + 1, '\0');
+std::string contents(std::istream& stream, std::size_t most) {
+  std::string text(most + 1, '\0');
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(stream.gcount()));
   return text;
@@ -20,10 +18,10 @@ std::string contents(std::istream& stream) {
 
 }  // namespace
 
-std::string file_text(const std::filesystem::path& path) {
+std::string file_text(const std::filesystem::path& path, std::size_t most) {
   std::string text;
   if (path == "-") {
-    text = contents(std::cin);
+    text = contents(std::cin, most);
   } else {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
@@ -35,13 +33,12 @@ std::string file_text(const std::filesystem::path& path) {
     }
     std::ifstream stream(path, std::ios::binary);
     if (!stream) throw InputError(path.string(), {}, "the file cannot be opened");
-    text = contents(stream);
+    text = contents(stream, most);
     if (stream.bad()) throw InputError(path.string(), {}, "the file cannot be read");
   }
-  if (text.size() > max_file_size) {
-    throw InputError(
-        path.string(), {},
-        "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
+  if (text.size() > most) {
+    throw InputError(path.string(), {},
+                     "the file is too large: the limit is " + std::to_string(most) + " bytes");
   }
   return text;
 }

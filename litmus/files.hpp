@@ -1,15 +1,17 @@
 // Files as texts.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 
 #include "litmus/input_error.hpp"
+#include "litmus/limits.hpp"
 
 namespace opexplore::detail {
 
 /// The whole file, or standard input for "-". Throws InputError when it is
-/// missing, a directory, unreadable, or larger than max_file_size.
-std::string file_text(const std::filesystem::path& path);
+/// missing, a directory, unreadable, or larger than `most` bytes.
+std::string file_text(const std::filesystem::path& path, std::size_t most = max_file_size);
 
 }  // namespace opexplore::detail

@@ -1,7 +1,10 @@
 #include "mappings/json_places.hpp"
 
-#include <cstddef>
-#include <utility>
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
 namespace opexplore::mappings::detail {
 namespace {
@@ -21,13 +24,20 @@ std::string escaped(std::string_view name) {
   return result;
 }
 
+// A string as it stands between quotes, without its escapes: "\u0061" and "a" are one name.
+std::string unescaped(std::string_view written) {
+  if (written.find('\\') == written.npos) return std::string(written);
+  return nlohmann::json::parse('"' + std::string(written) + '"').get<std::string>();
+}
+
 // Walks through a text that is known to be JSON.
 class Walker {
  public:
   explicit Walker(std::string_view text) : text_(text) {}
 
   JsonPlaces walk() {
-    value("");
+    value();
+    places_.sort();
     return std::move(places_);
   }
 
@@ -64,13 +74,13 @@ class Walker {
     return result;
   }
 
-  void value(const std::string& pointer) {
+  void value() {
     skip_blanks();
-    places_.emplace(pointer, place_);
+    places_.add(pointer_, place_);
     if (text_[next_] == '{') {
-      object(pointer);
+      object();
     } else if (text_[next_] == '[') {
-      array(pointer);
+      array();
     } else if (text_[next_] == '"') {
       string();
     } else {
@@ -81,24 +91,33 @@ class Walker {
     }
   }
 
-  void object(const std::string& pointer) {
+  // A value one level deeper.
+  void value(const std::string& part) {
+    const std::size_t size = pointer_.size();
+    pointer_ += '/';
+    pointer_ += part;
+    value();
+    pointer_.resize(size);
+  }
+
+  void object() {
+    std::set<std::string> names;
     advance();
     while (!accept('}')) {
       skip_blanks();
       const SourcePlace place = place_;
-      const std::string name(string());
-      std::string member = pointer + '/' + escaped(name);
-      if (places_.contains(member)) throw DuplicateMember{name, place};
+      const std::string name = unescaped(string());
+      if (!names.insert(name).second) throw DuplicateMember{name, place};
       accept(':');
-      value(member);
+      value(escaped(name));
       accept(',');
     }
   }
 
-  void array(const std::string& pointer) {
+  void array() {
     advance();
     for (std::size_t i = 0; !accept(']'); ++i) {
-      value(pointer + '/' + std::to_string(i));
+      value(std::to_string(i));
       accept(',');
     }
   }
@@ -106,10 +125,26 @@ class Walker {
   std::string_view text_;
   std::size_t next_ = 0;
   SourcePlace place_{1, 1};
+  std::string pointer_;
   JsonPlaces places_;
 };
 
 }  // namespace
+
+SourcePlace JsonPlaces::of(std::string_view pointer) const {
+  const std::size_t key = std::hash<std::string_view>()(pointer);
+  const auto found =
+      std::ranges::lower_bound(places_, key, {}, [](const auto& p) { return p.first; });
+  return found == places_.end() || found->first != key ? SourcePlace{} : found->second;
+}
+
+void JsonPlaces::add(std::string_view pointer, SourcePlace place) {
+  places_.emplace_back(std::hash<std::string_view>()(pointer), place);
+}
+
+void JsonPlaces::sort() {
+  std::ranges::sort(places_, {}, [](const auto& p) { return p.first; });
+}
 
 JsonPlaces places_of_values(std::string_view text) { return Walker(text).walk(); }
 

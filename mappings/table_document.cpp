@@ -46,10 +46,7 @@ Document::Document(std::string_view text, std::string path) : path_(std::move(pa
   }
 }
 
-SourcePlace Document::place_of(const Node& node) const {
-  const auto place = places_.find(node.pointer);
-  return place == places_.end() ? SourcePlace{} : place->second;
-}
+SourcePlace Document::place_of(const Node& node) const { return places_.of(node.pointer); }
 
 void Document::fail(const Node& node, const std::string& message, const std::string& suggestion,
                     std::uint32_t column) const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "export/trace_json.hpp"
 #include "tools/arguments.hpp"
 #include "tools/pairing.hpp"
 #include "tools/runner.hpp"
@@ -19,10 +20,14 @@ Context context_of(const Options& options, const Selection& selection, const Too
 }
 
 // Everything that is written while the results come in, and what is known of them.
+bool standard_output_taken(const Options& options) {
+  return options.json == "-" || options.trace_json == "-" || options.dot == "-";
+}
+
 class Writer {
  public:
   Writer(const Options& options, const ToolInfo& tool)
-      : options_(options), document_(json_document(tool)) {}
+      : options_(options), document_(json_document(tool)), traces_(json_traces(tool)) {}
 
   void add(SingleResult result) {
     code_ = worse(code_, result.code);
@@ -31,16 +36,22 @@ class Writer {
     if (!options_.quiet || result.ending == Ending::failed) say(result.diagnostics);
     if (!result.hash.empty()) note_name(result);
     if (result.agreement) note_agreement(result);
-    if (options_.json != "-" && options_.dot != "-") write_standard_output(result.log);
+    if (!standard_output_taken(options_)) write_standard_output(result.log);
     for (const OutputFile& file : result.files) write(file);
     drawings_ += result.drawings;
     if (result.json) document_["tests"].push_back(std::move(*result.json));
+    if (options_.trace_json) {
+      for (nlohmann::ordered_json& trace : result.traces) {
+        traces_["traces"].push_back(std::move(trace));
+      }
+    }
   }
 
   // What can be written only when the last test is done.
   ExitCode finish() {
     write_drawings(options_, drawings_);
     summarise();
+    if (options_.trace_json) write_traces();
     if (options_.json) {
       document_["exit_code"] = static_cast<int>(code_);
       write_json(*options_.json, document_);
@@ -50,6 +61,14 @@ class Writer {
 
  private:
   static void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
+  void write_traces() {
+    if (traces_["traces"].empty() && !options_.quiet) {
+      say("Warning: no trace to write; machines have traces, models have none, and -show "
+          "chooses\n");
+    }
+    write_json(*options_.trace_json, traces_);
+  }
+
 
   void note_name(const SingleResult& result) {
     const auto [entry, added] = hashes_.emplace(result.name, result.hash);
@@ -120,6 +139,7 @@ class Writer {
   const Options& options_;
   nlohmann::ordered_json document_;
   std::string drawings_;
+  nlohmann::ordered_json traces_;
   std::map<std::string, std::string> hashes_;
   std::set<std::string> ambiguous_;  ///< names of tests with different hashes
   std::map<Agreement, std::size_t> agreements_;

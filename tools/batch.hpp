@@ -12,8 +12,8 @@ namespace opexplore {
 /// InputError (tables) and OutputError.
 ExitCode run_batch(const Options& options, const ToolInfo& tool);
 
-/// Makes the directory of -o, and looks whether the files of --json and --dot can be written:
-/// before the search, for what cannot be written shall not cost hours. Throws OutputError.
+/// Makes the directory of -o, and looks whether the files of --json, --trace-json and --dot can be
+/// written: before the search, for what cannot be written shall not cost hours. Throws OutputError.
 void prepare_output(const Options& options);
 
 /// Writes the graphs to the file of --dot, or to standard output, if it names one of these. Throws

@@ -8,13 +8,14 @@
 namespace opexplore {
 
 enum class ExitCode : std::uint8_t {
-  complete = 0,       ///< everything explored; nothing that was asked to hold failed
-  incomplete = 1,     ///< a limit of states, memory or the machine was reached
-  wrong_input = 2,    ///< usage, missing file, syntax, unsupported feature
-  unexpected = 10,    ///< a condition contradicts its expectation
-  data_race = 11,     ///< a data race, where races were asked about
-  deadlock = 13,      ///< a stuck state, where deadlocks were asked about
-  disagreement = 20,  ///< two differ where they must not: --check-axioms, --within
+  complete = 0,     ///< everything explored; nothing that was asked to hold failed
+  incomplete = 1,   ///< a limit of states, memory or the machine was reached
+  wrong_input = 2,  ///< usage, missing file, syntax, unsupported feature
+  unexpected = 10,  ///< a condition contradicts its expectation
+  data_race = 11,   ///< a data race, where races were asked about
+  deadlock = 13,    ///< a stuck state, where deadlocks were asked about
+  disagreement =
+      20,  ///< two differ where they must not: --check-axioms, --within; a trace is refused
   internal_error = 30,
   timed_out = 31,
   cancelled = 32,  ///< by Ctrl-C

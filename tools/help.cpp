@@ -12,6 +12,7 @@ constexpr std::size_t column = 34;
 constexpr std::string_view usage =
     "usage: opexplore [OPTIONS] FILE|DIRECTORY|@INDEX|- ...\n"
     "       opexplore [OPTIONS] --generate WORDS | --distinguish A B\n"
+    "       opexplore replay [-q] FILE.json|- ...\n"
     "\n"
     "Explores every state of a GPU memory model on litmus tests, or every execution that an\n"
     "axiomatic model allows, and says which outcomes are possible. Options are accepted as\n"
@@ -21,8 +22,8 @@ constexpr std::string_view exit_codes =
     "\n"
     "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input; 10 unexpected "
     "verdict;\n"
-    "11 data race and 13 deadlock (if asked about); 20 a difference (--check-axioms, --within);\n"
-    "30 internal error; 31 timeout; 32 cancelled.\n";
+    "11 data race and 13 deadlock (if asked about); 20 a difference (--check-axioms, --within)\n"
+    "or a refused trace (replay); 30 internal error; 31 timeout; 32 cancelled.\n";
 
 std::string line(const HelpEntry& entry) {
   std::string text = "  " + entry.spelling;

@@ -14,6 +14,7 @@
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
 #include "tools/rank.hpp"
+#include "tools/replay.hpp"
 #include "tools/single.hpp"
 #include "tools/stalls.hpp"
 
@@ -64,6 +65,12 @@ ExitCode stop(const std::vector<std::string>& arguments, const Failure& failure)
   return static_cast<ExitCode>(failure.exit_code);
 }
 
+// The one word that is a command and no test.
+ExitCode replay(const std::vector<std::string>& arguments) {
+  const SubcommandProgram program{"opexplore", "Checks traces.", "", {replay_command(this_tool())}};
+  return run_program(program, arguments, OPEXPLORE_VERSION, OPEXPLORE_REVISION);
+}
+
 ExitCode guarded(const std::vector<std::string>& arguments) {
   try {
     return run(arguments);
@@ -91,7 +98,11 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   try {
-    return static_cast<int>(opexplore::guarded({argv + 1, argv + argc}));
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (!arguments.empty() && arguments.front() == "replay") {
+      return static_cast<int>(opexplore::replay(arguments));
+    }
+    return static_cast<int>(opexplore::guarded(arguments));
   } catch (const std::exception& error) {  // the document could not be written either
     std::fprintf(stderr, "opexplore: %s\n", error.what());
     return static_cast<int>(opexplore::ExitCode::wrong_input);

@@ -39,6 +39,7 @@ void check_files(const Options& options) {
   for (const auto& file : options.names) check("--names", file);
   for (const auto& file : options.excluded_names) check("--excl", file);
 }
+  if (options.trace_json) check("--trace-json", *options.trace_json);
 
 // What a task has no use for would be lost without a word.
 void refuse_with(const std::string& task, const Given& others) {
@@ -52,6 +53,19 @@ void refuse_with(const std::string& task, const Given& others) {
 // Options about the blocks, traces and verdicts of single tests.
 Given about_tests(const OptionTexts& texts, const Options& options) {
   return {
+void check_standard_output(const Options& options) {
+  std::string first;
+  for (const auto& [name, file] : {std::pair{"--json", options.json},
+                                   {"--trace-json", options.trace_json},
+                                   {"--dot", options.dot}}) {
+    if (file != "-") continue;
+    if (!first.empty()) {
+      throw UsageError(first + " and " + name + " cannot both write to standard output");
+    }
+    first = name;
+  }
+}
+
       {"--kinds", options.kinds.has_value()},         {"--expect", options.expect.has_value()},
       {"--strict-ptx", options.strict_ptx},           {"--speedcheck", !texts.speedcheck.empty()},
       {"--count-paths", options.explore.count_paths}, {"--check", !texts.check.empty()},
@@ -120,6 +134,7 @@ void check_campaign(const OptionTexts& texts, const Options& options) {
   refuse_with(task, about_executions(texts, options));
   refuse_with(task,
               {{"--names", !options.names.empty()}, {"--excl", !options.excluded_names.empty()}});
+                     {"--trace-json", options.trace_json.has_value()},
   if (options.sources.empty()) return;
   throw UsageError("generated tests and " + options.sources.front() + " do not go together",
                    "check files in a run of their own");
@@ -152,9 +167,7 @@ bool is_file(const std::string& word) {
 
 void check_together(const OptionTexts& texts, const Options& options) {
   check_files(options);
-  if (options.json == "-" && options.dot == "-") {
-    throw UsageError("--json and --dot cannot both write to standard output");
-  }
+  check_standard_output(options);
   if (options.kinds && options.expect) {
     throw UsageError("-kinds and --expect both say what to expect", "give one of them");
   }

@@ -152,8 +152,8 @@ void read_texts(const OptionTexts& texts, Options& options) {
   machine.look_ahead = !texts.no_look_ahead;
   read_settings(texts, machine);
   check_together(texts, options);
-  const bool pictured =
-      options.compares() || options.trace || options.dot || options.witness != WitnessFile::none;
+  const bool pictured = options.compares() || options.trace || options.trace_json || options.dot ||
+                        options.witness != WitnessFile::none;
   if (pictured && options.shown() != Show::none) {
     const bool one = options.shown() == Show::witness && !options.compares();
     options.explore.traces = one ? Traces::witness : Traces::every_outcome;

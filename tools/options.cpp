@@ -160,6 +160,9 @@ void add_result_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "results";
   app.add_option("--json", options.json, "FILE\tWrite one JSON document; - is standard output")
       ->group(group);
+  app.add_option("--trace-json", options.trace_json,
+                 "FILE\tWrite traces as JSON that `opexplore replay` checks; - is standard output")
+      ->group(group);
   app.add_option("--trace", texts.trace, "[full]\tPrint traces after each block")->group(group);
   app.add_option("--dot", texts.dot, "[FILE.dot]\tDraw executions; without FILE, NAME.dot per test")
       ->group(group);

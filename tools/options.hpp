@@ -73,7 +73,8 @@ struct Options {
   std::optional<std::filesystem::path> rank;  ///< observations to rank machines by
 
   // What to write.
-  std::optional<std::string> json;  ///< file, or "-"
+  std::optional<std::string> json;        ///< file, or "-"
+  std::optional<std::string> trace_json;  ///< file, or "-"
   std::optional<TraceDetail> trace;
   std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test
   WitnessFile witness = WitnessFile::none;

@@ -8,6 +8,7 @@
 #include "export/execution_text.hpp"
 #include "export/log.hpp"
 #include "export/trace_text.hpp"
+#include "tools/trace_document.hpp"
 
 namespace opexplore {
 namespace {
@@ -30,11 +31,11 @@ bool is_shown(Show show, const Test& test, const OutcomeReport& outcome) {
   return false;
 }
 
-// Calls visit(report, name of the machine or model), for the second only when comparing.
+// Calls visit(report, machine or model), for the second only when comparing.
 template <class Visit>
 void for_each_report(const Explored& run, Visit visit) {
-  visit(run.report, name_of(run.context.first));
-  if (run.compared != nullptr) visit(run.compared->report, name_of(*run.context.second));
+  visit(run.report, run.context.first);
+  if (run.compared != nullptr) visit(run.compared->report, *run.context.second);
 }
 
 // Which bad ends are shown beside outcomes.
@@ -120,7 +121,7 @@ std::string log_text(const Explored& run) {
                      options.radix);
   }
   if (!options.trace && run.compared == nullptr) return out.str();
-  for_each_report(run, [&](const Report& report, const std::string&) {
+  for_each_report(run, [&](const Report& report, const Semantics&) {
     for_each_witness(run, report, {options.trace.has_value(), options.trace.has_value()},
                      WitnessText(out, run, report));
   });
@@ -130,10 +131,12 @@ std::string log_text(const Explored& run) {
 
 std::string drawings(const Explored& run) {
   std::ostringstream out;
-  for_each_report(run, [&](const Report& report, const std::string& name) {
-    for_each_witness(
-        run, report, {run.context.options.check_deadlock, run.context.options.check_races},
-        [&](const auto& witness, const auto&) { write_dot(out, run.test, witness, name); });
+  for_each_report(run, [&](const Report& report, const Semantics& semantics) {
+    for_each_witness(run, report,
+                     {run.context.options.check_deadlock, run.context.options.check_races},
+                     [&](const auto& witness, const auto&) {
+                       write_dot(out, run.test, witness, name_of(semantics));
+                     });
   });
   for (const Forbidden& forbidden : run.forbidden) {
     if (forbidden.explanation.prohibitions.empty()) continue;
@@ -159,7 +162,29 @@ nlohmann::ordered_json forbidden_json(const Test& test, const Forbidden& forbidd
   return json;
 }
 
-nlohmann::ordered_json json_of(const Explored& run) {
+// What `replay` can check: each trace of a machine, on the test as it is written in the document.
+nlohmann::ordered_json traces_of(const Explored& run) {
+  nlohmann::ordered_json traces = nlohmann::ordered_json::array();
+  std::optional<WrittenTest> test;
+  const auto add = [&](const ChosenMachine& machine, const Trace& trace, TraceEnd end) {
+    if (!test) test = written(run.test);
+    traces.push_back(trace_document(*test, *machine.entry, machine.options, trace, end));
+  };
+  for_each_report(run, [&](const Report& report, const Semantics& semantics) {
+    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+    if (machine == nullptr) return;
+    for (const OutcomeReport& outcome : report.outcomes) {
+      if (outcome.trace && is_shown(run.context.options.shown(), run.test, outcome)) {
+        add(*machine, *outcome.trace, TraceEnd::final);
+      }
+    }
+    if (report.deadlock) add(*machine, *report.deadlock, TraceEnd::stuck);
+    if (report.race) add(*machine, *report.race, TraceEnd::race);
+  });
+  return traces;
+}
+
+nlohmann::ordered_json json_of(const Explored& run, const nlohmann::ordered_json& traces) {
   TestResult result{
       run.test,     run.report, run.context.options.explore, run.hash, source_of(run.context.first),
       run.expected, {},         origin_of(run.context.first)};
@@ -169,6 +194,7 @@ nlohmann::ordered_json json_of(const Explored& run) {
                                            origin_of(*run.context.second)});
   }
   nlohmann::ordered_json json = json_test(result);
+  if (!traces.empty()) json["traces"] = traces;
   for (const Forbidden& forbidden : run.forbidden) {
     json["forbidden"].push_back(forbidden_json(run.test, forbidden));
   }
@@ -218,7 +244,7 @@ std::string warnings(const Explored& run, const Verdict& answer) {
 
 ExitCode code_of(const Explored& run, const Verdict& answer) {
   ExitCode code = ExitCode::complete;
-  for_each_report(run, [&](const Report& report, const std::string&) {
+  for_each_report(run, [&](const Report& report, const Semantics&) {
     code = worse(code, code_of(report.incomplete));
     if (run.context.options.check_deadlock && report.statistics.stuck_states > 0) {
       code = worse(code, ExitCode::deadlock);
@@ -255,7 +281,7 @@ void add_files(const Explored& run, SingleResult& result) {
   }
   if (options.witness == WitnessFile::json) {
     auto document = json_document(run.context.tool);
-    document["tests"].push_back(json_of(run));
+    document["tests"].push_back(json_of(run, result.traces));
     document["exit_code"] = static_cast<int>(result.code);
     result.files.push_back({path(".json"), json_text(document)});
   }
@@ -271,7 +297,7 @@ SingleResult rendered(const Explored& run) {
   if (run.report.statistics.racy_states > 0) result.ending = Ending::undefined;
   result.code = code_of(run, answer);
   result.unexpected = run.expected && answer.decided && *run.expected != answer.ok;
-  for_each_report(run, [&](const Report& report, const std::string&) {
+  for_each_report(run, [&](const Report& report, const Semantics&) {
     if (report.incomplete == Incomplete::states) result.reached_max_states = true;
   });
   if (run.compared != nullptr) result.agreement = run.compared->comparison.agreement();
@@ -283,7 +309,11 @@ SingleResult rendered(const Explored& run) {
   if (options.dot || options.witness == WitnessFile::dot || (options.directory && differs)) {
     result.drawings = drawings(run);
   }
-  if (options.json) result.json = json_of(run);
+  const bool as_json = options.json || options.witness == WitnessFile::json;
+  if (options.trace_json || (as_json && options.explore.traces != Traces::none)) {
+    result.traces = traces_of(run);
+  }
+  if (options.json) result.json = json_of(run, result.traces);
   add_files(run, result);
   return result;
 }

@@ -62,6 +62,7 @@ void add_smaller(const Context& context, const Test& test, const SmallerTest& sm
     result.files.push_back({*options.directory / name, write(small, smaller.dialect)});
   }
   if (result.json) (*result.json)["minimised"] = smaller_test_json(smaller);
+  result.traces.insert(result.traces.end(), block.traces.begin(), block.traces.end());
 }
 
 // Why there is no smaller test that shows the same: this one shows nothing.

@@ -51,6 +51,8 @@ struct SingleResult {
   std::string diagnostics;  ///< for standard error
   std::string drawings;     ///< the graphs of this test
   std::vector<OutputFile> files;
+  /// Of machines: the trace documents' elements, when asked for.
+  nlohmann::ordered_json traces = nlohmann::ordered_json::array();
   std::optional<nlohmann::ordered_json> json;  ///< the element of `tests`, when asked for
 };
 

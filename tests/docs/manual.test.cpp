@@ -40,6 +40,7 @@ TEST_CASE("documentation: completion for bash offers machines and options", "[do
   CHECK(completions("--coherent-loads --mach", "2") == "--machine\n--machines\n");
   CHECK(completions("--mach", "1") == "--machine\n--machines\n");
   CHECK(completions("--dot --strict", "2") == "--strict-ptx\n");
+  CHECK(completions("rep", "1") == "replay\n");
   CHECK(completions("docs/opexplore.b", "1") == "docs/opexplore.bash-completion\n");
 }
 

@@ -74,7 +74,7 @@ std::string timeless(CampaignResult result) {
 
 // What --json prints of it.
 nlohmann::ordered_json document_of(const CampaignResult& result) {
-  return {{"schema_version", 5},
+  return {{"schema_version", 6},
           {"tool", {{"name", "opexplore"}, {"version", "1"}, {"revision", "1"}}},
           {"tests", nlohmann::ordered_json::array()},
           {"campaign", json_campaign(result)},

@@ -1,0 +1,135 @@
+// Steps executed with the rules of a machine alone: no store, no search. What a search says about a
+// trace can be checked by this, and so can a trace that somebody else made.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "explorer/report.hpp"
+#include "opmodel/machine.hpp"
+
+namespace opexplore {
+
+/// What differs between two descriptions: changed and new components in the order
+/// of `after`, then those that are gone.
+std::vector<Change> difference(const std::vector<Component>& before,
+                               const std::vector<Component>& after);
+
+/// How the machine sees the state in which a list of steps ends.
+enum class TraceEnd : std::uint8_t {
+  final,      ///< all threads are done: the state has an outcome
+  stuck,      ///< a deadlock
+  race,       ///< a data race was found (HasRaces)
+  bound,      ///< the machine gave up here (Machine::exceeded)
+  spin,       ///< no step, for a loop iteration that changed nothing was dropped
+  unfinished  ///< steps are enabled
+};
+
+/// What the machine says about a list of steps.
+struct Replayed {
+  Trace trace;                         ///< the steps that it takes
+  std::optional<std::size_t> refused;  ///< index of the first step that it does not take
+  std::vector<Step> enabled;  ///< the steps of the last state; none unless it is unfinished
+  TraceEnd end = TraceEnd::unfinished;
+  std::string reason;  ///< why it is stuck, which accesses race, which bound was hit
+  Outcome outcome;     ///< of a final state
+};
+
+/// The successor by that step, or nothing when the step is not enabled.
+template <Machine M>
+std::optional<typename M::State> successor(const M& machine, const typename M::State& state,
+                                           Step wanted) {
+  std::optional<typename M::State> found;
+  machine.for_each_step(state, [&](Step step, typename M::State&& next) {
+    if (step == wanted) found.emplace(std::move(next));
+  });
+  return found;
+}
+
+/// The step in the machine's words, without changes. Precondition: it is enabled in `state`.
+template <Machine M>
+TraceStep in_words(const M& machine, const typename M::State& state, Step step) {
+  TraceStep shown;
+  const Rule& rule = std::span<const Rule>(M::rules)[step.rule];
+  StepText text = machine.describe(state, step);
+  shown.step = step;
+  shown.rule = rule.name;
+  shown.section = rule.section;
+  shown.arguments = std::move(text.arguments);
+  shown.instruction = text.instruction;
+  shown.reason = std::move(text.reason);
+  shown.events = std::move(text.events);
+  return shown;
+}
+
+namespace detail {
+
+/// Whether no execution goes on behind this state, although steps may be enabled; says why.
+template <Machine M>
+bool ends_here(const M& machine, const typename M::State& state, Replayed& replayed) {
+  if (const std::string_view cut = machine.exceeded(state); !cut.empty()) {
+    replayed.end = TraceEnd::bound;
+    replayed.reason = cut;
+    return true;
+  }
+  if constexpr (HasRaces<M>) {
+    if (machine.has_raced(state)) {
+      replayed.end = TraceEnd::race;
+      replayed.reason = machine.race(state);
+      return true;
+    }
+  }
+  if (!machine.is_final(state)) return false;
+  replayed.end = TraceEnd::final;
+  replayed.outcome = machine.outcome(state);
+  return true;
+}
+
+template <Machine M>
+void look_at_end(const M& machine, const typename M::State& state, Replayed& replayed) {
+  if constexpr (HasCoherence<M>) replayed.trace.coherence = machine.coherence(state);
+  if (ends_here(machine, state, replayed)) return;
+  const bool pruned = machine.for_each_step(
+      state, [&](Step step, typename M::State&&) { replayed.enabled.push_back(step); });
+  if (!replayed.enabled.empty()) {
+    replayed.end = TraceEnd::unfinished;
+  } else if (pruned) {
+    replayed.end = TraceEnd::spin;
+  } else {
+    replayed.end = TraceEnd::stuck;
+    replayed.reason = machine.stuck_reason(state);
+  }
+}
+
+}  // namespace detail
+
+/// Executes the steps from the initial state, up to the first that the machine does not take there:
+/// it is not enabled, or the execution has ended before. Any steps may be given.
+template <Machine M>
+Replayed replay_steps(const M& machine, std::span<const Step> steps) {
+  Replayed replayed;
+  typename M::State state = machine.initial();
+  std::vector<Component> components = machine.describe(state);
+  replayed.trace.initial = components;
+  for (const Step step : steps) {
+    std::optional<typename M::State> next;
+    if (!detail::ends_here(machine, state, replayed)) next = successor(machine, state, step);
+    if (!next) {
+      replayed.refused = replayed.trace.steps.size();
+      break;
+    }
+    TraceStep& shown = replayed.trace.steps.emplace_back(in_words(machine, state, step));
+    state = *std::move(next);
+    std::vector<Component> after = machine.describe(state);
+    shown.changes = difference(components, after);
+    components = std::move(after);
+  }
+  detail::look_at_end(machine, state, replayed);
+  return replayed;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,235 @@
+#include "export/program_json.hpp"
+
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "export/outcome_text.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class T>
+Json null_or(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json operand_json(const Operand& operand) {
+  if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) {
+    return {{"kind", "register"}, {"register", reg->id}};
+  }
+  return {{"kind", "value"}, {"value", std::get<Value>(operand)}};
+}
+
+Json operand_json(const std::optional<Operand>& operand) {
+  return operand ? operand_json(*operand) : Json(nullptr);
+}
+
+// An access without a scope is weak.
+Json scope_json(Order order, Scope scope) {
+  return order == Order::weak ? Json(nullptr) : Json(to_string(scope));
+}
+
+Json annotation_json(Annotation annotation) {
+  return annotation == Annotation::none ? Json(nullptr) : Json(to_string(annotation));
+}
+
+// The members of each kind of instruction, the kind first.
+struct ActionJson {
+  Json operator()(const Load& load) const {
+    return {{"operation", "load"},
+            {"destination", load.destination},
+            {"address", load.address},
+            {"pointer", null_or(load.pointer)},
+            {"proxy", to_string(load.proxy)},
+            {"order", to_string(load.order)},
+            {"scope", scope_json(load.order, load.scope)},
+            {"cache", annotation_json(load.annotation)}};
+  }
+  Json operator()(const Store& store) const {
+    return {{"operation", "store"},
+            {"address", store.address},
+            {"pointer", null_or(store.pointer)},
+            {"value", operand_json(store.value)},
+            {"proxy", to_string(store.proxy)},
+            {"order", to_string(store.order)},
+            {"scope", scope_json(store.order, store.scope)},
+            {"cache", annotation_json(store.annotation)}};
+  }
+  Json operator()(const Atomic& atomic) const {
+    const bool cas = atomic.op == AtomicOp::cas;
+    return {{"operation", "atomic"},
+            {"function", to_string(atomic.op)},
+            {"destination", null_or(atomic.destination)},
+            {"address", atomic.address},
+            {"pointer", null_or(atomic.pointer)},
+            {"operand", operand_json(atomic.operand)},
+            {"expected", cas ? operand_json(atomic.expected) : Json(nullptr)},
+            {"proxy", to_string(atomic.proxy)},
+            {"order", to_string(atomic.order)},
+            {"failure", cas ? Json(to_string(atomic.failure)) : Json(nullptr)},
+            {"scope", scope_json(atomic.order, atomic.scope)}};
+  }
+  Json operator()(const Fence& fence) const {
+    return {{"operation", "fence"},
+            {"order", to_string(fence.order)},
+            {"scope", to_string(fence.scope)}};
+  }
+  Json operator()(const ProxyFence& fence) const {
+    return {{"operation", "proxy_fence"}, {"proxy", to_string(fence.kind)}};
+  }
+  Json operator()(const Barrier& barrier) const {
+    return {{"operation", "barrier"},
+            {"arrive", barrier.arrive},
+            {"instance", barrier.instance},
+            {"id", operand_json(barrier.id)},
+            {"quorum", operand_json(barrier.quorum)}};
+  }
+  Json operator()(const Arithmetic& arithmetic) const {
+    const bool unary = arithmetic.op == ArithmeticOp::move;
+    return {{"operation", "arithmetic"},
+            {"function", to_string(arithmetic.op)},
+            {"type", to_string(arithmetic.type)},
+            {"destination", arithmetic.destination},
+            {"left", operand_json(arithmetic.left)},
+            {"right", unary ? Json(nullptr) : operand_json(arithmetic.right)}};
+  }
+  Json operator()(const Branch& branch) const {
+    const bool always = !branch.comparison;
+    return {{"operation", "branch"},
+            {"comparison", always ? Json(nullptr) : Json(to_string(*branch.comparison))},
+            {"left", always ? Json(nullptr) : operand_json(branch.left)},
+            {"right", always ? Json(nullptr) : operand_json(branch.right)},
+            {"target", branch.target}};
+  }
+};
+
+Json instruction_json(const Instruction& instruction) {
+  Json json = std::visit(ActionJson(), instruction.action);
+  json["text"] = instruction.text;
+  json["line"] = instruction.place.line;
+  json["column"] = instruction.place.column;
+  return json;
+}
+
+Json threads_json(const Program& program) {
+  Json threads = Json::array();
+  for (const Thread& thread : program.threads) {
+    Json registers = Json::array();
+    for (const Register& reg : thread.registers) {
+      registers.push_back(
+          {{"name", reg.name}, {"type", to_string(reg.type)}, {"initial", reg.initial}});
+    }
+    Json instructions = Json::array();
+    for (const Instruction& instruction : thread.instructions) {
+      instructions.push_back(instruction_json(instruction));
+    }
+    threads.push_back({{"gpu", thread.gpu},
+                       {"cta", thread.cta},
+                       {"warp", thread.warp},
+                       {"registers", std::move(registers)},
+                       {"instructions", std::move(instructions)}});
+  }
+  return threads;
+}
+
+Json addresses_json(const Program& program) {
+  Json addresses = Json::array();
+  for (std::size_t id = 0; id < program.addresses.size(); ++id) {
+    const Address& address = program.addresses[id];
+    addresses.push_back({{"name", address.name},
+                         {"location", address.location},
+                         {"generic", address.generic},
+                         {"proxy", to_string(address.proxy)},
+                         {"value", numeric_address(static_cast<AddressId>(id))}});
+  }
+  return addresses;
+}
+
+Json locations_json(const Program& program) {
+  Json locations = Json::array();
+  for (const Location& location : program.locations) {
+    locations.push_back({{"name", location.name},
+                         {"region", to_string(location.region)},
+                         {"initial", location.initial}});
+  }
+  return locations;
+}
+
+Json observables_json(const Test& test) {
+  Json observables = Json::array();
+  for (const Observable& observable : test.observables) {
+    Json json;
+    if (const auto* const reg = std::get_if<RegisterTerm>(&observable)) {
+      json = {{"kind", "register"}, {"thread", reg->thread}, {"register", reg->reg}};
+    } else {
+      json = {{"kind", "location"}, {"address", std::get<LocationTerm>(observable).address}};
+    }
+    json["text"] = to_string(observable, test.program);
+    observables.push_back(std::move(json));
+  }
+  return observables;
+}
+
+Json term_json(const Term& term) {
+  if (const auto* const observable = std::get_if<ObservableIndex>(&term)) {
+    return {{"kind", "observable"}, {"observable", observable->index}};
+  }
+  return {{"kind", "value"}, {"value", std::get<Value>(term)}};
+}
+
+// Adds the parts of a formula before the formula, and returns where that stands. A list, since
+// formulas nest deeper than readers of JSON like.
+std::size_t add_formula(const Proposition& formula, Json& list) {
+  Json parts = Json::array();
+  for (const Proposition& part : formula.parts) parts.push_back(add_formula(part, list));
+  switch (formula.kind) {
+    case Proposition::Kind::truth:
+      list.push_back({{"kind", "true"}});
+      break;
+    case Proposition::Kind::comparison:
+      list.push_back({{"kind", "comparison"},
+                      {"comparison", to_string(formula.comparison)},
+                      {"left", term_json(formula.left)},
+                      {"right", term_json(formula.right)}});
+      break;
+    case Proposition::Kind::conjunction:
+      list.push_back({{"kind", "and"}, {"parts", std::move(parts)}});
+      break;
+    case Proposition::Kind::disjunction:
+      list.push_back({{"kind", "or"}, {"parts", std::move(parts)}});
+      break;
+    case Proposition::Kind::negation:
+      list.push_back({{"kind", "not"}, {"parts", std::move(parts)}});
+      break;
+  }
+  return list.size() - 1;
+}
+
+Json formula_json(const Proposition& formula, const Test& test) {
+  Json list = Json::array();
+  add_formula(formula, list);
+  return {{"text", to_string(formula, test)}, {"formula", std::move(list)}};
+}
+
+}  // namespace
+
+Json json_program(const Test& test, const std::string& litmus, const std::string& hash) {
+  return {{"name", test.name},
+          {"language", to_string(test.program.language)},
+          {"litmus", litmus},
+          {"hash", hash},
+          {"threads", threads_json(test.program)},
+          {"addresses", addresses_json(test.program)},
+          {"locations", locations_json(test.program)},
+          {"observables", observables_json(test)},
+          {"shown", test.shown},
+          {"quantifier", keyword(test.quantifier)},
+          {"condition", formula_json(test.condition, test)},
+          {"filter", test.filter ? formula_json(*test.filter, test) : Json(nullptr)}};
+}
+
+}  // namespace opexplore

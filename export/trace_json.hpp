@@ -1,0 +1,52 @@
+// Traces as JSON that can be checked without this program: the test, the machine and how it was
+// run, every step, and what the end of the trace says. docs/trace-json.md explains the document,
+// docs/trace.schema.json is its schema.
+#pragma once
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "explorer/explore.hpp"
+#include "export/json.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// Of the document; also `schema_version` in it.
+inline constexpr int trace_schema_version = 1;
+
+/// The switches of MachineOptions as documents name them.
+inline constexpr std::array<std::pair<std::string_view, bool MachineOptions::*>, 5> reductions{
+    {{"fuse_local", &MachineOptions::fuse_local},
+     {"prune_spins", &MachineOptions::prune_spins},
+     {"split_components", &MachineOptions::split_components},
+     {"forget_dead", &MachineOptions::forget_dead},
+     {"look_ahead", &MachineOptions::look_ahead}}};
+
+/// Which machine took the steps, of which test; the references outlive the call.
+struct TracedRun {
+  const Test& test;           ///< as read from `litmus`
+  const std::string& litmus;  ///< the test, as write() spells it
+  const std::string& hash;    ///< of the test
+  const MachineEntry& machine;
+  const MachineOptions& options;
+};
+
+/// What `identity` is the MD5 of: names what was run and asked, a line each.
+std::string identity_text(const TracedRun& run);
+
+/// The document without traces.
+nlohmann::ordered_json json_traces(const ToolInfo& tool);
+
+/// An element of `traces`.
+nlohmann::ordered_json json_traced(const TracedRun& run, const Replayed& replayed,
+                                   const std::string& identity);
+
+/// The name of `claim.kind`: "outcome", "deadlock", "race"; the others claim nothing, and no valid
+/// document has them.
+std::string_view claim_name(TraceEnd end);
+
+}  // namespace opexplore

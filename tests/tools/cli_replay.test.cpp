@@ -1,0 +1,145 @@
+// `--trace-json` writes what `opexplore replay` accepts.
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/docs/command.hpp"
+#include "tests/export/schema_check.hpp"
+#include "tests/tools/cli.hpp"
+
+namespace opexplore::testing {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string without(std::string text, const std::string& part) {
+  const std::size_t found = text.find(part);
+  REQUIRE(found != std::string::npos);
+  return text.erase(found, part.size());
+}
+
+}  // namespace
+
+TEST_CASE("command line: --trace-json writes traces that replay accepts", "[cli][replay]") {
+  const Folder folder;
+  const std::string first = folder.add("a.litmus", store_buffering("A"));
+  const std::string second = folder.add("b.litmus", store_buffering("B", "~exists"));
+  const std::string traces = folder.path("traces.json");
+  const std::string log = program(first + ' ' + second).output;
+  const auto run = program("--trace-json " + traces + ' ' + first + ' ' + second);
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "Test A Allowed"));
+  const std::string text = folder.text("traces.json");
+  CHECK(schema_fault(text, "trace.schema.json") == "");
+  CHECK(Json::parse(text)["traces"].size() == 2);
+  const auto replay = program("replay " + traces);
+  CHECK(replay.status == 0);
+  const std::string reached =
+      ", ptx-proxy 1 (ptx-reading=isa): 0:r0=0; 1:r0=0; reached in 4 steps; ";
+  CHECK(replay.output == "accepted " + traces + ": A" + reached +
+                             "exists (0:r0=0 /\\ 1:r0=0) is Ok\naccepted " + traces + ": B" +
+                             reached + "~exists (0:r0=0 /\\ 1:r0=0) is No\n");
+  CHECK(program("replay -q " + traces).output.empty());
+}
+
+TEST_CASE("command line: replay refuses with 20 and bad input with 2", "[cli][replay]") {
+  const Folder folder;
+  const std::string test = folder.add("a.litmus", store_buffering());
+  REQUIRE(program("--trace-json " + folder.path("good.json") + ' ' + test).status == 0);
+  const std::string good = folder.text("good.json");
+  std::string wrong = good;
+  wrong.replace(wrong.find("\"satisfies\": true"), 17, "\"satisfies\": false");
+  folder.add("wrong.json", wrong);
+  folder.add("short.json", good.substr(0, good.size() / 2));
+  folder.add("bare.json", without(good, "\"number\": 1,"));
+  const auto refused = program("replay -q " + folder.path("wrong.json"));
+  CHECK(refused.status == 20);
+  CHECK(contains(refused.output, "/traces/0/claim/satisfies: found false, expected true"));
+  CHECK(refused.output.starts_with("refused " + folder.path("wrong.json") + ":"));
+  CHECK(program("replay " + folder.path("short.json")).status == 2);
+  CHECK(program("replay " + folder.path("bare.json")).status == 2);
+  CHECK(contains(complaint("replay " + folder.path("bare.json")), "expected a member 'number'"));
+  CHECK(program("replay " + folder.path("none.json")).status == 2);
+  CHECK(program("replay").status == 2);
+  CHECK(program("replay --no-such-option").status == 2);
+  const auto all = program("replay " + folder.path("good.json") + ' ' + folder.path("wrong.json") +
+                           ' ' + folder.path("good.json"));
+  CHECK(all.status == 20);
+  CHECK(contains(all.output, "accepted "));
+  CHECK(program("replay " + folder.path("wrong.json") + ' ' + folder.path("short.json")).status ==
+        2);
+  CHECK(run("opexplore --trace-json - " + test + " | opexplore replay -").status == 0);
+}
+
+TEST_CASE("command line: a test named replay is ./replay", "[cli][replay]") {
+  const Folder folder;
+  folder.add("replay", store_buffering("Named"));
+  const auto run_there = [&](const std::string& file) {
+    return run("cd " + folder.path("") + " && " OPEXPLORE_PROGRAM " " + file);
+  };
+  CHECK(contains(run_there("./replay").output, "Test Named Allowed"));
+  CHECK(run_there("-q replay").status == 0);
+  CHECK(run_there("replay").status == 2);
+}
+
+TEST_CASE("command line: deadlocks and races are traced too", "[cli][replay]") {
+  const Folder folder;
+  const std::string stuck = folder.add("stuck.litmus", deadlock_test);
+  const std::string traces = folder.path("t.json");
+  REQUIRE(program("-q --trace-json " + traces + ' ' + stuck).status == 0);
+  const auto deadlock = program("replay " + traces);
+  CHECK(deadlock.status == 0);
+  CHECK(contains(deadlock.output, ": deadlock in "));
+  REQUIRE(program("-q --trace-json " + traces + " litmus/cxx/races/na-W+na-R.litmus").status == 0);
+  const auto race = program("replay " + traces);
+  CHECK(race.status == 0);
+  CHECK(contains(race.output, ": data race in "));
+}
+
+TEST_CASE("command line: JSON reports have the same traces", "[cli][replay]") {
+  const Folder folder;
+  const std::string test = folder.add("a.litmus", store_buffering());
+  const std::string comparing = " --machine ptx --compare-with sc ";
+  for (const std::string& options : {std::string(" --trace "), comparing}) {
+    const auto run = program("-q " + options + "--json " + folder.path("r.json") +
+                             " --trace-json " + folder.path("t.json") + ' ' + test);
+    REQUIRE(run.status == 0);
+    CHECK(schema_fault(folder.text("r.json")) == "");
+    const Json report = Json::parse(folder.text("r.json"));
+    const Json traces = Json::parse(folder.text("t.json"));
+    CHECK(report["tests"][0]["traces"] == traces["traces"]);
+    CHECK(traces["traces"].size() == 1);
+    CHECK(program("replay " + folder.path("t.json")).status == 0);
+  }
+  REQUIRE(program("-q --json " + folder.path("r.json") + ' ' + test).status == 0);
+  CHECK_FALSE(Json::parse(folder.text("r.json"))["tests"][0].contains("traces"));
+}
+
+TEST_CASE("command line: --trace-json does not go with tasks without traces", "[cli][replay]") {
+  for (const std::string other :
+       {"--stalls --machine sc litmus/ptx/MP.litmus", "--diagram --machine sc-typed",
+        "--rank litmus/thesis/observed.json litmus/thesis", "--distinguish sc ptx",
+        "--json - litmus/ptx/MP.litmus"}) {
+    INFO(other);
+    CHECK(program("--trace-json - " + other).status == 2);
+  }
+  CHECK(contains(complaint("--trace-json --trace litmus/ptx/MP.litmus"), "--trace-json"));
+}
+
+TEST_CASE("command line: replay is documented", "[cli][replay][docs]") {
+  const std::string help = program("replay --help").output;
+  std::string manual = docs::read("docs/opexplore.1");
+  CHECK(contains(manual, ".B opexplore replay"));
+  std::string unescaped;
+  for (const char c : manual) {
+    if (c != '\\') unescaped += c;
+  }
+  const auto known = docs::long_options(unescaped);
+  const auto offered = docs::long_options(help);
+  CHECK_FALSE(offered.empty());
+  for (const std::string& option : offered) CHECK(known.contains(option));
+  CHECK(contains(program("--help").output, "opexplore replay "));
+}
+
+}  // namespace opexplore::testing

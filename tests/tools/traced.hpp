@@ -1,0 +1,80 @@
+// Trace documents for tests: made as the program makes them, and what a replay says of them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "litmus/reader.hpp"
+#include "tools/trace_check.hpp"
+#include "tools/trace_document.hpp"
+
+namespace opexplore::testing {
+
+using Json = nlohmann::ordered_json;
+
+inline const ToolInfo traced_tool{"opexplore", "1.2.3", "unknown"};
+
+inline std::string corpus_path(const std::string& file) {
+  return std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/" + file;
+}
+
+/// A document with the trace to every outcome of the test, to its deadlock and to its race; without
+/// traces where the machine refuses the test.
+inline Json traced(const MachineEntry& machine, const Test& test,
+                   const MachineOptions& options = {}) {
+  Json document = json_traces(traced_tool);
+  if (machine.refusal(test, options)) return document;
+  ExploreOptions explore;
+  explore.machine = options;
+  explore.threads = 1;
+  explore.traces = Traces::every_outcome;
+  const Report report = machine.explore(test, explore);
+  const WrittenTest text = written(test);
+  const auto add = [&](const Trace& trace, TraceEnd end) {
+    document["traces"].push_back(trace_document(text, machine, options, trace, end));
+  };
+  for (const OutcomeReport& outcome : report.outcomes) add(*outcome.trace, TraceEnd::final);
+  if (report.deadlock) add(*report.deadlock, TraceEnd::stuck);
+  if (report.race) add(*report.race, TraceEnd::race);
+  return document;
+}
+
+/// What the replay of a document comes to.
+struct ReplayResult {
+  std::vector<CheckedTrace> checked;
+  std::string complaint;  ///< of a document that is none
+  bool accepted() const {
+    if (!complaint.empty() || checked.empty()) return false;
+    for (const CheckedTrace& trace : checked) {
+      if (!trace.accepted) return false;
+    }
+    return true;
+  }
+  /// What is wrong, for messages.
+  std::string fault() const {
+    if (!complaint.empty()) return complaint;
+    for (const CheckedTrace& trace : checked) {
+      if (trace.accepted) continue;
+      return trace.fault.pointer + ": found " + trace.fault.found + ", expected " +
+             trace.fault.expected;
+    }
+    return "nothing";
+  }
+};
+
+inline ReplayResult replayed(const std::string& text) {
+  ReplayResult result;
+  try {
+    check_traces(text, "trace.json", traced_tool,
+                 [&](const CheckedTrace& checked) { result.checked.push_back(checked); });
+  } catch (const InputError& error) {
+    result.complaint = error.what();
+  }
+  return result;
+}
+
+inline ReplayResult replayed(const Json& document) { return replayed(json_text(document)); }
+
+}  // namespace opexplore::testing

@@ -1,0 +1,60 @@
+#include "tools/trace_document.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+#include "litmus/hash.hpp"
+#include "litmus/reader.hpp"
+#include "litmus/writer.hpp"
+
+namespace opexplore {
+namespace {
+
+// What messages and places in a trace call the text.
+constexpr const char* litmus_path = "litmus";
+
+// Documents are UTF-8, and names and comments of tests need not be.
+std::string as_utf8(const std::string& text) {
+  using Json = nlohmann::ordered_json;
+  return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace))
+      .get<std::string>();
+}
+
+}  // namespace
+
+WrittenTest written(const Test& test) {
+  // Writing sorts what a C++ test may declare in any order; what is read then stays as it is.
+  constexpr int most_rounds = 4;
+  Test bare = test;
+  bare.comments.clear();  // nobody could tell whether they are right
+  std::string litmus = as_utf8(write(bare));
+  for (int round = 0; round < most_rounds; ++round) {
+    Test again = read(litmus, litmus_path);
+    again.comments.clear();
+    std::string rewritten = write(again);
+    if (rewritten == litmus) {
+      std::string name = hash(again);
+      return {std::move(again), std::move(litmus), std::move(name)};
+    }
+    litmus = std::move(rewritten);
+  }
+  throw std::logic_error("the text of test " + test.name + " changes whenever it is read");
+}
+
+std::string identity(const TracedRun& run) { return md5(identity_text(run)); }
+
+nlohmann::ordered_json trace_document(const WrittenTest& written, const MachineEntry& machine,
+                                      const MachineOptions& options, const Trace& trace,
+                                      TraceEnd end) {
+  std::vector<Step> steps;
+  for (const TraceStep& step : trace.steps) steps.push_back(step.step);
+  const Replayed replayed = machine.replay(written.test, options, steps);
+  if (replayed.refused || replayed.end != end) {
+    throw std::logic_error("a trace of " + written.test.name +
+                           " does not replay on the test as it is written");
+  }
+  const TracedRun run{written.test, written.litmus, written.hash, machine, options};
+  return json_traced(run, replayed, identity(run));
+}
+
+}  // namespace opexplore

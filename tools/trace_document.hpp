@@ -1,0 +1,36 @@
+// From the steps of a search to an element of a trace document, and from there to what is compared
+// with a document that somebody gives us: both are made by executing the steps again.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+
+#include "explorer/explore.hpp"
+#include "export/trace_json.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// A test as its own canonical text says it: writing `test` gives `litmus`, reading `litmus`
+/// `test`.
+struct WrittenTest {
+  Test test;
+  std::string litmus;
+  std::string hash;
+};
+
+/// The same program and question without comments, read from its text. Throws std::logic_error if
+/// writing and reading does not come to an end.
+WrittenTest written(const Test& test);
+
+/// The value of `identity`.
+std::string identity(const TracedRun& run);
+
+/// The element of `traces` for steps that a search found: `end` is what that search says of the
+/// state they lead to. Throws std::logic_error if the machine alone says otherwise.
+nlohmann::ordered_json trace_document(const WrittenTest& written, const MachineEntry& machine,
+                                      const MachineOptions& options, const Trace& trace,
+                                      TraceEnd end);
+
+}  // namespace opexplore
