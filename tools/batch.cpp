@@ -8,6 +8,7 @@
 
 #include "export/trace_json.hpp"
 #include "tools/arguments.hpp"
+#include "tools/certificate.hpp"
 #include "tools/pairing.hpp"
 #include "tools/runner.hpp"
 
@@ -19,11 +20,11 @@ Context context_of(const Options& options, const Selection& selection, const Too
   return {options, selection, std::move(pairing.first), std::move(pairing.second), tool, nullptr};
 }
 
-// Everything that is written while the results come in, and what is known of them.
 bool standard_output_taken(const Options& options) {
   return options.json == "-" || options.trace_json == "-" || options.dot == "-";
 }
 
+// Everything that is written while the results come in, and what is known of them.
 class Writer {
  public:
   Writer(const Options& options, const ToolInfo& tool)
@@ -39,19 +40,19 @@ class Writer {
     if (!standard_output_taken(options_)) write_standard_output(result.log);
     for (const OutputFile& file : result.files) write(file);
     drawings_ += result.drawings;
-    if (result.json) document_["tests"].push_back(std::move(*result.json));
     if (options_.trace_json) {
       for (nlohmann::ordered_json& trace : result.traces) {
         traces_["traces"].push_back(std::move(trace));
       }
     }
+    if (result.json) document_["tests"].push_back(std::move(*result.json));
   }
 
   // What can be written only when the last test is done.
   ExitCode finish() {
     write_drawings(options_, drawings_);
-    summarise();
     if (options_.trace_json) write_traces();
+    summarise();
     if (options_.json) {
       document_["exit_code"] = static_cast<int>(code_);
       write_json(*options_.json, document_);
@@ -60,7 +61,6 @@ class Writer {
   }
 
  private:
-  static void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
   void write_traces() {
     if (traces_["traces"].empty() && !options_.quiet) {
       say("Warning: no trace to write; machines have traces, models have none, and -show "
@@ -69,6 +69,7 @@ class Writer {
     write_json(*options_.trace_json, traces_);
   }
 
+  static void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
   void note_name(const SingleResult& result) {
     const auto [entry, added] = hashes_.emplace(result.name, result.hash);
@@ -138,8 +139,8 @@ class Writer {
 
   const Options& options_;
   nlohmann::ordered_json document_;
-  std::string drawings_;
   nlohmann::ordered_json traces_;
+  std::string drawings_;
   std::map<std::string, std::string> hashes_;
   std::set<std::string> ambiguous_;  ///< names of tests with different hashes
   std::map<Agreement, std::size_t> agreements_;
@@ -154,7 +155,7 @@ class Writer {
 
 void prepare_output(const Options& options) {
   if (options.directory) make_directory(*options.directory);
-  for (const auto& file : {options.json, options.dot}) {
+  for (const auto& file : {options.json, options.trace_json, options.dot, options.coq}) {
     if (file && !file->empty() && *file != "-") require_writable(*file);
   }
 }
@@ -179,6 +180,7 @@ void write_json(const std::string& target, const nlohmann::ordered_json& documen
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   const Selection selection(options);
   Context context = context_of(options, selection, tool, chosen_pairing(options));
+  require_certifiable(options, context.first);
   std::optional<Context> for_cxx;
   if (auto pairing = pairing_for_cxx(options)) {
     for_cxx.emplace(context_of(options, selection, tool, std::move(*pairing)));
@@ -186,6 +188,7 @@ ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   }
   prepare_output(options);
   const std::vector<Source> sources = sources_of(options);
+  require_certificates(options, sources.size());
   Jobs<SingleResult> jobs(run_tests(context, sources));
   Writer writer(options, tool);
   for (std::size_t i = 0; i < jobs.size(); ++i) writer.add(jobs.result(i));

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "export/coq_names.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -20,6 +22,15 @@ void check_sources(const std::vector<std::string>& sources) {
   }
 }
 
+// coqc takes the name of a file for that of a module.
+void check_certificate(const std::filesystem::path& file) {
+  const std::string name = file.stem().string();
+  if (file.extension() == ".v" && name == coq_identifier(name)) return;
+  throw UsageError(
+      "--coq: coqc takes no file of the name " + file.filename().string(),
+      "a name of letters, digits and _ that ends in .v is " + coq_identifier(name) + ".v");
+}
+
 // A word such as --trace where a file must stand: an option after a forgotten value.
 void check_files(const Options& options) {
   const auto check = [](const std::string& option, const std::filesystem::path& file) {
@@ -28,7 +39,9 @@ void check_files(const Options& options) {
                      "a file of that name is ./" + file.string());
   };
   if (options.json) check("--json", *options.json);
+  if (options.trace_json) check("--trace-json", *options.trace_json);
   if (options.dot && !options.dot->empty()) check("--dot", *options.dot);
+  if (options.coq && !options.coq->empty()) check_certificate(*options.coq);
   if (options.directory) check("-o", *options.directory);
   if (options.kinds) check("--kinds", *options.kinds);
   if (options.expect) check("--expect", *options.expect);
@@ -39,20 +52,7 @@ void check_files(const Options& options) {
   for (const auto& file : options.names) check("--names", file);
   for (const auto& file : options.excluded_names) check("--excl", file);
 }
-  if (options.trace_json) check("--trace-json", *options.trace_json);
 
-// What a task has no use for would be lost without a word.
-void refuse_with(const std::string& task, const Given& others) {
-  for (const auto& [name, given] : others) {
-    if (given) {
-      throw UsageError(task + " and " + name + " do not go together", "leave one out");
-    }
-  }
-}
-
-// Options about the blocks, traces and verdicts of single tests.
-Given about_tests(const OptionTexts& texts, const Options& options) {
-  return {
 void check_standard_output(const Options& options) {
   std::string first;
   for (const auto& [name, file] : {std::pair{"--json", options.json},
@@ -66,6 +66,18 @@ void check_standard_output(const Options& options) {
   }
 }
 
+// What a task has no use for would be lost without a word.
+void refuse_with(const std::string& task, const Given& others) {
+  for (const auto& [name, given] : others) {
+    if (given) {
+      throw UsageError(task + " and " + name + " do not go together", "leave one out");
+    }
+  }
+}
+
+// Options about the blocks, traces and verdicts of single tests.
+Given about_tests(const OptionTexts& texts, const Options& options) {
+  return {
       {"--kinds", options.kinds.has_value()},         {"--expect", options.expect.has_value()},
       {"--strict-ptx", options.strict_ptx},           {"--speedcheck", !texts.speedcheck.empty()},
       {"--count-paths", options.explore.count_paths}, {"--check", !texts.check.empty()},
@@ -73,9 +85,10 @@ void check_standard_output(const Options& options) {
 }
 
 Given about_executions(const OptionTexts& texts, const Options& options) {
-  return {{"--trace", options.trace.has_value()}, {"--dot", options.dot.has_value()},
-          {"--witness", !texts.witness.empty()},  {"--show", options.show.has_value()},
-          {"--suffix", !options.suffix.empty()},  {"--hexa", texts.hexadecimal}};
+  return {{"--trace", options.trace.has_value()}, {"--trace-json", options.trace_json.has_value()},
+          {"--dot", options.dot.has_value()},     {"--witness", !texts.witness.empty()},
+          {"--show", options.show.has_value()},   {"--suffix", !options.suffix.empty()},
+          {"--hexa", texts.hexadecimal},          {"--coq", options.coq.has_value()}};
 }
 
 Given about_models(const Options& options) {
@@ -121,8 +134,10 @@ void check_distinguishing(const OptionTexts& texts, const Options& options) {
   refuse_with(task, about_models(options));
   refuse_with(task, about_tests(texts, options));
   refuse_with(task, {{"--machine", options.machine.has_value()},
+                     {"--trace-json", options.trace_json.has_value()},
                      {"--names", !options.names.empty()},
-                     {"--excl", !options.excluded_names.empty()}});
+                     {"--excl", !options.excluded_names.empty()},
+                     {"--coq", options.coq.has_value()}});
   if (options.sources.size() == 1) return;
   throw UsageError("--distinguish takes two machines or models",
                    "write --distinguish A B; tests to choose from come with --generate");
@@ -134,7 +149,6 @@ void check_campaign(const OptionTexts& texts, const Options& options) {
   refuse_with(task, about_executions(texts, options));
   refuse_with(task,
               {{"--names", !options.names.empty()}, {"--excl", !options.excluded_names.empty()}});
-                     {"--trace-json", options.trace_json.has_value()},
   if (options.sources.empty()) return;
   throw UsageError("generated tests and " + options.sources.front() + " do not go together",
                    "check files in a run of their own");
@@ -153,6 +167,7 @@ void check_comparison(const Options& options) {
     }
     first = name;
   }
+  refuse_with("a comparison", {{"--coq", options.coq.has_value()}});
   if (options.explore.verdict_only) {
     throw UsageError("a comparison is of all outcomes, and --speedcheck does not look for them",
                      "leave one of them out");

@@ -102,6 +102,7 @@ void read_results(const OptionTexts& texts, Options& options) {
         "--trace", texts.trace, {{"changes", TraceDetail::changes}, {"full", TraceDetail::full}});
   }
   if (!texts.dot.empty()) options.dot = texts.dot == OptionTexts::dot_per_test ? "" : texts.dot;
+  if (!texts.coq.empty()) options.coq = texts.coq == OptionTexts::coq_per_test ? "" : texts.coq;
   if (!texts.witness.empty()) {
     options.witness = chosen<WitnessFile>(
         "--witness", texts.witness,

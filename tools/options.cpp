@@ -166,6 +166,9 @@ void add_result_options(CLI::App& app, Options& options, OptionTexts& texts) {
   app.add_option("--trace", texts.trace, "[full]\tPrint traces after each block")->group(group);
   app.add_option("--dot", texts.dot, "[FILE.dot]\tDraw executions; without FILE, NAME.dot per test")
       ->group(group);
+  app.add_option("--coq", texts.coq,
+                 "[FILE.v]\tWrite a certificate that Coq checks; without FILE, NAME.v per test")
+      ->group(group);
   app.add_option("--witness", texts.witness, "none|dot|json\tWrite NAME.dot or NAME.json per test")
       ->group(group);
   app.add_option("--show", texts.show,
@@ -185,6 +188,7 @@ std::vector<OptionShape> shapes(const CLI::App& app) {
   std::map<std::string, std::pair<std::vector<std::string>, std::string>> optional{
       {"trace", {{"full", "changes"}, "changes"}},
       {"dot", {{"-", "*.dot"}, OptionTexts::dot_per_test}},
+      {"coq", {{"*.v"}, OptionTexts::coq_per_test}},
       {"check-axioms", {{"*.cat"}, OptionTexts::own_axioms}},
       {"speedcheck", {{"true", "false", "fast"}, "true"}},
       {"help", {{"*"}, "all"}}};

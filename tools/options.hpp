@@ -77,6 +77,7 @@ struct Options {
   std::optional<std::string> trace_json;  ///< file, or "-"
   std::optional<TraceDetail> trace;
   std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test
+  std::optional<std::string> coq;  ///< file, or empty: NAME.v per test
   WitnessFile witness = WitnessFile::none;
   std::optional<Show> show;
   std::optional<std::filesystem::path> directory;  ///< -o

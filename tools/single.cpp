@@ -7,6 +7,7 @@
 #include "litmus/strict_ptx.hpp"
 #include "litmus/writer.hpp"
 #include "opmodel/located_message.hpp"
+#include "tools/certificate.hpp"
 #include "tools/check.hpp"
 #include "tools/explanation.hpp"
 #include "tools/minimising.hpp"
@@ -61,8 +62,8 @@ void add_smaller(const Context& context, const Test& test, const SmallerTest& sm
     const std::string name = file_name(small.name) + options.suffix + ".litmus";
     result.files.push_back({*options.directory / name, write(small, smaller.dialect)});
   }
-  if (result.json) (*result.json)["minimised"] = smaller_test_json(smaller);
   result.traces.insert(result.traces.end(), block.traces.begin(), block.traces.end());
+  if (result.json) (*result.json)["minimised"] = smaller_test_json(smaller);
 }
 
 // Why there is no smaller test that shows the same: this one shows nothing.
@@ -115,6 +116,9 @@ SingleResult run_read(const Context& context, const TestSource& source,
       explored(context, test, file != nullptr ? file->string() : test.path, explore);
   // A worker's limit, not the user's: all is done again without it.
   const bool again = result.reached_max_states && !context.options.explore.max_states;
+  if (context.options.coq && result.ending != Ending::failed && !again) {
+    add_certificate(context, read, explore, result);
+  }
   if (context.options.minimise && result.ending != Ending::failed && !again) {
     minimise_shown(context, read, explore, result);
   }

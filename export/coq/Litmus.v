@@ -1,7 +1,7 @@
 (* Instructions and claims as a reader of litmus tests writes them.
 
-   Source: docs/litmus-format.md, "Instructions". Labels are numbers of instructions. Spellings that
-   are not here can be written with the constructors of Program.v. *)
+   Source: docs/litmus-format.md, "Instructions". Modifiers stand in the order that is shown there;
+   labels are numbers of instructions. All of PTX that is in Program.v can be written. *)
 
 From Coq Require Import ZArith List String.
 From Opexplore Require Export Machine.
@@ -11,21 +11,97 @@ Definition P0 : ThreadId := 0.
 Definition P1 : ThreadId := 1.
 Definition P2 : ThreadId := 2.
 Definition P3 : ThreadId := 3.
+Definition P4 : ThreadId := 4.
+Definition P5 : ThreadId := 5.
+Definition P6 : ThreadId := 6.
+Definition P7 : ThreadId := 7.
+Definition P8 : ThreadId := 8.
+Definition P9 : ThreadId := 9.
+Definition P10 : ThreadId := 10.
+Definition P11 : ThreadId := 11.
+Definition P12 : ThreadId := 12.
+Definition P13 : ThreadId := 13.
+Definition P14 : ThreadId := 14.
+Definition P15 : ThreadId := 15.
 
-Definition ld (order : Order) (scope : Scope) (r : RegisterId) (a : AddressId) : Instruction :=
-  ILoad {| load_destination := r; load_address := a; load_proxy := generic; load_order := order;
-           load_scope := scope; load_pointer := None |}.
+(* Where an access goes: `x` for x, `(via r1 x)` for [r1], where r1 holds the address of x. *)
+Record Place := { place_address : AddressId; place_pointer : option RegisterId }.
+Definition direct (a : AddressId) : Place := {| place_address := a; place_pointer := None |}.
+Definition via (pointer : RegisterId) (a : AddressId) : Place :=
+  {| place_address := a; place_pointer := Some pointer |}.
+Coercion direct : AddressId >-> Place.
 
-Definition st (order : Order) (scope : Scope) (a : AddressId) (v : Operand) : Instruction :=
-  IStore {| store_address := a; store_value := v; store_proxy := generic; store_order := order;
-            store_scope := scope; store_pointer := None |}.
+(* A number is an operand, and so is a register. *)
+Definition number (v : Z) : Operand := Immediate v.
+Coercion number : Z >-> Operand.
+Coercion Register : RegisterId >-> Operand.
+Bind Scope Z_scope with Operand.
+
+Definition ld (proxy : Proxy) (order : Order) (scope : Scope) (r : RegisterId) (p : Place)
+  : Instruction :=
+  ILoad {| load_destination := r; load_address := place_address p; load_proxy := proxy;
+           load_order := order; load_scope := scope; load_pointer := place_pointer p |}.
+
+Definition st (proxy : Proxy) (order : Order) (scope : Scope) (p : Place) (v : Operand)
+  : Instruction :=
+  IStore {| store_address := place_address p; store_value := v; store_proxy := proxy;
+            store_order := order; store_scope := scope; store_pointer := place_pointer p |}.
+
+(* The modifiers of a read-modify-write: `relaxed.gpu.add` and the like, all of them. *)
+Record Modifiers := { update_order : Order; update_scope : Scope; update_op : AtomicOp }.
+
+Module Type OrderAndScope.
+  Parameter order : Order.
+  Parameter scope : Scope.
+End OrderAndScope.
+
+Module Updates (S : OrderAndScope).
+  Definition with_op (op : AtomicOp) : Modifiers :=
+    {| update_order := S.order; update_scope := S.scope; update_op := op |}.
+  Definition add := with_op atom_add.
+  Definition sub := with_op atom_sub.
+  Definition mul := with_op atom_mul.
+  Definition div := with_op atom_div.
+  Definition and := with_op atom_and.
+  Definition or := with_op atom_or.
+  Definition xor := with_op atom_xor.
+  Definition min := with_op atom_min.
+  Definition max := with_op atom_max.
+  Definition inc := with_op atom_inc.
+  Definition dec := with_op atom_dec.
+  Definition exch := with_op atom_exch.
+  Definition cas := with_op atom_cas.
+End Updates.
+
+Module Type OneOrder.
+  Parameter order : Order.
+End OneOrder.
+
+Module Scopes (O : OneOrder).
+  Module Cta. Definition order := O.order. Definition scope := cta. End Cta.
+  Module Gpu. Definition order := O.order. Definition scope := gpu. End Gpu.
+  Module Sys. Definition order := O.order. Definition scope := sys. End Sys.
+  Module cta := Updates Cta.
+  Module gpu := Updates Gpu.
+  Module sys := Updates Sys.
+End Scopes.
+
+Module Relaxed. Definition order := relaxed. End Relaxed.
+Module Acquire. Definition order := acquire. End Acquire.
+Module Release. Definition order := release. End Release.
+Module AcqRel. Definition order := acq_rel. End AcqRel.
+Module relaxed := Scopes Relaxed.
+Module acquire := Scopes Acquire.
+Module release := Scopes Release.
+Module acq_rel := Scopes AcqRel.
 
 (* `red` has no destination; all but cas have no expected value. *)
-Definition atom (order : Order) (scope : Scope) (op : AtomicOp) (r : option RegisterId)
-    (a : AddressId) (expected v : Operand) : Instruction :=
-  IAtomic {| atomic_op := op; atomic_destination := r; atomic_address := a; atomic_operand := v;
-             atomic_expected := expected; atomic_proxy := generic; atomic_order := order;
-             atomic_scope := scope; atomic_pointer := None |}.
+Definition atom (proxy : Proxy) (m : Modifiers) (r : option RegisterId) (p : Place)
+    (expected v : Operand) : Instruction :=
+  IAtomic {| atomic_op := update_op m; atomic_destination := r; atomic_address := place_address p;
+             atomic_operand := v; atomic_expected := expected; atomic_proxy := proxy;
+             atomic_order := update_order m; atomic_scope := update_scope m;
+             atomic_pointer := place_pointer p |}.
 
 Definition bar (arrives : bool) (instance : Value) (id quorum : option Operand) : Instruction :=
   IBarrier {| barrier_arrives := arrives; barrier_instance := instance; barrier_id := id;
@@ -41,110 +117,200 @@ Definition jump (comparison : option Comparison) (v w : Operand) (label : Instru
   IBranch {| branch_comparison := comparison; branch_left := v; branch_right := w;
              branch_target := label |}.
 
-(* A number is an operand, and so is `reg r0`. *)
-Definition number (v : Z) : Operand := Immediate v.
-Coercion number : Z >-> Operand.
-Bind Scope Z_scope with Operand.
-Notation reg r := (Register r).
+Arguments jump comparison v w label%nat.
 
-Notation "'ld.weak' r , a" := (ld weak sys r a)
-  (at level 60, r at level 0, a at level 0).
-Notation "'ld.relaxed.cta' r , a" := (ld relaxed cta r a)
-  (at level 60, r at level 0, a at level 0).
-Notation "'ld.relaxed.gpu' r , a" := (ld relaxed gpu r a)
-  (at level 60, r at level 0, a at level 0).
-Notation "'ld.relaxed.sys' r , a" := (ld relaxed sys r a)
-  (at level 60, r at level 0, a at level 0).
-Notation "'ld.acquire.cta' r , a" := (ld acquire cta r a)
-  (at level 60, r at level 0, a at level 0).
-Notation "'ld.acquire.gpu' r , a" := (ld acquire gpu r a)
-  (at level 60, r at level 0, a at level 0).
-Notation "'ld.acquire.sys' r , a" := (ld acquire sys r a)
-  (at level 60, r at level 0, a at level 0).
-Notation "'st.weak' a , v" := (st weak sys a v)
-  (at level 60, a at level 0, v at level 59).
-Notation "'st.relaxed.cta' a , v" := (st relaxed cta a v)
-  (at level 60, a at level 0, v at level 59).
-Notation "'st.relaxed.gpu' a , v" := (st relaxed gpu a v)
-  (at level 60, a at level 0, v at level 59).
-Notation "'st.relaxed.sys' a , v" := (st relaxed sys a v)
-  (at level 60, a at level 0, v at level 59).
-Notation "'st.release.cta' a , v" := (st release cta a v)
-  (at level 60, a at level 0, v at level 59).
-Notation "'st.release.gpu' a , v" := (st release gpu a v)
-  (at level 60, a at level 0, v at level 59).
-Notation "'st.release.sys' a , v" := (st release sys a v)
-  (at level 60, a at level 0, v at level 59).
-Notation "'atom.relaxed.gpu.add' r , a , v" := (atom relaxed gpu atom_add (Some r) a 0%Z v)
-  (at level 60, r at level 0, a at level 0, v at level 59).
-Notation "'atom.relaxed.gpu.exch' r , a , v" := (atom relaxed gpu atom_exch (Some r) a 0%Z v)
-  (at level 60, r at level 0, a at level 0, v at level 59).
-Notation "'atom.relaxed.gpu.cas' r , a , v , w" := (atom relaxed gpu atom_cas (Some r) a v w)
-  (at level 60, r at level 0, a at level 0, v at level 59, w at level 59).
-Notation "'fence.acq_rel.cta'" := (IFence acq_rel cta) (at level 0).
-Notation "'fence.sc.cta'" := (IFence Program.sc cta) (at level 0).
-Notation "'fence.acq_rel.gpu'" := (IFence acq_rel gpu) (at level 0).
-Notation "'fence.sc.gpu'" := (IFence Program.sc gpu) (at level 0).
-Notation "'fence.acq_rel.sys'" := (IFence acq_rel sys) (at level 0).
-Notation "'fence.sc.sys'" := (IFence Program.sc sys) (at level 0).
+(* In what follows s is a scope, t a type, m an order with a scope and an operation; r a register,
+   x a place, e, v and w operands, l a label. *)
+
+Notation "'ld.weak' r , x" := (ld generic weak sys r x)
+  (at level 60, r at level 0, x at level 0).
+Notation "'ld.relaxed.' s r , x" := (ld generic relaxed s r x)
+  (at level 60, s at level 0, r at level 0, x at level 0).
+Notation "'ld.acquire.' s r , x" := (ld generic acquire s r x)
+  (at level 60, s at level 0, r at level 0, x at level 0).
+Notation "'tld.weak' r , x" := (ld texture weak sys r x)
+  (at level 60, r at level 0, x at level 0).
+Notation "'tld.relaxed.' s r , x" := (ld texture relaxed s r x)
+  (at level 60, s at level 0, r at level 0, x at level 0).
+Notation "'tld.acquire.' s r , x" := (ld texture acquire s r x)
+  (at level 60, s at level 0, r at level 0, x at level 0).
+Notation "'suld.weak' r , x" := (ld surface weak sys r x)
+  (at level 60, r at level 0, x at level 0).
+Notation "'suld.relaxed.' s r , x" := (ld surface relaxed s r x)
+  (at level 60, s at level 0, r at level 0, x at level 0).
+Notation "'suld.acquire.' s r , x" := (ld surface acquire s r x)
+  (at level 60, s at level 0, r at level 0, x at level 0).
+Notation "'cold.weak' r , x" := (ld constant weak sys r x)
+  (at level 60, r at level 0, x at level 0).
+Notation "'cold.relaxed.' s r , x" := (ld constant relaxed s r x)
+  (at level 60, s at level 0, r at level 0, x at level 0).
+Notation "'cold.acquire.' s r , x" := (ld constant acquire s r x)
+  (at level 60, s at level 0, r at level 0, x at level 0).
+Notation "'st.weak' x , v" := (st generic weak sys x v)
+  (at level 60, x at level 0, v at level 50).
+Notation "'st.relaxed.' s x , v" := (st generic relaxed s x v)
+  (at level 60, s at level 0, x at level 0, v at level 50).
+Notation "'st.release.' s x , v" := (st generic release s x v)
+  (at level 60, s at level 0, x at level 0, v at level 50).
+Notation "'sust.weak' x , v" := (st surface weak sys x v)
+  (at level 60, x at level 0, v at level 50).
+Notation "'sust.relaxed.' s x , v" := (st surface relaxed s x v)
+  (at level 60, s at level 0, x at level 0, v at level 50).
+Notation "'sust.release.' s x , v" := (st surface release s x v)
+  (at level 60, s at level 0, x at level 0, v at level 50).
+Notation "'atom.' m r , x , v" := (atom generic m (Some r) x 0%Z v)
+  (at level 60, m at level 0, r at level 0, x at level 0, v at level 50).
+Notation "'atom.' m r , x , e , v" := (atom generic m (Some r) x e v)
+  (at level 60, m at level 0, r at level 0, x at level 0, e at level 50,
+   v at level 50).
+Notation "'red.' m x , v" := (atom generic m None x 0%Z v)
+  (at level 60, m at level 0, x at level 0, v at level 50).
+Notation "'suatom.' m r , x , v" := (atom surface m (Some r) x 0%Z v)
+  (at level 60, m at level 0, r at level 0, x at level 0, v at level 50).
+Notation "'suatom.' m r , x , e , v" := (atom surface m (Some r) x e v)
+  (at level 60, m at level 0, r at level 0, x at level 0, e at level 50,
+   v at level 50).
+Notation "'sured.' m x , v" := (atom surface m None x 0%Z v)
+  (at level 60, m at level 0, x at level 0, v at level 50).
+Notation "'fence.acquire.' s" := (IFence acquire s)
+  (at level 60, s at level 0).
+Notation "'fence.release.' s" := (IFence release s)
+  (at level 60, s at level 0).
+Notation "'fence.acq_rel.' s" := (IFence acq_rel s)
+  (at level 60, s at level 0).
+Notation "'fence.sc.' s" := (IFence Program.sc s)
+  (at level 60, s at level 0).
 Notation "'membar.cta'" := (IFence Program.sc cta) (at level 0).
 Notation "'membar.gl'" := (IFence Program.sc gpu) (at level 0).
 Notation "'membar.sys'" := (IFence Program.sc sys) (at level 0).
+Notation "'fence.proxy.alias'" := (IProxyFence fence_alias) (at level 0).
+Notation "'fence.proxy.generic'" := (IProxyFence fence_generic) (at level 0).
+Notation "'fence.proxy.texture'" := (IProxyFence fence_texture) (at level 0).
+Notation "'fence.proxy.surface'" := (IProxyFence fence_surface) (at level 0).
+Notation "'fence.proxy.constant'" := (IProxyFence fence_constant) (at level 0).
 Notation "'bar.cta.sync' i" := (bar false i None None)
-  (at level 60, i at level 0).
+  (at level 60, i at level 50).
+Notation "'bar.cta.sync' i , v" := (bar false i (Some (v : Operand)) None)
+  (at level 60, i at level 50, v at level 50).
+Notation "'bar.cta.sync' i , v , w" := (bar false i (Some (v : Operand)) (Some (w : Operand)))
+  (at level 60, i at level 50, v at level 50, w at level 50).
+Notation "'bar.cta.arrive' i" := (bar true i None None)
+  (at level 60, i at level 50).
+Notation "'bar.cta.arrive' i , v" := (bar true i (Some (v : Operand)) None)
+  (at level 60, i at level 50, v at level 50).
+Notation "'bar.cta.arrive' i , v , w" := (bar true i (Some (v : Operand)) (Some (w : Operand)))
+  (at level 60, i at level 50, v at level 50, w at level 50).
+Notation "'mov.' t r , v" := (alu move t r v 0%Z)
+  (at level 60, t at level 0, r at level 0, v at level 50).
+Notation "'add.' t r , v , w" := (alu add t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'sub.' t r , v , w" := (alu sub t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'mul.' t r , v , w" := (alu mul t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'div.' t r , v , w" := (alu div t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'and.' t r , v , w" := (alu bit_and t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'or.' t r , v , w" := (alu bit_or t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'xor.' t r , v , w" := (alu bit_xor t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'setp.eq.' t r , v , w" := (alu (setp equal) t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'setp.ne.' t r , v , w" := (alu (setp not_equal) t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'setp.lt.' t r , v , w" := (alu (setp less) t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'setp.le.' t r , v , w" := (alu (setp less_equal) t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'setp.gt.' t r , v , w" := (alu (setp greater) t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
+Notation "'setp.ge.' t r , v , w" := (alu (setp greater_equal) t r v w)
+  (at level 60, t at level 0, r at level 0, v at level 50, w at level 50).
 Notation "'beq' v , w , l" := (jump (Some equal) v w l)
-  (at level 60, v at level 59, w at level 59, l at level 0).
+  (at level 60, v at level 50, w at level 50, l at level 0).
 Notation "'bne' v , w , l" := (jump (Some not_equal) v w l)
-  (at level 60, v at level 59, w at level 59, l at level 0).
+  (at level 60, v at level 50, w at level 50, l at level 0).
 Notation "'blt' v , w , l" := (jump (Some less) v w l)
-  (at level 60, v at level 59, w at level 59, l at level 0).
+  (at level 60, v at level 50, w at level 50, l at level 0).
+Notation "'ble' v , w , l" := (jump (Some less_equal) v w l)
+  (at level 60, v at level 50, w at level 50, l at level 0).
+Notation "'bgt' v , w , l" := (jump (Some greater) v w l)
+  (at level 60, v at level 50, w at level 50, l at level 0).
 Notation "'bge' v , w , l" := (jump (Some greater_equal) v w l)
-  (at level 60, v at level 59, w at level 59, l at level 0).
+  (at level 60, v at level 50, w at level 50, l at level 0).
 Notation "'goto' l" := (jump None 0%Z 0%Z l)
   (at level 60, l at level 0).
-Notation "'add.s64' r , v , w" := (alu add s64 r v w)
-  (at level 60, r at level 0, v at level 59, w at level 59).
-Notation "'sub.s64' r , v , w" := (alu sub s64 r v w)
-  (at level 60, r at level 0, v at level 59, w at level 59).
-Notation "'and.s64' r , v , w" := (alu bit_and s64 r v w)
-  (at level 60, r at level 0, v at level 59, w at level 59).
-Notation "'or.s64' r , v , w" := (alu bit_or s64 r v w)
-  (at level 60, r at level 0, v at level 59, w at level 59).
-Notation "'xor.s64' r , v , w" := (alu bit_xor s64 r v w)
-  (at level 60, r at level 0, v at level 59, w at level 59).
 
 (* A column of a test: `P@cta C,gpu G`, what its registers hold at first, what it executes. *)
 Definition column (cta gpu : nat) (registers : list Value) (code : list Instruction) : Thread :=
   {| thread_cta := cta; thread_gpu := gpu; thread_instructions := code;
      thread_registers := registers |}.
 
-(* Locations that are global and have one name each: their initial values. *)
-Definition globals (initial : list Value) : list Location :=
-  map (fun v => {| location_initial := v; location_region := global |}) initial.
+Arguments column cta%nat gpu%nat registers%Z code%list.
 
+(* A location in global or shared memory with its initial value. *)
+Definition in_global (v : Value) : Location :=
+  {| location_initial := v; location_region := global |}.
+Definition in_shared (v : Value) : Location :=
+  {| location_initial := v; location_region := shared |}.
+
+Arguments in_global v%Z.
+Arguments in_shared v%Z.
+
+(* Addresses that are locations of one name each. *)
 Definition plain_addresses (count : nat) : list Address :=
   map (fun l => {| address_location := l; address_generic := l |}) (seq 0 count).
 
-Definition litmus (name : string) (initial : list Value) (columns : list Thread)
-    (observables : list Observable) (condition : Proposition) : Test := {|
+(* A name of a location that stands for this generic name of it; a generic name for itself. *)
+Definition name_of (l : LocationId) (generic : AddressId) : Address :=
+  {| address_location := l; address_generic := generic |}.
+
+Arguments name_of l%nat generic%nat.
+
+Definition litmus_with_aliases (name : string) (places : list Location) (names : list Address)
+    (columns : list Thread) (observables : list Observable) (condition : Proposition) : Test := {|
   name := name;
-  program := {| threads := columns; addresses := plain_addresses (List.length initial);
-                locations := globals initial |};
+  program := {| threads := columns; addresses := names; locations := places |};
   observables := observables;
   condition := condition |}.
 
-Arguments column cta%nat gpu%nat registers code.
+(* A test whose locations have one name each. *)
+Definition litmus_at (name : string) (places : list Location) : list Thread -> list Observable ->
+    Proposition -> Test :=
+  litmus_with_aliases name places (plain_addresses (List.length places)).
 
-(* Conditions: `0:r1 = 3`, `mem x = 1` for [x]=1, `/\`, `\/` and `not`. *)
+(* A test whose locations are also global: their initial values. *)
+Definition litmus (name : string) (initial : list Value) : list Thread -> list Observable ->
+    Proposition -> Test :=
+  litmus_at name (map in_global initial).
+
+(* Conditions: `P0:r1 = 3`, `[x] = 1`, `/\`, `\/` and `not`; `=` and its like between values of
+   final states and numbers. *)
 Declare Scope condition_scope.
 Delimit Scope condition_scope with condition.
-Bind Scope condition_scope with Proposition.
-Notation "t : r = v" := (Compare equal (Observed (RegisterTerm t r)) (Constant v%Z))
-  (at level 70, r at level 0, v at level 0) : condition_scope.
-Notation "'mem' a = v" := (Compare equal (Observed (LocationTerm a)) (Constant v%Z))
-  (at level 70, a at level 0, v at level 0) : condition_scope.
+Bind Scope condition_scope with Proposition Term.
+Number Notation Z Z.of_num_int Z.to_num_int : condition_scope.
+Definition fixed (v : Z) : Term := Constant v.
+Coercion fixed : Z >-> Term.
+Coercion Observed : Observable >-> Term.
+Arguments Compare comparison a%condition b%condition.
+Notation "t : r" := (RegisterTerm t r) (at level 60, r at level 0).
+Notation "[ x ]" := (LocationTerm x) : condition_scope.
+Notation "a = b" := (Compare equal a b) : condition_scope.
+Notation "a <> b" := (Compare not_equal a b) : condition_scope.
+Notation "a < b" := (Compare less a b) : condition_scope.
+Notation "a <= b" := (Compare less_equal a b) : condition_scope.
+Notation "a > b" := (Compare greater a b) : condition_scope.
+Notation "a >= b" := (Compare greater_equal a b) : condition_scope.
 Notation "p /\ q" := (And p q) : condition_scope.
 Notation "p \/ q" := (Or p q) : condition_scope.
 Notation "'not' p" := (Not p) (at level 75) : condition_scope.
 
-Arguments litmus name%string initial columns observables%list condition%condition.
+Arguments litmus_with_aliases name%string places%list names%list columns%list observables%list
+  condition%condition.
+Arguments litmus_at name%string places%list _%list _%list _%condition.
+Arguments litmus name%string initial%Z _%list _%list _%condition.
+Arguments allowed M condition%condition.
+Arguments forbidden M condition%condition.

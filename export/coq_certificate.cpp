@@ -1,0 +1,335 @@
+#include "export/coq_certificate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "export/coq_program.hpp"
+#include "export/outcome_text.hpp"
+
+namespace opexplore {
+namespace {
+
+// A machine that export/coq has, and with which value of which setting.
+struct CoqMachine {
+  std::string_view name;
+  std::string_view module;
+  bool refuses = false;  ///< its module says with `supports` what it runs
+  std::string_view setting = {};
+  std::string_view value = {};
+  std::string_view reduction = {};  ///< the module that proves a search of fewer states right
+  std::string_view axioms = {};     ///< that its executions are checked against as well
+};
+
+constexpr std::array coq_machines{
+    CoqMachine{"gpu-scoped", "GpuScoped", true, "chip", "kepler", "GpuScopedReduction"},
+    CoqMachine{"ptx-proxy", "PtxProxy", true, "ptx-reading", "isa", {}, "ptx75"},
+    CoqMachine{"sc", "Sc"}};
+
+const CoqMachine* find_coq_machine(std::string_view name) {
+  const auto found = std::find_if(coq_machines.begin(), coq_machines.end(),
+                                  [&](const CoqMachine& machine) { return machine.name == name; });
+  return found == coq_machines.end() ? nullptr : &*found;
+}
+
+Proposition negated(Proposition proposition) {
+  Proposition result;
+  result.kind = Proposition::Kind::negation;
+  result.parts.push_back(std::move(proposition));
+  return result;
+}
+
+// CTAs and GPUs are written in unary notation by Coq.
+constexpr std::uint32_t largest_place = 1000;
+
+// The outcome that satisfies the question, with its trace.
+const OutcomeReport* witness(const Test& question, const Report& report) {
+  for (const OutcomeReport& outcome : report.outcomes) {
+    if (outcome.trace && holds(question.condition, outcome.values)) return &outcome;
+  }
+  return nullptr;
+}
+
+// A proof that Coq computes once, at Qed.
+std::string by_computing(const std::string& lemma) {
+  return ".\nProof.\n  apply " + lemma + ".\n  vm_cast_no_check (eq_refl true).\nQed.\n";
+}
+
+// `("load", P1, 0, 0)`.
+std::string step_text(const TraceStep& step) {
+  const unsigned argument = step.step.argument;
+  return "(" + coq_string(step.rule) + ", P" + std::to_string(step.step.thread) + ", " +
+         std::to_string(argument & 0xffU) + ", " + std::to_string(argument >> 8U) + ")%nat";
+}
+
+// The instruction, and what the step does with it.
+std::string step_words(const Test& test, const TraceStep& step) {
+  std::string text;
+  if (step.instruction) {
+    text = test.program.threads[step.step.thread].instructions[*step.instruction].text;
+  }
+  if (!text.empty() && !step.arguments.empty()) text += ": ";
+  return text + step.arguments;
+}
+
+// The parts of the file.
+class Certificate {
+ public:
+  explicit Certificate(const CertificateSource& source)
+      : source_(source),
+        question_(certified_question(source.test)),
+        names_(source.test),
+        machine_(*find_coq_machine(source.report.machine)),
+        allowed_(witness(question_, source.report)),
+        complete_(source.report.incomplete == Incomplete::none) {}
+
+  bool decided() const { return complete_ || allowed_ != nullptr; }
+
+  std::string text() const {
+    std::string text = header() + "\n" + imports() + "\n" + definitions();
+    if (machine_.refuses) text += "\n" + supported();
+    if (complete_) text += "\n" + exact();
+    text += "\n" + (allowed_ != nullptr ? shown() : refuted()) + "\n";
+    if (complete_) text += "Print Assumptions " + names_.test() + "_ends_in_exactly.\n";
+    text += "Print Assumptions " + claim_name() + ".\n";
+    if (with_axioms()) text += "Print Assumptions " + axiomatic_claim_name() + ".\n";
+    return text;
+  }
+
+ private:
+  std::string machine_text() const {
+    return "(" + std::string(machine_.module) + ".machine " + names_.test() + ")";
+  }
+  std::string claim_name() const {
+    return names_.test() + (allowed_ != nullptr ? "_is_allowed" : "_is_forbidden");
+  }
+
+  bool reduced() const { return !machine_.reduction.empty(); }
+  bool with_axioms() const { return allowed_ != nullptr && !machine_.axioms.empty(); }
+  std::string axiomatic_claim_name() const {
+    return claim_name() + "_by_" + std::string(machine_.axioms);
+  }
+
+  std::string header() const;
+  std::string imports() const;
+  std::string definitions() const;
+  std::string supported() const;
+  std::string exact() const;
+  std::string trace() const;
+  std::string shown() const;
+  std::string refuted() const;
+  std::string verdict_text() const;
+  std::string levels() const;
+
+  const CertificateSource& source_;
+  Test question_;
+  CoqNames names_;
+  const CoqMachine& machine_;
+  const OutcomeReport* allowed_;
+  bool complete_;
+};
+
+// "exists (1:r0=1 /\ 1:r1=0) is allowed"
+std::string Certificate::verdict_text() const {
+  const bool possible = allowed_ != nullptr;
+  const std::string words = condition_line(source_.test);
+  std::string text;
+  switch (source_.test.quantifier) {
+    case Quantifier::exists:
+    case Quantifier::not_exists:
+      text = words + ": the outcome is " + (possible ? "allowed" : "forbidden");
+      break;
+    case Quantifier::forall:
+      text = words + (possible ? ": no, an outcome that fails it is allowed"
+                               : ": yes, outcomes that fail it are forbidden");
+      break;
+  }
+  if (source_.test.filter) {
+    text += ", of those that pass filter (" + to_string(*source_.test.filter, source_.test) + ")";
+  }
+  return text;
+}
+
+std::string Certificate::header() const {
+  const Report& report = source_.report;
+  const Statistics& statistics = report.statistics;
+  std::string settings;
+  for (const auto& [name, value] : report.settings) {
+    settings += ", " + std::string(name) + " " + value;
+  }
+  std::string text = "Certificate for Coq 8.16: coqc -Q export/coq Opexplore FILE.v\n\n";
+  text += "Test:    " + source_.test.name + "\n";
+  text += "Machine: " + report.machine + ", version " + report.machine_version + settings + "\n";
+  text += "Verdict: " + verdict_text() + "\n";
+  if (complete_) {
+    text += "States:  " + std::to_string(statistics.states) + ", transitions " +
+            std::to_string(statistics.transitions) + ", depth " + std::to_string(statistics.depth) +
+            "; Coq finds " + (reduced() ? "by itself those that it needs" : "them by itself") +
+            "\n";
+  } else {
+    text += "The search did not end (" + report.incomplete_reason +
+            "): what other outcomes there are is not certified.\n";
+  }
+  text += "Written by " + source_.tool.name + " " + source_.tool.version + ", revision " +
+          source_.tool.revision + ".\n\n";
+  std::string line = "  ";
+  for (const char c : source_.text) {
+    line += c;
+    if (c == '\n') text += std::exchange(line, "  ");
+  }
+  if (line != "  ") text += line + "\n";
+  return "(* " + coq_comment(text) + "*)\n";
+}
+
+std::string Certificate::imports() const {
+  return "From Coq Require Import ZArith List String.\n"
+         "From Opexplore Require Import Litmus" +
+         std::string(allowed_ != nullptr ? " Replay" : "") +
+         (complete_ ? (reduced() ? " Explore Urgent" : " Explore") : "") +
+         (with_axioms() ? " PtxAxioms" : "") + ".\nFrom Opexplore Require " +
+         std::string(machine_.module) + (with_axioms() ? " Execution Ptx75" : "") +
+         (complete_ && reduced() ? " " + std::string(machine_.reduction) : "") +
+         ".\nImport ListNotations.\nOpen Scope string_scope.\nOpen Scope Z_scope.\n";
+}
+
+std::string Certificate::definitions() const {
+  return coq_definitions(question_, question_.condition, names_);
+}
+
+std::string Certificate::supported() const {
+  return "Lemma " + names_.test() + "_is_supported : " + std::string(machine_.module) +
+         ".supports " + names_.test() + " = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n";
+}
+
+// Registers keep values in Coq that opexplore forgets, so a state may be found later there.
+std::string Certificate::levels() const {
+  return std::to_string(2 * std::size_t{source_.report.statistics.depth} + 20) + "%nat";
+}
+
+std::string Certificate::exact() const {
+  std::vector<std::string> observed;
+  for (const Observable& observable : question_.observables) {
+    observed.push_back(to_string(observable, question_.program));
+  }
+  std::string text = "(* All outcomes";
+  if (source_.test.filter) text += ", whether they pass the filter or not";
+  text += ", each the final values of";
+  for (std::size_t i = 0; i < observed.size(); ++i) text += (i == 0 ? " " : ", ") + observed[i];
+  text += ". *)\nTheorem " + names_.test() + "_ends_in_exactly :\n  exactly " + machine_text() +
+          " (observables " + names_.test() + ")\n    [";
+  const auto& outcomes = source_.report.outcomes;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    text += (i == 0 ? " " : " ;\n      ") + coq_list(outcomes[i].values);
+  }
+  text += " ]";
+  if (!reduced()) return text + by_computing("exactly_by_search with " + levels());
+  return text + by_computing("exactly_by_reduced_search with (" + std::string(machine_.reduction) +
+                             ".reduction " + names_.test() + ") " + levels());
+}
+
+std::string Certificate::trace() const {
+  std::string text = "Definition " + names_.test() + "_trace : list Step :=\n  trace_of " +
+                     machine_text() + "\n    [";
+  const std::vector<TraceStep>& steps = allowed_->trace->steps;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    text += (i == 0 ? " " : "\n      ") + step_text(steps[i]);
+    if (i + 1 < steps.size()) text += ";";
+    const std::string comment = coq_comment(step_words(question_, steps[i]));
+    if (!comment.empty()) text += "  (* " + comment + " *)";
+  }
+  return text + "\n    ].\n";
+}
+
+std::string Certificate::shown() const {
+  const std::string condition = "(" + coq_text(question_.condition, question_, names_) + ")";
+  std::string text = trace() + "\nTheorem " + claim_name() + " :\n  allowed " + machine_text() +
+                     "\n    " + condition +
+                     by_computing("allowed_by_trace with " + names_.test() + "_trace");
+  if (!with_axioms()) return text;
+  return text + "\nTheorem " + axiomatic_claim_name() + " :\n  Execution.allowed_by Ptx75." +
+         std::string(machine_.axioms) + " " + names_.test() + "\n    " + condition +
+         by_computing("allowed_by_axioms with " + names_.test() + "_trace");
+}
+
+std::string Certificate::refuted() const {
+  return "Theorem " + claim_name() + " :\n  forbidden " + machine_text() + "\n    (" +
+         coq_text(question_.condition, question_, names_) +
+         ").\nProof. apply (forbidden_by_outcomes _ _ _ _ " + names_.test() +
+         "_ends_in_exactly). reflexivity. Qed.\n";
+}
+
+}  // namespace
+
+std::optional<std::string> certificate_refusal(std::string_view machine,
+                                               const MachineOptions& options) {
+  const CoqMachine* const known = find_coq_machine(machine);
+  if (known == nullptr) {
+    std::string names;
+    for (const CoqMachine& one : coq_machines) {
+      names += (names.empty() ? "" : ", ") + std::string(one.name);
+    }
+    return "there are no certificates for " + std::string(machine) + ", only for " + names;
+  }
+  for (const auto& [name, value] : options.settings) {
+    if (known->setting != name) continue;
+    if (known->value == value) continue;
+    return "there are no certificates for " + std::string(machine) + " with " + name + " " + value +
+           ", only with " + std::string(known->value);
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> certificate_refusal(const Test& test) {
+  if (test.program.language != Language::ptx) {
+    return Failure{.message = "there are no certificates for tests in C++",
+                   .file = test.path,
+                   .suggestion = "opmap compile makes PTX of it"};
+  }
+  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
+    const Thread& thread = test.program.threads[t];
+    if (std::max(thread.cta, thread.gpu) <= largest_place) continue;
+    return Failure{.message = "P" + std::to_string(t) + " is in CTA " + std::to_string(thread.cta) +
+                              " of GPU " + std::to_string(thread.gpu) +
+                              ", too large a number for a certificate",
+                   .file = test.path,
+                   .suggestion = "number CTAs and GPUs from 0"};
+  }
+  return std::nullopt;
+}
+
+Test certified_question(const Test& test) {
+  Test question = test;
+  question.quantifier = Quantifier::exists;
+  question.filter = std::nullopt;
+  if (test.quantifier == Quantifier::forall) question.condition = negated(test.condition);
+  if (test.filter) {
+    Proposition both;
+    both.kind = Proposition::Kind::conjunction;
+    both.parts = {*test.filter, std::move(question.condition)};
+    question.condition = std::move(both);
+  }
+  return question;
+}
+
+MachineOptions certified_options(MachineOptions options) {
+  options.fuse_local = false;
+  options.prune_spins = false;
+  options.split_components = false;
+  options.forget_dead = false;
+  options.look_ahead = false;
+  return options;
+}
+
+std::variant<std::string, Failure> coq_certificate(const CertificateSource& source) {
+  const Certificate certificate(source);
+  if (certificate.decided()) return certificate.text();
+  return Failure{.message = "no certificate: the search did not end (" +
+                            source.report.incomplete_reason +
+                            "), so nothing is known to be forbidden",
+                 .file = source.test.path,
+                 .suggestion = "raise the limits",
+                 .exit_code = 1};
+}
+
+}  // namespace opexplore

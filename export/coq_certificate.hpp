@@ -1,0 +1,44 @@
+// A verdict as a file that Coq checks against the library in export/coq: the test, the claim, and
+// what it takes to see that it is so. docs/certificates.md says what that proves.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "explorer/explore.hpp"
+#include "export/json.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// Why there are no certificates for this machine with these settings, in one sentence, or nothing.
+std::optional<std::string> certificate_refusal(std::string_view machine,
+                                               const MachineOptions& options);
+
+/// Why there is none for this test, or nothing: it is in C++, say.
+std::optional<Failure> certificate_refusal(const Test& test);
+
+/// The test as its certificate asks about it: whether some execution that the filter lets through
+/// satisfies the condition, or for `forall` fails it. So its quantifier is `exists`, it has no
+/// filter, and its search finds all outcomes.
+Test certified_question(const Test& test);
+
+/// How the machine in Coq runs: nothing is reduced and nothing is looked up ahead.
+MachineOptions certified_options(MachineOptions options);
+
+/// What a certificate is written from; the references outlive the call.
+struct CertificateSource {
+  const Test& test;         ///< as it was read
+  const std::string& text;  ///< of the litmus file
+  /// Of certified_question(test), explored with certified_options and Traces::witness.
+  const Report& report;
+  const ToolInfo& tool;
+};
+
+/// The file, or why there can be none: a search that did not end shows nothing forbidden.
+/// Precondition: neither certificate_refusal has a reason.
+std::variant<std::string, Failure> coq_certificate(const CertificateSource& source);
+
+}  // namespace opexplore

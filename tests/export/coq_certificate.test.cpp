@@ -1,0 +1,273 @@
+// Certificates as text: names, comments, conditions, refusals. That coqc accepts them is checked by
+// tests/export/coq/certificates.py.
+#include "export/coq_certificate.hpp"
+
+#include <map>
+
+#include "export/coq_program.hpp"
+#include "litmus/reader.hpp"
+#include "litmus/writer.hpp"
+#include "tests/catch.hpp"
+
+namespace opexplore {
+namespace {
+
+Test read_text(const std::string& text) { return read(text, "t.litmus"); }
+
+// A test in one thread with this initial state, code and question.
+Test one_thread(const std::string& name, const std::string& initial, const std::string& code,
+                const std::string& question) {
+  return read_text("PTX " + name + "\n{ " + initial + " }\n P0@cta 0,gpu 0 ;\n" + code + question +
+                   "\n");
+}
+
+std::string certificate_text(const Test& test, const std::string& machine,
+                             std::optional<std::uint64_t> max_states = {}) {
+  const Test question = certified_question(test);
+  ExploreOptions options;
+  options.machine = certified_options({});
+  options.traces = Traces::witness;
+  options.max_states = max_states;
+  const Report report = find_machine(machine)->explore(question, options);
+  const std::string text = write(test);
+  const ToolInfo tool{"opexplore", "1", "abc"};
+  const auto result = coq_certificate({test, text, report, tool});
+  if (const auto* const failure = std::get_if<Failure>(&result)) return "! " + failure->message;
+  return std::get<std::string>(result);
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+const char* const mp = R"(PTX MP+rel.gpu
+{ x = 0; y = 0; }
+ P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+ st.weak x, 1   | ld.weak r0, y  ;
+ st.weak y, 1   | ld.weak r1, x  ;
+)";
+
+}  // namespace
+
+TEST_CASE("names of tests become names of Coq") {
+  CHECK(coq_identifier("MP+rel.gpu-p0:p1") == "MP_rel_gpu_p0_p1");
+  CHECK(coq_identifier("2+2W") == "T2_2W");
+  CHECK(coq_identifier("") == "T");
+  CHECK(coq_identifier("_") == "T_");
+  CHECK(coq_identifier("\xC3\xA9") == "__");
+}
+
+TEST_CASE("comments cannot be left and strings not be opened") {
+  CHECK(coq_comment("a *) b") == "a * ) b");
+  CHECK(coq_comment("(* a") == "( * a");
+  CHECK(coq_comment("(*)") == "( * )");
+  CHECK(coq_comment("\"a\"") == "''a''");
+  CHECK(coq_comment("a *") == "a * ");
+  CHECK(coq_string("say \"a\"") == "\"say \"\"a\"\"\"");
+}
+
+TEST_CASE("the parts of a test have different names") {
+  const Test test =
+      one_thread("x", "x = 0; forall_ = 0; beq = 0; x_is_allowed = 0; via = 0; via_ = 0;",
+                 " ld.weak r0, x ;\n", "exists (0:r0=0)");
+  const CoqNames names(test);
+  std::map<std::string, int> seen;
+  for (std::size_t id = 0; id < test.program.addresses.size(); ++id) {
+    ++seen[names.address(static_cast<AddressId>(id))];
+  }
+  for (const auto& [name, number] : names.registers()) ++seen[name];
+  for (const char* const theorem : {"", "_is_allowed", "_ends_in_exactly"}) {
+    ++seen[names.test() + theorem];
+  }
+  for (const auto& [name, times] : seen) {
+    INFO(name);
+    CHECK(times == 1);
+  }
+  CHECK(names.address(0) == "x");
+  CHECK(names.test() != "x");
+  CHECK(seen.count("beq") == 0);
+  CHECK(seen.count("via") == 0);
+}
+
+TEST_CASE("a register has one number in all threads") {
+  const Test same = read_text(std::string(mp) + "exists (1:r0=1 /\\ 1:r1=0)\n");
+  CHECK(CoqNames(same).register_number("r1") == 1);
+  // opexplore's numbers of r0 and r1 are 0, 1 in P0 and 1, 0 in P1.
+  const Test crossed = read_text(
+      "PTX T\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n ld.weak r0, x | ld.weak r1, x ;\n"
+      " ld.weak r1, x | ld.weak r0, x ;\n ld.weak r5, x | ld.weak r6, x ;\nexists (1:r0=7)\n");
+  const CoqNames names(crossed);
+  CHECK(names.register_number("r0") == 0);
+  CHECK(names.register_number("r1") == 1);
+  CHECK(names.register_number("r5") == 2);
+  CHECK(names.register_number("r6") == 3);
+}
+
+TEST_CASE("a certificate reads like the test") {
+  const Test test = read_text(std::string(mp) + "exists (1:r0=1 /\\ 1:r1=0)\n");
+  const std::string forbidden = certificate_text(test, "sc");
+  CHECK(has(forbidden, R"(Definition MP_rel_gpu : Test :=
+  litmus "MP+rel.gpu" [0; 0]
+    [ column 0 0 []
+        [ st.weak x, 1 ;
+          st.weak y, 1 ] ;
+      column 1 0 [0; 0]
+        [ ld.weak r0, y ;
+          ld.weak r1, x ] ]
+    [ P1:r0 ; P1:r1 ]
+    (P1:r0 = 1 /\ P1:r1 = 0).
+)"));
+  CHECK(has(forbidden,
+            "Theorem MP_rel_gpu_is_forbidden :\n  forbidden (Sc.machine MP_rel_gpu)\n"
+            "    (P1:r0 = 1 /\\ P1:r1 = 0).\n"));
+  CHECK(has(forbidden,
+            "exactly (Sc.machine MP_rel_gpu) (observables MP_rel_gpu)\n"
+            "    [ [0; 0] ;\n      [0; 1] ;\n      [1; 1] ].\n"));
+  CHECK(has(forbidden, "the outcome is forbidden"));
+  CHECK(has(forbidden, "\n  exists (1:r0=1 /\\ 1:r1=0)\n"));
+  CHECK(has(forbidden, "States:  "));
+  CHECK_FALSE(has(forbidden, "supports"));
+
+  const std::string allowed = certificate_text(test, "gpu-scoped");
+  CHECK(
+      has(allowed, "Theorem MP_rel_gpu_is_allowed :\n  allowed (GpuScoped.machine MP_rel_gpu)\n"));
+  CHECK(has(allowed, "(\"issue\", P0, 0, 0)%nat"));
+  CHECK(has(allowed, "GpuScoped.supports MP_rel_gpu = true"));
+  CHECK(has(allowed, "Print Assumptions MP_rel_gpu_is_allowed."));
+  CHECK(has(allowed, "Print Assumptions MP_rel_gpu_ends_in_exactly."));
+}
+
+TEST_CASE("instructions are written as Litmus.v spells them") {
+  const Test test = one_thread(
+      "all",
+      "x = 3; P0:r1 = x; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x;",
+      " ld.relaxed.gpu r0, [r1] ;\n st.release.sys x, -5 ;\n tld.weak r2, t ;\n sust.weak s, r0 ;\n"
+      " cold.weak r3, c ;\n suld.weak r3, s ;\n suatom.relaxed.cta.add r3, s, 1 ;\n"
+      " atom.acq_rel.gpu.cas r3, x, 1, r0 ;\n red.release.gpu.max x, 2 ;\n"
+      " fence.proxy.texture ;\n fence.acquire.cta ;\n membar.gl ;\n bar.cta.sync 1, r0, 2 ;\n"
+      " bar.cta.arrive 0 ;\n setp.ge.u32 p0, r0, 1 ;\n@p0 mov.b64 r2, 7 ;\nL: ;\n and.b32 r0, r0, "
+      "r2 ;\n"
+      " bne r0, 0, L ;\n goto E ;\nE: ;\n",
+      "exists (0:r0=0)");
+  const std::string text = coq_definitions(test, test.condition, CoqNames(test));
+  for (const char* const expected : {"ld.relaxed.gpu r0, (via r1 x)",
+                                     "st.release.sys x, -5",
+                                     "tld.weak r2, t",
+                                     "sust.weak s, r0",
+                                     "cold.weak r3, c",
+                                     "suld.weak r3, s",
+                                     "suatom.relaxed.cta.add r3, s, 1",
+                                     "atom.acq_rel.gpu.cas r3, x, 1, r0",
+                                     "red.release.gpu.max x, 2",
+                                     "fence.proxy.texture",
+                                     "fence.acquire.cta",
+                                     "fence.sc.gpu",
+                                     "bar.cta.sync 1, r0, 2",
+                                     "bar.cta.arrive 0",
+                                     "setp.ge.u32 p0, r0, 1",
+                                     "beq p0, 0, 17",
+                                     "mov.b64 r2, 7",
+                                     "(* 17: *) and.b32 r0, r0, r2",
+                                     "bne r0, 0, 17",
+                                     "goto 20"}) {
+    INFO(expected);
+    CHECK(has(text, expected));
+  }
+  CHECK(has(text,
+            "litmus_with_aliases \"all\" [ in_global (3) ]\n    [ name_of 0 x ;\n"
+            "      name_of 0 x ;\n      name_of 0 x ;\n      name_of 0 x ]"));
+  CHECK(has(text, "column 0 0 [4096"));
+}
+
+TEST_CASE("shared locations stay shared") {
+  const Test test = one_thread("T", "x = 1; y = -2;", " st.weak x, 1 ;\n ld.weak r0, y ;\n",
+                               "x: shared\nexists (0:r0=0)");
+  CHECK(has(coq_definitions(test, test.condition, CoqNames(test)),
+            "litmus_at \"T\" [ in_shared (1) ; in_global (-2) ]"));
+}
+
+TEST_CASE("every form of a condition is written") {
+  const auto condition = [](const std::string& text) {
+    const Test test = one_thread("T", "x = 0;", " ld.weak r0, x ;\n ld.weak r1, x ;\n", text);
+    const Test question = certified_question(test);
+    CHECK(question.quantifier == Quantifier::exists);
+    CHECK_FALSE(question.filter);
+    return coq_text(question.condition, question, CoqNames(question));
+  };
+  CHECK(condition("exists (0:r0=1)") == "P0:r0 = 1");
+  CHECK(condition("~exists (0:r0=1)") == "P0:r0 = 1");
+  CHECK(condition("forall (0:r0=1)") == "not (P0:r0 = 1)");
+  CHECK(condition("exists (true)") == "Truth");
+  CHECK(condition("filter (0:r1=0)\nexists (0:r0=1)") == "P0:r1 = 0 /\\ P0:r0 = 1");
+  CHECK(condition("filter (0:r1=0)\nforall (0:r0=1)") == "P0:r1 = 0 /\\ (not (P0:r0 = 1))");
+  CHECK(condition("exists ((0:r0=1 \\/ [x]=-2) /\\ ~(0:r1!=0:r0))") ==
+        "(P0:r0 = 1 \\/ [x] = -2) /\\ (not (P0:r1 <> P0:r0))");
+  CHECK(condition("exists (0:r0<1 \\/ 0:r0<=1 \\/ 0:r0>1 \\/ 0:r0>=1)") ==
+        "P0:r0 < 1 \\/ P0:r0 <= 1 \\/ P0:r0 > 1 \\/ P0:r0 >= 1");
+  CHECK(condition("exists (0:r0=x)") == "P0:r0 = 4096");
+}
+
+TEST_CASE("claims follow the question") {
+  const auto claim = [](const std::string& question) {
+    const std::string text = certificate_text(read_text(std::string(mp) + question + "\n"), "sc");
+    const bool allowed = has(text, "_is_allowed :\n  allowed ");
+    CHECK(allowed != has(text, "_is_forbidden :\n  forbidden "));
+    return allowed;
+  };
+  CHECK(claim("exists (1:r0=1)"));
+  CHECK(claim("~exists (1:r0=1)"));
+  CHECK_FALSE(claim("~exists (1:r0=1 /\\ 1:r1=0)"));
+  CHECK(claim("forall (1:r0=1)"));
+  CHECK_FALSE(claim("forall (1:r0=0 \\/ 1:r1=1)"));
+  CHECK_FALSE(claim("filter (1:r0=1)\nexists (1:r1=0)"));
+  CHECK_FALSE(claim("filter (1:r0=1)\nforall (1:r1=1)"));
+  CHECK(claim("filter (1:r0=1)\nexists (1:r1=1)"));
+}
+
+TEST_CASE("exact outcomes are those of all executions, filter or not") {
+  const std::string text =
+      certificate_text(read_text(std::string(mp) + "filter (1:r0=1)\nexists (1:r1=0)\n"), "sc");
+  CHECK(has(text, "[ [0; 0] ;\n      [1; 0] ;\n      [1; 1] ]"));
+  CHECK(has(text, "whether they pass the filter or not"));
+  CHECK(has(text, "of those that pass filter (1:r0=1)"));
+}
+
+TEST_CASE("a search that did not end certifies what it found alone") {
+  const Test possible = read_text(std::string(mp) + "exists (1:r0=0)\n");
+  const Test impossible = read_text(std::string(mp) + "exists (1:r0=1 /\\ 1:r1=0)\n");
+  CHECK(certificate_text(impossible, "sc", 4).starts_with("! no certificate: "));
+  std::string text;
+  for (std::uint64_t states = 5; !has(text, "Theorem") && states < 20; ++states) {
+    text = certificate_text(possible, "sc", states);
+  }
+  CHECK(has(text, "_is_allowed"));
+  CHECK(has(text, "The search did not end"));
+  CHECK_FALSE(has(text, "exactly"));
+}
+
+TEST_CASE("what Coq does not have is refused") {
+  CHECK_FALSE(certificate_refusal("sc", {}));
+  CHECK_FALSE(certificate_refusal("gpu-scoped", {}));
+  CHECK_FALSE(certificate_refusal("ptx-proxy", {}));
+  CHECK(*certificate_refusal("tso", {}) ==
+        "there are no certificates for tso, only for gpu-scoped, ptx-proxy, sc");
+  MachineOptions fermi;
+  fermi.settings["chip"] = "fermi";
+  CHECK(*certificate_refusal("gpu-scoped", fermi) ==
+        "there are no certificates for gpu-scoped with chip fermi, only with kepler");
+  fermi.settings["chip"] = "kepler";
+  CHECK_FALSE(certificate_refusal("gpu-scoped", fermi));
+  MachineOptions reading;
+  reading.settings["ptx-reading"] = "dat3m";
+  CHECK(certificate_refusal("ptx-proxy", reading));
+
+  Test test = read_text(std::string(mp) + "exists (1:r0=0)\n");
+  CHECK_FALSE(certificate_refusal(test));
+  test.program.threads[1].cta = 70'000;
+  CHECK(certificate_refusal(test)->message ==
+        "P1 is in CTA 70000 of GPU 0, too large a number for a certificate");
+  test.program.language = Language::cxx;
+  CHECK(certificate_refusal(test)->message == "there are no certificates for tests in C++");
+}
+
+}  // namespace opexplore
