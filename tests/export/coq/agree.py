@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Compares the machines of export/coq with those of opexplore.
 
-  agree.py [--machine sc|gpu-scoped] [--opexplore PROGRAM] [--library DIR] [--levels N] FILE.litmus ...
+  agree.py [--machine sc|gpu-scoped|ptx-proxy] [--opexplore PROGRAM] [--library DIR] [--levels N]
+           FILE.litmus ...
 
-Both explore each test without reductions; what they print of it must be equal: the numbers of
-states, transitions and final states, and the outcomes. Only where a register is overwritten that
-nothing has looked at may there be more states in Coq (`more`), which keeps its value; the outcomes
-are still equal. The tests are translated here, apart from
-the reader of opexplore; what this reader does not know is named and skipped. Ends with 1 after a
-difference. The library must have been compiled (export/coq/README.md).
+Both explore each test without reductions, ptx-proxy also without look-ahead; what they print of it
+must be equal: the numbers of states, transitions and final states, and the outcomes. Only where a
+register is overwritten that nothing has looked at may there be more states in Coq (`more`), which
+keeps its value; the outcomes are still equal. The tests are translated here, apart from the reader
+of opexplore; what this reader does not know is named and skipped. Ends with 1 after a difference.
+The library must have been compiled (export/coq/README.md).
 """
 import argparse
 import json
@@ -24,7 +25,10 @@ ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel", "sc"}
 SCOPES = {"cta", "gpu", "sys"}
 TYPES = {"s64", "u64", "b64", "s32", "u32", "b32", "pred"}
 SPACES = {"global", "shared", "ca", "cg", "wb", "volatile", "uni", "lo", "aligned"}
-MODULES = {"sc": "Sc", "gpu-scoped": "GpuScoped"}
+MODULES = {"sc": "Sc", "gpu-scoped": "GpuScoped", "ptx-proxy": "PtxProxy"}
+SWITCHES = {"sc": [], "gpu-scoped": [], "ptx-proxy": ["--no-look-ahead"]}
+PROXIES = {"tld": ("texture", "ld"), "cold": ("constant", "ld"), "suld": ("surface", "ld"),
+           "sust": ("surface", "st"), "suatom": ("surface", "atom"), "sured": ("surface", "red")}
 COMPARISONS = {"eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal",
                "gt": "greater", "ge": "greater_equal"}
 ARITHMETIC = {"add": "add", "sub": "sub", "mul": "mul", "div": "div", "and": "bit_and",
@@ -57,7 +61,7 @@ class Reader:
         self.name = head.split()[1]
         if re.search(r"^\s*filter\b", rest, flags=re.M):
             raise Unknown("filter")
-        self.addresses, self.initial, self.regions = [], {}, {}
+        self.addresses, self.initial, self.regions, self.aliases = [], {}, {}, {}
         self.registers, self.pointers = {}, {}
         lines = [line for line in rest.split("\n") if line.strip()]
         self.places = {}
@@ -97,8 +101,13 @@ class Reader:
     def declare(self, text):
         if not text:
             return
-        if "aliases" in text:
-            raise Unknown("aliases")
+        match = re.fullmatch(r"(\w+)\s*@\s*(\w+)\s+aliases\s+(\w+)", text)
+        if match:
+            name, proxy, of = match.groups()
+            self.address(of)
+            self.address(name)
+            self.aliases[name] = (proxy, of)
+            return
         match = re.fullmatch(r"[PT]?(\d+)\s*:\s*(?:\.reg\s+\.(\w+)\s+)?(\w+)(?:\s*=\s*&?(-?\w+))?", text)
         if match:
             thread, _, name, value = match.groups()
@@ -126,6 +135,14 @@ class Reader:
             return self.address(self.pointers[(thread, name)]), \
                 f"(Some {self.register(thread, name)})"
         return self.address(name), "None"
+
+    def named(self, name):
+        """The physical location and the generic name that a name stands for."""
+        if name not in self.aliases:
+            return name, name
+        proxy, of = self.aliases[name]
+        location, generic = self.named(of)
+        return location, name if proxy == "generic" else generic
 
     def operand(self, thread, text):
         if re.fullmatch(r"-?(0x)?[0-9a-f]+", text):
@@ -173,6 +190,7 @@ class Reader:
         other = [m for m in plain if m not in ORDERS | SCOPES]
         if "volatile" in modifiers:
             order, scope = "relaxed", "sys"
+        proxy, op = PROXIES.get(op, ("generic", op))
         if op in ("ld", "mov") and not (op == "ld" and modifiers):
             if op == "mov" or re.fullmatch(r"-?\d+|[rp]\d+", args[1]):
                 return "alu", f"alu move {(types or ['s64'])[0]} {self.register(t, args[0])} " \
@@ -182,11 +200,11 @@ class Reader:
                           f"{self.operand(t, args[1])} (Immediate 0%Z)"
         if op == "ld" and not other:
             address, pointer = self.where(t, args[1])
-            return "ld", f"ILoad (Build_Load {self.register(t, args[0])} {address} generic " \
+            return "ld", f"ILoad (Build_Load {self.register(t, args[0])} {address} {proxy} " \
                          f"{order or 'weak'} {scope or 'sys'} {pointer})"
         if op == "st" and not other:
             address, pointer = self.where(t, args[0])
-            return "st", f"IStore (Build_Store {address} {self.operand(t, args[1])} generic " \
+            return "st", f"IStore (Build_Store {address} {self.operand(t, args[1])} {proxy} " \
                          f"{order or 'weak'} {scope or 'sys'} {pointer})"
         if op in ("atom", "red") and len(other) == 1:
             destination = "None" if op == "red" else f"(Some {self.register(t, args.pop(0))})"
@@ -194,13 +212,15 @@ class Reader:
             values = [self.operand(t, arg) for arg in args[1:]]
             expected = values.pop(0) if other[0] == "cas" else "(Immediate 0%Z)"
             return "atom", f"IAtomic (Build_Atomic atom_{other[0]} {destination} {address} " \
-                           f"{values[0]} {expected} generic {order or 'relaxed'} " \
+                           f"{values[0]} {expected} {proxy} {order or 'relaxed'} " \
                            f"{scope or 'gpu'} {pointer})"
-        if op == "membar" and not order:
+        if op == "membar" and not order and not other:
             level = {"gl": "gpu", "cta": "cta", "sys": "sys"}[modifiers[0]]
             return "fence", f"IFence Program.sc {level}"
         if op == "fence" and not other:
             return "fence", f"IFence Program.{order or 'acq_rel'} {scope}"
+        if op in ("fence", "membar") and other[:1] == ["proxy"]:
+            return "fence", f"IProxyFence fence_{other[1]}"
         if op == "bar":
             values = [f"(Some {self.operand(t, arg)})" for arg in args[1:]] + ["None", "None"]
             arrives = "true" if modifiers[-1] == "arrive" else "false"
@@ -232,11 +252,15 @@ class Reader:
             cta, gpu = self.places[t]
             columns.append("column %d %d [%s]%%Z [%s]" % (
                 cta, gpu, "; ".join(f"({v})" for v in values), "; ".join(code)))
+        generic = [a for a in self.addresses if self.named(a)[0] == a]
+        names = ["{| address_location := %d; address_generic := %d |}" %
+                 (generic.index(self.named(a)[0]), self.addresses.index(self.named(a)[1]))
+                 for a in self.addresses]
         places = ["{| location_initial := (%d)%%Z; location_region := %s |}" %
-                  (self.initial.get(a, 0), self.regions.get(a, "global")) for a in self.addresses]
-        return ("{| name := String.EmptyString; program := {| threads := [%s]; addresses := plain_addresses %d;"
+                  (self.initial.get(a, 0), self.regions.get(a, "global")) for a in generic]
+        return ("{| name := String.EmptyString; program := {| threads := [%s]; addresses := [%s];"
                 " locations := [%s] |}; observables := [%s]; condition := Truth |}"
-                % (";\n  ".join(columns), len(self.addresses), "; ".join(places), terms))
+                % (";\n  ".join(columns), "; ".join(names), "; ".join(places), terms))
 
 
 HEADER = """From Coq Require Import ZArith NArith String List.
@@ -266,8 +290,9 @@ def in_coq(library, machine, program, levels):
         raise RuntimeError(run.stderr)
     text = " ".join(run.stdout.split()).split("= (", 1)[1].rsplit(": N", 1)[0]
     numbers = re.findall(r"(\d+)%N", text)[:3]
-    outcomes = re.findall(r"\[([-\d; ]*)\]", text.split("[", 1)[1].translate(str.maketrans("", "", "%Z()")))
-    return [int(n) for n in numbers], sorted([int(v) for v in o.split(";")] for o in outcomes)
+    outcomes = re.findall(r"\[([-\d; ]*)\]", re.sub(r"%\w+|[()]", "", text.split("[", 1)[1]))
+    return ([int(n) for n in numbers],
+            sorted([int(v) for v in o.split(";") if v.strip()] for o in outcomes))
 
 
 def main():
@@ -290,8 +315,8 @@ def main():
         if "locations" not in text:  # what is observed at the end is kept until then
             text += "\nlocations [%s]\n" % " ".join(f"{t}:{r};" for t, r in reader.registers)
         run = subprocess.run([options.opexplore, "--machine", options.machine, "--no-reduce",
-                              "--json", "-", "-"], input=text, capture_output=True, text=True,
-                             check=False)
+                              *SWITCHES[options.machine], "--json", "-", "-"], input=text,
+                             capture_output=True, text=True, check=False)
         if run.returncode not in (0, 10):
             print(f"skip  {path}: opexplore ends with {run.returncode}")
             continue
