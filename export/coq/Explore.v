@@ -16,21 +16,15 @@ Section Closed.
 
 Variable M : Machine.
 
-(* States that one step from a state leads to, by the choices that the machine enumerates. *)
+(* States that one step from a state leads to. *)
 Definition successors (s : State M) : list (State M) :=
-  if is_final M s then []
-  else
-    flat_map (fun c => match step M c s with Some s' => [s'] | None => [] end) (enumerate M s).
+  if is_final M s then [] else next_states M s.
 
 Lemma successors_spec s s' :
   In s' (successors s) <-> is_final M s = false /\ exists c, step M c s = Some s'.
 Proof.
   unfold successors. destruct (is_final M s); [simpl; intuition discriminate|].
-  rewrite in_flat_map. split.
-  - intros [c [_ I]]. destruct (step M c s) as [t|] eqn:E; [|destruct I].
-    destruct I as [<-|[]]. eauto.
-  - intros [_ [c E]]. exists c. rewrite E. split; [|now left].
-    eapply enumerate_complete; eauto.
+  rewrite next_states_spec. tauto.
 Qed.
 
 Definition closed (states : list (State M)) : Prop :=

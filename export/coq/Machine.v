@@ -21,10 +21,32 @@ Record Machine := {
   enumerate : State -> list Step;
   enumerate_complete :
     forall (s : State) (c : Step) (s' : State), step c s = Some s' -> In c (enumerate s);
+  next_states : State -> list State;  (* by all steps, computed together *)
+  next_states_spec :
+    forall s s' : State, In s' (next_states s) <-> exists c, step c s = Some s';
   is_final : State -> bool;
   observe : State -> Observable -> Value;  (* of final states *)
   key : State -> positive;  (* for sets of states *)
   key_injective : forall s s' : State, key s = key s' -> s = s' }.
+
+(* The next states of a machine that computes them one by one. *)
+Section OneByOne.
+
+Context {State : Type} (step : Step -> State -> option State) (enumerate : State -> list Step).
+Hypothesis complete : forall s c s', step c s = Some s' -> In c (enumerate s).
+
+Definition one_by_one (s : State) : list State :=
+  flat_map (fun c => match step c s with Some s' => [s'] | None => [] end) (enumerate s).
+
+Lemma one_by_one_spec s s' : In s' (one_by_one s) <-> exists c, step c s = Some s'.
+Proof.
+  unfold one_by_one. rewrite in_flat_map. split.
+  - intros [c [_ I]]. destruct (step c s) as [t|] eqn:E; [|destruct I].
+    destruct I as [<-|[]]. eauto.
+  - intros [c E]. exists c. rewrite E. split; [|now left]. eapply complete; eauto.
+Qed.
+
+End OneByOne.
 
 Section Executions.
 

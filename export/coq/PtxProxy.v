@@ -371,19 +371,14 @@ Definition all_finished (s : State) (standing : list (Position * list Pending)) 
   forallb (fun both => negb (is_known (nth_error (fst both) (pc (fst (snd both))))))
     (combine (plans x) standing).
 
-(* The steps of some threads; all steps. *)
-Definition steps_of (s : State) (threads : list ThreadId) : Steps :=
+Definition for_each_step (s : State) : Steps :=
   let a := analyse s in
   if all_finished s (standing a) then settle s
   else
     match ready_store (issued s) (standing a) 0 with
     | Some (t, (e, p)) => late_store s t e p
-    | None => flat_map (fun t => late_loads a t ++ issue a t) threads
+    | None => flat_map (fun t => late_loads a t ++ issue a t) (seq 0 (length (issued s)))
     end.
-
-Definition all_threads (s : State) : list ThreadId := seq 0 (length (issued s)).
-
-Definition for_each_step (s : State) : Steps := steps_of s (all_threads s).
 
 Definition same_step (c d : Step) : bool :=
   Nat.eqb (Machine.rule c) (Machine.rule d) && Nat.eqb (thread c) (thread d) &&
@@ -395,29 +390,60 @@ Proof.
   split; [intros [[[-> ->] ->] ->]; reflexivity | intros [= -> -> -> ->]; auto].
 Qed.
 
-Definition step (c : Step) (s : State) : option State :=
-  if Nat.ltb (thread c) (length (issued s))
-  then option_map snd (find (fun found => same_step (fst found) c) (steps_of s [thread c]))
-  else None.
+(* The first state that is listed for the step; there is no other. *)
+Fixpoint find_step (c : Step) (found : Steps) : option State :=
+  match found with
+  | [] => None
+  | (d, s) :: rest => if same_step d c then Some s else find_step c rest
+  end.
+
+Definition step (c : Step) (s : State) : option State := find_step c (for_each_step s).
 
 Definition enumerate (s : State) : list Step := map fst (for_each_step s).
 
-Lemma steps_of_one s t found :
-  t < length (issued s) -> In found (steps_of s [t]) -> In found (for_each_step s).
-Proof.
-  unfold for_each_step, steps_of. intros L. destruct (all_finished _ _); [auto|].
-  destruct (ready_store _ _ _) as [[u [e p]]|]; [auto|].
-  simpl. rewrite app_nil_r. intros I. apply in_flat_map. exists t. split; [|exact I].
-  apply in_seq. split; [apply PeanoNat.Nat.le_0_l | exact L].
-Qed.
-
 Lemma enumerate_complete s c s' : step c s = Some s' -> In c (enumerate s).
 Proof.
-  unfold step, enumerate. destruct (Nat.ltb _ _) eqn:L; [|discriminate].
-  apply PeanoNat.Nat.ltb_lt in L.
-  destruct (find _ _) as [[d s'']|] eqn:F; [|discriminate].
-  intros _. apply find_some in F as [I E]. apply same_step_eq in E. simpl in E. subst.
-  apply in_map_iff. eexists. split; [|exact (steps_of_one _ _ _ L I)]. reflexivity.
+  unfold step, enumerate. induction (for_each_step s) as [|[d t] rest IH]; [discriminate|]. simpl.
+  destruct (same_step d c) eqn:E; [left; now apply same_step_eq|auto].
+Qed.
+
+(* The next states by all steps together: those that `find_step` gives. *)
+Fixpoint first_states (known : list Step) (found : Steps) : list State :=
+  match found with
+  | [] => []
+  | (d, s) :: rest =>
+      if existsb (same_step d) known then first_states known rest
+      else s :: first_states (d :: known) rest
+  end.
+
+Definition next_states (s : State) : list State := first_states [] (for_each_step s).
+
+Lemma first_states_spec found s' : forall known,
+  In s' (first_states known found) <-> exists c, ~ In c known /\ find_step c found = Some s'.
+Proof.
+  assert (K : forall d known, existsb (same_step d) known = true <-> In d known).
+  { intros d known. rewrite existsb_exists. split.
+    - intros [c [I E]]. apply same_step_eq in E. now subst.
+    - intros I. exists d. rewrite same_step_eq. auto. }
+  induction found as [|[d t] rest IH]; simpl; intros known.
+  - split; [tauto|]. intros [c [_ E]]. discriminate.
+  - destruct (existsb (same_step d) known) eqn:X.
+    + apply K in X. rewrite IH. split; intros [c [N E]]; exists c; (split; [exact N|]);
+        (destruct (same_step d c) eqn:Y; [apply same_step_eq in Y; now subst|exact E]).
+    + assert (N : ~ In d known) by (rewrite <- K; congruence). simpl. rewrite IH. split.
+      * intros [->|[c [M E]]].
+        -- exists d. split; [exact N|]. now replace (same_step d d) with true
+             by (symmetry; now apply same_step_eq).
+        -- simpl in M. exists c. split; [tauto|]. destruct (same_step d c) eqn:Y; [|exact E].
+           apply same_step_eq in Y. tauto.
+      * intros [c [M E]]. destruct (same_step d c) eqn:Y; [left; congruence|].
+        right. exists c. simpl. split; [|exact E]. intros [D|D]; [|tauto].
+        apply same_step_eq in D. congruence.
+Qed.
+
+Lemma next_states_spec s s' : In s' (next_states s) <-> exists c, step c s = Some s'.
+Proof.
+  unfold next_states, step. rewrite first_states_spec. simpl. split; intros [c H]; exists c; tauto.
 Qed.
 
 Definition is_final (s : State) : bool :=
@@ -482,6 +508,8 @@ Definition machine (test : Test) : Machine :=
   Machine.step := step x;
   Machine.enumerate := enumerate x;
   Machine.enumerate_complete := enumerate_complete x;
+  Machine.next_states := next_states x;
+  Machine.next_states_spec := next_states_spec x;
   Machine.is_final := is_final x;
   Machine.observe := observe x;
   key s := put s xH;
