@@ -36,6 +36,16 @@ Fixpoint holds (proposition : Proposition) (final : Observable -> Value) : bool 
   | Not part => negb (holds part final)
   end.
 
+(* The observables that the formula looks at. *)
+Fixpoint mentioned (proposition : Proposition) : list Observable :=
+  let in_term term := match term with Observed o => [o] | Constant _ => [] end in
+  match proposition with
+  | Truth => []
+  | Compare _ a b => in_term a ++ in_term b
+  | And p q | Or p q => mentioned p ++ mentioned q
+  | Not p => mentioned p
+  end.
+
 (* A program and a question about its final states. *)
 Record Test := {
   name : string;

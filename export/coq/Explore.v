@@ -346,15 +346,6 @@ Proof.
     rewrite ?andb_true_iff, ?Nat.eqb_eq; intuition congruence.
 Qed.
 
-Fixpoint mentioned (proposition : Proposition) : list Observable :=
-  let in_term term := match term with Observed o => [o] | Constant _ => [] end in
-  match proposition with
-  | Truth => []
-  | Compare _ a b => in_term a ++ in_term b
-  | And p q | Or p q => mentioned p ++ mentioned q
-  | Not p => mentioned p
-  end.
-
 Lemma holds_by_mentioned proposition f g :
   (forall o, In o (mentioned proposition) -> f o = g o) ->
   holds proposition f = holds proposition g.

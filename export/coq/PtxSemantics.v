@@ -203,17 +203,6 @@ Definition plan (g : Stages) (t : ThreadId) (i : Instruction) : Planned := {|
   access := access_of g t i;
   moves := match i with IProxyFence kind => pass_fence g kind (place t) | _ => [] end |}.
 
-(* Locations that the condition names. *)
-Definition term_observable (term : Term) : list Observable :=
-  match term with Observed o => [o] | Constant _ => [] end.
-Fixpoint named (p : Proposition) : list Observable :=
-  match p with
-  | Truth => []
-  | Compare _ a b => term_observable a ++ term_observable b
-  | And p q | Or p q => named p ++ named q
-  | Not p => named p
-  end.
-
 (* Locations whose final values are asked for, increasing. *)
 Definition locations_of (asked : list Observable) : list LocationId :=
   filter (fun l => existsb (fun o => match o with
@@ -252,7 +241,7 @@ Definition context_of (test : Test) : Context :=
   stage_total := stage_count g;
   location_total := length (locations program);
   address_total := length (addresses program);
-  observed_locations := locations_of program (observables test ++ named (condition test)) |}.
+  observed_locations := locations_of program (observables test ++ mentioned (condition test)) |}.
 
 Section Facts.
 
