@@ -88,7 +88,7 @@ class Certificate {
 
   std::string text() const {
     std::string text = header() + "\n" + imports() + "\n" + definitions();
-    if (machine_.refuses) text += "\n" + supported();
+    text += "\n" + supported();
     if (complete_) text += "\n" + exact();
     text += "\n" + (allowed_ != nullptr ? shown() : refuted()) + "\n";
     if (complete_) text += "Print Assumptions " + names_.test() + "_ends_in_exactly.\n";
@@ -167,6 +167,10 @@ std::string Certificate::header() const {
             std::to_string(statistics.transitions) + ", depth " + std::to_string(statistics.depth) +
             "; Coq finds " + (reduced() ? "by itself those that it needs" : "them by itself") +
             "\n";
+    if (statistics.stuck_states != 0) {
+      text += "Stuck:   " + std::to_string(statistics.stuck_states) +
+              " of these states, not final and without a step; nothing is claimed about them\n";
+    }
   } else {
     text += "The search did not end (" + report.incomplete_reason +
             "): what other outcomes there are is not certified.\n";
@@ -184,7 +188,7 @@ std::string Certificate::header() const {
 
 std::string Certificate::imports() const {
   return "From Coq Require Import ZArith List String.\n"
-         "From Opexplore Require Import Litmus" +
+         "From Opexplore Require Import Litmus WellFormed" +
          std::string(allowed_ != nullptr ? " Replay" : "") +
          (complete_ ? (reduced() ? " Explore Urgent" : " Explore") : "") +
          (with_axioms() ? " PtxAxioms" : "") + ".\nFrom Opexplore Require " +
@@ -197,9 +201,15 @@ std::string Certificate::definitions() const {
   return coq_definitions(question_, question_.condition, names_);
 }
 
+// That the test says what it seems to say, and that the machine runs it.
 std::string Certificate::supported() const {
-  return "Lemma " + names_.test() + "_is_supported : " + std::string(machine_.module) +
-         ".supports " + names_.test() + " = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n";
+  const std::string computed = " = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n";
+  std::string text = "Lemma " + names_.test() + "_is_well_formed :\n  well_formed " +
+                     names_.test() + "\n    (" + coq_text(question_.condition, question_, names_) +
+                     ")" + computed;
+  if (!machine_.refuses) return text;
+  return text + "Lemma " + names_.test() + "_is_supported : " + std::string(machine_.module) +
+         ".supports " + names_.test() + computed;
 }
 
 // Registers keep values in Coq that opexplore forgets, so a state may be found later there.
@@ -328,7 +338,9 @@ std::variant<std::string, Failure> coq_certificate(const CertificateSource& sour
                             source.report.incomplete_reason +
                             "), so nothing is known to be forbidden",
                  .file = source.test.path,
-                 .suggestion = "raise the limits",
+                 .suggestion = source.report.incomplete == Incomplete::machine_bound
+                                   ? "certificates are for tests whose searches end"
+                                   : "raise the limits",
                  .exit_code = 1};
 }
 

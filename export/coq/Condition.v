@@ -25,6 +25,19 @@ Inductive Proposition :=
 | Or (p q : Proposition)
 | Not (part : Proposition).
 
+Definition observable_eqb (a b : Observable) : bool :=
+  match a, b with
+  | RegisterTerm t r, RegisterTerm u q => Nat.eqb t u && Nat.eqb r q
+  | LocationTerm x, LocationTerm y => Nat.eqb x y
+  | _, _ => false
+  end.
+
+Lemma observable_eqb_eq a b : observable_eqb a b = true <-> a = b.
+Proof.
+  destruct a, b; simpl; try (split; discriminate);
+    rewrite ?andb_true_iff, ?PeanoNat.Nat.eqb_eq; intuition congruence.
+Qed.
+
 (* Whether the formula holds where the observables have these final values. *)
 Fixpoint holds (proposition : Proposition) (final : Observable -> Value) : bool :=
   let value term := match term with Observed o => final o | Constant v => v end in

@@ -333,19 +333,6 @@ End Explore.
 
 (* What the exact outcomes say about a condition all of whose terms are among the observables. *)
 
-Definition observable_eqb (a b : Observable) : bool :=
-  match a, b with
-  | RegisterTerm t r, RegisterTerm u q => Nat.eqb t u && Nat.eqb r q
-  | LocationTerm x, LocationTerm y => Nat.eqb x y
-  | _, _ => false
-  end.
-
-Lemma observable_eqb_eq a b : observable_eqb a b = true <-> a = b.
-Proof.
-  destruct a, b; simpl; try (split; discriminate);
-    rewrite ?andb_true_iff, ?Nat.eqb_eq; intuition congruence.
-Qed.
-
 Lemma holds_by_mentioned proposition f g :
   (forall o, In o (mentioned proposition) -> f o = g o) ->
   holds proposition f = holds proposition g.

@@ -2,8 +2,8 @@
    GPUs, instructions, named addresses of physical locations.
 
    Source: opmodel/program.hpp, same names, without texts and places in files. Threads, registers,
-   addresses and locations are numbered from 0. A number out of range names nothing: a read through
-   it gives 0, a write is lost. *)
+   addresses and locations are numbered from 0. A number that is not there is read as 0, or as the
+   first; WellFormed.v says that a test has none. *)
 
 From Coq Require Import ZArith List Bool.
 From Opexplore Require Export Value.

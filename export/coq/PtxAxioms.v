@@ -42,24 +42,4 @@ Proof.
   rewrite andb_true_iff. intros [_ W]. exact (allowed_by_execution _ _ _ W).
 Qed.
 
-(* The same trace shows both: that the machine allows it, and that the axioms do. *)
-Definition shows_both (trace : list Step) : bool :=
-  match replay (PtxProxy.machine test) trace (initial (PtxProxy.machine test)) with
-  | Some s =>
-      is_final (PtxProxy.machine test) s
-      && holds condition (observe (PtxProxy.machine test) s)
-      && witnesses (execution_at s) test condition
-  | None => false
-  end.
-
-Theorem allowed_by_machine_and_axioms trace :
-  shows_both trace = true ->
-  allowed (PtxProxy.machine test) condition /\ Execution.allowed_by Ptx75.ptx75 test condition.
-Proof.
-  unfold shows_both. destruct (replay _ _ _) as [s|] eqn:E; [|discriminate].
-  rewrite !andb_true_iff. intros [[F H] W]. split.
-  - exists s. eauto using replay_is_execution.
-  - exact (allowed_by_execution _ _ _ W).
-Qed.
-
 End Trace.
