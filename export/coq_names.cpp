@@ -1,100 +1,31 @@
 #include "export/coq_names.hpp"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <map>
+#include <sstream>
 
 namespace opexplore {
 namespace {
 
 // What has a meaning in certificates: words of Coq 8.16, of the notations that Litmus.v and the
 // standard library add, and what the text of a certificate says.
-constexpr std::array<std::string_view, 86> meaningful{"_",
-                                                      "as",
-                                                      "at",
-                                                      "cofix",
-                                                      "else",
-                                                      "end",
-                                                      "exists",
-                                                      "exists2",
-                                                      "fix",
-                                                      "for",
-                                                      "forall",
-                                                      "fun",
-                                                      "if",
-                                                      "IF",
-                                                      "in",
-                                                      "let",
-                                                      "match",
-                                                      "mod",
-                                                      "Prop",
-                                                      "return",
-                                                      "Set",
-                                                      "SProp",
-                                                      "then",
-                                                      "Type",
-                                                      "using",
-                                                      "where",
-                                                      "with",
-                                                      "by",
-                                                      "not",
-                                                      "beq",
-                                                      "bne",
-                                                      "blt",
-                                                      "ble",
-                                                      "bgt",
-                                                      "bge",
-                                                      "goto",
-                                                      "cta",
-                                                      "gpu",
-                                                      "sys",
-                                                      "s64",
-                                                      "u64",
-                                                      "b64",
-                                                      "s32",
-                                                      "u32",
-                                                      "b32",
-                                                      "pred",
-                                                      "relaxed",
-                                                      "acquire",
-                                                      "release",
-                                                      "acq_rel",
-                                                      "via",
-                                                      "Truth",
-                                                      "Test",
-                                                      "AddressId",
-                                                      "RegisterId",
-                                                      "litmus",
-                                                      "litmus_at",
-                                                      "column",
-                                                      "name_of",
-                                                      "in_global",
-                                                      "in_shared",
-                                                      "LocationTerm",
-                                                      "allowed",
-                                                      "forbidden",
-                                                      "exactly",
-                                                      "condition",
-                                                      "observables",
-                                                      "trace_of",
-                                                      "eq_refl",
-                                                      "true",
-                                                      "Sc",
-                                                      "GpuScoped",
-                                                      "PtxProxy",
-                                                      "ThreadId",
-                                                      "litmus_with_aliases",
-                                                      "List",
-                                                      "String",
-                                                      "Execution",
-                                                      "Ptx75",
-                                                      "Step",
-                                                      "allowed_by_trace",
-                                                      "allowed_by_axioms",
-                                                      "exactly_by_search",
-                                                      "exactly_by_reduced_search",
-                                                      "GpuScopedReduction",
-                                                      "forbidden_by_outcomes"};
+constexpr std::string_view meaningful =
+    "_ acq_rel acquire AddressId allowed allowed_by_axioms allowed_by_trace as at Axiom "
+    "b32 b64 beq bge bgt ble blt bne by cofix CoFixpoint column condition cta Definition "
+    "else end eq_refl exactly exactly_by_reduced_search exactly_by_search Execution "
+    "exists exists2 Explore fix Fixpoint for forall forbidden forbidden_by_outcomes fun "
+    "goto gpu GpuScoped GpuScopedReduction Hypothesis IF if in in_global in_shared Lemma "
+    "let List list Litmus litmus litmus_at litmus_with_aliases LocationTerm match mod "
+    "name_of not observables Parameter pred Prop Ptx75 PtxAxioms PtxProxy RegisterId "
+    "relaxed release Replay return s32 s64 Sc Set SProp Step String sys Test then "
+    "Theorem ThreadId trace_of true Truth Type u32 u64 using Variable via well_formed "
+    "WellFormed where with ";
+
+std::set<std::string> words_of(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  return {std::istream_iterator<std::string>(stream), {}};
+}
 
 bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -137,7 +68,7 @@ std::string coq_string(std::string_view text) {
 }
 
 CoqNames::CoqNames(const Test& test)
-    : taken_(meaningful.begin(), meaningful.end()), test_(coq_identifier(test.name)) {
+    : taken_(words_of(meaningful)), test_(coq_identifier(test.name)) {
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     taken_.insert("P" + std::to_string(t));
   }
