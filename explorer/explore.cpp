@@ -46,7 +46,12 @@ Verdict verdict(const Test& test, const Report& report) {
       break;
   }
   // A program with a race means nothing, whatever was found beside it.
-  result.decided = (complete || witnessed) && report.statistics.racy_states == 0;
+  const bool racy = report.statistics.racy_states != 0;
+  result.never_ends = report.incomplete == Incomplete::none && !racy && report.outcomes.empty() &&
+                      report.filtered_outcomes == 0;
+  if (result.never_ends) result.ok = false;
+  result.decided = (complete || witnessed) && !racy;
+  result.observation_decided = complete || (result.positive != 0 && result.negative != 0);
   return result;
 }
 

@@ -76,9 +76,16 @@ std::optional<std::string> language_refusal(const Test& test, Language language)
 
 /// herd's verdict on the condition: Ok or No.
 /// For an incomplete report only a witnessed answer is `decided`; with a data race none is.
+/// A program that reaches no final state satisfies no quantifier: nothing that holds of an empty
+/// set says anything about it.
 struct Verdict {
-  bool ok = false;             ///< the quantified condition holds of what was found
-  bool decided = false;        ///< the search earned it
+  bool ok = false;       ///< the quantified condition holds of what was found
+  bool decided = false;  ///< the search earned it
+  /// Everything was searched, and no execution ends; a filter that lets none through is another
+  /// matter.
+  bool never_ends = false;
+  /// Whether more searching could still change Never, Sometimes or Always.
+  bool observation_decided = false;
   std::uint64_t positive = 0;  ///< final states that satisfy the proposition
   std::uint64_t negative = 0;  ///< final states that do not
 };

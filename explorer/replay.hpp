@@ -25,7 +25,8 @@ enum class TraceEnd : std::uint8_t {
   stuck,      ///< a deadlock
   race,       ///< a data race was found (HasRaces)
   bound,      ///< the machine gave up here (Machine::exceeded)
-  spin,       ///< no step, for a loop iteration that changed nothing was dropped
+  spin,       ///< no step but loop iterations that change nothing, which are dropped
+  dead_end,   ///< no step, and no execution's state either (HasDeadEnds)
   unfinished  ///< steps are enabled
 };
 
@@ -98,7 +99,7 @@ void look_at_end(const M& machine, const typename M::State& state, Replayed& rep
   if (!replayed.enabled.empty()) {
     replayed.end = TraceEnd::unfinished;
   } else if (pruned) {
-    replayed.end = TraceEnd::spin;
+    replayed.end = HasDeadEnds<M> ? TraceEnd::dead_end : TraceEnd::spin;
   } else {
     replayed.end = TraceEnd::stuck;
     replayed.reason = machine.stuck_reason(state);

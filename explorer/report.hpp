@@ -60,6 +60,8 @@ struct Statistics {
   std::uint64_t transitions = 0;  ///< steps taken, to new and to known states
   std::uint64_t final_states = 0;
   std::uint64_t stuck_states = 0;
+  /// Those left by nothing but loop iterations that change nothing: no final state can be reached.
+  std::uint64_t endless_states = 0;
   std::uint64_t racy_states = 0;   ///< those in which a data race was found (HasRaces)
   std::uint32_t depth = 0;         ///< length of the longest shortest path
   std::uint64_t state_bytes = 0;   ///< encoded states together
@@ -98,9 +100,13 @@ struct Report {
   bool stopped_at_verdict = false;
   std::optional<Trace> deadlock;  ///< to the first stuck state, when there is one
   std::string deadlock_reason;    ///< which thread waits for what
-  std::optional<Trace> race;      ///< to the first data race, when the machine found one
-  std::string race_reason;        ///< which accesses race
-  std::optional<Stalls> stalls;   ///< when asked for, of a complete search with a final state
+  /// To the first state from which no final state can be reached, when one was met that is not
+  /// stuck: threads go round loops for ever there.
+  std::optional<Trace> endless;
+  std::string endless_reason;    ///< which threads go round, and where
+  std::optional<Trace> race;     ///< to the first data race, when the machine found one
+  std::string race_reason;       ///< which accesses race
+  std::optional<Stalls> stalls;  ///< when asked for, of a complete search with a final state
   Statistics statistics;
   /// Of an axiomatic model, which has no states: of the statistics only the seconds count.
   std::optional<Evaluation> evaluation;

@@ -145,7 +145,12 @@ class Search {
       machine_.encode(next, candidates.bytes());
       found_.visited.prefetch(candidates.note(position, step));
     });
-    if (!pruned && tally.transitions == before) tally.add_stuck(position);
+    if (tally.transitions != before) return;
+    if (!pruned) {
+      tally.add_stuck(position);
+    } else if constexpr (!HasDeadEnds<M>) {
+      tally.add_endless(position);
+    }
   }
 
   // Whether the state is final, beyond a bound of the machine, or has a data race.
@@ -241,11 +246,25 @@ class Search {
       report.deadlock = replay.trace_to(found_.tally.first_stuck);
       report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
     }
+    if (const Position endless = endless_state(report); endless != no_position) {
+      report.endless = replay.trace_to(endless);
+      report.endless_reason = replay.endless_reason(endless);
+    }
     if constexpr (HasRaces<M>) {
       if (found_.tally.racy_states == 0) return;
       report.race = replay.trace_to(found_.tally.first_racy);
       report.race_reason = replay.race_reason(found_.tally.first_racy);
     }
+  }
+
+  // A state from which no final state can be reached, or no_position: one that was met, or, when
+  // there is no final state at all, the first of those farthest from the initial one.
+  Position endless_state(const Report& report) const {
+    const Tally& tally = found_.tally;
+    if (tally.endless_states != 0) return tally.first_endless;
+    const bool never_ends = tally.outcomes.empty() && tally.stuck_states == 0 &&
+                            tally.racy_states == 0 && report.incomplete == Incomplete::none;
+    return never_ends ? level_.chunks.front().first : no_position;
   }
 
   static constexpr std::uint64_t parallel_level = 2048;

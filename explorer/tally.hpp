@@ -27,6 +27,8 @@ struct Tally {
   std::map<Outcome, FinalStates> outcomes;
   std::uint64_t stuck_states = 0;
   Position first_stuck = no_position;
+  std::uint64_t endless_states = 0;
+  Position first_endless = no_position;
   std::uint64_t racy_states = 0;
   Position first_racy = no_position;
   std::string exceeded;  ///< the machine's words about the first state it had to cut
@@ -42,6 +44,12 @@ struct Tally {
   void add_stuck(Position position) {
     ++stuck_states;
     first_stuck = std::min(first_stuck, position);
+  }
+
+  /// Counts a state that only loop iterations without effect leave.
+  void add_endless(Position position) {
+    ++endless_states;
+    first_endless = std::min(first_endless, position);
   }
 
   /// Counts a state with a data race.

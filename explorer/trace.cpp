@@ -21,4 +21,18 @@ void throw_step_missing() {
   throw std::logic_error("replay of a trace met a step that is not enabled");
 }
 
+std::string endless_sentence(const Program& program,
+                             std::vector<std::pair<ThreadId, InstructionId>> next) {
+  std::ranges::sort(next);
+  next.erase(std::unique(next.begin(), next.end()), next.end());
+  std::string text;
+  for (const auto& [thread, instruction] : next) {
+    const Instruction& goes_on = program.threads[thread].instructions[instruction];
+    text += (text.empty() ? "T" : "; T") + std::to_string(thread) + " goes round for ever";
+    if (goes_on.place.line != 0) text += " at line " + std::to_string(goes_on.place.line);
+    text += ": `" + goes_on.text + '`';
+  }
+  return text.empty() ? "no step from here leads to an end" : text;
+}
+
 }  // namespace opexplore

@@ -24,11 +24,16 @@ void check_replay(std::string_view replayed, std::string_view stored);
 /// Throws the std::logic_error for a step that is not enabled on replay.
 [[noreturn]] void throw_step_missing();
 
+/// "T1 goes round for ever at line 5: `ld.relaxed.gpu r0, x`": which threads have these
+/// instructions before them where no thread can get to its end.
+std::string endless_sentence(const Program& program,
+                             std::vector<std::pair<ThreadId, InstructionId>> next);
+
 template <Machine M>
 class Replay {
  public:
   Replay(const Test& test, const MachineOptions& options, const VisitedSet& visited)
-      : machine_(test, options), visited_(visited) {}
+      : test_(test), options_(options), machine_(test, options), visited_(visited) {}
 
   /// The trace to a stored state.
   Trace trace_to(Position target) const {
@@ -60,6 +65,22 @@ class Replay {
     return machine_.stuck_reason(state);
   }
 
+  /// What the threads go on with in a stored state from which no final one can be reached: the
+  /// steps of the machine that leaves no loop iteration out.
+  std::string endless_reason(Position position) const {
+    MachineOptions options = options_;
+    options.prune_spins = false;
+    const M machine(test_, options);
+    State state = machine.initial();
+    machine.decode(visited_.at(position).bytes, state);
+    std::vector<std::pair<ThreadId, InstructionId>> next;
+    machine.for_each_step(state, [&](Step step, State&&) {
+      const StepText text = machine.describe(state, step);
+      if (text.instruction) next.emplace_back(step.thread, *text.instruction);
+    });
+    return endless_sentence(test_.program, std::move(next));
+  }
+
   /// The machine's words on the race of a stored state that has one.
   std::string race_reason(Position position) const requires HasRaces<M> {
     State state = machine_.initial();
@@ -76,6 +97,8 @@ class Replay {
     check_replay(bytes, visited_.at(position).bytes);
   }
 
+  const Test& test_;
+  const MachineOptions& options_;
   M machine_;
   const VisitedSet& visited_;
 };

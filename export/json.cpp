@@ -107,6 +107,7 @@ Json verdict_json(const Test& test, const Report& report) {
           {"word", verdict_word(report, answer)},
           {"ok", answer.ok},
           {"decided", answer.decided},
+          {"never_ends", answer.never_ends},
           {"observation", observation_word(answer)},
           {"positive", answer.positive},
           {"negative", answer.negative}};
@@ -131,6 +132,7 @@ Json statistics_json(const Report& report) {
           {"transitions", s.transitions},
           {"final_states", s.final_states},
           {"stuck_states", s.stuck_states},
+          {"endless_states", s.endless_states},
           {"racy_states", s.racy_states},
           {"filtered_outcomes", report.filtered_outcomes},
           {"depth", s.depth},
@@ -187,6 +189,10 @@ void add_findings(const Test& test, const Report& report, Json& json) {
   if (report.statistics.stuck_states > 0 || report.deadlock) {
     json["deadlock"] = {{"reason", report.deadlock_reason},
                         {"trace", report.deadlock ? json_trace(test, *report.deadlock) : Json()}};
+  }
+  if (report.endless) {
+    json["endless"] = {{"reason", report.endless_reason},
+                       {"trace", json_trace(test, *report.endless)}};
   }
   if (report.statistics.racy_states > 0 || report.race) {
     json["race"] = {{"reason", report.race_reason},

@@ -15,7 +15,7 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 6;
+inline constexpr int json_schema_version = 7;
 
 struct ToolInfo {
   std::string name;

@@ -19,6 +19,7 @@ void write_search(std::ostream& out, const Report& report) {
       s.states == 0 ? 0 : static_cast<double>(s.state_bytes) / static_cast<double>(s.states);
   out << "states=" << s.states << " transitions=" << s.transitions << " depth=" << s.depth
       << " final=" << s.final_states << " stuck=" << s.stuck_states;
+  if (s.endless_states > 0) out << " endless=" << s.endless_states;
   if (s.racy_states > 0) out << " racy=" << s.racy_states;
   out << " filtered_outcomes=" << report.filtered_outcomes << '\n';
   out << "bytes_per_state=" << fixed(per_state, "%.1f") << " peak_memory=" << s.memory_bytes
@@ -73,6 +74,7 @@ void write_statistics(std::ostream& out, const Report& report) {
         << '\n';
   }
   if (report.statistics.stuck_states > 0) out << "deadlock=" << report.deadlock_reason << '\n';
+  if (report.endless) out << "endless=" << report.endless_reason << '\n';
   if (report.statistics.racy_states > 0) out << "race=" << report.race_reason << '\n';
 }
 
@@ -96,6 +98,11 @@ void write_log(std::ostream& out, const Test& test, const Report& report, const 
   out << "Witnesses\n";
   out << "Positive: " << counts.positive << " Negative: " << counts.negative << '\n';
   if (report.statistics.stuck_states > 0) out << "Flag deadlock\n";
+  if (answer.never_ends) {
+    out << "Flag never-ends\n";
+  } else if (report.statistics.endless_states > 0) {
+    out << "Flag may-not-end\n";
+  }
   // A model raises the flag itself.
   if (report.statistics.racy_states > 0 && !report.evaluation) out << "Flag data-race\n";
   if (report.evaluation) {

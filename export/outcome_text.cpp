@@ -75,6 +75,7 @@ std::string_view keyword(Quantifier quantifier) {
 }
 
 std::string_view observation_word(const Verdict& verdict) {
+  if (!verdict.observation_decided) return "Undecided";
   if (verdict.positive == 0) return "Never";
   return verdict.negative == 0 ? "Always" : "Sometimes";
 }

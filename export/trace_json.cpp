@@ -83,6 +83,8 @@ std::string_view claim_name(TraceEnd end) {
       return "bound";
     case TraceEnd::spin:
       return "spin";
+    case TraceEnd::dead_end:
+      return "dead_end";
     case TraceEnd::unfinished:
       return "unfinished";
   }

@@ -159,6 +159,12 @@ concept HasStalls = requires(const M& machine, const typename M::State& state) {
   { machine.stalled(state) } -> std::same_as<std::uint32_t>;
 };
 
+/// A machine, or a form of one, whose search has dead ends: states without a step that belong to no
+/// execution, for what was put off there (a late read) never happens. What is left of them says
+/// nothing about whether the program ends.
+template <class M>
+concept HasDeadEnds = M::has_dead_ends;
+
 /// A machine that can also name the coherence order of a state, for drawn graphs.
 template <class M>
 concept HasCoherence = requires(const M& machine, const typename M::State& state) {

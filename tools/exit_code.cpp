@@ -6,10 +6,10 @@
 namespace opexplore {
 
 ExitCode worse(ExitCode a, ExitCode b) {
-  constexpr std::array order{ExitCode::complete,     ExitCode::incomplete,    ExitCode::timed_out,
-                             ExitCode::deadlock,     ExitCode::data_race,     ExitCode::unexpected,
-                             ExitCode::disagreement, ExitCode::wrong_input,   ExitCode::no_gpu,
-                             ExitCode::cancelled,    ExitCode::internal_error};
+  constexpr std::array order{
+      ExitCode::complete,    ExitCode::incomplete, ExitCode::timed_out,  ExitCode::never_ends,
+      ExitCode::deadlock,    ExitCode::data_race,  ExitCode::unexpected, ExitCode::disagreement,
+      ExitCode::wrong_input, ExitCode::no_gpu,     ExitCode::cancelled,  ExitCode::internal_error};
   const auto rank = [&](ExitCode code) { return std::find(order.begin(), order.end(), code); };
   return rank(a) < rank(b) ? b : a;
 }

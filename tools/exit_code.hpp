@@ -13,6 +13,7 @@ enum class ExitCode : std::uint8_t {
   wrong_input = 2,  ///< usage, missing file, syntax, unsupported feature
   unexpected = 10,  ///< a condition contradicts its expectation
   data_race = 11,   ///< a data race, where races were asked about
+  never_ends = 12,  ///< no final state can be reached
   deadlock = 13,    ///< a stuck state, where deadlocks were asked about
   disagreement =
       20,  ///< two differ where they must not: --check-axioms, --within; a trace is refused
@@ -23,8 +24,9 @@ enum class ExitCode : std::uint8_t {
 };
 
 /// Which of the two a batch ends with. From worst: internal error, cancelled, no GPU, wrong
-/// input, disagreement, unexpected, data race, deadlock, time-out, incomplete, complete. What was
-/// not even run outranks what was found, and a definite finding outranks a limit.
+/// input, disagreement, unexpected, data race, deadlock, never ends, time-out, incomplete,
+/// complete. What was not even run outranks what was found, and a definite finding outranks a
+/// limit.
 ExitCode worse(ExitCode a, ExitCode b);
 
 /// The code of a search that ended so.

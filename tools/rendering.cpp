@@ -41,6 +41,7 @@ void for_each_report(const Explored& run, Visit visit) {
 // Which bad ends are shown beside outcomes.
 struct BadEnds {
   bool deadlock = false;
+  bool endless = false;
   bool race = false;
 };
 
@@ -55,6 +56,9 @@ void for_each_witness(const Explored& run, const Report& report, BadEnds ends, V
   }
   if (ends.deadlock && report.deadlock) {
     visit(*report.deadlock, "deadlock: " + report.deadlock_reason);
+  }
+  if (ends.endless && report.endless) {
+    visit(*report.endless, "endless: " + report.endless_reason);
   }
   if (ends.race && report.race) visit(*report.race, "data race: " + report.race_reason);
 }
@@ -122,8 +126,8 @@ std::string log_text(const Explored& run) {
   }
   if (!options.trace && run.compared == nullptr) return out.str();
   for_each_report(run, [&](const Report& report, const Semantics&) {
-    for_each_witness(run, report, {options.trace.has_value(), options.trace.has_value()},
-                     WitnessText(out, run, report));
+    const bool shown = options.trace.has_value();
+    for_each_witness(run, report, {shown, shown, shown}, WitnessText(out, run, report));
   });
   for (const Forbidden& forbidden : run.forbidden) write_forbidden(out, run, forbidden);
   return out.str();
@@ -133,7 +137,8 @@ std::string drawings(const Explored& run) {
   std::ostringstream out;
   for_each_report(run, [&](const Report& report, const Semantics& semantics) {
     for_each_witness(run, report,
-                     {run.context.options.check_deadlock, run.context.options.check_races},
+                     {run.context.options.check_deadlock, report.outcomes.empty(),
+                      run.context.options.check_races},
                      [&](const auto& witness, const auto&) {
                        write_dot(out, run.test, witness, name_of(semantics));
                      });
@@ -179,6 +184,9 @@ nlohmann::ordered_json traces_of(const Explored& run) {
       }
     }
     if (report.deadlock) add(*machine, *report.deadlock, TraceEnd::stuck);
+    if (report.statistics.endless_states > 0 && report.endless) {
+      add(*machine, *report.endless, TraceEnd::spin);
+    }
     if (report.race) add(*machine, *report.race, TraceEnd::race);
   });
   return traces;
@@ -217,11 +225,14 @@ std::string search_warnings(const Test& test, const Report& report, const std::s
   }
   const bool race = report.statistics.racy_states > 0;
   if (race) text += warning(test, who + "data race: " + report.race_reason);
-  if (report.incomplete == Incomplete::none && report.outcomes.empty() && !race) {
-    text += warning(test, who + (report.filtered_outcomes > 0
-                                     ? "the filter lets no final state through, so the verdict is "
-                                       "empty"
-                                     : "no final state is reachable, so the verdict is empty"));
+  const bool never_ends = verdict(test, report).never_ends;
+  if (never_ends) text += warning(test, who + "never ends: no final state can be reached");
+  if (report.endless) {
+    text += warning(test,
+                    who + (never_ends ? "" : "an execution may not end: ") + report.endless_reason);
+  }
+  if (report.incomplete == Incomplete::none && report.outcomes.empty() && !race && !never_ends) {
+    text += warning(test, who + "the filter lets no final state through, so the verdict is empty");
   }
   return text;
 }
@@ -246,6 +257,7 @@ ExitCode code_of(const Explored& run, const Verdict& answer) {
   ExitCode code = ExitCode::complete;
   for_each_report(run, [&](const Report& report, const Semantics&) {
     code = worse(code, code_of(report.incomplete));
+    if (verdict(run.test, report).never_ends) code = worse(code, ExitCode::never_ends);
     if (run.context.options.check_deadlock && report.statistics.stuck_states > 0) {
       code = worse(code, ExitCode::deadlock);
     }

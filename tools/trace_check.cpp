@@ -160,6 +160,7 @@ std::string statement(const TracedRun& run, const Replayed& replayed, const Json
   const std::size_t count = replayed.trace.steps.size();
   const std::string steps = " in " + std::to_string(count) + (count == 1 ? " step" : " steps");
   if (replayed.end == TraceEnd::stuck) return text + "deadlock" + steps + ": " + replayed.reason;
+  if (replayed.end == TraceEnd::spin) return text + "endless" + steps;
   if (replayed.end == TraceEnd::race) return text + "data race" + steps + ": " + replayed.reason;
   const std::string outcome = outcome_text(run.test, replayed.outcome);
   text += (outcome.empty() ? "a final state" : outcome) + " reached" + steps + "; ";
@@ -173,7 +174,8 @@ std::string statement(const TracedRun& run, const Replayed& replayed, const Json
 }
 
 bool proves_something(TraceEnd end) {
-  return end == TraceEnd::final || end == TraceEnd::stuck || end == TraceEnd::race;
+  return end == TraceEnd::final || end == TraceEnd::stuck || end == TraceEnd::spin ||
+         end == TraceEnd::race;
 }
 
 CheckedTrace check_trace(const Document& document, const Node& trace) {
@@ -202,8 +204,9 @@ CheckedTrace check_trace(const Document& document, const Node& trace) {
   }
   if (!proves_something(replayed.end)) {
     const Node claim = document.required(trace, "claim");
-    checked.fault = {claim.pointer, document.place_of(claim), std::string(claim_name(replayed.end)),
-                     "an end that shows something: an outcome, a deadlock or a data race"};
+    checked.fault = {
+        claim.pointer, document.place_of(claim), std::string(claim_name(replayed.end)),
+        "an end that shows something: an outcome, a deadlock, an endless loop or a data race"};
     return checked;
   }
   checked.accepted = true;

@@ -95,6 +95,8 @@ template <class Identity, unsigned Width>
 class OutOfOrderMachine : public Identity {
  public:
   using State = OutOfOrderState;
+  /// A load that was postponed in vain (HasDeadEnds).
+  static constexpr bool has_dead_ends = true;
 
   explicit OutOfOrderMachine(std::shared_ptr<const Context> context)
       : context_(std::move(context)), rules_(*context_) {}
