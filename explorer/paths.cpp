@@ -1,12 +1,37 @@
 #include "explorer/paths.hpp"
 
+#include <boost/multiprecision/cpp_int.hpp>
 #include <utility>
 
 namespace opexplore {
+namespace {
 
-PathCounter::PathCounter(std::size_t states) : arrivals_(states), counts_(states) {
-  counts_[0] = 1;
+using Count = boost::multiprecision::cpp_int;
+
+// Not number.str(): inlined, it makes GCC 12 warn of an overlap that is none (GCC bug 105651).
+std::string digits_of(Count number) {
+  std::string digits;
+  do {
+    digits += static_cast<char>('0' + static_cast<int>(number % 10));
+    number /= 10;
+  } while (number != 0);
+  return {digits.rbegin(), digits.rend()};
 }
+
+}  // namespace
+
+struct PathCounter::Sums {
+  std::vector<Count> counts;  // paths to the state, by number
+  Count current;
+  Count total = 0;
+};
+
+PathCounter::PathCounter(std::size_t states)
+    : arrivals_(states), sums_(std::make_unique<Sums>(Sums{std::vector<Count>(states), {}, 0})) {
+  sums_->counts[0] = 1;
+}
+
+PathCounter::~PathCounter() = default;
 
 std::uint64_t PathCounter::bytes_for(std::uint64_t states) {
   constexpr std::uint64_t per_state = sizeof(Count) + 2 * sizeof(std::uint32_t);  // … and ready_
@@ -19,19 +44,21 @@ std::optional<std::size_t> PathCounter::take_ready() {
   const std::size_t number = ready_.back();
   ready_.pop_back();
   ++taken_;
-  current_ = std::move(counts_[number]);
-  counts_[number] = 0;
+  sums_->current = std::move(sums_->counts[number]);
+  sums_->counts[number] = 0;
   return number;
 }
 
+void PathCounter::ends() { sums_->total += sums_->current; }
+
 void PathCounter::passes_on(std::uint32_t number) {
-  counts_[number] += current_;
+  sums_->counts[number] += sums_->current;
   if (--arrivals_[number] == 0) ready_.push_back(number);
 }
 
-std::optional<PathCounter::Count> PathCounter::total() const {
-  if (taken_ != counts_.size()) return std::nullopt;
-  return total_;
+std::optional<std::string> PathCounter::total() const {
+  if (taken_ != sums_->counts.size()) return std::nullopt;
+  return digits_of(sums_->total);
 }
 
 }  // namespace opexplore

@@ -5,9 +5,10 @@
 // topological order, since a state may have predecessors in many of them.
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "explorer/limits.hpp"
@@ -19,9 +20,8 @@ namespace opexplore {
 /// Adds up paths over states that are numbered 0, 1, … , the initial one being 0.
 class PathCounter {
  public:
-  using Count = boost::multiprecision::cpp_int;
-
   explicit PathCounter(std::size_t states);
+  ~PathCounter();
 
   /// What counting will allocate, numbers beyond one machine word apart.
   static std::uint64_t bytes_for(std::uint64_t states);
@@ -34,28 +34,28 @@ class PathCounter {
   std::optional<std::size_t> take_ready();
 
   /// The state taken last is final.
-  void ends() { total_ += current_; }
+  void ends();
 
   /// The state taken last has a transition to this state.
   void passes_on(std::uint32_t number);
 
-  /// The total, unless a cycle kept some states from becoming ready.
-  std::optional<Count> total() const;
+  /// The total in decimal digits, unless a cycle kept some states from becoming ready.
+  std::optional<std::string> total() const;
 
  private:
+  struct Sums;  // numbers of any size, whose header takes the compiler longer than all else here
+
   std::vector<std::uint32_t> arrivals_;  // not yet added up, by number
-  std::vector<Count> counts_;            // paths to the state, by number
   std::vector<std::uint32_t> ready_;
   std::size_t taken_ = 0;
-  Count current_;
-  Count total_ = 0;
+  std::unique_ptr<Sums> sums_;
 };
 
-/// The number of paths, or nothing if the graph has a cycle or `limits` said stop.
-/// Precondition: the search was complete.
+/// The number of paths in decimal digits, or nothing if the graph has a cycle or `limits` said
+/// stop. Precondition: the search was complete.
 template <Machine M>
-std::optional<PathCounter::Count> count_paths(const M& machine, const VisitedSet& visited,
-                                              Limits& limits) {
+std::optional<std::string> count_paths(const M& machine, const VisitedSet& visited,
+                                       Limits& limits) {
   const StateNumbers numbers(visited);
   Transitions<M> transitions(machine, numbers);
   PathCounter counter(numbers.size());

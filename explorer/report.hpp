@@ -2,7 +2,6 @@
 // machine type, so that everything above the explorer is compiled once.
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -67,9 +66,10 @@ struct Statistics {
   std::uint64_t state_bytes = 0;   ///< encoded states together
   std::uint64_t memory_bytes = 0;  ///< everything the search allocated, at its peak
   double seconds = 0;              ///< wall clock
-  /// Number of paths from the initial to final states; absent when asked not to
-  /// count, when the state graph has a cycle or the search is incomplete.
-  std::optional<boost::multiprecision::cpp_int> paths;
+  /// Number of paths from the initial to final states, in decimal digits, for it may have hundreds
+  /// of them; absent when asked not to count, when the state graph has a cycle or the search is
+  /// incomplete.
+  std::optional<std::string> paths;
 };
 
 /// What the evaluation of an axiomatic model says beside outcomes.

@@ -139,7 +139,7 @@ Json statistics_json(const Report& report) {
           {"state_bytes", s.state_bytes},
           {"memory_bytes", s.memory_bytes},
           {"seconds", s.seconds},
-          {"paths", s.paths ? Json(to_string(*s.paths)) : Json(nullptr)}};
+          {"paths", s.paths ? Json(*s.paths) : Json(nullptr)}};
 }
 
 Json observables_json(const Test& test) {

@@ -24,7 +24,7 @@ void write_search(std::ostream& out, const Report& report) {
   out << " filtered_outcomes=" << report.filtered_outcomes << '\n';
   out << "bytes_per_state=" << fixed(per_state, "%.1f") << " peak_memory=" << s.memory_bytes
       << '\n';
-  if (s.paths) out << "paths=" << to_string(*s.paths) << '\n';
+  if (s.paths) out << "paths=" << *s.paths << '\n';
 }
 
 void write_evaluation(std::ostream& out, const Report& report) {

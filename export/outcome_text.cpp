@@ -16,17 +16,6 @@ std::string to_string(Value value, Radix radix) {
   return "0x" + std::string(digits.data(), end);
 }
 
-// Not number.str(): inlined, it makes GCC 12 warn of an overlap that is none (GCC bug 105651).
-std::string to_string(const boost::multiprecision::cpp_int& number) {
-  std::string digits;
-  boost::multiprecision::cpp_int rest = number;
-  do {
-    digits += static_cast<char>('0' + static_cast<int>(rest % 10));
-    rest /= 10;
-  } while (rest != 0);
-  return {digits.rbegin(), digits.rend()};
-}
-
 std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix) {
   std::string text;
   const std::size_t shown = std::min(test.shown, outcome.size());

@@ -17,9 +17,6 @@ enum class Radix : std::uint8_t { decimal, hexadecimal };
 
 std::string to_string(Value value, Radix radix);
 
-/// Statistics::paths in decimal digits. Precondition: not negative.
-std::string to_string(const boost::multiprecision::cpp_int& number);
-
 /// "0:r0=0; [x]=1;": the shown observables of an outcome.
 std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix = Radix::decimal);
 

@@ -41,7 +41,7 @@ inline std::string text_of(const Report& report) {
   if (report.race) put(out, *report.race);
   out << numbers.states << ' ' << numbers.transitions << ' ' << numbers.final_states << ' '
       << numbers.stuck_states << ' ' << numbers.depth << ' ' << numbers.state_bytes << ' '
-      << numbers.memory_bytes << ' ' << (numbers.paths ? numbers.paths->str() : "-") << '\n';
+      << numbers.memory_bytes << ' ' << (numbers.paths ? *numbers.paths : "-") << '\n';
   if (report.stalls) {
     out << "stalls " << report.stalls->least << ' '
         << (report.stalls->most ? std::to_string(*report.stalls->most) : "-") << '\n';

@@ -125,7 +125,7 @@ TEST_CASE("sc: paths of SB are the interleavings", "[sc][paths]") {
   options.count_paths = true;
   options.machine.split_components = false;
   const auto paths = [&](unsigned threads) {
-    return explore_with<sc::Machine>(family("SB", threads), options).statistics.paths->str();
+    return *explore_with<sc::Machine>(family("SB", threads), options).statistics.paths;
   };
   CHECK(paths(2) == "6");  // (2n)! / 2^n
   CHECK(paths(4) == "2520");

@@ -22,7 +22,7 @@ TEST_CASE("a grid has its states, paths and depth", "[explorer]") {
   CHECK(report.statistics.final_states == 1);
   CHECK(report.statistics.stuck_states == 0);
   REQUIRE(report.statistics.paths.has_value());
-  CHECK(*report.statistics.paths == boost::multiprecision::cpp_int("11732745024"));
+  CHECK(*report.statistics.paths == "11732745024");
   CHECK_FALSE(report.deadlock.has_value());
 }
 
@@ -31,7 +31,7 @@ TEST_CASE("numbers of paths exceed machine integers", "[explorer][paths]") {
   options.count_paths = true;
   const Report report = explore_toy<toy::Grid<6, 6>>(options);
   REQUIRE(report.statistics.paths.has_value());
-  CHECK(report.statistics.paths->str() == "2670177736637149247308800");  // 36! / 6!^6
+  CHECK(*report.statistics.paths == "2670177736637149247308800");  // 36! / 6!^6
 }
 
 TEST_CASE("paths are counted where levels are no topological order", "[explorer][paths]") {
@@ -41,7 +41,7 @@ TEST_CASE("paths are counted where levels are no topological order", "[explorer]
   CHECK(report.statistics.states == 151);
   CHECK(report.statistics.depth == 75);
   REQUIRE(report.statistics.paths.has_value());
-  CHECK(report.statistics.paths->str() == "16130531424904581415797907386349");  // Fibonacci
+  CHECK(*report.statistics.paths == "16130531424904581415797907386349");  // Fibonacci
 }
 
 TEST_CASE("a cycle has no number of paths", "[explorer][paths]") {
@@ -81,7 +81,7 @@ TEST_CASE("states with a data race are counted and not expanded", "[explorer][ra
   CHECK(report.statistics.racy_states == 3);
   CHECK(report.statistics.final_states == 1);
   CHECK(report.statistics.stuck_states == 0);
-  CHECK(report.statistics.paths == 1);
+  CHECK(report.statistics.paths == "1");
   REQUIRE(report.race.has_value());
   CHECK(report.race->steps.size() == 2);
   CHECK(report.race->steps.at(1).changes.at(0).after == "101");
