@@ -1,6 +1,7 @@
 #include "export/json.hpp"
 
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tests/catch.hpp"
@@ -28,7 +29,7 @@ void check(const nlohmann::ordered_json& document) {
 }  // namespace
 
 TEST_CASE("a result as JSON", "[export][json]") {
-  if (!can_check_schema) WARN("valijson is not installed: documents are not checked");
+  if (!can_check_schema()) WARN("valijson is not installed: documents are not checked");
   const auto document = document_of(sample_test(), sample_report());
   check(document);
   const auto& entry = document["tests"][0];
@@ -130,7 +131,7 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
     check(document_of(sample_test(), report));
   }
   SECTION("huge path counts are strings, extreme values are integers") {
-    report.statistics.paths = boost::multiprecision::cpp_int(1) << 100;
+    report.statistics.paths = "1267650600228229401496703205376";
     report.outcomes[0].values[0] = std::numeric_limits<Value>::min();
     report.outcomes[1].values[0] = std::numeric_limits<Value>::max();
     const auto document = document_of(sample_test(), report);
@@ -213,7 +214,7 @@ TEST_CASE("text that is not UTF-8 still gives a document", "[export][json]") {
 }
 
 TEST_CASE("the schema rejects other documents", "[export][json]") {
-  if (!can_check_schema) {
+  if (!can_check_schema()) {
     WARN("valijson is not installed: skipped");
     return;
   }

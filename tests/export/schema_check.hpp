@@ -1,57 +1,17 @@
 // Documents against the schemas in docs/, with valijson (libvalijson-dev), which only the
-// tests use.
+// tests use. Its templates are compiled once, in schema_check.cpp.
 #pragma once
 
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
-
-#if __has_include(<valijson/validator.hpp>)
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
-#endif
 
 namespace opexplore::testing {
 
-#if __has_include(<valijson/validator.hpp>)
+/// Whether valijson is there; without it schema_fault only asks for one JSON document.
+bool can_check_schema();
 
-inline constexpr bool can_check_schema = true;
-
-/// The first thing in the document that the schema does not allow; empty when none.
-inline std::string schema_fault(const std::string& document,
-                                const std::string& schema_name = "report.schema.json") {
-  std::ifstream file(OPEXPLORE_SOURCE_DIR "/docs/" + schema_name);
-  const nlohmann::json schema_json = nlohmann::json::parse(file);
-  valijson::Schema schema;
-  valijson::SchemaParser parser;
-  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_json), schema);
-  const nlohmann::json json = nlohmann::json::parse(document, nullptr, false);
-  if (json.is_discarded()) return "not one JSON document";
-  valijson::Validator validator;
-  valijson::ValidationResults results;
-  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(json), &results))
-    return {};
-  std::string fault;
-  valijson::ValidationResults::Error error;
-  while (results.popError(error)) {
-    for (const std::string& part : error.context) fault += part;
-    fault += ": " + error.description + '\n';
-  }
-  return fault.empty() ? "invalid" : fault;
-}
-
-#else
-
-inline constexpr bool can_check_schema = false;
-
-/// Without valijson only that the text is one JSON document.
-inline std::string schema_fault(const std::string& document, const std::string& = {}) {
-  return nlohmann::json::accept(document) ? "" : "not one JSON document";
-}
-
-#endif
+/// The first thing in the document that the schema, a file in docs/, does not allow; empty when
+/// none.
+std::string schema_fault(const std::string& document,
+                         const std::string& schema_name = "report.schema.json");
 
 }  // namespace opexplore::testing

@@ -1,5 +1,6 @@
 #include "hardware/ranking.hpp"
 
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>

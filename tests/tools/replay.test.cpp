@@ -1,6 +1,7 @@
 // Traces of every machine, given to the replay as they are and with every single thing changed.
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 #include <string>
