@@ -85,7 +85,7 @@ struct Verdict {
   /// matter.
   bool never_ends = false;
   /// Whether more searching could still change Never, Sometimes or Always.
-  bool observation_decided = false;
+  bool observation_decided = true;
   std::uint64_t positive = 0;  ///< final states that satisfy the proposition
   std::uint64_t negative = 0;  ///< final states that do not
 };
