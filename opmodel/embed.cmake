@@ -1,14 +1,14 @@
-# Writes OUTPUT, a C++ file that defines FUNCTION of the header HEADER: the texts of the FILES, by
-# name. FILES are joined by '|'.
-string(REPLACE "|" ";" FILES "${FILES}")
-list(SORT FILES)
-list(LENGTH FILES count)
+# Writes OUTPUT, a C++ file that defines FUNCTION of the header HEADER: the texts of the files that
+# LIST names, sorted, each with its name below the folder ROOT.
+file(READ "${LIST}" files)
+list(SORT files)
+list(LENGTH files count)
 cmake_path(GET HEADER PARENT_PATH folder)
 set(text "#include \"${HEADER}\"\n\n#include <array>\n\nnamespace opexplore::${folder} {\n\n")
 string(APPEND text "std::span<const EmbeddedFile> ${FUNCTION}() {\n")
 string(APPEND text "  static constexpr std::array<EmbeddedFile, ${count}> all{{\n")
-foreach(file IN LISTS FILES)
-  cmake_path(GET file FILENAME name)
+foreach(file IN LISTS files)
+  cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${ROOT}" OUTPUT_VARIABLE name)
   file(READ "${file}" body)
   string(APPEND text "      {\"${name}\", R\"embedded(${body})embedded\"},\n")
 endforeach()

@@ -8,7 +8,7 @@ namespace opexplore {
 /// A file of the source tree as text. The build writes lists of them: opexplore_embed() in the
 /// top-level CMakeLists.txt.
 struct EmbeddedFile {
-  std::string_view name;  ///< without its folder
+  std::string_view name;  ///< below the folder that the list is of
   std::string_view text;
 
   /// The name without what comes after its last dot.

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 #include <iomanip>
+#include <memory>
 #include <ostream>
 #include <sstream>
 #include <utility>
@@ -167,17 +168,33 @@ std::string campaign_progress_line(const CampaignProgress& progress) {
   return line + ", " + duration(left) + " left";
 }
 
+std::function<void(const CampaignProgress&)> logged_campaign_progress(
+    std::chrono::milliseconds period, std::function<void(const std::string&)> put) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  // Shared, for the function is copied and must not begin again.
+  const auto last = std::make_shared<Clock::time_point>(start);
+  return [=](const CampaignProgress& progress) {
+    const Clock::time_point now = Clock::now();
+    if (!progress.finished && now - *last < period) return;
+    *last = now;
+    if (progress.finished) return put(finished_line(progress));
+    const std::chrono::duration<double> passed = now - start;
+    put(campaign_progress_line(progress) + "; " + duration(passed.count()) + " so far");
+  };
+}
+
 std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet) {
+  if (quiet) return {};
   if (isatty(STDERR_FILENO) == 1) {
     return [](const CampaignProgress& progress) {
       if (!progress.finished) return put_line(campaign_progress_line(progress));
       clear_progress();
     };
   }
-  if (quiet) return {};
-  return [](const CampaignProgress& progress) {
-    if (progress.finished) std::fputs((finished_line(progress) + '\n').c_str(), stderr);
-  };
+  return logged_campaign_progress(std::chrono::seconds(20), [](const std::string& line) {
+    std::fputs((line + '\n').c_str(), stderr);
+  });
 }
 
 void write_campaign(std::ostream& out, const CampaignResult& result) {

@@ -1,6 +1,7 @@
 // What a campaign found, to read.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <iosfwd>
 #include <string>
@@ -13,8 +14,14 @@ namespace opexplore {
 /// 3 min left".
 std::string campaign_progress_line(const CampaignProgress& progress);
 
+/// Calls `put` with a line for each part that is done, and with how far the campaign is and how
+/// long it has taken whenever so much time has passed since a line.
+std::function<void(const CampaignProgress&)> logged_campaign_progress(
+    std::chrono::milliseconds period, std::function<void(const std::string&)> put);
+
 /// What CampaignOptions::progress can be: on a terminal a line on standard error that follows the
-/// campaign; elsewhere a line there for each part that is done; nothing when `quiet`.
+/// campaign; elsewhere lines there, the last never much older than 20 seconds; nothing when
+/// `quiet`.
 std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet);
 
 /// Writes a line for each part and their sum, the first tests that differ, and why tests were

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <sstream>
 
+#include "litmus/corpus.hpp"
+#include "litmus/minimise/draft.hpp"
 #include "litmus/writer.hpp"
 #include "tools/arguments.hpp"
 #include "tools/batch.hpp"
@@ -47,15 +49,19 @@ class Found {
   Found(const Options& options, const ToolInfo& tool)
       : options_(options), selection_(options), document_(json_document(tool)), tool_(tool) {}
 
-  /// What the two say of the test made smaller.
-  void show(const Pairing& pairing, const Test& test) {
-    const Context context{options_, selection_, pairing.first, pairing.second, tool_, nullptr};
+  /// The test made smaller, with no interruption: what was found is shown.
+  std::optional<SmallerTest> smaller(const Pairing& pairing, const Test& test) const {
+    return smaller_test(context_of(pairing), {test, native_dialect(test.program)},
+                        per_test(options_));
+  }
+
+  /// What the two say of the test, or of the smaller one.
+  void show(const Pairing& pairing, const Test& test, const std::optional<SmallerTest>& small) {
     ExploreOptions explore = per_test(options_);
-    explore.traces = Traces::every_outcome;  // and no interruption: what was found is shown
-    const std::optional<SmallerTest> small = smaller_test(context, {test, Dialect::ptx}, explore);
+    explore.traces = Traces::every_outcome;  // nor is this interrupted
     const Test& shown = small ? small->minimised.test : test;
     const std::string text = small ? smaller_test_text(test, *small) : write(shown) + '\n';
-    SingleResult result = run_single(context, shown, explore);
+    SingleResult result = run_single(context_of(pairing), shown, explore);
     write_text(text + result.log);
     if (!options_.quiet) std::fputs(result.diagnostics.c_str(), stderr);
     if (options_.directory) {
@@ -88,6 +94,10 @@ class Found {
   }
 
  private:
+  Context context_of(const Pairing& pairing) const {
+    return {options_, selection_, pairing.first, pairing.second, tool_, nullptr};
+  }
+
   const Options& options_;
   Selection selection_;
   nlohmann::ordered_json document_;
@@ -142,13 +152,17 @@ std::string not_found(const FirstDifference& answer, const std::string& pairing)
 
 std::string how_found(const FirstDifference& answer) {
   const CampaignResult& campaign = answer.campaign;
-  std::string text = "Found " + answer.found->test.name + " after " +
-                     std::to_string(campaign.sum(&PartResult::checked)) + " tests";
+  std::string text = "Found " + answer.found->test.name;
+  if (!answer.file.empty()) text += " of the corpus, " + answer.file + ',';
+  text += " after " + std::to_string(campaign.sum(&PartResult::checked)) + " tests";
   if (answer.all_up_to) {
     text += "; no generated test with up to " + std::to_string(*answer.all_up_to) +
             (*answer.all_up_to == 1 ? " instruction differs" : " instructions differs");
   }
-  if (const std::string unknown = without_answer(campaign, "are"); !unknown.empty()) {
+  // Nothing is said of all tests of the corpus.
+  CampaignResult generated = campaign;
+  std::erase_if(generated.parts, [](const PartResult& part) { return part.arguments.empty(); });
+  if (const std::string unknown = without_answer(generated, "are"); !unknown.empty()) {
     text += ", but " + unknown;
   }
   if (campaign.incomplete != Incomplete::none) text += "; the search for smaller ones was ended";
@@ -156,14 +170,38 @@ std::string how_found(const FirstDifference& answer) {
 }
 
 nlohmann::ordered_json distinguish_json(const FirstDifference& answer, const std::string& pairing) {
-  nlohmann::ordered_json json{{"pairing", pairing},
-                              {"found", nullptr},
-                              {"tests", answer.tests},
-                              {"all_up_to", nullptr},
-                              {"campaign", json_campaign(answer.campaign)}};
+  nlohmann::ordered_json json{
+      {"pairing", pairing}, {"found", nullptr},     {"tests", answer.tests},
+      {"file", nullptr},    {"all_up_to", nullptr}, {"campaign", json_campaign(answer.campaign)}};
   if (answer.found) json["found"] = answer.found->test.name;
+  if (!answer.file.empty()) json["file"] = answer.file;
   if (answer.all_up_to) json["all_up_to"] = *answer.all_up_to;
   return json;
+}
+
+// Says what was found while smaller ones are looked for.
+void announce(const FirstDifference& found, const Test& smaller) {
+  const std::string place = found.file.empty() ? "" : " of the corpus, " + found.file;
+  clear_progress();
+  std::fputs(("Found " + found.found->test.name + place + ":\n\n" + write(smaller) +
+              "\nLooking for smaller ones (Ctrl-C ends with this)\n")
+                 .c_str(),
+             stderr);
+}
+
+// Tests are generated in PTX alone.
+FirstDifference look_for_difference(const Options& options, const Pairing& pairing,
+                                    const Seen& seen) {
+  const std::string name = name_of(pairing);
+  const Check check = check_of(pairing, per_test(options));
+  CampaignOptions limits = campaign_options(options);
+  if (!options.generate.empty()) {
+    return first_difference(campaign_tests(options.generate), name, check, limits);
+  }
+  const Language language = language_of(pairing.first);
+  const std::vector<Test> tests = corpus(language);
+  return language == Language::ptx ? smallest_difference(tests, name, check, limits, seen)
+                                   : corpus_difference(tests, name, check, limits);
 }
 
 }  // namespace
@@ -180,7 +218,9 @@ ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
     for (const KeptTest& kept : result.parts[part].differences) {
       if (interrupted()) break;
       if (options.directory) found.write_test(kept.test);
-      if (shown++ < most_shown) found.show(pairings[part / specifications], kept.test);
+      if (shown++ >= most_shown) continue;
+      const Pairing& pairing = pairings[part / specifications];
+      found.show(pairing, kept.test, found.smaller(pairing, kept.test));
     }
   }
   std::ostringstream report;
@@ -192,26 +232,24 @@ ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
 
 ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {
   const Pairing pairing = distinguished_pair(options);
-  const Check check = check_of(pairing, per_test(options));
   prepare_output(options);
   Found found(options, tool);
-  CampaignOptions limits = campaign_options(options);
-  limits.first_difference = true;
-  const auto seen = [&](const KeptTest& test) {
-    if (options.quiet) return;
-    clear_progress();
-    std::fputs(("Found " + test.test.name + "; looking for smaller ones (Ctrl-C ends with this)\n")
-                   .c_str(),
-               stderr);
-  };
+  std::optional<KeptTest> seen;  // a difference that may not be the smallest
+  std::optional<SmallerTest> small;
   const FirstDifference answer =
-      options.generate.empty()
-          ? smallest_difference(name_of(pairing), check, limits, seen)
-          : first_difference(campaign_tests(options.generate), name_of(pairing), check, limits);
+      look_for_difference(options, pairing, [&](const FirstDifference& now) -> std::size_t {
+        seen = now.found;
+        small = found.smaller(pairing, seen->test);
+        const Test& shown = small ? small->minimised.test : seen->test;
+        if (!options.quiet) announce(now, shown);
+        return minimise::count_instructions(shown.program);
+      });
   ExitCode code = code_of(answer.campaign.incomplete);
   if (answer.found) {
+    const Test& test = answer.found->test;
+    const bool known = seen && write(seen->test) == write(test);
     found.write_text(how_found(answer));
-    found.show(pairing, answer.found->test);
+    found.show(pairing, test, known ? small : found.smaller(pairing, test));
   } else {
     code = worse(code, ExitCode::incomplete);
     found.write_text(not_found(answer, name_of(pairing)));

@@ -87,11 +87,19 @@ bool is_scout(const Rung& rung) {
   return rung.tests.name.starts_with("shapes") || rung.tests.name.starts_with("data");
 }
 
-void add(CampaignResult& to, const CampaignResult& more) {
-  to.parts.insert(to.parts.end(), more.parts.begin(), more.parts.end());
-  to.incomplete = more.incomplete;
-  to.stopped_at_difference = to.stopped_at_difference || more.stopped_at_difference;
-  to.seconds += more.seconds;
+// What another step of the search says: a difference that it finds is smaller than the one before.
+void take(FirstDifference& answer, const FirstDifference& step) {
+  CampaignResult& campaign = answer.campaign;
+  campaign.parts.insert(campaign.parts.end(), step.campaign.parts.begin(),
+                        step.campaign.parts.end());
+  campaign.incomplete = step.campaign.incomplete;
+  campaign.stopped_at_difference =
+      campaign.stopped_at_difference || step.campaign.stopped_at_difference;
+  campaign.seconds += step.campaign.seconds;
+  if (!step.found) return;
+  answer.found = step.found;
+  answer.tests = step.tests;
+  answer.file = step.file;
 }
 
 }  // namespace
@@ -125,38 +133,41 @@ FirstDifference first_difference(std::span<const Rung> ladder, const std::string
   return answer;
 }
 
-FirstDifference smallest_difference(const std::string& pairing, const Check& check,
-                                    const CampaignOptions& options,
-                                    const std::function<void(const KeptTest&)>& seen) {
+FirstDifference corpus_difference(const std::vector<Test>& corpus, const std::string& pairing,
+                                  const Check& check, const CampaignOptions& options) {
+  const std::array tests{CampaignTests{"corpus", "", generate::Unchanged{corpus}, 1}};
+  FirstDifference answer = first_difference(tests, pairing, check, options);
+  if (answer.found) answer.file = corpus.at(answer.found->index).path;
+  return answer;
+}
+
+FirstDifference smallest_difference(const std::vector<Test>& corpus, const std::string& pairing,
+                                    const Check& check, const CampaignOptions& options,
+                                    const Seen& seen) {
   const std::vector<Rung> all = ladder();
+  std::size_t limit = all.back().instructions + 1;
   const auto climb = [&](const auto& wanted) {
     std::vector<Rung> rungs;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(rungs), wanted);
+    std::copy_if(all.begin(), all.end(), std::back_inserter(rungs),
+                 [&](const Rung& rung) { return rung.instructions < limit && wanted(rung); });
     return first_difference(rungs, pairing, check, options);
   };
   FirstDifference answer = climb([](const Rung& rung) { return rung.instructions <= lowest; });
-  if (answer.found || answer.campaign.incomplete != Incomplete::none) return answer;
-  FirstDifference early = climb(is_scout);
-  add(answer.campaign, early.campaign);
-  answer.found = early.found;
-  answer.tests = early.tests;
-  if (early.campaign.incomplete != Incomplete::none) return answer;
-  std::size_t limit = all.back().instructions + 1;
-  if (early.found) {
-    seen(*early.found);
-    const auto at = std::find_if(all.begin(), all.end(),
-                                 [&](const Rung& rung) { return rung.tests.name == early.tests; });
-    limit = at->instructions;
-  }
-  const FirstDifference rest = climb([&](const Rung& rung) {
-    return rung.instructions > lowest && rung.instructions < limit && !is_scout(rung);
-  });
-  add(answer.campaign, rest.campaign);
+  if (answer.found) return answer;
+  const auto is_over = [&] { return answer.campaign.incomplete != Incomplete::none; };
+  if (is_over()) return answer;
+  take(answer, corpus_difference(corpus, pairing, check, options));
+  if (answer.found) limit = std::min(limit, seen(answer));
+  if (is_over()) return answer;
+  const FirstDifference scouted =
+      climb([](const Rung& rung) { return rung.instructions > lowest && is_scout(rung); });
+  take(answer, scouted);
+  if (scouted.found) limit = std::min(limit, seen(answer));
+  if (is_over()) return answer;
+  const FirstDifference rest =
+      climb([](const Rung& rung) { return rung.instructions > lowest && !is_scout(rung); });
+  take(answer, rest);
   if (rest.all_up_to) answer.all_up_to = rest.all_up_to;
-  if (rest.found) {
-    answer.found = rest.found;
-    answer.tests = rest.tests;
-  }
   return answer;
 }
 

@@ -1,5 +1,6 @@
 // A ladder of generated tests, from small to large: the first one on which a check finds a
-// difference is a smallest one of the ladder.
+// difference is a smallest one of the ladder. Before it is climbed high, the corpus is looked
+// through.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +30,8 @@ std::vector<Rung> ladder();
 /// The answer of a search for a difference.
 struct FirstDifference {
   std::optional<KeptTest> found;
-  std::string tests;  ///< found: the name of the specification
+  std::string tests;  ///< found: the name of the specification, or "corpus"
+  std::string file;   ///< found in the corpus: its name there
   /// Tests with at most so many instructions were all checked before; without a ladder nothing.
   std::optional<std::size_t> all_up_to;
   /// Of the tests before it: nothing is known about those that are undecided or refused.
@@ -41,13 +43,21 @@ struct FirstDifference {
 FirstDifference first_difference(std::span<const Rung> ladder, const std::string& pairing,
                                  const Check& check, const CampaignOptions& options);
 
+/// Gets what is found while smaller ones are looked for. Returns how many instructions are enough
+/// to show it, once the test is made smaller.
+using Seen = std::function<std::size_t(const FirstDifference&)>;
+
 /// A smallest difference on the whole ladder, and some difference soon: after the lowest rungs it
-/// looks through the families, which are few and have the shapes that models differ on, calls
-/// `seen` with what it finds there, and then climbs as far as something smaller can be. Ended early
-/// it gives what was seen. The same for any number of threads otherwise.
-FirstDifference smallest_difference(const std::string& pairing, const Check& check,
-                                    const CampaignOptions& options,
-                                    const std::function<void(const KeptTest&)>& seen);
+/// looks through the corpus, whose tests have the shapes that models differ on, and through the
+/// families, calls `seen` with what it finds there, and then climbs as far as something smaller can
+/// be. Ended early it gives what was seen. The same for any number of threads otherwise.
+FirstDifference smallest_difference(const std::vector<Test>& corpus, const std::string& pairing,
+                                    const Check& check, const CampaignOptions& options,
+                                    const Seen& seen);
+
+/// The first difference in the corpus, in its order.
+FirstDifference corpus_difference(const std::vector<Test>& corpus, const std::string& pairing,
+                                  const Check& check, const CampaignOptions& options);
 
 /// The first difference among these tests in their order, which says nothing of size.
 FirstDifference first_difference(std::span<const CampaignTests> tests, const std::string& pairing,

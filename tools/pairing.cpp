@@ -163,6 +163,13 @@ Pairing distinguished_pair(const Options& options) {
     throw UsageError("--distinguish: both are " + name_of(pairing.first),
                      "give a machine another setting, MACHINE:NAME=VALUE");
   }
+  const Language first = language_of(pairing.first), second = language_of(*pairing.second);
+  if (first != second) {
+    throw UsageError("--distinguish: " + name_of(pairing.first) + " is for " +
+                         std::string(to_string(first)) + ", and " + name_of(*pairing.second) +
+                         " is for " + std::string(to_string(second)),
+                     "name two for one language; opmap compares across a mapping");
+  }
   require_offered(options, {pairing});
   require_machine(options, pairing);
   require_model(options, pairing);

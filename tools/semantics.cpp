@@ -178,6 +178,12 @@ std::string origin_of(const Semantics& semantics) {
 
 bool is_model(const Semantics& semantics) { return std::holds_alternative<ChosenModel>(semantics); }
 
+Language language_of(const Semantics& semantics) {
+  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+  return machine != nullptr ? machine->entry->language
+                            : std::get<ChosenModel>(semantics).model.compiled().language;
+}
+
 Semantics chosen_semantics(const std::string& text, const SemanticsOptions& options) {
   const std::string name = text.substr(0, text.find(':'));
   if (is_model_name(text)) {

@@ -39,6 +39,9 @@ std::string origin_of(const Semantics& semantics);
 
 bool is_model(const Semantics& semantics);
 
+/// Of the programs that it treats.
+Language language_of(const Semantics& semantics);
+
 /// A machine, or a built-in model, by name; what ends in .cat or has a slash is a model. A machine
 /// goes before a model of its name, which is NAME.cat. Throws UsageError, axioms::CatError.
 Semantics chosen_semantics(const std::string& text, const SemanticsOptions& options);

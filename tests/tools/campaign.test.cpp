@@ -428,6 +428,30 @@ TEST_CASE("campaign: progress", "[campaign]") {
         "Checking 3/9 ptx, ptx60: exhaustive: 123,456 checked, 0 different, 2 undecided, 4,310/s");
 }
 
+TEST_CASE("campaign: progress where no line can be written over", "[campaign]") {
+  std::vector<std::string> lines;
+  const auto put = [&](const std::string& line) { lines.push_back(line); };
+  PartResult part;
+  part.tests = "plain-3";
+  part.pairing = "a, b";
+  part.checked = 1200;
+  part.seconds = 2;
+  // Whoever copies it shares when the last line was.
+  const auto always = logged_campaign_progress(std::chrono::milliseconds(0), put);
+  const auto copy = always;
+  always({0, 2, part, false});
+  copy({0, 2, part, true});
+  CHECK(lines == std::vector<std::string>{
+                     "Checking 1/2 a, b: plain-3: 1,200 checked, 0 different, 600/s; 0 s so far",
+                     "Checked 1/2 a, b: plain-3: 1,200 tests, 0 different, 2 s"});
+  lines.clear();
+  const auto rarely = logged_campaign_progress(std::chrono::hours(1), put);
+  rarely({0, 2, part, false});
+  CHECK(lines.empty());
+  rarely({0, 2, part, true});
+  CHECK(lines.size() == 1);
+}
+
 TEST_CASE("campaign: the report", "[campaign]") {
   CampaignOptions options;
   options.most_kept = 1;

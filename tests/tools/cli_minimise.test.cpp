@@ -161,3 +161,42 @@ TEST_CASE("distinguish: a smallest test on which two differ", "[cli][distinguish
   CHECK(contains(complaint("--distinguish ptx"), "takes two machines or models"));
   CHECK(contains(complaint("--distinguish ptx ptx"), "both are ptx"));
 }
+
+TEST_CASE("distinguish: a difference in the corpus is shown at once", "[cli][distinguish]") {
+  const Folder folder;
+  const std::string cat = "axioms/models/ptx75.cat";
+  const std::string rule = "let observation = (ms & rf) | rmw";
+  std::string text = opexplore::docs::read(cat);
+  REQUIRE(contains(text, rule));
+  text.replace(text.find(rule), rule.size(), "let observation = (ms & rf)");
+  const std::string mine = folder.add("mine.cat", text);
+  // Ended as soon as it says that it goes on.
+  const auto ended = run("{ (exec " OPEXPLORE_PROGRAM " --distinguish ptx75 " + mine + " --json " +
+                         folder.path("a.json") + " 2>&1 >" + folder.path("out") +
+                         ") & echo PID $!; wait $!; echo code $?; } | while read -r word rest; do "
+                         "[ \"$word\" = PID ] && pid=$rest; "
+                         "[ \"$word\" = Looking ] && kill -TERM $pid; echo \"$word $rest\"; done");
+  const std::string found = "of the corpus, litmus/ptx/";
+  INFO(ended.output);
+  CHECK(contains(ended.output, found));
+  CHECK(contains(ended.output, "Checked 1/1 ptx75, " + mine + ": corpus: "));
+  CHECK(contains(ended.output, "code 32"));
+  const std::string out = folder.text("out");
+  CHECK(contains(out, found));
+  CHECK(contains(out, "with 5 of 5 instructions"));
+  CHECK(contains(out, "the search for smaller ones was ended"));
+  const auto json = nlohmann::json::parse(folder.text("a.json"));
+  CHECK(schema_fault(json.dump()).empty());
+  CHECK(json["distinguish"]["tests"] == "corpus");
+  CHECK(contains(json["distinguish"]["file"].get<std::string>(), "litmus/ptx/"));
+}
+
+TEST_CASE("distinguish: in C++ there is the corpus alone", "[cli][distinguish]") {
+  const auto found = program("-q --distinguish cxx:cxx=rc11 cxx");
+  CHECK(found.status == 0);
+  CHECK(contains(found.output, "of the corpus, litmus/cxx/"));
+  CHECK(contains(found.output, "\ncomparison="));
+  CHECK(complaint("-q --distinguish cxx:cxx=rc11 cxx").empty());
+  const auto mixed = complaint("--distinguish cxx ptx");
+  CHECK(contains(mixed, "cxx is for C++, and ptx is for PTX"));
+}

@@ -3,18 +3,36 @@
 #include <algorithm>
 #include <atomic>
 
+#include "axioms/library.hpp"
 #include "explorer/explore.hpp"
 #include "export/comparison.hpp"
+#include "litmus/corpus.hpp"
+#include "litmus/minimise/draft.hpp"
+#include "litmus/writer.hpp"
 #include "tests/catch.hpp"
+#include "tools/check.hpp"
 
 namespace opexplore {
 namespace {
 
-std::size_t instructions_of(const Test& test) {
-  std::size_t count = 0;
-  for (const Thread& thread : test.program.threads) count += thread.instructions.size();
-  return count;
+std::size_t instructions_of(const Test& test) { return minimise::count_instructions(test.program); }
+
+Check check_between(const Semantics& first, const Semantics& second) {
+  return check_of({first, second, Asked::equality}, {});
 }
+
+// What is seen, and how small it would be made.
+struct Notes {
+  std::vector<std::string> names;
+  std::size_t small = 0;  // 0: as large as it is
+
+  Seen seen() {
+    return [this](const FirstDifference& now) {
+      names.push_back(now.found->test.name);
+      return small > 0 ? small : instructions_of(now.found->test);
+    };
+  }
+};
 
 std::vector<Rung> rungs_up_to(std::size_t most) {
   std::vector<Rung> rungs = ladder();
@@ -57,29 +75,96 @@ TEST_CASE("ladder: what is seen early does not hide what is smaller", "[ladder]"
       return differs ? Checked{Checked::Kind::different, "is large enough"} : Checked{};
     };
   };
-  std::string seen;
-  const auto note = [&](const KeptTest& test) { seen += test.test.name + ' '; };
+  Notes notes;
   CampaignOptions options;
   options.threads = 2;
   // The lowest rungs have it, so nothing else is looked at.
-  const auto low = smallest_difference("fake", differing_from(2, false), options, note);
+  const auto low = smallest_difference({}, "fake", differing_from(2, false), options, notes.seen());
   REQUIRE(low.found);
   CHECK(instructions_of(low.found->test) == 2);
   CHECK(low.all_up_to == 1U);
-  CHECK(seen.empty());
+  CHECK(notes.names.empty());
   // A family has it, and nothing lower.
-  const auto early = smallest_difference("fake", differing_from(3, false), options, note);
+  const auto early =
+      smallest_difference({}, "fake", differing_from(3, false), options, notes.seen());
   REQUIRE(early.found);
   CHECK(instructions_of(early.found->test) == 3);
   CHECK(early.all_up_to == 2U);
-  CHECK(seen == early.found->test.name + ' ');
+  CHECK(early.file.empty());
+  CHECK(notes.names == std::vector{early.found->test.name});
   // Ended early, it gives what was seen.
-  seen.clear();
-  options.interrupted = [&] { return !seen.empty(); };
-  const auto cut = smallest_difference("fake", differing_from(5, true), options, note);
+  notes.names.clear();
+  options.interrupted = [&] { return !notes.names.empty(); };
+  const auto cut = smallest_difference({}, "fake", differing_from(5, true), options, notes.seen());
   REQUIRE(cut.found);
-  CHECK(seen == cut.found->test.name + ' ');
+  CHECK(notes.names == std::vector{cut.found->test.name});
   CHECK(cut.campaign.incomplete == Incomplete::interrupted);
+}
+
+TEST_CASE("ladder: the corpus comes before the middle, and what is smaller after it", "[ladder]") {
+  const std::vector<Test> tests = corpus(Language::ptx);
+  // Differs if it has so many instructions, and is of the corpus or asked for.
+  const auto differing = [](std::size_t most, std::size_t generated) -> Check {
+    return [most, generated](const Test& test, const Stop&) {
+      const std::size_t size = instructions_of(test);
+      const bool of_corpus = test.path.starts_with("litmus/");
+      return size >= (of_corpus ? most : generated)
+                 ? Checked{Checked::Kind::different, "is large enough"}
+                 : Checked{};
+    };
+  };
+  CampaignOptions options;
+  options.threads = 2;
+  Notes notes;
+  notes.small = 4;  // once made smaller
+  // Generated tests with four instructions are no smaller.
+  const auto alone = smallest_difference(tests, "fake", differing(6, 4), options, notes.seen());
+  REQUIRE(alone.found);
+  CHECK(alone.tests == "corpus");
+  CHECK(alone.file.starts_with("litmus/"));
+  CHECK(alone.all_up_to == 3U);
+  CHECK(notes.names == std::vector{alone.found->test.name});
+  const auto same_file = [&](const Test& test) { return test.path == alone.file; };
+  const auto in_corpus = std::ranges::find_if(tests, same_file);
+  REQUIRE(in_corpus != tests.end());
+  CHECK(write(*in_corpus) == write(alone.found->test));
+  CHECK(instructions_of(*in_corpus) == 6);
+  // Those with three are.
+  const auto smaller = smallest_difference(tests, "fake", differing(6, 3), options, notes.seen());
+  REQUIRE(smaller.found);
+  CHECK(instructions_of(smaller.found->test) == 3);
+  CHECK(smaller.file.empty());
+  CHECK(smaller.all_up_to == 2U);
+}
+
+TEST_CASE("ladder: the corpus shows in seconds what the ladder is too low for", "[ladder]") {
+  const std::string from =
+      GENERATE("let observation = (ms & rf) | rmw", "  | [R & strong]; po; [acquire-fence]\n");
+  const std::string to = from.ends_with("rmw") ? "let observation = (ms & rf)" : "";
+  INFO(from);
+  const auto models = axioms::embedded_models();
+  const auto ptx75 = std::ranges::find(models, "ptx75.cat", &EmbeddedFile::name);
+  REQUIRE(ptx75 != models.end());
+  std::string text(ptx75->text);
+  REQUIRE(text.find(from) != std::string::npos);
+  text.replace(text.find(from), from.size(), to);
+  const ChosenModel mine{axioms::read_model(text, "mine.cat")};
+  const Check check = check_between(chosen_semantics("ptx75", {}), mine);
+  const std::vector<Test> tests = corpus(Language::ptx);
+  std::string name;
+  for (const unsigned threads : {1U, 3U}) {
+    Notes notes;
+    CampaignOptions options;
+    options.threads = threads;
+    options.interrupted = [&] { return !notes.names.empty(); };
+    const auto answer = smallest_difference(tests, "ptx75, mine.cat", check, options, notes.seen());
+    REQUIRE(answer.found);
+    CHECK(answer.campaign.sum(&PartResult::checked) < 20'000);
+    CHECK(answer.tests == "corpus");
+    CHECK(answer.file.starts_with("litmus/ptx/"));
+    if (name.empty()) name = answer.found->test.name;
+    CHECK(answer.found->test.name == name);
+  }
 }
 
 TEST_CASE("ladder: the first difference is one of the smallest", "[ladder]") {

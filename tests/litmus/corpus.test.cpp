@@ -1,0 +1,53 @@
+#include "litmus/corpus.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "litmus/minimise/draft.hpp"
+#include "tests/catch.hpp"
+
+namespace opexplore {
+namespace {
+
+TEST_CASE("corpus: the library has every test of the source tree", "[corpus]") {
+  const std::filesystem::path root = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus";
+  std::size_t files = 0;
+  const auto embedded = litmus::embedded_corpus();
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    if (entry.path().extension() != ".litmus") continue;
+    ++files;
+    const std::string name = entry.path().lexically_relative(root).string();
+    INFO(name);
+    const auto found = std::ranges::find(embedded, name, &EmbeddedFile::name);
+    REQUIRE(found != embedded.end());
+    std::ifstream file(entry.path());
+    CHECK(found->text == std::string(std::istreambuf_iterator<char>(file), {}));
+  }
+  CHECK(files > 1000);
+  CHECK(embedded.size() == files);
+}
+
+TEST_CASE("corpus: all its tests are read, small ones first, each language apart", "[corpus]") {
+  std::set<std::string> paths;
+  for (const Language language : {Language::ptx, Language::cxx}) {
+    const std::vector<Test> tests = corpus(language);
+    CHECK(tests.size() > 100);
+    std::size_t before = 0;
+    for (const Test& test : tests) {
+      INFO(test.path);
+      CHECK(test.program.language == language);
+      const std::size_t size = minimise::count_instructions(test.program);
+      CHECK(size >= before);
+      before = size;
+      CHECK(std::filesystem::exists(std::filesystem::path(OPEXPLORE_SOURCE_DIR) / test.path));
+      paths.insert(test.path);
+    }
+  }
+  CHECK(paths.size() == litmus::embedded_corpus().size());
+}
+
+}  // namespace
+}  // namespace opexplore
