@@ -31,7 +31,7 @@ Report explore_with(const Test& test, const ExploreOptions& options) {
 /// What machine M, in the form that explore_with would explore, says about the steps.
 template <Machine M>
 Replayed replay_with(const Test& test, const MachineOptions& options, std::span<const Step> steps) {
-  const auto run = [&](const auto& machine) { return replay_steps(machine, steps); };
+  const auto run = [&](const auto& machine) { return replay_steps(machine, test, options, steps); };
   if constexpr (requires { M::dispatch(test, options, run); }) {
     return M::dispatch(test, options, run);
   } else {

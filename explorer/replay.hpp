@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/endless.hpp"
 #include "explorer/report.hpp"
 #include "opmodel/machine.hpp"
 
@@ -25,8 +26,8 @@ enum class TraceEnd : std::uint8_t {
   stuck,      ///< a deadlock
   race,       ///< a data race was found (HasRaces)
   bound,      ///< the machine gave up here (Machine::exceeded)
-  spin,       ///< no step but loop iterations that change nothing, which are dropped
-  dead_end,   ///< no step, and no execution's state either (HasDeadEnds)
+  spin,       ///< threads go round loops for ever: no final state can be reached
+  dead_end,   ///< no step, but that is no execution's state (HasDeadEnds), or may come to an end
   unfinished  ///< steps are enabled
 };
 
@@ -90,8 +91,20 @@ bool ends_here(const M& machine, const typename M::State& state, Replayed& repla
   return true;
 }
 
+// Of a state without a step where a loop iteration was left out.
 template <Machine M>
-void look_at_end(const M& machine, const typename M::State& state, Replayed& replayed) {
+TraceEnd idle_end(const M& machine, const Test& test, const MachineOptions& options,
+                  const typename M::State& state) {
+  if constexpr (HasDeadEnds<M>) return TraceEnd::dead_end;
+  std::string bytes;
+  machine.encode(state, bytes);
+  const bool certain = never_end(with_all_iterations<M>(test, options), {bytes}).front();
+  return certain ? TraceEnd::spin : TraceEnd::dead_end;
+}
+
+template <Machine M>
+void look_at_end(const M& machine, const Test& test, const MachineOptions& options,
+                 const typename M::State& state, Replayed& replayed) {
   if constexpr (HasCoherence<M>) replayed.trace.coherence = machine.coherence(state);
   if (ends_here(machine, state, replayed)) return;
   const bool pruned = machine.for_each_step(
@@ -99,7 +112,7 @@ void look_at_end(const M& machine, const typename M::State& state, Replayed& rep
   if (!replayed.enabled.empty()) {
     replayed.end = TraceEnd::unfinished;
   } else if (pruned) {
-    replayed.end = HasDeadEnds<M> ? TraceEnd::dead_end : TraceEnd::spin;
+    replayed.end = idle_end(machine, test, options, state);
   } else {
     replayed.end = TraceEnd::stuck;
     replayed.reason = machine.stuck_reason(state);
@@ -109,9 +122,11 @@ void look_at_end(const M& machine, const typename M::State& state, Replayed& rep
 }  // namespace detail
 
 /// Executes the steps from the initial state, up to the first that the machine does not take there:
-/// it is not enabled, or the execution has ended before. Any steps may be given.
+/// it is not enabled, or the execution has ended before. Any steps may be given. The machine is
+/// that of the test with these options.
 template <Machine M>
-Replayed replay_steps(const M& machine, std::span<const Step> steps) {
+Replayed replay_steps(const M& machine, const Test& test, const MachineOptions& options,
+                      std::span<const Step> steps) {
   Replayed replayed;
   typename M::State state = machine.initial();
   std::vector<Component> components = machine.describe(state);
@@ -129,7 +144,7 @@ Replayed replay_steps(const M& machine, std::span<const Step> steps) {
     shown.changes = difference(components, after);
     components = std::move(after);
   }
-  detail::look_at_end(machine, state, replayed);
+  detail::look_at_end(machine, test, options, state, replayed);
   return replayed;
 }
 

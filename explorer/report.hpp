@@ -59,7 +59,7 @@ struct Statistics {
   std::uint64_t transitions = 0;  ///< steps taken, to new and to known states
   std::uint64_t final_states = 0;
   std::uint64_t stuck_states = 0;
-  /// Those left by nothing but loop iterations that change nothing: no final state can be reached.
+  /// Those shown to lead to no final state, though threads go round loops; there may be more.
   std::uint64_t endless_states = 0;
   std::uint64_t racy_states = 0;   ///< those in which a data race was found (HasRaces)
   std::uint32_t depth = 0;         ///< length of the longest shortest path
@@ -103,7 +103,7 @@ struct Report {
   /// To the first state from which no final state can be reached, when one was met that is not
   /// stuck: threads go round loops for ever there.
   std::optional<Trace> endless;
-  std::string endless_reason;    ///< which threads go round, and where
+  std::string endless_reason;    ///< where the threads are then
   std::optional<Trace> race;     ///< to the first data race, when the machine found one
   std::string race_reason;       ///< which accesses race
   std::optional<Stalls> stalls;  ///< when asked for, of a complete search with a final state

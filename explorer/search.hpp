@@ -18,10 +18,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "explorer/endless.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/level.hpp"
 #include "explorer/limits.hpp"
@@ -149,7 +151,7 @@ class Search {
     if (!pruned) {
       tally.add_stuck(position);
     } else if constexpr (!HasDeadEnds<M>) {
-      tally.add_endless(position);
+      tally.add_idle(position);
     }
   }
 
@@ -246,9 +248,11 @@ class Search {
       report.deadlock = replay.trace_to(found_.tally.first_stuck);
       report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
     }
-    if (const Position endless = endless_state(report); endless != no_position) {
-      report.endless = replay.trace_to(endless);
-      report.endless_reason = replay.endless_reason(endless);
+    const std::vector<Position> endless = endless_states();
+    report.statistics.endless_states = endless.size();
+    if (const Position first = endless_state(endless, report); first != no_position) {
+      report.endless = replay.trace_to(first);
+      report.endless_reason = replay.endless_reason(first);
     }
     if constexpr (HasRaces<M>) {
       if (found_.tally.racy_states == 0) return;
@@ -257,14 +261,33 @@ class Search {
     }
   }
 
-  // A state from which no final state can be reached, or no_position: one that was met, or, when
-  // there is no final state at all, the first of those farthest from the initial one.
-  Position endless_state(const Report& report) const {
+  // Those of the idle states from which it is certain that no final state can be reached.
+  std::vector<Position> endless_states() const {
+    const std::vector<Position>& idle = found_.tally.idle;
+    if (idle.empty()) return {};
+    std::vector<std::string> states;
+    for (const Position position : idle) {
+      states.emplace_back(found_.visited.at(position).bytes);
+    }
+    const std::vector<bool> certain =
+        never_end(with_all_iterations<M>(test_, options_.machine), states);
+    std::vector<Position> result;
+    for (std::size_t i = 0; i < idle.size(); ++i) {
+      if (certain[i]) result.push_back(idle[i]);
+    }
+    return result;
+  }
+
+  // A state from which no final state can be reached, or no_position: the first of these, or, when
+  // there is no final state at all, one where threads are idle, or else the first of those farthest
+  // from the initial one.
+  Position endless_state(const std::vector<Position>& endless, const Report& report) const {
+    if (!endless.empty()) return endless.front();
     const Tally& tally = found_.tally;
-    if (tally.endless_states != 0) return tally.first_endless;
     const bool never_ends = tally.outcomes.empty() && tally.stuck_states == 0 &&
                             tally.racy_states == 0 && report.incomplete == Incomplete::none;
-    return never_ends ? level_.chunks.front().first : no_position;
+    if (!never_ends || HasDeadEnds<M>) return no_position;
+    return tally.idle.empty() ? level_.chunks.front().first : tally.idle.front();
   }
 
   static constexpr std::uint64_t parallel_level = 2048;

@@ -11,8 +11,7 @@ void Tally::add(Tally&& later) {
   }
   stuck_states += later.stuck_states;
   first_stuck = std::min(first_stuck, later.first_stuck);
-  endless_states += later.endless_states;
-  first_endless = std::min(first_endless, later.first_endless);
+  for (const Position position : later.idle) add_idle(position);
   racy_states += later.racy_states;
   first_racy = std::min(first_racy, later.first_racy);
   if (exceeded.empty()) exceeded = std::move(later.exceeded);
@@ -53,7 +52,6 @@ void report_outcomes(const Test& test, const Tally& tally, Report& report) {
   }
   report.statistics.transitions = tally.transitions;
   report.statistics.stuck_states = tally.stuck_states;
-  report.statistics.endless_states = tally.endless_states;
   report.statistics.racy_states = tally.racy_states;
 }
 

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "explorer/report.hpp"
 #include "explorer/store.hpp"
@@ -23,12 +25,13 @@ struct FinalStates {
 };
 
 struct Tally {
+  static constexpr std::size_t most_idle = 256;
+
   std::uint64_t transitions = 0;
   std::map<Outcome, FinalStates> outcomes;
   std::uint64_t stuck_states = 0;
   Position first_stuck = no_position;
-  std::uint64_t endless_states = 0;
-  Position first_endless = no_position;
+  std::vector<Position> idle;  ///< the first states that only iterations without effect leave
   std::uint64_t racy_states = 0;
   Position first_racy = no_position;
   std::string exceeded;  ///< the machine's words about the first state it had to cut
@@ -46,10 +49,9 @@ struct Tally {
     first_stuck = std::min(first_stuck, position);
   }
 
-  /// Counts a state that only loop iterations without effect leave.
-  void add_endless(Position position) {
-    ++endless_states;
-    first_endless = std::min(first_endless, position);
+  /// Keeps a state that only loop iterations without effect leave.
+  void add_idle(Position position) {
+    if (idle.size() < most_idle) idle.push_back(position);
   }
 
   /// Counts a state with a data race.

@@ -28,11 +28,11 @@ std::string endless_sentence(const Program& program,
   std::string text;
   for (const auto& [thread, instruction] : next) {
     const Instruction& goes_on = program.threads[thread].instructions[instruction];
-    text += (text.empty() ? "T" : "; T") + std::to_string(thread) + " goes round for ever";
-    if (goes_on.place.line != 0) text += " at line " + std::to_string(goes_on.place.line);
-    text += ": `" + goes_on.text + '`';
+    text += (text.empty() ? "T" : "; T") + std::to_string(thread) + " is at ";
+    if (goes_on.place.line != 0) text += "line " + std::to_string(goes_on.place.line) + ": ";
+    text += '`' + goes_on.text + '`';
   }
-  return text.empty() ? "no step from here leads to an end" : text;
+  return text;
 }
 
 }  // namespace opexplore

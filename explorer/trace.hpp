@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/endless.hpp"
 #include "explorer/replay.hpp"
 #include "explorer/report.hpp"
 #include "explorer/store.hpp"
@@ -24,8 +25,8 @@ void check_replay(std::string_view replayed, std::string_view stored);
 /// Throws the std::logic_error for a step that is not enabled on replay.
 [[noreturn]] void throw_step_missing();
 
-/// "T1 goes round for ever at line 5: `ld.relaxed.gpu r0, x`": which threads have these
-/// instructions before them where no thread can get to its end.
+/// "T1 is at line 5: `ld.relaxed.gpu r0, x`": which threads have these instructions before them
+/// where no final state can be reached. Not each of them need go round for ever: one is enough.
 std::string endless_sentence(const Program& program,
                              std::vector<std::pair<ThreadId, InstructionId>> next);
 
@@ -68,9 +69,7 @@ class Replay {
   /// What the threads go on with in a stored state from which no final one can be reached: the
   /// steps of the machine that leaves no loop iteration out.
   std::string endless_reason(Position position) const {
-    MachineOptions options = options_;
-    options.prune_spins = false;
-    const M machine(test_, options);
+    const M machine = with_all_iterations<M>(test_, options_);
     State state = machine.initial();
     machine.decode(visited_.at(position).bytes, state);
     std::vector<std::pair<ThreadId, InstructionId>> next;

@@ -174,6 +174,63 @@ TEST_CASE("hexadecimal values are two's complement", "[export][log]") {
   CHECK(log_fault(log).empty());
 }
 
+TEST_CASE("programs that never end fail every quantifier", "[export][log]") {
+  Report report = sample_report();
+  report.outcomes.clear();
+  report.statistics.final_states = 0;
+  report.statistics.endless_states = 2;
+  report.endless.emplace();
+  report.endless_reason = "T0 is at line 5: `ld.weak r0, y`";
+  for (const auto quantifier : {Quantifier::exists, Quantifier::not_exists, Quantifier::forall}) {
+    const std::string log = log_of(sample_test(quantifier), report);
+    CHECK(log.find("States 0\nNo\nWitnesses\nPositive: 0 Negative: 0\nFlag never-ends\n") !=
+          std::string::npos);
+    CHECK(log.find("Observation SB Never 0 0\n") != std::string::npos);
+    CHECK(log.find(" endless=2 ") != std::string::npos);
+    const LogReader reader(log);
+    CHECK_FALSE(reader.fault());
+    REQUIRE(reader.blocks().size() == 1);
+    CHECK(reader.blocks()[0].flags == std::vector<std::string>{"never-ends"});
+    CHECK(reader.blocks()[0].ours.back() == "endless=T0 is at line 5: `ld.weak r0, y`");
+  }
+  report.outcomes = sample_report().outcomes;
+  const LogReader some(log_of(sample_test(), report));
+  CHECK_FALSE(some.fault());
+  REQUIRE(some.blocks().size() == 1);
+  CHECK(some.blocks()[0].ok);
+  CHECK(some.blocks()[0].flags == std::vector<std::string>{"may-not-end"});
+}
+
+TEST_CASE("a filter that lets nothing through is no endless program", "[export][log]") {
+  Report report = sample_report();
+  report.outcomes.clear();
+  report.filtered_outcomes = 3;
+  const std::string log = log_of(sample_test(Quantifier::not_exists), report);
+  CHECK(log.find("States 0\nOk\n") != std::string::npos);
+  CHECK(log.find("Flag") == std::string::npos);
+  CHECK(log_fault(log).empty());
+}
+
+TEST_CASE("an observation that more searching could change is undecided", "[export][log]") {
+  Report report = sample_report();
+  report.incomplete = Incomplete::states;
+  report.incomplete_reason = "stopped after 40 states";
+  const std::string both = log_of(sample_test(), report);
+  CHECK(both.find("Observation SB Sometimes 2 8\n") != std::string::npos);
+  CHECK(log_fault(both).empty());
+  report.outcomes.resize(1);
+  const std::string one = log_of(sample_test(), report);
+  CHECK(one.find("\nLoop Ok\n") != std::string::npos);
+  CHECK(one.find("Observation SB Undecided 2 0\n") != std::string::npos);
+  CHECK(log_fault(one).empty());
+  report.outcomes.clear();
+  const std::string none = log_of(sample_test(Quantifier::forall), report);
+  CHECK(none.find("\nLoop Ok\n") != std::string::npos);
+  CHECK(none.find("Observation SB Undecided 0 0\n") != std::string::npos);
+  CHECK(none.find("Flag") == std::string::npos);
+  CHECK(log_fault(none).empty());
+}
+
 TEST_CASE("no outcome at all", "[export][log]") {
   Report report = sample_report();
   report.outcomes.clear();
@@ -198,6 +255,8 @@ TEST_CASE("the grammar rejects what mcompare7 does not read", "[export][log]") {
                                        {"0:r0=0; 1:r0=1;", "0:r0=0; 1:r0=0;"},
                                        {"Ok\n", "Unknown\n"},
                                        {"Ok\n", "No\n"},
+                                       {"Sometimes 2 8", "Undecided 2 8"},
+                                       {"Condition", "Flag never-ends\nCondition"},
                                        {"States 3", "States 4"},
                                        {"States 3", "States 2"},
                                        {"Allowed", "Forbidden"},

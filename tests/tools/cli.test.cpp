@@ -1,10 +1,12 @@
 // The program as its users meet it: arguments in, log and exit code out.
 #include "tests/tools/cli.hpp"
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
+#include "tests/export/schema_check.hpp"
 
 using namespace opexplore::testing;
 
@@ -225,15 +227,56 @@ TEST_CASE("deadlocks are always flagged and fail when asked about", "[cli]") {
   const Folder folder;
   const std::string file = folder.add("stuck.litmus", deadlock_test);
   const auto plain = program(file);
-  CHECK(plain.status == 0);
+  CHECK(plain.status == 12);  // nor does any execution end
   CHECK(log_fault(plain.output).empty());
-  CHECK(contains(plain.output, "\nFlag deadlock\n"));
+  CHECK(contains(plain.output, "\nFlag deadlock\nFlag never-ends\n"));
   CHECK(contains(complaint(file), "deadlock: "));
   CHECK(program("--check deadlock " + file).status == 13);
   CHECK(program("--property=program_spec,deadlock " + file).status == 13);
   const auto traced = program("--trace " + file);
   CHECK(contains(traced.output, ", to deadlock: "));
   CHECK(log_fault(traced.output).empty());
+}
+
+TEST_CASE("programs that never end fail unless that is expected", "[cli]") {
+  const Folder folder;
+  const std::string quantifier = GENERATE("exists", "~exists", "forall");
+  const std::string spin =
+      "PTX Spin\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n L: ;\n ld.relaxed.gpu r0, x ;\n"
+      " bne r0, 1, L ;\n" +
+      quantifier + " (0:r0=1)\n";
+  const std::string file = folder.add("spin.litmus", spin);
+  INFO(quantifier);
+  for (const std::string machine : {"", "--machine ptx ", "--machine sc ", "--machine tso "}) {
+    const auto found = program(machine + file);
+    INFO(machine);
+    CHECK(found.status == 12);
+    CHECK(log_fault(found.output).empty());
+    CHECK(contains(found.output, "\nNo\nWitnesses\nPositive: 0 Negative: 0\nFlag never-ends\n"));
+    CHECK(contains(found.output, "\nendless=T0 is at line 5: `ld.relaxed.gpu r0, x`\n"));
+    CHECK(contains(complaint(machine + file), "never ends: no final state can be reached"));
+    CHECK(complaint("-q " + machine + file).empty());
+  }
+  CHECK(contains(program("--trace " + file).output, ", to endless: T0 is at line 5"));
+  // What is expected is the verdict.
+  CHECK(program("--expect " + folder.add("no.csv", "spin.litmus,0\n") + ' ' + file).status == 0);
+  CHECK(program("--expect " + folder.add("yes.csv", "spin.litmus,1\n") + ' ' + file).status == 10);
+  CHECK(program(file + ' ' + folder.add("SB.litmus", store_buffering())).status == 12);
+  const auto two = program("--machine sc --compare-with ptx-proxy " + file);
+  CHECK(two.status == 12);
+  CHECK(contains(two.output, " equal"));
+  const auto json = program("--json - " + file);
+  CHECK(json.status == 12);
+  CHECK(schema_fault(json.output).empty());
+  const auto document = nlohmann::json::parse(json.output);
+  CHECK(document["exit_code"] == 12);
+  const auto& test = document["tests"][0];
+  CHECK(test["verdict"]["never_ends"] == true);
+  CHECK(test["verdict"]["ok"] == false);
+  CHECK(test["verdict"]["decided"] == true);
+  CHECK(test["statistics"]["endless_states"] == 1);
+  CHECK(test["endless"]["reason"] == "T0 is at line 5: `ld.relaxed.gpu r0, x`");
+  CHECK(run("opexplore -q --trace-json - " + file + " | opexplore replay -").status == 0);
 }
 
 TEST_CASE("data races make the verdict Undef and fail when asked about", "[cli]") {
@@ -257,7 +300,7 @@ TEST_CASE("data races make the verdict Undef and fail when asked about", "[cli]"
   CHECK(contains(traced.output, ", to data race: T"));
   CHECK(log_fault(traced.output).empty());
   const std::string stuck = folder.add("stuck.litmus", deadlock_test);
-  CHECK(program("--machine drf0 --check races " + stuck).status == 0);
+  CHECK(program("--machine drf0 --check races " + stuck).status == 12);
   CHECK(program("--machine drf0 --check deadlock,races " + stuck + ' ' + file).status == 11);
 }
 
@@ -269,6 +312,7 @@ TEST_CASE("the most severe code of a batch", "[cli]") {
   const std::string bad = folder.add("bad.litmus", bad_test);
   const std::string options = "--check deadlock --expect " + table + ' ';
   CHECK(program(options + stuck).status == 13);
+  CHECK(program("--max-states 3 " + sb + ' ' + stuck).status == 12);
   CHECK(program(options + stuck + ' ' + sb).status == 10);
   CHECK(program(options + stuck + ' ' + sb + ' ' + bad).status == 2);
 }

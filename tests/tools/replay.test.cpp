@@ -25,6 +25,8 @@ const std::vector<std::string>& small_tests() {
       "ptx/barriers/MP+bars-p0:p1.litmus",
       "ptx/barriers/MP+bar+ctrl-bar-quorum-p0:p1.litmus",
       "ptx/loops/MP+rel.gpu+spin-acq.gpu-p0::p1.litmus",
+      "ptx/loops/Spin-never-p0.litmus",
+      "ptx/loops/Atom+cas-loops.rlx.gpu-p0::p1.litmus",
       "ptx/proxy/MP+rel.gpu+acq.gpu-const-p0::p1.litmus",
       "thesis/D-cta-S-ker-Global/MP+membar.gls.litmus",
       "thesis/D-cta-S-ker-Global/CoRR.litmus",
@@ -122,6 +124,8 @@ TEST_CASE("replay: accepts every trace of every machine", "[replay]") {
     INFO(machine.name);
     CHECK(traces >= 12);
     CHECK(kinds.contains(machine.finds_races ? "race" : "outcome"));
+    const bool in_order = machine.name == "ptx" || machine.name == "ptx-proxy";
+    CHECK(kinds.contains("spin") == in_order);
   }
 }
 
@@ -266,6 +270,101 @@ TEST_CASE("replay: names the first wrong step, its place and what could be there
     REQUIRE(result.checked.size() == 1);
     CHECK_FALSE(result.checked[0].accepted);
     CHECK(result.checked[0].fault.pointer == "/traces/0/claim");
+  }
+}
+
+TEST_CASE("replay: accepts that no end can be reached only where that is so", "[replay]") {
+  // What a document says that has these steps and claims the end.
+  const auto claiming = [](const Test& test, const Report& report, const Trace& trace) {
+    Json document = json_traces(traced_tool);
+    const MachineEntry& machine = *find_machine(report.machine);
+    const WrittenTest text = written(test);
+    const MachineOptions options;
+    const TracedRun run{text.test, text.litmus, text.hash, machine, options};
+    std::vector<Step> steps;
+    for (const TraceStep& step : trace.steps) steps.push_back(step.step);
+    Replayed forged = machine.replay(text.test, options, steps);
+    forged.end = TraceEnd::spin;
+    document["traces"].push_back(json_traced(run, forged, identity(run)));
+    return document;
+  };
+  const auto explored = [](const std::string& machine, const Test& test) {
+    ExploreOptions explore;
+    explore.threads = 1;
+    explore.traces = Traces::every_outcome;
+    return find_machine(machine)->explore(test, explore);
+  };
+  const std::string end = "/traces/0/claim";
+  SECTION("a state where it is so, and the same steps but one") {
+    const Test test = read(
+        "PTX W\n{ x = 0; z = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+        " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, x ;\n | beq r0, 1, E ;\n | L: ;\n"
+        " | ld.relaxed.gpu r1, z ;\n | bne r1, 1, L ;\n | E: ;\nexists (1:r0=1)\n",
+        "w");
+    const Report report = explored("ptx-proxy", test);
+    REQUIRE(report.statistics.endless_states > 0);
+    Trace trace = *report.endless;
+    CHECK(replayed(claiming(test, report, trace)).fault() == "nothing");
+    trace.steps.pop_back();
+    const ReplayResult refused = replayed(claiming(test, report, trace));
+    CHECK_FALSE(refused.accepted());
+    CHECK(refused.checked.at(0).fault.pointer.starts_with(end));
+  }
+  SECTION("a final state") {
+    const Test test = read_file(corpus_path("ptx/MP.litmus"));
+    const Report report = explored("ptx-proxy", test);
+    CHECK_FALSE(replayed(claiming(test, report, *report.outcomes.front().trace)).accepted());
+  }
+  SECTION("a thread that has no step, but comes round and leaves") {
+    const Test test = read(
+        "PTX T\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+        " L: | st.relaxed.gpu x, 1 ;\n ld.relaxed.gpu r0, x | ;\n ld.relaxed.gpu r1, y | ;\n"
+        " bne r0, 1, L | ;\nexists (0:r0=1)\n",
+        "t");
+    const MachineEntry& machine = *find_machine("ptx-proxy");
+    const WrittenTest text = written(test);
+    // Reads 0 before the store, and then the store.
+    const Replayed first = machine.replay(text.test, {}, {});
+    REQUIRE(first.enabled.size() == 2);
+    bool seen = false;
+    for (const Step& load : first.enabled) {
+      const std::vector<Step> one{load};
+      for (const Step& next : machine.replay(text.test, {}, one).enabled) {
+        const std::vector<Step> both{load, next};
+        const Replayed replayed_both = machine.replay(text.test, {}, both);
+        if (replayed_both.end != TraceEnd::dead_end) continue;
+        seen = true;
+        Trace trace;
+        trace.steps = replayed_both.trace.steps;
+        Report report;
+        report.machine = "ptx-proxy";
+        CHECK_FALSE(replayed(claiming(test, report, trace)).accepted());
+      }
+    }
+    CHECK(seen);
+  }
+  SECTION("a dead end of the out-of-order form") {
+    const Test test = read(
+        "PTX D\n{ x = 0; y = 0; z = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+        " ld.relaxed.gpu r0, x | ld.relaxed.gpu r0, y ;\n"
+        " st.relaxed.gpu y, 1 | st.relaxed.gpu x, 1 ;\n"
+        " L: | ;\n ld.relaxed.gpu r1, z | ;\n bne r1, 1, L | ;\nexists (0:r0=1)\n",
+        "d");
+    const MachineEntry& machine = *find_machine("ptx-proxy");
+    const WrittenTest text = written(test);
+    // Down the first of the steps, always, until there is none.
+    std::vector<Step> steps;
+    Replayed now = machine.replay(text.test, {}, steps);
+    while (!now.enabled.empty()) {
+      steps.push_back(now.enabled.front());
+      now = machine.replay(text.test, {}, steps);
+    }
+    REQUIRE(now.end == TraceEnd::dead_end);
+    Trace trace;
+    trace.steps = now.trace.steps;
+    Report report;
+    report.machine = "ptx-proxy";
+    CHECK_FALSE(replayed(claiming(test, report, trace)).accepted());
   }
 }
 

@@ -20,8 +20,8 @@ inline std::string corpus_path(const std::string& file) {
   return std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/" + file;
 }
 
-/// A document with the trace to every outcome of the test, to its deadlock and to its race; without
-/// traces where the machine refuses the test.
+/// A document with the trace to every outcome of the test, to its deadlock, to where no end can be
+/// reached and to its race; without traces where the machine refuses the test.
 inline Json traced(const MachineEntry& machine, const Test& test,
                    const MachineOptions& options = {}) {
   Json document = json_traces(traced_tool);
@@ -37,6 +37,7 @@ inline Json traced(const MachineEntry& machine, const Test& test,
   };
   for (const OutcomeReport& outcome : report.outcomes) add(*outcome.trace, TraceEnd::final);
   if (report.deadlock) add(*report.deadlock, TraceEnd::stuck);
+  if (report.statistics.endless_states > 0) add(*report.endless, TraceEnd::spin);
   if (report.race) add(*report.race, TraceEnd::race);
   return document;
 }

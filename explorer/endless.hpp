@@ -1,0 +1,83 @@
+// States from which no final state can be reached, although threads go on there: they go round
+// loops for ever.
+//
+// A search leaves out loop iterations that change nothing, which is exact for outcomes: there is an
+// execution without them that ends in the same way. It is not exact for a single state. A thread in
+// the middle of such an iteration has no step, and yet it may come round, read again what another
+// thread has written by then, and leave the loop. So each iteration is gone through here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+
+namespace opexplore {
+
+/// A machine that leaves out no loop iteration. Its states are those of M with these options.
+template <Machine M>
+M with_all_iterations(const Test& test, MachineOptions options) {
+  options.prune_spins = false;
+  return M(test, options);
+}
+
+/// States as numbers, with the way back.
+struct BackwardGraph {
+  std::vector<std::vector<std::uint32_t>> predecessors;  ///< by state
+  std::vector<bool> may_end;                             ///< by state; leads to all before it
+
+  /// Marks whatever leads to a state that is marked.
+  void spread();
+};
+
+/// So many states are gone through at most.
+inline constexpr std::size_t most_endless_states = 20'000;
+
+/// For each of the encoded states, whether it is certain that no final state can be reached from
+/// it. What lies behind a bound of the machine, or behind most_endless_states, may end.
+/// Precondition: `machine` leaves out no loop iteration.
+template <Machine M>
+std::vector<bool> never_end(const M& machine, const std::vector<std::string>& starts) {
+  BackwardGraph graph;
+  std::unordered_map<std::string, std::uint32_t> numbers;
+  std::vector<const std::string*> states;  // by number
+  const auto number_of = [&](std::string state) {
+    const auto next = static_cast<std::uint32_t>(states.size());
+    const auto [place, is_new] = numbers.try_emplace(std::move(state), next);
+    if (is_new) {
+      states.push_back(&place->first);
+      graph.predecessors.emplace_back();
+    }
+    return place->second;
+  };
+  std::vector<std::uint32_t> asked;
+  for (const std::string& start : starts) asked.push_back(number_of(start));
+
+  typename M::State state = machine.initial();
+  const auto ends_here = [&] {
+    if (!machine.exceeded(state).empty() || machine.is_final(state)) return true;
+    if constexpr (HasRaces<M>) return machine.has_raced(state);
+    return false;
+  };
+  for (std::uint32_t number = 0; number < states.size(); ++number) {
+    machine.decode(*states[number], state);
+    const bool ends = number >= most_endless_states || ends_here();
+    graph.may_end.push_back(ends);
+    if (ends) continue;
+    machine.for_each_step(state, [&](Step, typename M::State&& next) {
+      std::string bytes;
+      machine.encode(next, bytes);
+      graph.predecessors[number_of(std::move(bytes))].push_back(number);
+    });
+  }
+  graph.spread();
+  std::vector<bool> result;
+  for (const std::uint32_t number : asked) result.push_back(!graph.may_end[number]);
+  return result;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,186 @@
+// Programs that never end, and states from which no end can be reached.
+#include "explorer/endless.hpp"
+
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "litmus/reader.hpp"
+#include "tests/catch.hpp"
+#include "tests/explorer/explore_toy.hpp"
+
+namespace opexplore {
+namespace {
+
+// Whether it is certain of the states, each of one number.
+template <class M>
+std::vector<bool> never_end_of(const std::vector<std::uint64_t>& numbers) {
+  const M machine;
+  std::vector<std::string> states;
+  for (const std::uint64_t number : numbers) machine.encode({number}, states.emplace_back());
+  return never_end(machine, states);
+}
+
+// Counts for ever.
+struct Endless : toy::Base {
+  static constexpr std::string_view name = "toy-endless";
+  using Base::Base;
+  State initial() const { return {0}; }
+  bool is_final(const State&) const { return false; }
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    sink(Step{0, 0, 0}, State{state[0] + 1});
+    return false;
+  }
+};
+
+Report explored(const std::string& machine, const Test& test, unsigned threads = 1) {
+  const MachineEntry* const entry = find_machine(machine);
+  REQUIRE(entry != nullptr);
+  REQUIRE_FALSE(entry->refusal(test, {}));
+  return entry->explore(test, with_threads(threads));
+}
+
+Test of_corpus(const std::string& file) {
+  return read_file(std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/" + file);
+}
+
+// Reads x, then y, and goes round until x is 1.
+const std::string two_loads =
+    "PTX TwoLoads\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+    " L: | st.relaxed.gpu x, 1 ;\n ld.relaxed.gpu r0, x | ;\n ld.relaxed.gpu r1, y | ;\n"
+    " bne r0, 1, L | ;\nexists (0:r0=1)\n";
+
+// Waits for what nobody writes if it reads 0.
+const std::string may_wait =
+    "PTX MayWait\n{ x = 0; z = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+    " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, x ;\n | beq r0, 1, E ;\n | L: ;\n"
+    " | ld.relaxed.gpu r1, z ;\n | bne r1, 1, L ;\n | E: ;\nexists (1:r0=1)\n";
+
+// Takes a lock that is never free.
+const std::string held_lock =
+    "PTX Held\n{ x = 1; }\n P0@cta 0,gpu 0 ;\n L: ;\n atom.relaxed.gpu.exch r0, x, 1 ;\n"
+    " bne r0, 0, L ;\nexists (0:r0=0)\n";
+
+// Waits for what nobody writes.
+const std::string spin =
+    "PTX Spin\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n L: ;\n ld.relaxed.gpu r0, x ;\n bne r0, 1, L ;\n"
+    "exists (0:r0=1)\n";
+
+std::string asking(std::string text, const std::string& quantifier) {
+  return text.replace(text.rfind("exists"), 6, quantifier);
+}
+
+}  // namespace
+
+TEST_CASE("endless: no end is certain only where every way is known", "[explorer][endless]") {
+  CHECK(never_end_of<toy::Ring<10>>({0, 9, 10}) == std::vector{false, false, false});
+  using Trap = toy::Corridor<9, true, false>;
+  CHECK(never_end_of<Trap>({0, 2, 3, 4}) == std::vector{false, true, true, false});
+  using Bound = toy::Corridor<9, false, true>;
+  CHECK(never_end_of<Bound>({2, 3}) == std::vector{false, false});
+  CHECK(never_end_of<toy::Spinner>({5}) == std::vector{true});
+  // Nothing ends, but there are more states than are looked at.
+  CHECK(never_end_of<Endless>({0}) == std::vector{false});
+  CHECK(never_end_of<Endless>({}).empty());
+}
+
+TEST_CASE("endless: a thread that comes round and leaves is none", "[explorer][endless]") {
+  const auto machine = GENERATE("ptx", "ptx-proxy", "sc", "tso", "rmo");
+  const Test test =
+      GENERATE(read(two_loads, "two"), of_corpus("ptx/loops/Atom+cas-loops.rlx.gpu-p0::p1.litmus"),
+               of_corpus("ptx/loops/MP+rel.gpu+spin-acq.gpu-p0::p1.litmus"));
+  INFO(machine << ' ' << test.name);
+  const Report report = explored(machine, test);
+  CHECK(report.statistics.endless_states == 0);
+  CHECK_FALSE(report.endless);
+  const Verdict answer = verdict(test, report);
+  CHECK(answer.ok);
+  CHECK_FALSE(answer.never_ends);
+}
+
+TEST_CASE("endless: a state that leads to no end is named with the way there",
+          "[explorer][endless]") {
+  const auto machine = GENERATE("ptx", "ptx-proxy");
+  const unsigned threads = GENERATE(1U, 3U);
+  const Test test = read(may_wait, "may_wait");
+  const Report report = explored(machine, test, threads);
+  CHECK(report.statistics.endless_states > 0);
+  REQUIRE(report.endless);
+  CHECK(report.endless_reason == "T1 is at line 7: `ld.relaxed.gpu r1, z`");
+  const Verdict answer = verdict(test, report);
+  CHECK(answer.ok);
+  CHECK(answer.decided);
+  CHECK_FALSE(answer.never_ends);
+}
+
+TEST_CASE("endless: a program that never ends satisfies no quantifier", "[explorer][endless]") {
+  const std::string text = GENERATE(held_lock, spin);
+  const auto machine = GENERATE("ptx", "ptx-proxy", "sc", "tso", "rmo");
+  const auto quantifier = GENERATE("exists", "~exists", "forall");
+  INFO(machine << ' ' << quantifier << '\n' << text);
+  const Test test = read(asking(text, quantifier), "endless");
+  const Report report = explored(machine, test);
+  if (report.incomplete != Incomplete::none) return;  // writes pile up
+  const Verdict answer = verdict(test, report);
+  CHECK(answer.never_ends);
+  CHECK_FALSE(answer.ok);
+  CHECK(answer.decided);
+  CHECK(answer.observation_decided);
+  REQUIRE(report.endless);
+  CHECK(report.endless_reason.starts_with("T0 is at line "));
+}
+
+TEST_CASE("endless: a deadlock never ends, a filter is no reason", "[explorer][endless]") {
+  const Test stuck = of_corpus("ptx/distinguishers/Bar+circular-p0:p1.litmus");
+  const Report report = explored("ptx-proxy", stuck);
+  CHECK(report.deadlock);
+  CHECK_FALSE(report.endless);
+  CHECK(verdict(stuck, report).never_ends);
+  const Test filtered = read(
+      "PTX F\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n ld.weak r0, x ;\nfilter (0:r0=1)\nforall (0:r0=1)\n",
+      "filtered");
+  const Verdict answer = verdict(filtered, explored("ptx-proxy", filtered));
+  CHECK_FALSE(answer.never_ends);
+  CHECK(answer.ok);
+}
+
+TEST_CASE("endless: a search that was cut says nothing of ends", "[explorer][endless]") {
+  const Test test = read(asking(two_loads, "~exists"), "two");
+  ExploreOptions options = with_threads(1);
+  options.max_states = 2;
+  const Report report = find_machine("ptx")->explore(test, options);
+  REQUIRE(report.incomplete == Incomplete::states);
+  const Verdict answer = verdict(test, report);
+  CHECK_FALSE(answer.never_ends);
+  CHECK_FALSE(answer.decided);
+  CHECK_FALSE(answer.observation_decided);
+}
+
+// A load that was put off in vain leaves a state without a step that is no execution's.
+TEST_CASE("endless: nothing is claimed of forms with dead ends", "[explorer][endless]") {
+  // Possible load buffering: the out-of-order form.
+  const Test late = read(
+      "PTX Late\n{ x = 0; y = 0; z = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      " ld.relaxed.gpu r0, x | ld.relaxed.gpu r0, y ;\n"
+      " st.relaxed.gpu y, 1 | st.relaxed.gpu x, 1 ;\n"
+      " | beq r0, 1, E ;\n | L: ;\n | ld.relaxed.gpu r1, z ;\n | bne r1, 1, L ;\n | E: ;\n"
+      "exists (0:r0=1 /\\ 1:r0=1)\n",
+      "late");
+  for (const char* const machine : {"ptx", "ptx-proxy"}) {
+    const Report report = explored(machine, late);
+    CHECK(report.statistics.endless_states == 0);
+    CHECK_FALSE(report.endless);
+    CHECK(verdict(late, report).ok);
+  }
+  const Test spinning = read(
+      "C Spin\n{ x = 0; }\nP0 (atomic_int* x) {\n"
+      "  while (atomic_load_explicit(x, memory_order_relaxed) != 1) {}\n}\nexists (x=1)\n",
+      "spin");
+  const Report report = explored("cxx", spinning);
+  CHECK(report.statistics.endless_states == 0);
+  CHECK_FALSE(report.endless);
+  CHECK(verdict(spinning, report).never_ends);
+}
+
+}  // namespace opexplore
