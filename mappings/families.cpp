@@ -54,6 +54,7 @@ const std::vector<SourceFamily>& source_families() {
       {"accesses", "loads and stores of two threads, two locations, in all orders", {}},
       {"one-location", "accesses and read-modify-writes of two threads at one location", {}},
       {"rmw", "the same as accesses, one or two of them read-modify-writes", {}},
+      {"reduce", "the same, one of them a fetch_add whose result is not used", {}},
       {"cas", "the same, one of them a compare-exchange that succeeds or fails", {}},
       {"fences", "the same, with fences", {}},
       {"fenced-rmw", "relaxed accesses and a read-modify-write, with fences", {}},
@@ -64,14 +65,14 @@ const std::vector<SourceFamily>& source_families() {
       {"release-sequences", "stores and read-modify-writes behind a release", {}},
       {"two-thread",
        "all of two threads",
-       {"accesses", "one-location", "rmw", "cas", "fences", "fenced-rmw", "locks"}},
+       {"accesses", "one-location", "rmw", "reduce", "cas", "fences", "fenced-rmw", "locks"}},
       {"three-thread",
        "all of three threads",
        {"three", "three-fences", "relay", "release-sequences"}},
       {"all",
        "every family",
-       {"accesses", "one-location", "rmw", "cas", "fences", "fenced-rmw", "locks", "three",
-        "three-fences", "relay", "release-sequences"}}};
+       {"accesses", "one-location", "rmw", "reduce", "cas", "fences", "fenced-rmw", "locks",
+        "three", "three-fences", "relay", "release-sequences"}}};
   return all;
 }
 

@@ -93,6 +93,7 @@ class Filling {
     if (access.order == Order::weak) return true;
     event.form.atomic = access.op;
     event.failure = access.failure;
+    event.unused = access.unused;
     const auto scope =
         scope_of(access.reach, sketch_.placement, access.thread, users_[event.location]);
     if (!scope) return false;
@@ -126,7 +127,7 @@ class Filling {
       for (std::size_t i = 1; i < thread.size(); ++i) {
         const Event& before = thread[i - 1];
         if (thread[i].form.order != Order::weak || !before.reads()) continue;
-        if (before.form.order == Order::weak) continue;
+        if (before.form.order == Order::weak || before.unused) continue;
         thread[i].dependency = {generate::DependencyKind::control, i - 1, frame_.reads[t][i - 1]};
       }
     }
@@ -142,7 +143,8 @@ std::string word_of(const Event& event) {
   if (form.order == Order::weak) return "na";
   std::string text;
   if (form.atomic) {
-    text = form.atomic == AtomicOp::cas ? "cas" : std::string(to_string(*form.atomic));
+    text = event.unused ? "red." : "";
+    text += form.atomic == AtomicOp::cas ? "cas" : std::string(to_string(*form.atomic));
     if (form.atomic == AtomicOp::cas) text += std::to_string(event.expected);
     text += '.';
   }

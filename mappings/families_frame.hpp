@@ -27,6 +27,7 @@ struct AccessChoice {
   bool fails = false;              ///< a cas that compares with another value than it would read
   Order failure = Order::relaxed;  ///< of a cas
   Reach reach = Reach::needed;
+  bool unused = false;  ///< of a read-modify-write: nobody looks at what it reads
 };
 
 /// A fence right before one access of the skeleton.

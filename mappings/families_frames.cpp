@@ -135,21 +135,26 @@ void add_fences(std::string_view family, Frames& out) {
 }
 
 // Fences beside read-modify-writes: these are relaxed, or all that stands on one side.
-void add_fenced_rmws(std::string_view family, Frames& out) {
+void add_fenced(std::string_view family, const std::function<Slot(Position)>& special,
+                Frames& out) {
   for (const Shape& shape : two_threads) {
     const std::vector<Position> all = positions(frame(family, shape));
     for (const Position chosen : all) {
       Frame made = frame(family, shape);
       made.placements = places(2, {"p0::p1"});
       for (const Position at : all) {
-        made.slots.push_back(at == chosen ? rmw_slot(at, {AtomicOp::exch})
-                                          : relaxed_slot(made, at));
+        made.slots.push_back(at == chosen ? special(at) : relaxed_slot(made, at));
       }
       made.slots.push_back(fence_slot({0, 1}, all_fences, {Reach::needed}, true));
       made.slots.push_back(fence_slot({1, 1}, all_fences, {Reach::needed}, true));
       out.push_back(std::move(made));
     }
   }
+}
+
+void add_fenced_rmws(std::string_view family, Frames& out) {
+  add_fenced(
+      family, [](Position at) { return rmw_slot(at, {AtomicOp::exch}); }, out);
 }
 
 // Each access of one location plain or a read-modify-write.
@@ -159,24 +164,29 @@ void add_one_location(std::string_view family, Frames& out) {
     made.placements = two_places();
     for (const Position at : positions(made)) {
       Slot slot = plain_slot(made, at);
-      for (SlotOption& option : rmw_slot(at, {AtomicOp::exch})) slot.push_back(std::move(option));
+      append(slot, rmw_slot(at, {AtomicOp::exch}));
       made.slots.push_back(std::move(slot));
     }
     out.push_back(std::move(made));
   }
 }
 
-// Two read-modify-writes of one location, nothing else.
-void add_contended(std::string_view family, Frames& out) {
+// Two read-modify-writes of one location, nothing else; no slots yet.
+Frame contended_frame(std::string_view family) {
   Frame made = frame_of(family, "RMW", "Rfe PosRW Coe");
   generate::Event event = made.base.threads[0][0];
   made.base.threads = {{event}, {event}};
   made.base.threads[1][0].value = 2;
   made.reads = {{0}, {0}};
   made.placements = two_places();
+  return made;
+}
+
+void add_contended(std::string_view family, Frames& out) {
+  Frame made = contended_frame(family);
   for (const Position at : positions(made)) {
     Slot slot = rmw_slot(at, {AtomicOp::exch, AtomicOp::add});
-    for (SlotOption& option : cas_slot(made, at)) slot.push_back(std::move(option));
+    append(slot, cas_slot(made, at));
     made.slots.push_back(std::move(slot));
   }
   out.push_back(std::move(made));
@@ -185,6 +195,30 @@ void add_contended(std::string_view family, Frames& out) {
 void add_locations(std::string_view family, Frames& out) {
   add_contended(family, out);
   add_one_location(family, out);
+}
+
+// Read-modify-writes whose result nobody uses: what they read shows in the sum alone. One in the
+// place of a read cannot guard what is not atomic; a slot without options is no test.
+void add_reductions(std::string_view family, Frames& out) {
+  const auto reduce = [](Position at) { return reduce_slot(at); };
+  for (const Shape& shape : two_threads) {
+    for (const Payload payload : payloads(shape)) {
+      if (payload == Payload::narrow) continue;
+      const auto special = [&](const Frame& made, Position at) {
+        const bool guards = payload == Payload::non_atomic && !event_at(made, at).write;
+        return guards ? Slot{} : reduce(at);
+      };
+      add_special(family, shape, payload, special, out);
+    }
+  }
+  add_fenced(family, reduce, out);
+  Frame contended = contended_frame(family);
+  for (const Position at : positions(contended)) {
+    Slot slot = reduce_slot(at);
+    if (at.thread == 1) append(slot, rmw_slot(at, {AtomicOp::exch, AtomicOp::add}));
+    contended.slots.push_back(std::move(slot));
+  }
+  out.push_back(std::move(contended));
 }
 
 // ---- Three threads
@@ -237,10 +271,10 @@ void add_relays(std::string_view family, Frames& out) {
       Frame made = frame(family, shape);
       made.placements = three_places();
       const std::vector<Reach> reaches{Reach::needed, Reach::near};
+      const std::vector<Order> both_ways{Order::acq_rel, Order::sc};
       Slot middle = rmw_slot({1, 0}, {AtomicOp::exch});
-      for (SlotOption& option : rmw_slot({1, 0}, AtomicOp::add, {Order::acq_rel, Order::sc})) {
-        middle.push_back(std::move(option));
-      }
+      append(middle, rmw_slot({1, 0}, AtomicOp::add, both_ways));
+      append(middle, reduce_slot({1, 0}, both_ways));
       middle.push_back(cas_option({1, 0}, Order::acq_rel, Order::acquire));
       middle.push_back(cas_option({1, 0}, Order::sc, Order::sc));
       made.slots = {thread_slot(made, 0, payload, reaches), std::move(middle),
@@ -260,7 +294,9 @@ void add_sequence(std::string_view family, std::string name, std::string_view cy
     for (const Position at : positions(made)) {
       const generate::Event& event = event_at(made, at);
       if (event.form.atomic) {
-        made.slots.push_back(rmw_slot(at, {AtomicOp::exch}));
+        Slot slot = rmw_slot(at, {AtomicOp::exch});
+        append(slot, reduce_slot(at));
+        made.slots.push_back(std::move(slot));
       } else {
         // Of the payload what matters is that it is there.
         const bool relaxed = event.location == 0;
@@ -286,8 +322,9 @@ struct Maker {
   void (*add)(std::string_view, Frames&);
 };
 
-constexpr std::array<Maker, 10> makers{{{"accesses", add_accesses},
+constexpr std::array<Maker, 11> makers{{{"accesses", add_accesses},
                                         {"rmw", add_rmws},
+                                        {"reduce", add_reductions},
                                         {"cas", add_compare_exchanges},
                                         {"fences", add_fences},
                                         {"fenced-rmw", add_fenced_rmws},

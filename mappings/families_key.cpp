@@ -57,6 +57,7 @@ class Spelling {
     put(event.write);
     put(location.first->second);
     put(form.atomic ? static_cast<int>(*form.atomic) + 1 : 0);
+    put(event.unused);
     put(form.order);
     put(form.scope);
     put(event.failure);

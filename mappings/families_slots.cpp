@@ -14,6 +14,9 @@ bool is_payload(const Frame& frame, Position at, Payload payload) {
   return payload != Payload::atomic && event_at(frame, at).location == 0;
 }
 
+const std::vector<Order> rmw_orders{Order::relaxed, Order::acquire, Order::release, Order::acq_rel,
+                                    Order::sc};
+
 AccessChoice payload_choice(Position at, Payload payload) {
   if (payload == Payload::non_atomic) return {at.thread, at.event, Order::weak};
   return {at.thread, at.event, Order::relaxed, std::nullopt, false, Order::relaxed, Reach::alone};
@@ -61,13 +64,20 @@ Slot rmw_slot(Position at, AtomicOp op, const std::vector<Order>& orders) {
 
 Slot rmw_slot(Position at, const std::vector<AtomicOp>& ops) {
   Slot slot;
-  for (const AtomicOp op : ops) {
-    for (SlotOption& option : rmw_slot(
-             at, op, {Order::relaxed, Order::acquire, Order::release, Order::acq_rel, Order::sc})) {
-      slot.push_back(std::move(option));
-    }
-  }
+  for (const AtomicOp op : ops) append(slot, rmw_slot(at, op, rmw_orders));
   return slot;
+}
+
+Slot reduce_slot(Position at) { return reduce_slot(at, rmw_orders); }
+
+Slot reduce_slot(Position at, const std::vector<Order>& orders) {
+  Slot slot = rmw_slot(at, AtomicOp::add, orders);
+  for (SlotOption& option : slot) option.accesses.front().unused = true;
+  return slot;
+}
+
+void append(Slot& slot, Slot more) {
+  for (SlotOption& option : more) slot.push_back(std::move(option));
 }
 
 SlotOption cas_option(Position at, Order order, Order failure) {
@@ -78,8 +88,7 @@ Slot cas_slot(const Frame& frame, Position at) {
   Slot slot;
   for (const bool fails : {false, true}) {
     if (fails && event_at(frame, at).write) continue;
-    for (const Order order :
-         {Order::relaxed, Order::acquire, Order::release, Order::acq_rel, Order::sc}) {
+    for (const Order order : rmw_orders) {
       for (const Order failure : {Order::relaxed, Order::acquire, Order::sc}) {
         slot.push_back({{{at.thread, at.event, order, AtomicOp::cas, fails, failure}}, {}});
       }

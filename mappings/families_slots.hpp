@@ -38,12 +38,18 @@ Slot payload_slot(const Frame& frame, Position at, Payload payload, bool relaxed
 /// A read-modify-write in all five orders, or in these.
 Slot rmw_slot(Position at, const std::vector<AtomicOp>& ops);
 Slot rmw_slot(Position at, AtomicOp op, const std::vector<Order>& orders);
+/// A fetch_add in all five orders, or in these, whose result nobody uses.
+Slot reduce_slot(Position at);
+Slot reduce_slot(Position at, const std::vector<Order>& orders);
 /// A compare-exchange with each pair of orders that C++ has; where the access reads in the
 /// skeleton, also one that fails.
 Slot cas_slot(const Frame& frame, Position at);
 /// A compare-exchange that succeeds.
 SlotOption cas_option(Position at, Order order, Order failure);
 /// @}
+
+/// Adds the options of `more` to those of the slot.
+void append(Slot& slot, Slot more);
 
 /// Fences before an access: none if `optional`, and each order with each reach.
 Slot fence_slot(Position before, const std::vector<Order>& orders,

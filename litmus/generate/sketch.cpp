@@ -93,7 +93,8 @@ class Builder {
     }
     destinations_.assign(events.size(), std::nullopt);
     for (std::size_t i = 0; i < events.size(); ++i) {
-      if (events[i].reads()) destinations_[i] = new_register('r', number_type());
+      if (events[i].reads() && !events[i].unused)
+        destinations_[i] = new_register('r', number_type());
     }
     for (std::size_t i = 0; i < events.size(); ++i) {
       for (const Action& action : events[i].before) add(action);

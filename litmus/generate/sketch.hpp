@@ -44,6 +44,7 @@ struct Event {
   std::vector<Action> before = {};  ///< fences and barriers between it and the access before it
   Value expected = 0;               ///< what a `cas` compares with
   Order failure = Order::relaxed;   ///< of a `cas` in C++
+  bool unused = false;              ///< of a read-modify-write: nobody looks at what it reads
 
   bool reads() const { return !write || form.atomic.has_value(); }
   bool writes() const { return write || form.atomic.has_value(); }
@@ -59,7 +60,7 @@ struct Sketch {
 /// A program, and where to find what it reads.
 struct Built {
   Program program;
-  /// By thread and index of the access: the register that has the value it reads.
+  /// By thread and index of the access: the register that has the value it reads, if any has.
   std::vector<std::vector<std::optional<RegisterId>>> destinations;
   std::vector<AddressId> addresses;  ///< by location: the address that bears its name
 };
