@@ -59,6 +59,11 @@ std::optional<EntryId> find(const Table& table, const Request& request) {
   return std::nullopt;
 }
 
+std::string titled(const Table& table) {
+  const std::string of = table.version.empty() ? "extends " + table.extends : table.version;
+  return table.name + " (" + of + ")";
+}
+
 std::string to_string(const Entry& entry) {
   std::string text(to_string(entry.operation));
   if (entry.operation == Operation::cas) {

@@ -40,8 +40,8 @@ struct Entry {
   std::optional<Scope> scope;  ///< the only scope of the source that the entry is for
   Template code;               ///< empty: nothing is emitted
   std::string source;          ///< where the fact stands
-  std::string version;         ///< of what the source describes
-  std::string file;            ///< where it is written: a path, or a built-in table's name
+  std::string version;         ///< of what the source describes; may be empty
+  std::string file;            ///< where it is written; of built-in tables "mappings/NAME.json"
   SourcePlace place;           ///< … and there
 };
 
@@ -54,8 +54,9 @@ struct EntryId {
 
 struct Table {
   std::string name;
-  std::string version;
-  std::string source;
+  std::string extends;  ///< the table whose entries hold where this one has none, by its own name
+  std::string version;  ///< empty where a table that extends another gives none
+  std::string source;   ///< … likewise
   std::string summary;
   std::string arch;  ///< "sm_70 and later"
   std::string path;  ///< of its file; empty when built in
@@ -90,6 +91,9 @@ Table read_table(std::string_view text, const std::string& path);
 
 /// Names of the built-in tables, sorted.
 std::vector<std::string> built_in_tables();
+
+/// "lustig19 (2019)"; without a version of its own "mine (extends lustig19)".
+std::string titled(const Table& table);
 
 /// "store seq_cst", "cas (release, acquire)", "fence acq_rel", "load non_atomic",
 /// "exchange seq_cst, 8 bits", "store release in device scope".

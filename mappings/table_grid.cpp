@@ -44,8 +44,9 @@ class Sources {
   std::string text() const {
     std::string result;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
-      result += "  [" + std::to_string(i + 1) + "] " + sources_[i].first + " (" +
-                sources_[i].second + ")\n";
+      const auto& [source, version] = sources_[i];
+      result += "  [" + std::to_string(i + 1) + "] " + source +
+                (version.empty() ? "" : " (" + version + ")") + '\n';
     }
     return result;
   }
@@ -66,8 +67,9 @@ std::vector<std::string> lines_of(const Template& code) {
 }
 
 std::string title(const Table& table) {
-  std::string text = table.name + ": " + table.summary + "\n  " + table.version + "; " +
-                     table.arch + "\n  scopes:";
+  const std::string of = table.version.empty() ? "extends " + table.extends : table.version;
+  std::string text =
+      table.name + ": " + table.summary + "\n  " + of + "; " + table.arch + "\n  scopes:";
   for (const Scope scope : {Scope::cta, Scope::gpu, Scope::sys}) {
     text += (scope == Scope::cta ? " " : ", ") + std::string(cxx_name(scope)) + " is ." +
             std::string(to_string(table.scopes.at(static_cast<std::size_t>(scope))));

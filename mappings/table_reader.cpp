@@ -23,9 +23,14 @@ class Reader {
   Table read() {
     const Node root = document_.root();
     table_.path = document_.path();
+    const std::string base_name = table_.name;
     table_.name = document_.text(document_.required(root, "name"), "the name of the table");
     table_.summary = document_.text(document_.required(root, "summary"), "what the table is");
     const bool alone = !Document::has(root, "extends");
+    // What another table is of is no word about what this one changes.
+    table_.extends = alone ? "" : base_name;
+    table_.source.clear();
+    table_.version.clear();
     if (alone || Document::has(root, "source")) {
       table_.source = document_.text(document_.required(root, "source"), "where the table stands");
     }
@@ -44,7 +49,6 @@ class Reader {
   }
 
  private:
- private:
   void read_scopes(const Node& node) {
     document_.require_object(node, "the scopes");
     document_.check_names(node, {"block", "device", "system"});
@@ -59,7 +63,8 @@ class Reader {
   }
 
   void read_group(const Node& group) {
-    for (Entry& entry : detail::read_group(document_, group, {table_.source, table_.version})) {
+    const std::string& source = table_.source.empty() ? document_.path() : table_.source;
+    for (Entry& entry : detail::read_group(document_, group, {source, table_.version})) {
       const auto is_same = [&](const Entry& each) { return same_key(each, entry); };
       if (std::any_of(own_.begin(), own_.end(), is_same)) {
         document_.fail(group, "two groups have an entry for " + to_string(entry));
@@ -90,6 +95,9 @@ bool is_path(const std::string& name) {
   return name.find('/') != name.npos || name.ends_with(".json");
 }
 
+// Where a built-in table stands in the source tree.
+std::string place_of(const EmbeddedFile& table) { return "mappings/" + std::string(table.name); }
+
 // How long a chain of tables that extend each other may be: also the answer to a circle.
 constexpr int longest_chain = 8;
 
@@ -105,7 +113,7 @@ Table base_table(const Document& document, int depth) {
   if (!is_path(name)) {
     const EmbeddedFile* const table = find_embedded(name);
     if (table == nullptr) document.fail(node, "there is no built-in table '" + name + "'");
-    return read_chain(table->text, std::string(table->stem()), depth + 1);
+    return read_chain(table->text, place_of(*table), depth + 1);
   }
   const std::filesystem::path file = std::filesystem::path(document.path()).parent_path() / name;
   return read_chain(opexplore::detail::file_text(file), file.string(), depth + 1);
@@ -134,7 +142,7 @@ Table load_table(const std::string& name_or_path) {
   }
   const EmbeddedFile* const table = find_embedded(name_or_path);
   if (table != nullptr) {
-    Table result = read_table(table->text, std::string(table->name));
+    Table result = read_table(table->text, place_of(*table));
     result.path.clear();
     return result;
   }
