@@ -148,15 +148,24 @@ TEST_CASE("tables: both forms of the ABI page", "[mappings]") {
                              "rmw relaxed = atom.{op}.relaxed\n"
                              "rmw acquire = atom.{op}.relaxed; fence.acquire\n"
                              "rmw release = fence.release; atom.{op}.relaxed\n"
-                             "rmw acq_rel = atom.{op}.acq_rel\n"
+                             "rmw acq_rel = fence.release; atom.{op}.relaxed; fence.acquire\n"
                              "rmw seq_cst = fence.sc; atom.{op}.relaxed; fence.acquire\n";
   check_facts("abi-13-fences",
               join(read_facts(fences),
                    merged_cas({{"relaxed", "atom.cas.relaxed"},
                                {"acquire", "atom.cas.relaxed; fence.acquire"},
                                {"release", "fence.release; atom.cas.relaxed"},
-                               {"acq_rel", "atom.cas.acq_rel"},
+                               {"acq_rel", "fence.release; atom.cas.relaxed; fence.acquire"},
                                {"seq_cst", "fence.sc; atom.cas.relaxed; fence.acquire"}})));
+}
+
+TEST_CASE("tables: the ABI page of 12.9 has sc loads that do not acquire", "[mappings]") {
+  const std::string text = common_accesses + native_rmw + native_fences +
+                           "load seq_cst = fence.sc; ld.relaxed\n"
+                           "store seq_cst = fence.sc; st.relaxed\n"
+                           "rmw seq_cst = fence.sc; atom.{op}.acquire\n";
+  check_facts("abi-12.9",
+              join(read_facts(text), merged_cas(native_cas_and("fence.sc; atom.cas.acquire"))));
 }
 
 TEST_CASE("tables: libcu++ of CUDA 13.0, also for small objects", "[mappings]") {
@@ -328,10 +337,10 @@ TEST_CASE("tables: trailing fences", "[mappings]") {
 TEST_CASE("tables: all that are built in are tested here, and say where they come from",
           "[mappings]") {
   CHECK(built_in_tables() ==
-        std::vector<std::string>{"abi-12.8", "abi-13", "abi-13-fences", "desul-prevolta",
-                                 "desul-sm70", "libcudacxx-13.0", "llvm-19", "llvm-20", "lustig19",
-                                 "membar", "nvcc-builtin-13.0", "opencl-memalloy",
-                                 "opencl-memalloy-buggy", "trailing"});
+        std::vector<std::string>{"abi-12.8", "abi-12.9", "abi-13", "abi-13-fences",
+                                 "desul-prevolta", "desul-sm70", "libcudacxx-13.0", "llvm-19",
+                                 "llvm-20", "lustig19", "membar", "nvcc-builtin-13.0",
+                                 "opencl-memalloy", "opencl-memalloy-buggy", "trailing"});
   for (const std::string& name : built_in_tables()) {
     INFO(name);
     const Table table = load_table(name);
