@@ -33,7 +33,10 @@ std::vector<std::size_t> sound_users(const Results& results, EntryId entry) {
 /// One check of one table.
 class Check {
  public:
-  Check(CheckedTests& tests, const Table& table) : tests_(tests) { report_.table = table; }
+  Check(CheckedTests& tests, const Table& table) : tests_(tests) {
+    report_.table = table;
+    report_.width = tests.options().width;
+  }
 
   TableReport run() {
     const Clock::time_point start = Clock::now();
@@ -61,6 +64,7 @@ class Check {
     for (std::size_t i = 0; i < results_.size(); ++i) {
       const TestResult& result = results_[i];
       ++report_.findings[static_cast<std::size_t>(result.finding)];
+      for (const EntryId entry : result.used) ++report_.entries[entry.index].uses;
       const bool gap = result.finding == Finding::uncovered || result.finding == Finding::refused;
       if (gap && report_.first_gap.empty()) report_.first_gap = result.reason;
       if (result.finding != Finding::sound) continue;
@@ -126,8 +130,6 @@ class Check {
                            [&](std::size_t i) { return tests_.passes(users[i], table); });
   }
 
-  static constexpr std::size_t finding_count = static_cast<std::size_t>(Finding::incomplete) + 1;
-
   CheckedTests& tests_;
   Results results_;
   TableReport report_;
@@ -144,6 +146,17 @@ Checker::Checker(TestList tests, CheckOptions options)
 Checker::~Checker() = default;
 
 TableReport Checker::check(const Table& table) { return Check(shared_->tests, table).run(); }
+
+std::vector<EntryId> TableReport::untested() const {
+  std::vector<EntryId> result;
+  if (count(Finding::unseen) > 0) return result;
+  for (std::uint16_t e = 0; e < entries.size(); ++e) {
+    const Entry& entry = table.entries[e];
+    const bool any_width = entry.order == Order::weak || entry.operation == Operation::fence;
+    if (entries[e].uses == 0 && (any_width || entry.width == width)) result.push_back({e});
+  }
+  return result;
+}
 
 std::string_view to_string(Finding finding) {
   constexpr std::array<std::string_view, 7> names{"unseen",    "sound",   "unsound",   "undefined",

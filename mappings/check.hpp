@@ -62,6 +62,7 @@ enum class Finding : std::uint8_t {
   refused,     ///< a machine cannot run it
   incomplete,  ///< a search ended before its end
 };
+inline constexpr std::size_t finding_count = static_cast<std::size_t>(Finding::incomplete) + 1;
 
 /// Outcomes of a test that must not be there.
 struct Counterexample {
@@ -83,16 +84,18 @@ struct Counterexample {
   std::string relations;            ///< what these say of it, e.g. "sw: …"
   /// Whether the axioms of source and target agree with the machines on the outcome; why not.
   std::string disagreement;
-  bool bounded = false;  ///< the axioms looked at so many iterations of loops alone
-  std::string sentence;  ///< what happened, in one sentence
+  bool bounded = false;                ///< the axioms looked at so many iterations of loops alone
+  std::string sentence;                ///< what happened, in sentences
+  std::vector<std::string> kept = {};  ///< the files that it was written to, if it was
 };
 
 struct EntryReport {
   enum class Verdict : std::uint8_t { unused, sound, unsound };
   Verdict verdict = Verdict::unused;
+  std::size_t uses = 0;                       ///< tests that use it, whatever became of them
   std::size_t tests = 0;                      ///< sound ones that use it
   std::optional<std::size_t> counterexample;  ///< index into TableReport::counterexamples
-  /// Weaker templates with which every test that uses the entry stays as it was.
+  /// Weaker templates with which the `tests` stay sound. No proof that they are enough.
   std::vector<Template> enough;
   std::vector<std::string> families = {};  ///< of the tests that use it
 };
@@ -107,10 +110,15 @@ struct TableReport {
   std::string incomplete;  ///< one sentence; empty when everything was seen
   bool weakened = false;   ///< `enough` was looked for
   double seconds = 0;
+  Width width = Width::bits32;  ///< of atomic objects
 
   std::size_t count(Finding finding) const {
     return findings.at(static_cast<std::size_t>(finding));
   }
+
+  /// The entries for objects of `width` that no test uses: nothing is said of them. Empty when the
+  /// check was interrupted.
+  std::vector<EntryId> untested() const;
 };
 
 /// Checks tables over a list of tests; what the source allows is found out once for all tables.

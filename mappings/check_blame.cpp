@@ -9,12 +9,18 @@ namespace opexplore::mappings {
 
 namespace {
 
-/// How much stronger than the proven table a cure is.
-enum class Strength : std::uint8_t { proven, fenced, all_fences };
+/// How much stronger than its table a cure is.
+enum class Strength : std::uint8_t { as_written, fenced, all_fences };
 
-constexpr std::array<std::string_view, 3> sources{
-    proven_table, "lustig19 with fence.sc.sys before and behind",
-    "lustig19 with fence.acq_rel.sys and fence.sc.sys before and behind"};
+constexpr std::array<std::string_view, 3> fence_words{
+    "", " with fence.sc.sys before and behind",
+    " with fence.acq_rel.sys and fence.sc.sys before and behind"};
+
+/// Where cures are taken from.
+struct Cures {
+  const Table& table;
+  Strength strength;
+};
 
 const Table& proven() {
   static const Table table = load_table(proven_table);
@@ -31,15 +37,18 @@ Template with_fences(Template code, Strength strength) {
   return code;
 }
 
-// What replaces the entry; nothing if it is that already, or the proven table has none.
-std::optional<Template> cure_of(const Entry& entry, Strength strength) {
-  const bool any_rmw = entry.operation == Operation::rmw;
-  const Request request{any_rmw ? Operation::exchange : entry.operation, entry.order, entry.failure,
-                        Width::bits32, entry.scope.value_or(Scope::sys)};
-  const auto found = find(proven(), request);
+// What replaces the entry; nothing if it is that already, or the table has none.
+std::optional<Template> cure_of(const Entry& entry, const Cures& cures) {
+  Request request{entry.operation, entry.order, entry.failure, entry.width,
+                  entry.scope.value_or(Scope::sys)};
+  auto found = find(cures.table, request);
+  if (!found) {
+    request.width = Width::bits32;
+    found = find(cures.table, request);
+  }
   if (!found) return std::nullopt;
-  Template code = proven().at(*found).code;
-  if (strength != Strength::proven) code = with_fences(std::move(code), strength);
+  Template code = cures.table.at(*found).code;
+  if (cures.strength != Strength::as_written) code = with_fences(std::move(code), cures.strength);
   if (code == entry.code) return std::nullopt;
   return code;
 }
@@ -47,11 +56,11 @@ std::optional<Template> cure_of(const Entry& entry, Strength strength) {
 /// Tries cures for one failing test.
 class Trial {
  public:
-  Trial(const CheckedTests& tests, std::size_t index, const Table& table, Strength strength,
+  Trial(const CheckedTests& tests, std::size_t index, const Table& table, const Cures& cures,
         const std::vector<EntryId>& used)
-      : tests_(tests), index_(index), table_(table), strength_(strength) {
+      : tests_(tests), index_(index), table_(table), cures_(cures) {
     for (const EntryId entry : used) {
-      auto cure = cure_of(table.at(entry), strength);
+      auto cure = cure_of(table.at(entry), cures);
       if (cure) candidates_.emplace_back(entry, std::move(*cure));
     }
   }
@@ -90,13 +99,14 @@ class Trial {
   void add(Blame& found, const Candidate& candidate) const {
     found.entries.push_back(candidate.first);
     found.cures.push_back(candidate.second);
-    found.source = sources.at(static_cast<std::size_t>(strength_));
+    found.source = cures_.table.name;
+    found.fences = fence_words.at(static_cast<std::size_t>(cures_.strength));
   }
 
   const CheckedTests& tests_;
   std::size_t index_;
   const Table& table_;
-  Strength strength_;
+  const Cures& cures_;
   std::vector<Candidate> candidates_;
 };
 
@@ -107,8 +117,9 @@ constexpr std::size_t alike_at_most = 16;
 /// Goes through the failing tests until every entry that can be blamed is.
 class Search {
  public:
-  Search(const CheckedTests& tests, const Table& table, const std::vector<TestResult>& results)
-      : tests_(tests), table_(table), results_(results) {}
+  Search(const CheckedTests& tests, const Table& table, const std::vector<TestResult>& results,
+         const Table* other)
+      : tests_(tests), table_(table), results_(results), other_(other) {}
 
   std::vector<BlamedTest> run() {
     for (std::size_t i = 0; i < results_.size() && !tests_.interrupted(); ++i) {
@@ -123,7 +134,7 @@ class Search {
     const bool settled = std::all_of(used.begin(), used.end(),
                                      [&](EntryId entry) { return alone_.count(entry) != 0; });
     if (settled || ++alike_[used] > alike_at_most) return;
-    BlamedTest blamed{index, blame(tests_, index, table_, used)};
+    BlamedTest blamed{index, blame(tests_, index, table_, used, other_)};
     const std::vector<EntryId>& entries = blamed.blame.entries;
     if (entries.size() == 1) {
       if (alone_.insert(entries.front()).second) found_.push_back(std::move(blamed));
@@ -152,6 +163,7 @@ class Search {
   const CheckedTests& tests_;
   const Table& table_;
   const std::vector<TestResult>& results_;
+  const Table* other_;
   std::set<EntryId> alone_;  ///< to blame for some test by themselves
   std::map<std::vector<EntryId>, std::size_t> alike_;
   std::vector<BlamedTest> found_, shared_;
@@ -161,18 +173,23 @@ class Search {
 }  // namespace
 
 Blame blame(const CheckedTests& tests, std::size_t index, const Table& table,
-            const std::vector<EntryId>& used) {
+            const std::vector<EntryId>& used, const Table* other) {
+  std::vector<Cures> tried;
+  if (other != nullptr) tried.push_back({*other, Strength::as_written});
+  for (const Strength strength : {Strength::as_written, Strength::fenced, Strength::all_fences}) {
+    tried.push_back({proven(), strength});
+  }
   Blame found;
-  for (const Strength strength : {Strength::proven, Strength::fenced, Strength::all_fences}) {
-    found = Trial(tests, index, table, strength, used).run();
+  for (const Cures& cures : tried) {
+    found = Trial(tests, index, table, cures, used).run();
     if (!found.entries.empty()) return found;
   }
   return found;
 }
 
 std::vector<BlamedTest> blamed_tests(const CheckedTests& tests, const Table& table,
-                                     const std::vector<TestResult>& results) {
-  return Search(tests, table, results).run();
+                                     const std::vector<TestResult>& results, const Table* other) {
+  return Search(tests, table, results, other).run();
 }
 
 }  // namespace opexplore::mappings

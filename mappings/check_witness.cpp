@@ -149,22 +149,39 @@ void find_trace(Counterexample& example, const CheckOptions& options) {
 
 std::string quoted(const Template& code) { return "`" + to_string(code) + "`"; }
 
-std::string sentence_of(const Counterexample& example, const Table& table,
+// With which template the outcome is gone: "`X`, as lustig19 has it,".
+std::string cured(const Blame& blame, std::size_t i) {
+  const std::string code = quoted(blame.cures[i]);
+  return blame.fences.empty() ? code + ", as " + blame.source + " has it,"
+                              : code + " (" + blame.source + blame.fences + ")";
+}
+
+// What is to blame, and what helps.
+std::string blame_text(const Blame& blame, const Table& table) {
+  if (blame.entries.empty()) return "No stronger entry helps.";
+  const auto entry = [&](std::size_t i) { return to_string(blame.entries[i], table); };
+  const auto code = [&](std::size_t i) { return quoted(table.at(blame.entries[i]).code); };
+  if (blame.entries.size() == 1) {
+    return "With " + code(0) + " for " + entry(0) + " the outcome is possible; with " +
+           cured(blame, 0) + " it is not.";
+  }
+  std::string text = blame.together ? "It takes all of these to make the outcome impossible: "
+                                    : "Each of these alone makes the outcome impossible: ";
+  for (std::size_t i = 0; i < blame.entries.size(); ++i) {
+    if (i != 0) text += "; ";
+    text += "for " + entry(i) + " " + cured(blame, i) + " instead of " + code(i);
+  }
+  return text + ".";
+}
+
+std::string sentence_of(const Counterexample& example, const Table& table, const Blame& blame,
                         const CheckOptions& options) {
-  std::string text = "As " + table.name + " compiles it the test can end with " + example.ending +
+  std::string text = "As " + table.name + " compiles it, the test can end with " + example.ending +
                      ", which " + std::string(options.source.machine->name);
   for (const auto& [name, value] : options.source.options.settings) text += " " + value;
   text += " forbids";
   if (!example.axioms.empty()) text += " (" + joined(example.axioms, ", ") + ")";
-  if (example.blamed.empty()) return text + "; no stronger entry helps.";
-  text += ": ";
-  for (std::size_t i = 0; i < example.blamed.size(); ++i) {
-    if (i != 0) text += example.together ? ", and " : "; or ";
-    text += to_string(example.blamed[i], table) + " as " +
-            quoted(table.at(example.blamed[i]).code) + " is too weak, as `" + example.cures[i] +
-            "` it is not";
-  }
-  return text + " (" + example.cure + ").";
+  return text + ". " + blame_text(blame, table);
 }
 
 }  // namespace
@@ -184,10 +201,10 @@ Counterexample counterexample(const CheckedTests& tests, const Table& table,
   example.blamed = blamed.blame.entries;
   example.together = blamed.blame.together;
   for (const Template& cure : blamed.blame.cures) example.cures.push_back(to_string(cure));
-  example.cure = blamed.blame.source;
+  example.cure = blamed.blame.source + blamed.blame.fences;
   find_trace(example, options);
   ask_axioms(example, options);
-  example.sentence = sentence_of(example, table, options);
+  example.sentence = sentence_of(example, table, blamed.blame, options);
   return example;
 }
 

@@ -24,6 +24,10 @@ std::string title_of(const Side& side);
 /// "sound on 1158 tests", "unsound", "not used".
 std::string verdict_text(const EntryReport& entry);
 
+/// The entries that no test uses, in words: "reduce relaxed, cas" – an operation alone where that
+/// is true of all its entries. Empty when there are none.
+std::string untested_text(const TableReport& report);
+
 /// One table: a line per entry, then the counterexamples with traces.
 std::string text_report(const CheckTitle& title, const TableReport& report);
 
@@ -40,7 +44,8 @@ std::string markdown_report(const std::vector<ComparedTables>& all);
 nlohmann::ordered_json json_report(const std::vector<ComparedTables>& all, int exit_code);
 
 /// SARIF 2.1.0: a rule for each entry of the tables, a result for each entry that a counterexample
-/// blames, at the entry's place in the file of its table.
+/// blames, at the entry's place in the file of its table; notes for entries that a weaker one did
+/// for, and for those that no test uses. Names of files are relative to the working folder.
 nlohmann::ordered_json sarif_report(const std::vector<ComparedTables>& all);
 
 }  // namespace opexplore::mappings

@@ -3,6 +3,7 @@
 
 #include "litmus/writer.hpp"
 #include "mappings/report.hpp"
+#include "mappings/report_parts.hpp"
 
 namespace opexplore::mappings {
 
@@ -53,6 +54,33 @@ Json trace_json(const Counterexample& example) {
   return steps;
 }
 
+Json table_json(const TableReport& report) {
+  Json json;
+  json["table"] = report.table.name;
+  json["version"] = report.table.version;
+  json["extends"] = report.table.extends.empty() ? Json(nullptr) : Json(report.table.extends);
+  json["source"] = report.table.source;
+  for (std::size_t f = 0; f < report.findings.size(); ++f) {
+    json["tests"][std::string(to_string(static_cast<Finding>(f)))] = report.findings[f];
+  }
+  json["first_gap"] = report.first_gap.empty() ? Json(nullptr) : Json(report.first_gap);
+  json["incomplete"] = report.incomplete.empty() ? Json(nullptr) : Json(report.incomplete);
+  json["weakened"] = report.weakened;
+  json["entries"] = Json::array();
+  for (std::uint16_t e = 0; e < report.entries.size(); ++e) {
+    json["entries"].push_back(entry_json(report.entries[e], {e}, report.table));
+  }
+  json["no_test"] = names_of(report.untested(), report.table);
+  json["counterexamples"] = Json::array();
+  for (const Counterexample& example : report.counterexamples) {
+    json["counterexamples"].push_back(counterexample_json(example, report.table));
+  }
+  json["seconds"] = report.seconds;
+  return json;
+}
+
+}  // namespace
+
 Json counterexample_json(const Counterexample& example, const Table& table) {
   Json json;
   json["test"] = example.source.name;
@@ -72,33 +100,9 @@ Json counterexample_json(const Counterexample& example, const Table& table) {
   json["axioms_agree"] = example.disagreement.empty();
   json["disagreement"] = example.disagreement.empty() ? Json(nullptr) : Json(example.disagreement);
   json["bounded"] = example.bounded;
+  json["kept"] = example.kept;
   return json;
 }
-
-Json table_json(const TableReport& report) {
-  Json json;
-  json["table"] = report.table.name;
-  json["version"] = report.table.version;
-  json["source"] = report.table.source;
-  for (std::size_t f = 0; f < report.findings.size(); ++f) {
-    json["tests"][std::string(to_string(static_cast<Finding>(f)))] = report.findings[f];
-  }
-  json["first_gap"] = report.first_gap.empty() ? Json(nullptr) : Json(report.first_gap);
-  json["incomplete"] = report.incomplete.empty() ? Json(nullptr) : Json(report.incomplete);
-  json["weakened"] = report.weakened;
-  json["entries"] = Json::array();
-  for (std::uint16_t e = 0; e < report.entries.size(); ++e) {
-    json["entries"].push_back(entry_json(report.entries[e], {e}, report.table));
-  }
-  json["counterexamples"] = Json::array();
-  for (const Counterexample& example : report.counterexamples) {
-    json["counterexamples"].push_back(counterexample_json(example, report.table));
-  }
-  json["seconds"] = report.seconds;
-  return json;
-}
-
-}  // namespace
 
 Json json_report(const std::vector<ComparedTables>& all, int exit_code) {
   Json json;

@@ -1,8 +1,12 @@
+#include <cctype>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "litmus/writer.hpp"
 #include "mappings/report.hpp"
+#include "mappings/report_parts.hpp"
 
 namespace opexplore::mappings {
 
@@ -10,12 +14,28 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Built-in tables stand in the source tree under their names.
+// RFC 3986: what is neither unreserved nor a slash is written in hexadecimal digits.
+std::string percent_encoded(const std::string& path) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  constexpr std::string_view unreserved = "-._~/";
+  std::string text;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain =
+        (byte < 0x80 && std::isalnum(byte) != 0) || unreserved.find(c) != unreserved.npos;
+    if (plain) {
+      text += c;
+    } else {
+      text += {'%', digits[byte >> 4U], digits[byte & 15U]};
+    }
+  }
+  return text;
+}
+
+// Relative to the folder that the program runs in, as the name of the file was.
 std::string uri_of(const Entry& entry) {
-  const bool is_path = entry.file.find('/') != std::string::npos || entry.file.empty();
-  if (is_path) return entry.file;
-  const bool has_suffix = entry.file.ends_with(".json");
-  return "mappings/" + entry.file + (has_suffix ? "" : ".json");
+  const std::filesystem::path path = std::filesystem::path(entry.file).lexically_normal();
+  return (path.is_absolute() ? "file://" : "") + percent_encoded(path.generic_string());
 }
 
 std::string rule_id(const Table& table, const Entry& entry) {
@@ -28,7 +48,8 @@ Json rule_json(const Table& table, const Entry& entry) {
   rule["shortDescription"]["text"] =
       to_string(entry) + " of " + table.name + ": " + to_string(entry.code);
   if (!entry.source.empty()) {
-    rule["fullDescription"]["text"] = entry.source + " (" + entry.version + ")";
+    rule["fullDescription"]["text"] =
+        entry.source + (entry.version.empty() ? "" : " (" + entry.version + ")");
   }
   return rule;
 }
@@ -63,7 +84,8 @@ class Run {
         results_.push_back(std::move(result));
       }
     }
-    add_over_strong(report);
+    add_not_needed(report);
+    add_untested(report);
   }
 
   Json finish() {
@@ -75,19 +97,34 @@ class Run {
   }
 
  private:
-  void add_over_strong(const TableReport& report) {
+  void add_note(const Table& table, const Entry& entry, const std::string& text) {
+    Json result;
+    result["ruleId"] = rule_id(table, entry);
+    result["ruleIndex"] = rule_index(table, entry);
+    result["level"] = "note";
+    result["message"]["text"] = to_string(entry) + ": " + text;
+    result["locations"] = Json::array({location_json(entry)});
+    results_.push_back(std::move(result));
+  }
+
+  void add_not_needed(const TableReport& report) {
     for (std::uint16_t e = 0; e < report.entries.size(); ++e) {
-      const Entry& entry = report.table.entries[e];
-      for (const Template& enough : report.entries[e].enough) {
-        Json result;
-        result["ruleId"] = rule_id(report.table, entry);
-        result["ruleIndex"] = rule_index(report.table, entry);
-        result["level"] = "note";
-        result["message"]["text"] = to_string(entry) + " is over-strong on these families: `" +
-                                    to_string(enough) + "` is enough. This is no proof.";
-        result["locations"] = Json::array({location_json(entry)});
-        results_.push_back(std::move(result));
+      const EntryReport& found = report.entries[e];
+      for (const Template& enough : found.enough) {
+        add_note(report.table, report.table.entries[e],
+                 "the weaker `" + to_string(enough) + "` passes the same " +
+                     plural(found.tests, "test") + " (" + listed(found.families) +
+                     ") too. This is no proof that it is enough.");
       }
+    }
+  }
+
+  // What a table has from another one is that one's affair.
+  void add_untested(const TableReport& report) {
+    const Table& table = report.table;
+    for (const EntryId id : report.untested()) {
+      if (!table.path.empty() && table.at(id).file != table.path) continue;
+      add_note(table, table.at(id), "no test uses it, so it was not checked.");
     }
   }
 

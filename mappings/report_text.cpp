@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "litmus/writer.hpp"
 #include "mappings/report.hpp"
+#include "mappings/report_parts.hpp"
 
 namespace opexplore::mappings {
 
@@ -11,10 +13,6 @@ namespace {
 std::string padded(std::string text, std::size_t width) {
   text.resize(std::max(width, text.size()), ' ');
   return text;
-}
-
-std::string plural(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::string indented(const std::string& text) {
@@ -48,10 +46,13 @@ void write_entries(std::ostream& out, const TableReport& report) {
     if (entry.counterexample) out << ", counterexample " << *entry.counterexample + 1;
     out << '\n';
     for (const Template& enough : entry.enough) {
-      out << "  " << padded("", width) << "    over-strong on these families: `"
-          << to_string(enough) << "` is enough\n";
+      out << "  " << padded("", width) << "    not needed on these " << plural(entry.tests, "test")
+          << " (" << listed(entry.families) << "): the weaker `" << to_string(enough)
+          << "` passes them too\n";
     }
   }
+  const std::string untested = untested_text(report);
+  if (!untested.empty()) out << "  no test: " << untested << '\n';
 }
 
 void write_trace(std::ostream& out, const Counterexample& example) {
@@ -71,7 +72,20 @@ void write_trace(std::ostream& out, const Counterexample& example) {
   }
 }
 
-void write_counterexample(std::ostream& out, const Counterexample& example, std::size_t number) {
+}  // namespace
+
+std::string plural(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::string counterexample_text(const Counterexample& example, std::size_t number) {
+  std::ostringstream out;
   out << "Counterexample " << number << ": " << example.source.name << "\n  " << example.sentence
       << "\n";
   if (!example.disagreement.empty()) {
@@ -85,13 +99,13 @@ void write_counterexample(std::ostream& out, const Counterexample& example, std:
       << indented(write(example.source)) << "  compiled:\n"
       << indented(write(example.compiled));
   write_trace(out, example);
-  if (example.events.empty()) return;
+  if (!example.kept.empty()) out << "  kept: " << listed(example.kept) << '\n';
+  if (example.events.empty()) return out.str();
   out << "  the source forbids this execution:\n";
   for (const std::string& event : example.events) out << "    " << event << '\n';
   out << "    " << example.relations << '\n';
+  return out.str();
 }
-
-}  // namespace
 
 std::string title_of(const Side& side) {
   std::string text(side.machine->name);
@@ -115,15 +129,30 @@ std::string verdict_text(const EntryReport& entry) {
   return "unsound";
 }
 
+std::string untested_text(const TableReport& report) {
+  const std::vector<EntryId> untested = report.untested();
+  std::map<Operation, std::size_t> used, unused;
+  for (std::size_t e = 0; e < report.entries.size(); ++e) {
+    if (report.entries[e].uses > 0) ++used[report.table.entries[e].operation];
+  }
+  std::vector<std::string> words;
+  for (const EntryId id : untested) {
+    const Operation operation = report.table.at(id).operation;
+    const bool whole = !used.contains(operation);
+    if (whole && unused[operation]++ > 0) continue;
+    words.push_back(whole ? std::string(to_string(operation)) : to_string(id, report.table));
+  }
+  return listed(words);
+}
+
 std::string text_report(const CheckTitle& title, const TableReport& report) {
   std::ostringstream out;
-  out << "Table " << report.table.name << " (" << report.table.version << "): " << title.source
-      << " -> " << title.target << ", " << title.tests << '\n';
+  out << "Table " << titled(report.table) << ": " << title.source << " -> " << title.target << ", "
+      << title.tests << '\n';
   write_counts(out, title, report);
   write_entries(out, report);
   for (std::size_t i = 0; i < report.counterexamples.size(); ++i) {
-    out << '\n';
-    write_counterexample(out, report.counterexamples[i], i + 1);
+    out << '\n' << counterexample_text(report.counterexamples[i], i + 1);
   }
   return out.str();
 }

@@ -20,13 +20,17 @@ struct Checked {
   unsigned threads = 0;
 };
 
-inline mappings::TableReport check(const std::string& table, const Checked& what) {
+inline mappings::TestList tests_of(const Checked& what) {
   const auto tests = std::make_shared<mappings::SourceTests>(mappings::source_tests({what.family}));
   const std::size_t every = what.every;
   mappings::TestList list;
   list.size = (tests->size() + every - 1) / every;
   list.make = [tests, every](std::size_t i) { return tests->make(i * every); };
   list.family = [tests, every](std::size_t i) { return tests->family(i * every); };
+  return list;
+}
+
+inline mappings::CheckOptions options_of(const Checked& what) {
   MachineOptions source;
   source.settings["cxx"] = what.cxx;
   MachineOptions target;
@@ -36,7 +40,11 @@ inline mappings::TableReport check(const std::string& table, const Checked& what
   options.target = mappings::side_of(*find_machine("ptx-proxy"), target);
   options.weaken = what.weaken;
   options.threads = what.threads;
-  mappings::Checker checker(list, options);
+  return options;
+}
+
+inline mappings::TableReport check(const std::string& table, const Checked& what) {
+  mappings::Checker checker(tests_of(what), options_of(what));
   return checker.check(mappings::load_table(table));
 }
 
