@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mappings/check.hpp"
+#include "mappings/diff.hpp"
 
 namespace opexplore::mappings {
 
@@ -47,5 +48,17 @@ nlohmann::ordered_json json_report(const std::vector<ComparedTables>& all, int e
 /// blames, at the entry's place in the file of its table; notes for entries that a weaker one did
 /// for, and for those that no test uses. Names of files are relative to the working folder.
 nlohmann::ordered_json sarif_report(const std::vector<ComparedTables>& all);
+
+/// Two tables: what differs, counts, counterexamples.
+std::string text_report(const CheckTitle& title, const TableDiff& diff);
+
+/// Two tables compared under one source model.
+struct ComparedPair {
+  CheckTitle title;
+  TableDiff diff;
+};
+
+/// One document for all source models; docs/opmap-diff.schema.json describes it.
+nlohmann::ordered_json json_report(const std::vector<ComparedPair>& all, int exit_code);
 
 }  // namespace opexplore::mappings
