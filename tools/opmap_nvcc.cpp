@@ -90,7 +90,19 @@ Run prepared(const NvccTexts& texts) {
   return run;
 }
 
+// nvcc's options -ptx and -arch=sm_90 mean something else to other compilers, or nothing.
+void require_nvcc(const std::string& name) {
+  const std::string program = std::filesystem::path(name).filename().string();
+  for (const std::string_view other : {"clang", "llc", "gcc", "g++", "c++", "nvc++", "hipcc"}) {
+    if (!program.starts_with(other)) continue;
+    throw UsageError("--nvcc is NVIDIA's nvcc, and '" + name + "' is another compiler",
+                     "--cuda prints what is compiled; check the PTX that another compiler makes of "
+                     "it, as clang does with --cuda-device-only -S, with --ptx FILE");
+  }
+}
+
 std::filesystem::path compiler(const std::string& name) {
+  require_nvcc(name);
   try {
     return hardware::find_nvcc(name);
   } catch (const hardware::ToolchainError& error) {
