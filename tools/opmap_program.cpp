@@ -1,5 +1,6 @@
 #include "tools/opmap_check.hpp"
 #include "tools/opmap_compile.hpp"
+#include "tools/opmap_diff.hpp"
 #include "tools/opmap_nvcc.hpp"
 #include "tools/opmap_tables.hpp"
 #include "tools/subcommand.hpp"
@@ -12,7 +13,7 @@ SubcommandProgram opmap_program() {
           "it may.",
           "Exit codes: 0 done; 2 wrong input; 30 internal error; 32 cancelled. Commands that check "
           "have\nmore, see opmap(1).\n",
-          {compile_command(), tables_command(), check_command(), nvcc_command()}};
+          {compile_command(), tables_command(), check_command(), diff_command(), nvcc_command()}};
 }
 
 }  // namespace opexplore

@@ -1,9 +1,11 @@
 // The program opmap, as its users call it.
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "litmus/reader.hpp"
 #include "mappings/table.hpp"
 #include "tests/catch.hpp"
+#include "tests/export/schema_check.hpp"
 #include "tests/tools/cli.hpp"
 #include "tests/tools/subcommand_docs.hpp"
 
@@ -24,6 +26,12 @@ const std::string message_passing =
     "P1(int* x, atomic_int* y) {\n"
     "  int r0 = atomic_load_explicit(y, memory_order_seq_cst);\n  int r1 = *x;\n}\n"
     "exists (1:r0=1 /\\ 1:r1=0)\n";
+
+// The published mapping but for the fence of an sc load.
+const std::string sc_load_that_acquires =
+    R"({"name": "mine", "summary": "s", "extends": "lustig19", "groups": [
+        {"operation": "load", "entries": {
+          "seq_cst": ["ld.acquire.{scope} {destination}, [{address}]"]}}]})";
 
 }  // namespace
 
@@ -83,6 +91,104 @@ TEST_CASE("opmap: what is wrong is said", "[cli][mappings]") {
   CHECK(opmap("tables nowhere").status == 2);
 }
 
+TEST_CASE("opmap: counterexamples are kept as litmus tests", "[cli][mappings]") {
+  const Folder folder;
+  const std::string table = folder.add("mine.json", sc_load_that_acquires);
+  const std::string kept = folder.path("kept/here");
+  const CommandResult result =
+      opmap("check --table '" + table + "' --family accesses --no-weaken --keep-counterexamples '" +
+            kept + "' --json '" + folder.path("report.json") + "'");
+  CHECK(result.status == 20);
+  CHECK(contains(result.output, "Table mine (extends lustig19): "));
+  const auto json = nlohmann::json::parse(folder.text("report.json"));
+  const auto& example = json["checks"][0]["tables"][0]["counterexamples"][0];
+  REQUIRE(example["kept"].size() == 2);
+  const std::string source = example["kept"][0];
+  const std::string compiled = example["kept"][1];
+  CHECK(source == kept + "/c++20/" + example["test"].get<std::string>() + ".litmus");
+  CHECK(compiled == kept + "/c++20/" + example["test"].get<std::string>() + "-mine.litmus");
+  CHECK(contains(result.output, "  kept: " + source + ", " + compiled + "\n"));
+  // The compiled test has the outcome, the source has not.
+  CHECK(contains(run("opexplore '" + compiled + "'").output, "\nOk\n"));
+  CHECK(contains(run("opexplore '" + source + "'").output, "\nNo\n"));
+  CHECK(opmap("compile '" + source + "' --table lustig19").status == 0);
+
+  const CommandResult diff = opmap("diff lustig19 '" + table + "' --keep-counterexamples '" +
+                                   folder.path("diff") + "' --family accesses");
+  CHECK(diff.status == 20);
+  CHECK(contains(diff.output, "Became unsound. Counterexample 1: "));
+  CHECK(folder.has("diff/c++20/" + example["test"].get<std::string>() + "-mine.litmus"));
+  CHECK(opmap("check --table lustig19 --every 9999 --keep-counterexamples /dev/null/x").status !=
+        0);
+}
+
+TEST_CASE("opmap: two tables are compared", "[cli][mappings]") {
+  const Folder folder;
+  const std::string table = folder.add("mine.json", sc_load_that_acquires);
+  const std::string test = folder.add("MP.litmus", message_passing);
+  const CommandResult back =
+      opmap("diff '" + table + "' lustig19 --family accesses --cxx c++20,rc11");
+  CHECK(back.status == 0);
+  CHECK(contains(back.output, "From mine (extends lustig19) to lustig19 (2019): cxx (cxx=c++20)"));
+  CHECK(contains(back.output, "From mine (extends lustig19) to lustig19 (2019): cxx (cxx=rc11)"));
+  CHECK(contains(back.output, "      adds fence.sc.{scope}\n"));
+  CHECK(contains(back.output, "\nBecame sound. Counterexample 1: "));
+  // One test of a user, with which nothing breaks.
+  const CommandResult one = opmap("diff lustig19 '" + table + "' '" + test + "' --json -");
+  CHECK(one.status == 0);
+  CHECK(schema_fault(one.output, "opmap-diff.schema.json") == "");
+  const auto json = nlohmann::json::parse(one.output);
+  CHECK(json["diffs"][0]["count"] == 1);
+  CHECK(json["diffs"][0]["affected"] == 1);
+  CHECK(opmap("diff lustig19 lustig19 --every 999").status == 0);
+  CHECK(opmap_complaint("diff lustig19") ==
+        "opmap: which tables?; opmap diff OLD NEW; opmap tables lists them\n");
+}
+
+TEST_CASE("opmap: what one test passes is no advice", "[cli][mappings]") {
+  const Folder folder;
+  const std::string test = folder.add("MP.litmus", message_passing);
+  const CommandResult mine = opmap("check --table lustig19 '" + test + "'");
+  CHECK(mine.status == 0);
+  CHECK(contains(mine.output, ", 1 file\n"));
+  CHECK_FALSE(contains(mine.output, "weaker"));
+  CHECK_FALSE(contains(mine.output, "enough"));
+  CHECK(contains(mine.output,
+                 "  no test: load relaxed, load acquire, store relaxed, "
+                 "store seq_cst, rmw, cas, fence\n"));
+  CHECK(contains(opmap("check --table lustig19 --family accesses").output,
+                 "    not needed on these 441 tests (accesses): the weaker `ld.weak {destination}, "
+                 "[{address}]` passes them too\n"));
+}
+
+TEST_CASE("opmap: SARIF names a table in the working folder", "[cli][mappings]") {
+  const Folder folder;
+  folder.add("mine.json", sc_load_that_acquires);
+  const std::string program =
+      std::string(OPEXPLORE_PROGRAM)
+          .replace(std::string(OPEXPLORE_PROGRAM).rfind("opexplore"), 9, "opmap");
+  const std::string arguments = " --family accesses --no-weaken --sarif -";
+  const auto first_uri = [&](const std::string& table) -> std::string {
+    const CommandResult result =
+        run("cd '" + folder.path("") + "' && '" + program + "' check --table " + table + arguments);
+    const auto json = nlohmann::json::parse(result.output);
+    const auto& place = json["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    return place["artifactLocation"]["uri"];
+  };
+  CHECK(first_uri("mine.json") == "mine.json");
+  CHECK(first_uri("'" + folder.path("mine.json") + "'") == "file://" + folder.path("mine.json"));
+}
+
+TEST_CASE("opmap: other compilers than nvcc are refused by name", "[cli][nvcc]") {
+  const Folder folder;
+  const std::string file = folder.add("MP.litmus", message_passing);
+  for (const std::string name : {"clang", "clang++-18", "/usr/lib/llvm-18/bin/clang++", "llc"}) {
+    CHECK(opmap("nvcc '" + file + "' --nvcc " + name).status == 2);
+    CHECK(contains(opmap_complaint("nvcc '" + file + "' --nvcc " + name),
+                   "opmap: --nvcc is NVIDIA's nvcc, and '" + name + "' is another compiler; "));
+  }
+}
+
 TEST_CASE("opmap: tables are listed and printed", "[cli][mappings]") {
   const std::string list = opmap("tables").output;
   for (const std::string& name : mappings::built_in_tables()) {
@@ -104,6 +210,8 @@ TEST_CASE("opmap: help, manual page and completion know the same", "[cli][docs]"
   CHECK(completions("compile --table = lust", "4") == "lustig19\n");
   CHECK(completions("compile --wid", "2") == "--width\n");
   CHECK(completions("tables memb", "2") == "membar\n");
+  CHECK(completions("diff lust", "2") == "lustig19\n");
+  CHECK(completions("diff lustig19 memb", "3") == "membar\n");
 }
 
 }  // namespace opexplore::testing

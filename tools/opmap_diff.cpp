@@ -1,0 +1,129 @@
+#include "tools/opmap_diff.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "mappings/report.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/opmap_tests.hpp"
+#include "tools/output_files.hpp"
+#include "tools/progress.hpp"
+#include "tools/settings.hpp"
+
+namespace opexplore {
+namespace {
+
+using mappings::ComparedPair;
+using mappings::Counterexample;
+using mappings::TableDiff;
+
+constexpr HelpFrame frame{
+    "usage: opmap diff OLD NEW [OPTIONS] [FILES]\n"
+    "\n"
+    "Compares two mapping tables: which entries differ, which fences and orders that saves or\n"
+    "adds, and which source tests became unsound or sound, with counterexamples. Only tests that\n"
+    "the tables make different programs of are run. The tests are generated, or those of FILES.\n",
+    "\n"
+    "Exit codes: 0 nothing became unsound; 1 incomplete; 2 wrong input; 20 NEW is unsound on a\n"
+    "test that OLD is not unsound on; 30 internal error; 32 cancelled.\n"};
+
+struct DiffTexts {
+  TestTexts tests;
+  std::vector<std::string> names;  ///< two tables, then files
+  std::optional<std::filesystem::path> json, output, kept;
+};
+
+ExitCode code_of(const TableDiff& diff) {
+  ExitCode code = diff.newly_unsound() > 0 ? ExitCode::disagreement : ExitCode::complete;
+  if (!diff.incomplete.empty()) code = worse(code, ExitCode::incomplete);
+  for (const auto* const examples : {&diff.broken, &diff.mended}) {
+    for (const Counterexample& example : *examples) {
+      if (!example.disagreement.empty()) code = ExitCode::internal_error;
+    }
+  }
+  return code;
+}
+
+std::string text_of(const std::vector<ComparedPair>& all) {
+  std::string text;
+  for (const ComparedPair& pair : all) {
+    text += (text.empty() ? "" : "\n") + mappings::text_report(pair.title, pair.diff);
+  }
+  return text;
+}
+
+void write_reports(const DiffTexts& texts, const std::vector<ComparedPair>& all, ExitCode code) {
+  if (texts.json) write_json(*texts.json, mappings::json_report(all, static_cast<int>(code)));
+  if (texts.output) {
+    write_file(*texts.output, text_of(all));
+  } else if (texts.json != "-") {
+    write_standard_output(text_of(all));
+  }
+}
+
+ExitCode run(DiffTexts& texts) {
+  if (texts.names.size() < 2) {
+    throw UsageError("which tables?", "opmap diff OLD NEW; opmap tables lists them");
+  }
+  for (const auto& path : {texts.json, texts.output}) {
+    if (path && *path != "-") require_writable(*path);
+  }
+  const mappings::Table before = mappings::load_table(texts.names[0]);
+  const mappings::Table after = mappings::load_table(texts.names[1]);
+  texts.tests.files.assign(texts.names.begin() + 2, texts.names.end());
+  const SelectedTests tests = tests_of(texts.tests);
+  if (texts.kept) make_directory(*texts.kept);
+  std::optional<CounterexampleFolder> folder;
+  if (texts.kept) folder.emplace(*texts.kept);
+  catch_interrupts();
+  ExitCode code = ExitCode::complete;
+  std::vector<ComparedPair> all;
+  for (const std::string& cxx : parts_of(texts.tests.cxx, ',')) {
+    const mappings::CheckOptions options = check_options(texts.tests, cxx);
+    TableDiff diff = mappings::diff_tables(tests.list(), options, before, after);
+    code = worse(code, code_of(diff));
+    if (folder) {
+      folder->keep(diff.broken, options);
+      folder->keep(diff.mended, options);
+    }
+    all.push_back({title_of(options, tests), std::move(diff)});
+  }
+  clear_progress();
+  if (interrupted()) code = worse(code, ExitCode::cancelled);
+  write_reports(texts, all, code);
+  return code;
+}
+
+void add_output(CLI::App& app, DiffTexts& texts) {
+  const std::string group = "output";
+  app.add_option("-o", texts.output, "FILE\tWrite the report there")->group(group);
+  app.add_option("--json", texts.json, "FILE\tWrite one JSON document there, - is standard output")
+      ->group(group);
+  app.add_option("--keep-counterexamples", texts.kept,
+                 "DIR\tWrite counterexamples there, as C++ and PTX litmus tests")
+      ->group(group);
+}
+
+}  // namespace
+
+Subcommand diff_command() {
+  return {"diff",
+          "Compare two tables: what changed, and what that breaks or mends",
+          frame,
+          {.with_value = "oj", .flags = ""},
+          {},
+          [](CLI::App& app) {
+            const auto texts = std::make_shared<DiffTexts>();
+            app.add_option("tables", texts->names)->group("");
+            add_family_options(app, texts->tests);
+            add_machine_options(app, texts->tests);
+            add_limit_options(app, texts->tests);
+            add_output(app, *texts);
+            return [texts] { return run(*texts); };
+          }};
+}
+
+}  // namespace opexplore
