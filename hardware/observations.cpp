@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "litmus/files.hpp"
+#include "litmus/json_text.hpp"
 
 namespace opexplore {
 namespace {
@@ -159,21 +160,6 @@ class Reader {
   const std::string& path_;
 };
 
-SourcePlace place_of(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  const auto line = static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
-  const std::size_t start =
-      before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  return {line + 1, static_cast<std::uint32_t>(before.size() - start) + 1};
-}
-
-// "[json.exception.parse_error.101] parse error at line 1, column 2: TEXT" -> TEXT.
-std::string parser_words(const std::string& what) {
-  const auto column = what.find(", column ");
-  const auto colon = what.find(": ", column == std::string::npos ? 0 : column);
-  return colon == std::string::npos ? what : what.substr(colon + 2);
-}
-
 }  // namespace
 
 bool Observation::names(std::string_view test_name) const {
@@ -185,14 +171,7 @@ bool Observation::names(std::string_view test_name) const {
 }
 
 Observations read_observations(std::string_view text, const std::string& path) {
-  Json document;
-  try {
-    document = Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw InputError(path, place_of(text, error.byte == 0 ? 0 : error.byte - 1),
-                     "this is no JSON: " + parser_words(error.what()));
-  }
-  return Reader(path).read(document);
+  return Reader(path).read(parse_json(text, path));
 }
 
 Observations read_observations_file(const std::string& path) {

@@ -11,6 +11,7 @@
 
 #include "hardware/result_json.hpp"
 #include "litmus/hash.hpp"
+#include "litmus/json_text.hpp"
 #include "litmus/reader.hpp"
 
 namespace opexplore::hardware {
@@ -327,23 +328,18 @@ Result result_of(const Node& line) {
   return result;
 }
 
-// "[json.exception.parse_error.101] parse error at line 1, column 2: TEXT" -> TEXT.
-std::string parser_words(const std::string& what) {
-  const auto column = what.find(", column ");
-  const auto colon = what.find(": ", column == std::string::npos ? 0 : column);
-  return colon == std::string::npos ? what : what.substr(colon + 2);
+Json json_of(std::string_view text, const std::string& path, std::uint32_t number) {
+  try {
+    return parse_json(text, path, "each line is one result");
+  } catch (const InputError& error) {
+    throw InputError(path, {number, error.column}, error.message, error.suggestion);
+  }
 }
 
 Result read_line(std::string_view text, const std::string& path, std::uint32_t number) {
   try {
-    const Json json = Json::parse(text);
+    const Json json = json_of(text, path, number);
     return result_of({json, ""});
-  } catch (const Json::parse_error& error) {
-    const std::size_t byte = error.byte == 0 ? 1 : std::min(error.byte, text.size() + 1);
-    throw InputError(path, {number, static_cast<std::uint32_t>(byte)},
-                     "this is no JSON: " + parser_words(error.what()), "each line is one result");
-  } catch (const Json::exception& error) {  // a number that no type holds
-    throw InputError(path, {number, 1}, parser_words(error.what()));
   } catch (const Wrong& wrong) {
     throw InputError(path, {number, 1}, (wrong.at.empty() ? "" : wrong.at + ": ") + wrong.message,
                      wrong.advice);

@@ -5,6 +5,7 @@
 #include "hardware/result_json.hpp"
 #include "hardware/suite.hpp"
 #include "litmus/files.hpp"
+#include "litmus/json_text.hpp"
 
 namespace opexplore::hardware {
 namespace {
@@ -66,8 +67,7 @@ std::string suite_text(const Suite& suite) {
 Suite read_suite(const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / suite_file;
   const std::string path = file.string();
-  const Json document = Json::parse(opexplore::detail::file_text(file), nullptr, false);
-  if (document.is_discarded()) fail(path, "this is no JSON");
+  const Json document = parse_json(opexplore::detail::file_text(file), path, advice);
   if (!document.is_object() || document.value("schema", Json()) != suite_schema) {
     fail(path, std::string("this is no ") + suite_schema);
   }

@@ -4,60 +4,22 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/json_text.hpp"
 #include "litmus/tokens.hpp"
 
 namespace opexplore::mappings::detail {
 namespace {
-
-// No file of ours is nested deeper than this; others need not be walked through.
-constexpr int deepest = 16;
-
-SourcePlace place_of_byte(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  const auto line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
-  const std::size_t start = before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1;
-  return {line + 1, static_cast<std::uint32_t>(before.size() - start) + 1};
-}
-
-// "[json.exception.parse_error.101] parse error at line 1, column 2: TEXT" -> TEXT.
-std::string parser_words(const std::string& what) {
-  const auto column = what.find(", column ");
-  const auto colon = what.find(": ", column == what.npos ? 0 : column);
-  return colon == what.npos ? what : what.substr(colon + 2);
-}
-
-// The parser's own callback takes time quadratic in the number of elements, so this looks before.
-bool nested_too_deeply(std::string_view text) {
-  int depth = 0;
-  bool in_string = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (in_string) {
-      if (c == '\\') ++at;
-      in_string = c != '"';
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      if (++depth > deepest) return true;
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-  return false;
-}
 
 std::string kind_of(const Json& json) { return std::string("found ") + json.type_name(); }
 
 }  // namespace
 
 Document::Document(std::string_view text, std::string path) : path_(std::move(path)) {
-  if (nested_too_deeply(text)) throw TableError(path_, {}, "the file is nested too deeply");
   try {
-    json_ = Json::parse(text);
+    json_ = parse_json(text, path_);
     places_ = places_of_values(text);
-  } catch (const Json::parse_error& error) {
-    throw TableError(path_, place_of_byte(text, error.byte == 0 ? 0 : error.byte - 1),
-                     "this is no JSON: " + parser_words(error.what()));
+  } catch (const InputError& error) {
+    throw TableError(path_, {error.line, error.column}, error.message, error.suggestion);
   } catch (const DuplicateMember& duplicate) {
     throw TableError(path_, duplicate.place, "'" + duplicate.name + "' is given twice");
   }

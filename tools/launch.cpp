@@ -64,6 +64,11 @@ class Reader {
       document_.fail(node, "expected " + std::string(what) + " as a whole number, found " +
                                std::string(node.json.type_name()));
     }
+    constexpr std::uint64_t most = std::numeric_limits<Value>::max();
+    if (node.json.is_number_unsigned() && node.json.get<std::uint64_t>() > most) {
+      document_.fail(node, node.json.dump() + " is too large: values have 64 bits and a sign",
+                     "the largest one is " + std::to_string(most));
+    }
     return node.json.get<Value>();
   }
 

@@ -6,18 +6,19 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "litmus/json_text.hpp"
+
 namespace opexplore::hardware {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 class Reader {
  public:
   explicit Reader(const std::string& path) : path_(path) {}
 
   std::vector<Environment> environments(std::string_view text) const {
-    const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) fail("this is no JSON");
+    const Json json = parse_json(text, path_);
     if (!json.is_object() || json.value("schema", Json()) != environments_schema) {
       fail("schema: expected \"" + std::string(environments_schema) + '"');
     }

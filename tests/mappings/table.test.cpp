@@ -111,7 +111,7 @@ TEST_CASE("tables: malformed files are refused with their place", "[mappings]") 
         "t.json:2:21: expected a scope of PTX, found 'gpus'; did you mean 'gpu'?");
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += '[';
-  CHECK(refusal(deep) == "t.json: the file is nested too deeply");
+  CHECK(refusal(deep) == "t.json:1:17: the file is nested too deeply");
 }
 
 TEST_CASE("tables: malformed groups are refused with their place", "[mappings]") {
