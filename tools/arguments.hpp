@@ -18,6 +18,12 @@ class UsageError : public std::runtime_error {
   std::string suggestion;
 };
 
+/// There is nothing to do: most likely an option took the name of the test for its value.
+class NoTestGiven : public UsageError {
+ public:
+  using UsageError::UsageError;
+};
+
 /// A long option as the rewriting sees it.
 struct OptionShape {
   enum class Argument { none, optional, required };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,11 +25,45 @@ bool standard_output_taken(const Options& options) {
   return options.json == "-" || options.trace_json == "-" || options.dot == "-";
 }
 
+// The words of a list of machines and models, or of tests to generate, any of which may be a file.
+void add_words(const std::string& text, std::vector<std::string>& words) {
+  std::string word;
+  for (const char c : text + ' ') {
+    if (std::string_view(" \t,:=").find(c) == std::string_view::npos) {
+      word += c;
+    } else if (!word.empty()) {
+      words.push_back(word.front() == '@' && word.size() > 1 ? word.substr(1) : word);
+      word.clear();
+    }
+  }
+}
+
+OutputGuard::Paths files_read(const Options& options) {
+  OutputGuard::Paths files = files_of_words(options.sources, options.search);
+  for (const auto& file : {options.kinds, options.expect, options.launch, options.rank}) {
+    if (file) files.push_back(*file);
+  }
+  for (const auto* const list : {&options.names, &options.excluded_names}) {
+    files.insert(files.end(), list->begin(), list->end());
+  }
+  std::vector<std::string> words;
+  for (const std::string& text : options.generate) add_words(text, words);
+  for (const auto& name : {options.machine, options.compare_with, options.within,
+                           options.check_axioms, options.distinguish}) {
+    if (name) add_words(*name, words);
+  }
+  std::ranges::move(files_of_words(words), std::back_inserter(files));
+  return files;
+}
+
 // Everything that is written while the results come in, and what is known of them.
 class Writer {
  public:
-  Writer(const Options& options, const ToolInfo& tool)
-      : options_(options), document_(json_document(tool)), traces_(json_traces(tool)) {}
+  Writer(const Options& options, const ToolInfo& tool, OutputGuard& guard)
+      : options_(options),
+        guard_(guard),
+        document_(json_document(tool)),
+        traces_(json_traces(tool)) {}
 
   void add(SingleResult result) {
     code_ = worse(code_, result.code);
@@ -38,7 +73,7 @@ class Writer {
     if (!result.hash.empty()) note_name(result);
     if (result.agreement) note_agreement(result);
     if (!standard_output_taken(options_)) write_standard_output(result.log);
-    for (const OutputFile& file : result.files) write(file);
+    for (const OutputFile& file : result.files) write(result.name, file);
     drawings_ += result.drawings;
     if (options_.trace_json) {
       for (nlohmann::ordered_json& trace : result.traces) {
@@ -102,10 +137,14 @@ class Writer {
     return text;
   }
 
-  void write(const OutputFile& file) {
+  void write(const std::string& name, const OutputFile& file) {
     if (!written_.insert(file.path).second) {
       throw OutputError(file.path.string(), "two tests would write " + file.path.string() +
                                                 "; run them apart or with different -suffix");
+    }
+    if (file.path != options_.coq) {  // which is known to the guard
+      const bool smaller = file.path.extension() == ".litmus";
+      guard_.add("test " + name, file.path, smaller ? FileKind::test : FileKind::other);
     }
     write_file(file.path, file.content);
   }
@@ -138,6 +177,7 @@ class Writer {
   }
 
   const Options& options_;
+  OutputGuard& guard_;
   nlohmann::ordered_json document_;
   nlohmann::ordered_json traces_;
   std::string drawings_;
@@ -153,11 +193,15 @@ class Writer {
 
 }  // namespace
 
-void prepare_output(const Options& options) {
+OutputGuard prepare_output(const Options& options) {
+  OutputGuard guard([&options] { return files_read(options); });
+  guard.add("--json", options.json);
+  guard.add("--trace-json", options.trace_json);
+  if (options.dot && !options.dot->empty()) guard.add("--dot", *options.dot);
+  if (options.coq && !options.coq->empty()) guard.add("--coq", *options.coq);
+  guard.add("--tables", options.tables);
   if (options.directory) make_directory(*options.directory);
-  for (const auto& file : {options.json, options.trace_json, options.dot, options.coq}) {
-    if (file && !file->empty() && *file != "-") require_writable(*file);
-  }
+  return guard;
 }
 
 void write_drawings(const Options& options, const std::string& drawings) {
@@ -186,11 +230,11 @@ ExitCode run_batch(const Options& options, const ToolInfo& tool) {
     for_cxx.emplace(context_of(options, selection, tool, std::move(*pairing)));
     context.for_cxx = &*for_cxx;
   }
-  prepare_output(options);
+  OutputGuard guard = prepare_output(options);
   const std::vector<Source> sources = sources_of(options);
   require_certificates(options, sources.size());
   Jobs<SingleResult> jobs(run_tests(context, sources));
-  Writer writer(options, tool);
+  Writer writer(options, tool, guard);
   for (std::size_t i = 0; i < jobs.size(); ++i) writer.add(jobs.result(i));
   return writer.finish();
 }

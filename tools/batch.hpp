@@ -4,6 +4,7 @@
 #include "export/json.hpp"
 #include "tools/exit_code.hpp"
 #include "tools/options.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 
@@ -12,9 +13,11 @@ namespace opexplore {
 /// InputError (tables) and OutputError.
 ExitCode run_batch(const Options& options, const ToolInfo& tool);
 
-/// Makes the directory of -o, and looks whether the files of --json, --trace-json and --dot can be
-/// written: before the search, for what cannot be written shall not cost hours. Throws OutputError.
-void prepare_output(const Options& options);
+/// Looks whether the files of --json, --trace-json, --dot, --coq and --tables can be written and
+/// replace nothing that is read, and makes the directory of -o: before the search, for what cannot
+/// be written shall not cost hours. The guard knows `options`, and is for the files of single
+/// tests. Throws UsageError and OutputError.
+OutputGuard prepare_output(const Options& options);
 
 /// Writes the graphs to the file of --dot, or to standard output, if it names one of these. Throws
 /// OutputError.

@@ -46,8 +46,12 @@ ExploreOptions per_test(const Options& options) {
 // What is written of single tests while the rest of the run goes to its end.
 class Found {
  public:
-  Found(const Options& options, const ToolInfo& tool)
-      : options_(options), selection_(options), document_(json_document(tool)), tool_(tool) {}
+  Found(const Options& options, const ToolInfo& tool, OutputGuard& guard)
+      : options_(options),
+        guard_(guard),
+        selection_(options),
+        document_(json_document(tool)),
+        tool_(tool) {}
 
   /// The test made smaller, with no interruption: what was found is shown.
   std::optional<SmallerTest> smaller(const Pairing& pairing, const Test& test) const {
@@ -68,7 +72,10 @@ class Found {
       write_test(test);
       if (small) write_test(shown);
     }
-    for (const OutputFile& file : result.files) write_file(file.path, file.content);
+    for (const OutputFile& file : result.files) {
+      guard_.require_replaceable("test " + shown.name, file.path);
+      write_file(file.path, file.content);
+    }
     drawings_ += result.drawings;
     if (!result.json) return;
     if (small) (*result.json)["minimised"] = smaller_test_json(*small);
@@ -76,7 +83,9 @@ class Found {
   }
 
   void write_test(const Test& test) {
-    write_file(*options_.directory / (file_name(test.name) + ".litmus"), write(test));
+    const std::filesystem::path file = *options_.directory / (file_name(test.name) + ".litmus");
+    guard_.require_replaceable("-o", file, FileKind::test);
+    write_file(file, write(test));
   }
 
   void write_text(const std::string& text) const {
@@ -99,6 +108,7 @@ class Found {
   }
 
   const Options& options_;
+  OutputGuard& guard_;
   Selection selection_;
   nlohmann::ordered_json document_;
   const ToolInfo& tool_;
@@ -209,8 +219,8 @@ FirstDifference look_for_difference(const Options& options, const Pairing& pairi
 ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
   const std::vector<Pairing> pairings = chosen_pairings(options);
   const std::vector<CampaignPart> parts = parts_of(options, pairings);
-  prepare_output(options);
-  Found found(options, tool);
+  OutputGuard guard = prepare_output(options);
+  Found found(options, tool, guard);
   const CampaignResult result = run_campaign(parts, campaign_options(options));
   const std::size_t specifications = parts.size() / pairings.size();
   for (std::size_t part = 0; part < result.parts.size(); ++part) {
@@ -232,8 +242,8 @@ ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
 
 ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {
   const Pairing pairing = distinguished_pair(options);
-  prepare_output(options);
-  Found found(options, tool);
+  OutputGuard guard = prepare_output(options);
+  Found found(options, tool, guard);
   std::optional<KeptTest> seen;  // a difference that may not be the smallest
   std::optional<SmallerTest> small;
   const FirstDifference answer =

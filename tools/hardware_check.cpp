@@ -14,6 +14,7 @@
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 namespace {
@@ -126,10 +127,11 @@ CheckedResults check_files(const CheckTexts& texts, std::vector<ChosenMachine> m
   return checked;
 }
 
-void require_outputs(const CheckTexts& texts) {
-  for (const auto& path : {texts.json, texts.output}) {
-    if (path && *path != "-") require_writable(*path);
-  }
+void require_outputs(const CheckTexts& texts, const std::optional<std::filesystem::path>& tables) {
+  OutputGuard guard([&] { return files_of_words(texts.files); });
+  guard.add("--json", texts.json);
+  guard.add("-o", texts.output);
+  guard.add("--tables", tables);
 }
 
 void write_outputs(const CheckTexts& texts, const std::string& text,

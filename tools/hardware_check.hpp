@@ -45,8 +45,10 @@ struct CheckedResults {
 /// Reads the files and checks all results in them. Throws InputError and UsageError.
 CheckedResults check_files(const CheckTexts& texts, std::vector<ChosenMachine> machines);
 
-/// Looks whether --json and -o can be written, before hours of work. Throws OutputError.
-void require_outputs(const CheckTexts& texts);
+/// Looks whether --json, -o and --tables can be written and replace nothing that is read, before
+/// hours of work. Throws UsageError and OutputError.
+void require_outputs(const CheckTexts& texts,
+                     const std::optional<std::filesystem::path>& tables = std::nullopt);
 
 /// Writes the text to -o or standard output, and `document` with its exit code to --json.
 /// Throws OutputError.

@@ -1,4 +1,5 @@
 // The program: arguments in, exit code out.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -53,10 +54,29 @@ ExitCode run(const std::vector<std::string>& arguments) {
   return run_batch(options, tool);
 }
 
+// Whether an error may be reported in the file. Any other word may name what was to be read.
+bool may_replace(const std::string& target, const std::vector<std::string>& arguments) {
+  std::vector<std::string> others;
+  for (const std::string& argument : arguments) {
+    const std::string word =
+        argument.substr(argument.starts_with('-') ? argument.find('=') + 1 : 0);
+    others.push_back(word);
+  }
+  others.erase(std::ranges::find(others, target));  // once: it is there as the value of --json
+  try {
+    OutputGuard([&] { return files_of_words(others); }).require_replaceable("--json", target);
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
 // A run that gave no results still gives its JSON document, if one was asked for.
-ExitCode stop(const std::vector<std::string>& arguments, const Failure& failure) {
+ExitCode stop(const std::vector<std::string>& arguments, const Failure& failure,
+              bool to_files = true) {
   std::fputs(("opexplore: " + describe(failure) + '\n').c_str(), stderr);
-  if (const auto target = json_target(arguments)) {
+  const auto target = json_target(arguments);
+  if (target && (*target == "-" || (to_files && may_replace(*target, arguments)))) {
     auto document = json_document(this_tool());
     document["error"] = json_error(failure);
     document["exit_code"] = failure.exit_code;
@@ -74,6 +94,8 @@ ExitCode replay(const std::vector<std::string>& arguments) {
 ExitCode guarded(const std::vector<std::string>& arguments) {
   try {
     return run(arguments);
+  } catch (const NoTestGiven& error) {
+    return stop(arguments, {.message = error.what(), .suggestion = error.suggestion}, false);
   } catch (const UsageError& error) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion});
   } catch (const InputError& error) {

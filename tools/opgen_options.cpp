@@ -142,6 +142,8 @@ std::variant<GenerateOptions, Information> parse_generate_options(
   if (texts.version) return Information{version + '\n'};
   options.specification = read_specification(texts);
   options.dialect = read_dialect(texts);
+  options.read = texts.mutants;
+  options.read.insert(options.read.end(), texts.rewrite.begin(), texts.rewrite.end());
   return options;
 }
 

@@ -16,6 +16,7 @@ namespace opexplore {
 struct GenerateOptions {
   generate::Specification specification;
   std::optional<std::filesystem::path> directory;  ///< -o
+  std::vector<std::string> read;                   ///< sources of tests, as written
   Dialect dialect = Dialect::ptx;
   bool count = false;  ///< say how many tests there are, and write none
   int verbosity = 0;

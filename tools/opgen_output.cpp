@@ -1,67 +1,27 @@
 #include "tools/opgen_output.hpp"
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <unordered_set>
-#include <utility>
 
 #include "litmus/writer.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 namespace {
 
-/// The index of a directory. It grows beside its place and gets its name when it is complete, so
-/// that nothing needs to be held and nobody reads half of it.
-class Index {
- public:
-  explicit Index(const std::filesystem::path& directory)
-      : path_(directory / "@all"),
-        temporary_(path_.string() + ".tmp" + std::to_string(getpid())),
-        file_(std::fopen(temporary_.c_str(), "wb")) {
-    add("# Made by opgen.");
-  }
-  Index(const Index&) = delete;
-  Index& operator=(const Index&) = delete;
-  ~Index() {
-    if (file_ == nullptr) return;
-    std::fclose(file_);
-    std::remove(temporary_.c_str());
-  }
-
-  void add(const std::string& line) {
-    if (file_ == nullptr || std::fputs((line + '\n').c_str(), file_) < 0) fail();
-  }
-
-  void finish() {
-    const int closed = std::fclose(std::exchange(file_, nullptr));
-    if (closed != 0 || std::rename(temporary_.c_str(), path_.c_str()) != 0) fail();
-  }
-
- private:
-  [[noreturn]] void fail() const {
-    throw OutputError(path_.string(), "cannot write " + path_.string() + ": " +
-                                          std::generic_category().message(errno));
-  }
-
-  std::filesystem::path path_;
-  std::string temporary_;
-  std::FILE* file_;
-};
-
 /// A directory of tests.
 class TestDirectory {
  public:
-  TestDirectory(const std::filesystem::path& directory, Dialect dialect)
-      : directory_(directory), dialect_(dialect), index_(directory) {}
+  TestDirectory(const std::filesystem::path& directory, Dialect dialect, OutputGuard& guard)
+      : directory_(directory), dialect_(dialect), guard_(guard), index_(directory / "@all") {
+    index_.append(std::string(generated_index_head) + '\n');
+  }
 
   void add(const Test& test) {
     const std::string name = file_name(test.name) + ".litmus";
@@ -69,8 +29,9 @@ class TestDirectory {
     if (!names_.insert(std::hash<std::string>()(name)).second) {
       throw UsageError("two tests are called " + test.name, "write them to different directories");
     }
+    guard_.require_replaceable("-o", directory_ / name, FileKind::test);
     write_file(directory_ / name, write(test, dialect_));
-    index_.add(name);
+    index_.append(name + '\n');
   }
 
   void finish() { index_.finish(); }
@@ -78,8 +39,9 @@ class TestDirectory {
  private:
   std::filesystem::path directory_;
   Dialect dialect_;
+  OutputGuard& guard_;
   std::unordered_set<std::size_t> names_;
-  Index index_;
+  PendingFile index_;  ///< nothing needs to be held, and nobody reads half of it
 };
 
 std::string tests(std::uint64_t count) {
@@ -90,7 +52,9 @@ void say(const std::string& text) { std::fputs((text + '\n').c_str(), stderr); }
 
 ExitCode write_directory(const GenerateOptions& options) {
   make_directory(*options.directory);
-  TestDirectory directory(*options.directory, options.dialect);
+  OutputGuard guard([&] { return files_of_words(options.read); });
+  guard.require_replaceable("-o", *options.directory / "@all");
+  TestDirectory directory(*options.directory, options.dialect, guard);
   std::uint64_t written = 0;
   generate::for_each_test(options.specification, [&](const Test& test) {
     if (interrupted()) return false;

@@ -9,6 +9,7 @@
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
 #include "tools/output_files.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 namespace {
@@ -56,6 +57,8 @@ std::vector<hardware::Profile> profiles_of(const std::string& name) {
 // suite.json comes last and an old one goes first: where there is one, all it names is there.
 void write_suite(const std::filesystem::path& folder, const hardware::GeneratedSuite& generated) {
   make_directory(folder);
+  OutputGuard guard([] { return OutputGuard::Paths(); });
+  guard.require_replaceable("-o", folder / hardware::suite_file);
   std::error_code ignored;
   std::filesystem::remove(folder / hardware::suite_file, ignored);
   for (const hardware::SuiteFile& file : generated.files) write_file(folder / file.name, file.text);

@@ -71,8 +71,7 @@ ExitCode rank_observations(const RankTexts& texts) {
 
 ExitCode rank_results(const RankTexts& texts) {
   const CheckTexts& common = texts.common;
-  require_outputs(common);
-  if (texts.tables) require_writable(*texts.tables);
+  require_outputs(common, texts.tables);
   const CheckedResults checked = check_files(common, ranked_machines(machines_of(common), {}));
   const hardware::ResultRanking ranking = hardware::ranking_of(checked.checks);
   if (ranking.rows.empty()) {

@@ -11,6 +11,7 @@
 #include "tools/hardware_run.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 namespace {
@@ -143,9 +144,9 @@ ExitCode run(const RunTexts& texts) {
   options.seconds = seconds_of(texts.seconds, "--seconds", 0.001);
   options.final_seconds = seconds_of(texts.final, "--final", 0);
   options.command = command_of(texts);
-  for (const auto& path : {texts.json, texts.output}) {
-    if (path && *path != "-") require_writable(*path);
-  }
+  OutputGuard guard([&] { return OutputGuard::Paths{texts.environment_file}; });
+  guard.add("--json", texts.json, FileKind::results);
+  guard.add("-o", texts.output);
   announce(texts.gpu, tests, estimated_seconds(suite, options));
   return with_gpu(texts.gpu, [&] { return run_tests(texts, suite, options); });
 }

@@ -7,6 +7,7 @@
 #include "tools/hardware_run.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 namespace {
@@ -40,7 +41,8 @@ ExitCode run(const TuneTexts& texts) {
   const std::size_t stages =
       1U + (options.neighbours > 0 ? 1U : 0U) + (options.final_seconds > 0 ? 1U : 0U);
   options.run = run_options(texts.gpu, stages * tests);
-  if (texts.output && *texts.output != "-") require_writable(*texts.output);
+  OutputGuard guard([] { return OutputGuard::Paths(); });
+  guard.add("-o", texts.output, FileKind::environments);
   announce(texts.gpu, tests, estimated_seconds(suite, options));
   return with_gpu(texts.gpu, [&] {
     const std::string text = environments_text(tune(suite, options));

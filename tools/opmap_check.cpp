@@ -10,6 +10,7 @@
 #include "tools/interrupt.hpp"
 #include "tools/opmap_tests.hpp"
 #include "tools/output_files.hpp"
+#include "tools/output_guard.hpp"
 #include "tools/progress.hpp"
 #include "tools/settings.hpp"
 
@@ -85,7 +86,7 @@ std::string text_of(const CheckTexts& texts, const std::vector<ComparedTables>& 
 void write_reports(const CheckTexts& texts, const std::vector<ComparedTables>& all, ExitCode code) {
   if (texts.json) write_json(*texts.json, mappings::json_report(all, static_cast<int>(code)));
   if (texts.sarif) write_json(*texts.sarif, mappings::sarif_report(all));
-  if (texts.output) {
+  if (texts.output && *texts.output != "-") {
     write_file(*texts.output, text_of(texts, all));
   } else if (texts.json != "-" && texts.sarif != "-") {
     write_standard_output(text_of(texts, all));
@@ -109,9 +110,14 @@ void check_usage(const CheckTexts& texts) {
   if (texts.format != "text" && texts.format != "markdown") {
     throw UsageError("there is no format '" + texts.format + "'", "--format text or markdown");
   }
-  for (const auto& path : {texts.json, texts.sarif, texts.output}) {
-    if (path && *path != "-") require_writable(*path);
-  }
+  OutputGuard guard([&] {
+    OutputGuard::Paths files = files_of_words(texts.files);
+    std::ranges::move(files_of_words(parts_of(texts.tables, ',')), std::back_inserter(files));
+    return files;
+  });
+  guard.add("--json", texts.json);
+  guard.add("--sarif", texts.sarif);
+  guard.add("-o", texts.output);
 }
 
 ExitCode run(const CheckTexts& texts) {

@@ -8,6 +8,7 @@
 #include "litmus/writer.hpp"
 #include "mappings/compile.hpp"
 #include "tools/output_files.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 namespace {
@@ -33,11 +34,12 @@ ExitCode run(const CompileOptions& options) {
     throw UsageError("which table?", "add --table NAME; opmap tables lists them");
   }
   const mappings::Width width = width_of(options.width);
-  if (options.file) require_writable(*options.file);
+  OutputGuard guard([&] { return OutputGuard::Paths{options.test, options.table}; });
+  guard.add("-o", options.file, FileKind::test);
   const mappings::Table table = mappings::load_table(options.table);
   const Test source = read_file(options.test);
   const std::string text = write(mappings::compile(source, table, width).test);
-  if (options.file) {
+  if (options.file && *options.file != "-") {
     write_file(*options.file, text);
   } else {
     write_standard_output(text);

@@ -19,6 +19,7 @@
 #include "tools/interrupt.hpp"
 #include "tools/machine_choice.hpp"
 #include "tools/output_files.hpp"
+#include "tools/output_guard.hpp"
 #include "tools/settings.hpp"
 
 namespace opexplore {
@@ -124,6 +125,8 @@ std::vector<Emitted> compiled(const NvccTexts& texts, const Test& test, const Cu
   }
   const std::filesystem::path folder = texts.keep ? *texts.keep : temporary->path();
   const std::filesystem::path source = folder / (file_name(test.name) + ".cu");
+  OutputGuard guard([&] { return files_of_words(texts.files); });
+  guard.require_replaceable("--keep", source, FileKind::cuda);
   write_file(source, cuda.text);
   std::vector<Emitted> result;
   for (const std::string& arch : parts_of(texts.arch, ',')) {

@@ -5,21 +5,45 @@
 #include <vector>
 
 #include "export/coq_names.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 namespace {
 
 using Given = std::vector<std::pair<std::string, bool>>;
 
-void check_sources(const std::vector<std::string>& sources) {
+// A forgotten value makes the only test an output.
+void check_forgotten(const Options& options) {
+  OutputGuard guard([] { return OutputGuard::Paths(); });
+  for (const auto& [name, file] : {std::pair{"--json", options.json},
+                                   {"--trace-json", options.trace_json},
+                                   {"--dot", options.dot},
+                                   {"--coq", options.coq}}) {
+    if (file) guard.require_replaceable(name, *file);
+  }
+}
+
+void check_sources(const Options& options) {
+  const std::vector<std::string>& sources = options.sources;
   if (sources.empty()) {
-    throw UsageError("no test given",
-                     "name a file, a directory, an @index, or - for standard input; --help lists "
-                     "the options");
+    check_forgotten(options);
+    throw NoTestGiven("no test given",
+                      "name a file, a directory, an @index, or - for standard input; --help lists "
+                      "the options");
   }
   if (std::find(sources.begin(), sources.end(), "") != sources.end()) {
     throw UsageError("the name of a test is empty", "- is standard input");
   }
+}
+
+bool can_be_test(const std::filesystem::path& word) {
+  if (word == "-" || word.filename().string().starts_with('@')) return true;
+  std::error_code error;
+  if (std::filesystem::is_regular_file(word, error)) return kind_of_file(word) != FileKind::other;
+  if (std::filesystem::exists(word, error)) return true;  // a directory, or a pipe
+  // Perhaps in a directory of -I; or a name, for --distinguish.
+  const std::filesystem::path suffix = word.extension();
+  return suffix.empty() || suffix == ".litmus" || suffix == ".ptx" || suffix == ".cat";
 }
 
 // coqc takes the name of a file for that of a module.
@@ -176,6 +200,21 @@ void check_comparison(const Options& options) {
 
 }  // namespace
 
+void check_words_after_files(std::span<const std::string> arguments) {
+  for (std::size_t i = 0; i + 1 < arguments.size() && arguments[i] != "--"; ++i) {
+    for (const auto& [option, suffix] : {std::pair{"dot", ".dot"}, {"coq", ".v"}}) {
+      const std::string name = std::string("--") + option;
+      if (arguments[i] != name && arguments[i] != name.substr(1)) continue;
+      const std::filesystem::path word = arguments[i + 1];
+      if (!is_file(word.string()) || word.extension() == suffix || can_be_test(word)) continue;
+      throw UsageError(
+          name + " writes files that end in " + suffix + ", and " + word.string() +
+              " is neither that nor a test",
+          "write " + name + ' ' + std::filesystem::path(word).replace_extension(suffix).string());
+    }
+  }
+}
+
 bool is_file(const std::string& word) {
   return word == "-" || (!word.empty() && word.front() != '-');
 }
@@ -214,7 +253,7 @@ void check_together(const OptionTexts& texts, const Options& options) {
     case Task::explore:
       break;
   }
-  if (options.generate.empty()) check_sources(options.sources);
+  if (options.generate.empty()) check_sources(options);
 }
 
 }  // namespace opexplore

@@ -230,6 +230,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   add_ranking_options(app, options);
   add_stalls_options(app, options);
   add_result_options(app, options, texts);
+  check_words_after_files(arguments);
   parse_arguments(app, normalise_arguments(arguments, shapes(app), letters));
   if (!texts.help.empty()) return Information{help_text(help_entries(app), texts.help)};
   if (texts.version) return Information{version + '\n'};

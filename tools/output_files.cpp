@@ -33,12 +33,9 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
     if (const int reason = write_directly(path.string(), content)) fail(path.string(), reason);
     return;
   }
-  const std::string temporary = path.string() + ".tmp" + std::to_string(getpid());
-  int reason = write_directly(temporary, content);
-  if (reason == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
-  if (reason == 0) return;
-  std::remove(temporary.c_str());
-  fail(path.string(), reason);
+  PendingFile file(path);
+  file.append(content);
+  file.finish();
 }
 
 void require_writable(const std::filesystem::path& path) {
@@ -51,12 +48,28 @@ void require_writable(const std::filesystem::path& path) {
   if (access((direct ? path : parent).c_str(), mode) != 0) fail(path.string(), errno);
 }
 
+// Missing folders above it are most likely a slip of the pen.
 void make_directory(const std::filesystem::path& directory) {
+  namespace fs = std::filesystem;
+  const std::string name = directory.string();
   std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (!error) return;
-  throw OutputError(directory.string(),
-                    "cannot make directory " + directory.string() + ": " + error.message());
+  if (fs::is_directory(directory, error)) return;
+  if (fs::exists(directory, error)) {
+    throw OutputError(name, name + " is a file, and files are to be written into a folder");
+  }
+  const fs::path bare = directory.has_filename() ? directory : directory.parent_path();
+  const fs::path above = bare.parent_path();
+  if (fs::exists(above, error) && !fs::is_directory(above, error)) {
+    throw OutputError(name, "cannot make the folder " + name + ": " + above.string() +
+                                " is no folder");
+  }
+  if (!above.empty() && !fs::is_directory(above, error)) {
+    throw OutputError(name, "cannot make the folder " + name + ": there is no folder " +
+                                above.string() + "; check the path, or make it with mkdir -p " +
+                                above.string());
+  }
+  fs::create_directory(bare, error);
+  if (error) throw OutputError(name, "cannot make the folder " + name + ": " + error.message());
 }
 
 void write_standard_output(std::string_view content) {

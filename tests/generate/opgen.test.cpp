@@ -45,16 +45,16 @@ TEST_CASE("opgen: a cycle gives its test on standard output", "[cli][generate]")
 
 TEST_CASE("opgen: several tests go to a directory with an index", "[cli][generate]") {
   const Folder folder;
-  const std::string directory = folder.path("new/tests");
+  const std::string directory = folder.path("tests");
   const CommandResult result =
       opgen("--family MP,SB --fences none,sc --placements cta,gpu -o '" + directory + "' 2>&1");
   CHECK(result.status == 0);
   CHECK(result.output == "opgen: 14 tests in " + directory + "\n");
-  const std::string index = folder.text("new/tests/@all");
+  const std::string index = folder.text("tests/@all");
   CHECK(index.starts_with(
       "# Made by opgen.\nMP-p0:p1.litmus\nMP-p0::p1.litmus\nMP+po+fence.sc.gpu-"));
   CHECK(index.find("\nSB+fence.sc.gpus-p0::p1.litmus\n") != std::string::npos);
-  CHECK(folder.has("new/tests/SB+fence.sc.gpus-p0::p1.litmus"));
+  CHECK(folder.has("tests/SB+fence.sc.gpus-p0::p1.litmus"));
   const CommandResult log = program("--machine sc '" + directory + "/@all'");
   CHECK(log.status == 0);
   std::size_t never = 0;
@@ -155,7 +155,7 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
           "--barriers has no effect here; it goes with cycles, --family and --random");
   refused("--mutants no-such-file",
           "no-such-file: no such file or directory; check the path, or add -I DIRECTORY");
-  refused("--family MP -o /dev/null/x", "cannot make directory /dev/null/x: Not a directory");
+  refused("--family MP -o /dev/null/x", "cannot make the folder /dev/null/x: /dev/null is no folder");
   refused("--family MP --family SB", "option --family is given twice");
 }
 

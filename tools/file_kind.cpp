@@ -1,0 +1,179 @@
+#include "tools/file_kind.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "hardware/device/environment_file.hpp"
+#include "hardware/result_json.hpp"
+#include "tools/opgen_output.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view blanks = " \t\r\n";
+// What says which kind a file is stands near its beginning.
+constexpr std::size_t most_read = 1U << 16U;
+
+std::string beginning(const std::filesystem::path& path) {
+  std::string text(most_read, '\0');
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  return text;
+}
+
+std::string_view without(std::string_view text, std::string_view end) {
+  const std::size_t at = text.find(end);
+  return at == text.npos ? std::string_view() : text.substr(at + end.size());
+}
+
+// Without blanks, comments of PTX, C and cat, and a leading title in quotes.
+std::string_view without_comments(std::string_view text) {
+  while (true) {
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(blanks)));
+    if (text.starts_with("//")) {
+      text = without(text, "\n");
+    } else if (text.starts_with("/*")) {
+      text = without(text.substr(2), "*/");
+    } else if (text.starts_with("(*")) {
+      text = without(text.substr(2), "*)");
+    } else {
+      return text;
+    }
+  }
+}
+
+std::string_view first_word(std::string_view text) {
+  return text.substr(0, text.find_first_of(" \t\r\n("));
+}
+
+bool is_test(std::string_view text) {
+  constexpr std::array<std::string_view, 3> languages{"PTX", "GPU_PTX", "C"};
+  const std::string_view word = first_word(text);
+  return std::ranges::find(languages, word) != languages.end() && text.find('{') != text.npos;
+}
+
+bool is_model(std::string_view text) {
+  constexpr std::array<std::string_view, 10> words{
+      "let", "include", "acyclic", "irreflexive", "empty", "show", "flag", "enum", "with", "rec"};
+  if (text.starts_with('"')) text = without_comments(without(text.substr(1), "\""));
+  return std::ranges::find(words, first_word(text)) != words.end();
+}
+
+/// The names of the members of the outermost object, and its `schema`.
+class Members : public nlohmann::json_sax<Json> {
+ public:
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override { return true; }
+  bool number_integer(number_integer_t /*value*/) override { return true; }
+  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
+  bool string(string_t& value) override {
+    if (depth_ == 1 && last_ == "schema") schema = value;
+    return true;
+  }
+  bool binary(binary_t& /*value*/) override { return true; }
+  bool start_object(std::size_t /*elements*/) override { return ++depth_ > 0; }
+  bool key(string_t& value) override {
+    if (depth_ == 1) names.insert(last_ = value);
+    return true;
+  }
+  bool end_object() override { return --depth_ >= 0; }
+  bool start_array(std::size_t /*elements*/) override { return ++depth_ > 0; }
+  bool end_array() override { return --depth_ >= 0; }
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
+                   const Json::exception& /*error*/) override {
+    return false;  // the end of what was read, most likely
+  }
+
+  std::set<std::string> names;
+  std::string schema;
+
+ private:
+  int depth_ = 0;
+  std::string last_;
+};
+
+FileKind kind_of_json(std::string_view text) {
+  Members members;
+  Json::sax_parse(text, &members, Json::input_format_t::json, false);
+  const auto has = [&](const char* name) { return members.names.contains(name); };
+  if (members.schema == hardware::result_schema) return FileKind::results;
+  if (members.schema == hardware::environments_schema) return FileKind::environments;
+  if (has("tool") || !members.schema.empty()) return FileKind::other;  // documents of ours
+  if (has("condition") && (has("kernel") || has("kernels") || has("parameters"))) {
+    return FileKind::launch;
+  }
+  if (has("groups") && has("name")) return FileKind::table;
+  if (has("hardware") && has("source")) return FileKind::observed;
+  return FileKind::other;
+}
+
+FileKind kind_of_name(const std::filesystem::path& path) {
+  constexpr std::array<std::pair<std::string_view, FileKind>, 5> suffixes{
+      {{".litmus", FileKind::test},
+       {".cat", FileKind::model},
+       {".ptx", FileKind::kernels},
+       {".cu", FileKind::cuda},
+       {".cuh", FileKind::cuda}}};
+  const std::string suffix = path.extension().string();
+  for (const auto& [name, kind] : suffixes) {
+    if (name == suffix) return kind;
+  }
+  return FileKind::other;
+}
+
+}  // namespace
+
+FileKind kind_of_file(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return FileKind::other;
+  const std::string text = beginning(path);
+  const std::string_view content = without_comments(text);
+  if (content.empty() && text.find_first_not_of(blanks) == text.npos) return FileKind::other;
+  if (path.filename().string().starts_with('@')) {
+    return text.starts_with(generated_index_head) ? FileKind::other : FileKind::index;
+  }
+  if (const FileKind kind = kind_of_name(path); kind != FileKind::other) return kind;
+  if (content.starts_with('{')) return kind_of_json(content);
+  if (content.starts_with(".version")) return FileKind::kernels;
+  if (is_test(content)) return FileKind::test;
+  return is_model(content) ? FileKind::model : FileKind::other;
+}
+
+std::string_view name_of(FileKind kind) {
+  switch (kind) {
+    case FileKind::other:
+      break;
+    case FileKind::test:
+      return "a litmus test";
+    case FileKind::index:
+      return "an index of tests";
+    case FileKind::kernels:
+      return "a module of PTX kernels";
+    case FileKind::cuda:
+      return "CUDA C++";
+    case FileKind::model:
+      return "a cat model";
+    case FileKind::table:
+      return "a mapping table";
+    case FileKind::launch:
+      return "a launch of kernels";
+    case FileKind::observed:
+      return "a file of observations";
+    case FileKind::results:
+      return "a file of results of oplitmus run";
+    case FileKind::environments:
+      return "a file of environments";
+  }
+  return "a file";
+}
+
+}  // namespace opexplore
