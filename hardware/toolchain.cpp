@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +13,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 namespace opexplore::hardware {
 
@@ -83,6 +86,35 @@ class Pipe {
  private:
   std::array<int, 2> ends_{-1, -1};
 };
+
+constexpr std::string_view temporary_prefix = "opexplore-nvcc-";
+
+/// Whether nobody uses the folder: its lock is free, and it is older than the moment between making
+/// and locking it.
+bool is_left(const path& folder) {
+  constexpr std::time_t moment = 60;  // seconds
+  struct stat status {};
+  if (lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
+      status.st_uid != geteuid() || std::time(nullptr) - status.st_mtime < moment) {
+    return false;
+  }
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool is_free = flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+  close(descriptor);
+  return is_free;
+}
+
+/// A run that was killed could not remove its folder.
+void remove_left(const path& parent) {
+  std::error_code ignored;
+  std::vector<path> left;
+  for (const auto& entry : std::filesystem::directory_iterator(parent, ignored)) {
+    const bool ours = entry.path().filename().string().starts_with(temporary_prefix);
+    if (ours && is_left(entry.path())) left.push_back(entry.path());
+  }
+  for (const path& folder : left) std::filesystem::remove_all(folder, ignored);
+}
 
 }  // namespace
 
@@ -168,17 +200,21 @@ void run_nvcc(const path& nvcc, const std::string& arch, const path& cuda, const
 }
 
 TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent) {
-  std::string name = (parent / "opexplore-XXXXXX").string();
+  remove_left(parent);
+  std::string name = (parent / (std::string(temporary_prefix) + "XXXXXX")).string();
   if (mkdtemp(name.data()) == nullptr) {
     throw ToolchainError("no folder can be made in " + parent.string() + ": " +
                          std::strerror(errno));
   }
   path_ = name;
+  lock_ = open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock_ >= 0) flock(lock_, LOCK_EX | LOCK_NB);
 }
 
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);
+  if (lock_ >= 0) close(lock_);
 }
 
 }  // namespace opexplore::hardware

@@ -51,7 +51,8 @@ Finished run_program(const std::vector<std::string>& words);
 void run_nvcc(const std::filesystem::path& nvcc, const std::string& arch,
               const std::filesystem::path& cuda, const std::filesystem::path& ptx);
 
-/// A folder that is gone with it. Throws ToolchainError if it cannot be made.
+/// A folder that is gone with it; one that a killed run left is removed by the next. Throws
+/// ToolchainError if it cannot be made.
 class TemporaryFolder {
  public:
   /// A new folder in `parent`.
@@ -63,6 +64,7 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+  int lock_ = -1;  ///< a descriptor that tells later runs that the folder is in use
 };
 
 }  // namespace opexplore::hardware
