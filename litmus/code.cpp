@@ -70,8 +70,10 @@ void read_thread(Tokens& tokens, ProgramBuilder& builder) {
     builder.add_thread(name);
     return;
   }
-  tokens.expect("@", "'@'",
-                "place the thread, as in " + quote(std::string(name.text) + "@cta 0,gpu 0"));
+  tokens.expect("@", "'@' and the place of the thread",
+                "scopes need to know who shares a CTA and a GPU: write " +
+                    quote(std::string(name.text) + "@cta " + std::to_string(expected) + ",gpu 0") +
+                    " for a CTA of its own");
   builder.add_thread(name);
   read_placement(tokens, builder, static_cast<ThreadId>(expected));
 }

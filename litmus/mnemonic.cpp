@@ -129,6 +129,13 @@ constexpr std::array<std::string_view, 10> cache_words = {"ca", "cg", "cs", "lu"
 /// The part of a modifier before "::".
 std::string_view head(std::string_view modifier) { return modifier.substr(0, modifier.find("::")); }
 
+/// Words of CUDA C++, OpenCL and HSA for what PTX calls cta, gpu and sys.
+bool is_scope_of_cuda(std::string_view word) {
+  constexpr std::array<std::string_view, 8> words = {
+      "block", "device", "system", "workgroup", "wg", "agent", "work_group", "thread_block"};
+  return std::ranges::find(words, word) != words.end();
+}
+
 template <class Table>
 [[noreturn]] void refuse_unmodelled(const Source& source, SourcePlace place, const Table& entry,
                                     const std::string& written) {
@@ -270,7 +277,8 @@ void refuse_modifier(const Source& source, const Mnemonic& mnemonic, const Modif
                        : "it has no meaning in the memory model; nearest: .cg, or none");
   }
   source.fail(modifier.place, quote(mnemonic.name) + " has no modifier " + quote(modifier.text),
-              did_you_mean(modifier.text, known));
+              is_scope_of_cuda(word) ? "the scope of a block is .cta, of a device .gpu, of all .sys"
+                                     : did_you_mean(modifier.text, known));
 }
 
 void require_fits(const Source& source, SourcePlace place, Value value, std::string_view type) {

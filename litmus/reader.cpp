@@ -1,5 +1,6 @@
 #include "litmus/reader.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,6 +42,22 @@ std::optional<Dialect> dialect_of(std::string_view language) {
   return std::nullopt;
 }
 
+/// What a GPU runs is explored as PTX, with the number of threads and the question beside it.
+void refuse_source_code(const Source& source, SourcePlace place, std::string_view first_word) {
+  const std::filesystem::path path = source.path;
+  const std::string explored =
+      "opexplore --launch FILE.json " + path.filename().replace_extension(".ptx").string() +
+      " explores it, and FILE.json says how it is launched (docs/kernels.md)";
+  if (path.extension() == ".ptx" || first_word == ".version") {
+    source.fail(place, "expected a litmus test, found a module of PTX kernels", explored);
+  }
+  const bool preprocessed = first_word.starts_with('#') || first_word == "__global__";
+  if (path.extension() == ".cu" || path.extension() == ".cuh" || preprocessed) {
+    source.fail(place, "expected a litmus test, found CUDA C++",
+                "compile it with nvcc -ptx -O3 " + path.filename().string() + "; " + explored);
+  }
+}
+
 /// `PTX NAME`, `GPU_PTX NAME` or `C NAME`.
 Dialect read_title(Scanner& scanner, Test& test) {
   scanner.skip_blanks();
@@ -49,6 +66,7 @@ Dialect read_title(Scanner& scanner, Test& test) {
   const std::string_view language = line.substr(0, line.find_first_of(" \t"));
   const std::string rule = "a test begins with the line 'PTX name', 'GPU_PTX name' or 'C name'";
   const std::optional<Dialect> dialect = dialect_of(language);
+  if (!dialect) refuse_source_code(scanner.source(), place, language);
   if (!dialect) {
     const std::string found = language.empty() ? "no word" : quote(language);
     scanner.source().fail(place, "expected PTX, GPU_PTX or C, found " + found, rule);

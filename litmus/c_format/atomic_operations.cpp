@@ -1,6 +1,7 @@
 // The atomic operations: functions of <atomic>, members of cuda::atomic and cuda::atomic_ref.
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -51,8 +52,34 @@ bool is_operation(std::string_view name) {
 
 std::vector<std::string_view> all_operations() { return {operations.begin(), operations.end()}; }
 
+/// What comes nearest to an operation of Linux kernel C, which has a memory model of its own.
+std::optional<std::string> kernel_advice(std::string_view name) {
+  using Pair = std::pair<std::string_view, std::string_view>;
+  constexpr std::array<Pair, 7> nearest = {{
+      {"READ_ONCE", "atomic_load_explicit(x, memory_order_relaxed)"},
+      {"WRITE_ONCE", "atomic_store_explicit(x, 1, memory_order_relaxed)"},
+      {"smp_mb", "atomic_thread_fence(memory_order_seq_cst)"},
+      {"smp_rmb", "atomic_thread_fence(memory_order_acquire)"},
+      {"smp_wmb", "atomic_thread_fence(memory_order_release)"},
+      {"smp_load_acquire", "atomic_load_explicit(x, memory_order_acquire)"},
+      {"smp_store_release", "atomic_store_explicit(x, 1, memory_order_release)"},
+  }};
+  const std::string other = "Linux kernel C is not modelled";
+  for (const auto& [theirs, ours] : nearest) {
+    if (name == theirs) return other + "; nearest: " + std::string(ours);
+  }
+  constexpr std::array<std::string_view, 10> prefixes = {
+      "smp_", "rcu_",    "srcu_",       "spin_",      "synchronize_",
+      "xchg", "cmpxchg", "atomic_read", "atomic_set", "atomic_cmpxchg"};
+  for (const std::string_view start : prefixes) {
+    if (name.starts_with(start)) return other + "; write atomic_…_explicit and atomic_thread_fence";
+  }
+  return std::nullopt;
+}
+
 /// The function that was perhaps meant.
 std::string function_advice(std::string_view name, const std::string& otherwise) {
+  if (const auto advice = kernel_advice(name)) return *advice;
   std::vector<std::string> names = {"atomic_thread_fence"};
   for (const std::string_view operation : operations) {
     names.push_back(std::string(prefix) + std::string(operation));

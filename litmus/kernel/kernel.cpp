@@ -1,7 +1,12 @@
 #include "litmus/kernel/kernel.hpp"
 
+#include <cxxabi.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,6 +23,25 @@ namespace {
 using detail::quote;
 
 /// The register of the kernel that a question means, if there is one of that name.
+/// As in the source, "handoff", for what stands as "_Z7handoffPi" in the module (Itanium C++ ABI,
+/// 5.1); that where another kernel of the module would have the same name.
+std::string name_of_kernel(const Module& module, const Entry& entry) {
+  const auto plain = [](std::string_view mangled) {
+    const std::string symbol(mangled);
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> text(
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
+    if (status != 0 || !symbol.starts_with("_Z")) return symbol;
+    const std::string whole = text.get();
+    const std::string name = whole.substr(0, whole.find_first_of("(<"));
+    return name.substr(name.rfind(' ') + 1);  // a template's has its result before it
+  };
+  std::string name = plain(entry.name.text);
+  const auto same = std::ranges::count_if(
+      module.entries, [&](const Entry& other) { return plain(other.name.text) == name; });
+  return same == 1 && !name.empty() ? name : std::string(entry.name.text);
+}
+
 std::optional<std::uint16_t> ptx_register(const Entry& entry, const std::string& name) {
   const auto percent = find_register(entry, 0, '%' + name);
   return percent ? percent : find_register(entry, 0, name);
@@ -131,7 +155,8 @@ class Translator {
     Test test;
     const Launch& launch = around_.launch;
     test.path = around_.source.path;
-    test.name = launch.name.empty() ? std::string(threads_.front().entry->name.text) : launch.name;
+    test.name =
+        launch.name.empty() ? name_of_kernel(around_.module, *threads_.front().entry) : launch.name;
     for (std::size_t i = 0; i < threads_.size(); ++i) {
       const Executor& executor = threads_[i].executor;
       test.program.threads.push_back({executor.cta, executor.gpu, executor.warp,

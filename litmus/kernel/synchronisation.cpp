@@ -197,8 +197,8 @@ void execute(Step& step) {
   if (mnemonic.name.is("trap") || mnemonic.name.is("brkpt")) {
     step.fail("not modelled: traps (" + written(step) + ")", "leave out assert");
   }
-  step.fail("not modelled: the instruction " + written(step),
-            detail::did_you_mean(mnemonic.name.text, {known_names.begin(), known_names.end()}));
+  // No suggestion: a compiler makes no slips, and a similar name is another instruction.
+  step.fail("not modelled: the instruction " + written(step), "");
 }
 
 }  // namespace opexplore::kernel

@@ -88,7 +88,8 @@ TEST_CASE("malformed threads and rows", "[litmus]") {
       {start + "P0@cta 0,gpu 0 | P2@cta 0,gpu 0;", 3, 18, "expected the thread P1, found 'P2'"},
       {start + "P0@cta 0,gpu 0 | P0@cta 0,gpu 0;", 3, 18, "expected the thread P1, found 'P0'"},
       {start + "P0 | P1 ;", 3, 4,
-       "expected '@', found '|'; place the thread, as in 'P0@cta 0,gpu 0'"},
+       "expected '@' and the place of the thread, found '|'; scopes need to know who shares a CTA "
+       "and a GPU: write 'P0@cta 0,gpu 0' for a CTA of its own"},
       {start + "P0@cta 0;", 3, 9, "expected ',', found ';'"},
       {start + "P0@cta 0,cta 0;", 3, 10, "'cta' is given twice"},
       {start + "P0@cta 0,cluster 0,gpu 0;", 3, 10, "not modelled: clusters"},
