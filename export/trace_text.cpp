@@ -36,6 +36,7 @@ void write_change(std::ostream& out, const Change& change) {
 
 void write_components(std::ostream& out, const std::vector<Component>& components) {
   for (const Component& component : components) {
+    if (component.value.empty()) continue;  // a thread without registers
     out << margin << "  " << component.name << ": " << component.value << '\n';
   }
 }
@@ -47,7 +48,8 @@ const Instruction* instruction_of(const Test& test, const TraceStep& step) {
   return *step.instruction < instructions.size() ? &instructions[*step.instruction] : nullptr;
 }
 
-void write_step(std::ostream& out, const Test& test, const TraceStep& step, std::size_t number) {
+void write_step(std::ostream& out, const Test& test, const TraceStep& step, std::size_t number,
+                TraceDetail detail) {
   const std::string count = std::to_string(number);
   out << std::string(count.size() < 4 ? 4 - count.size() : 0, ' ') << count << "  T"
       << static_cast<unsigned>(step.step.thread);
@@ -55,7 +57,7 @@ void write_step(std::ostream& out, const Test& test, const TraceStep& step, std:
     out << "  line " << instruction->place.line << ": " << instruction->text;
   }
   out << "  [" << step.rule;
-  if (!step.section.empty()) out << ", " << step.section;
+  if (detail == TraceDetail::full && !step.section.empty()) out << ", " << step.section;
   out << ']';
   if (!step.arguments.empty()) out << "  " << step.arguments;
   out << '\n';
@@ -88,7 +90,7 @@ void write_trace(std::ostream& out, const Test& test, const Trace& trace, const 
   write_components(out, components);
   std::size_t number = 0;
   for (const TraceStep& step : trace.steps) {
-    write_step(out, test, step, ++number);
+    write_step(out, test, step, ++number, detail);
     if (detail == TraceDetail::full) {
       apply(step.changes, components);
       write_components(out, components);

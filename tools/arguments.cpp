@@ -27,13 +27,18 @@ constexpr std::array refused{
             "choose a machine or a cat file with --model"},
     Refused{" target method modeling.progress progress-model ",
             "the machine decides this; choose one with --machine"},
-    Refused{" nshow showone showlegend showkind graph gv evince dotmode unshow doshow squished ",
+    Refused{" c11 cpp11 ", "C tests run on machine cxx by themselves; --cxx chooses the standard"},
+    Refused{" nshow showone showlegend showkind graph gv evince dotmode unshow doshow squished "
+            "oneinit fontsize fontname splines showevents dotcom view xscale yscale scale boxscale "
+            "ptscale margin pad sep center shift edgemerge labelinit texmacros fixedsize nodesep "
+            "ranksep showpo showinitrf showfinalrf showinitwrites showthread brackets tikz "
+            "edgeattr arrowsize penwidth ",
             "drawings have one style; choose the executions with -show and the place with -o"},
     Refused{" rename conds rmkinds ",
             "conditions and names are those of the files; -kinds rewrites "
             "quantifiers"},
     Refused{" refs ", "compare logs with mcompare7: this program writes what it reads"},
-    Refused{" candidates initwrites cos auto exit web ",
+    Refused{" candidates initwrites cos auto exit web badexecs badflag ",
             "what a model enumerates is in docs/axioms.md; -show chooses executions"},
 };
 

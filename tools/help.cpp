@@ -16,7 +16,12 @@ constexpr std::string_view usage =
     "\n"
     "Explores every state of a GPU memory model on litmus tests, or every execution that an\n"
     "axiomatic model allows, and says which outcomes are possible. Options are accepted as\n"
-    "-opt VALUE, --opt VALUE and --opt=VALUE.\n";
+    "-opt VALUE, --opt VALUE and --opt=VALUE.\n"
+    "\n"
+    "  opexplore --trace MP.litmus             which outcomes there are, and how one comes about\n"
+    "  opexplore --dot --machine sc MP.litmus  drawings of executions, on another machine\n"
+    "  opexplore --launch L.json kernels.ptx   kernels that nvcc -ptx made\n"
+    "  opexplore -q --json r.json tests/       all tests of a folder, for a script\n";
 
 constexpr std::string_view exit_codes =
     "\n"
@@ -50,21 +55,29 @@ std::string help_text(std::span<const HelpEntry> entries, const std::string& top
   std::string text(frame.usage);
   if (topic == "short") {
     text += '\n';
-    for (const HelpEntry& entry : entries) text += "  " + entry.spelling + '\n';
+    for (const HelpEntry& entry : entries) {
+      if (entry.group != settings_group) text += "  " + entry.spelling + '\n';
+    }
     return text;
   }
-  const bool all = topic == "all" || topic.empty();
+  const bool usual = topic == usual_topic;
+  const bool all = usual || topic == "all" || topic.empty();
   if (!all && std::find(groups.begin(), groups.end(), topic) == groups.end()) {
     std::string known = "short, all";
     for (const std::string& group : groups) known += ", " + group;
     throw UsageError("--help knows no topic " + topic, "topics are " + known);
   }
   for (const std::string& group : groups) {
-    if (!all && group != topic) continue;
+    if (usual && group == settings_group) continue;
+    const bool with_settings = topic == "machine" && group == settings_group;
+    if (!all && group != topic && !with_settings) continue;
     text += '\n' + group + ":\n";
     for (const HelpEntry& entry : entries) {
       if (entry.group == group) text += line(entry);
     }
+  }
+  if (usual && std::ranges::find(groups, settings_group) != groups.end()) {
+    text += "\n--help machine lists the settings of single machines too, --help all everything.\n";
   }
   if (all) text += frame.end;
   return text;

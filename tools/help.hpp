@@ -24,8 +24,13 @@ struct HelpFrame {
 };
 extern const HelpFrame opexplore_frame;
 
-/// The words that `--help` takes besides the names of groups: "short" and "all".
-/// Throws UsageError for a topic that is neither.
+/// The group of the many options that concern single machines, shown with those of "machine".
+inline constexpr const char* settings_group = "settings";
+/// The topic that is meant when none is given: all but these.
+inline constexpr const char* usual_topic = "usual";
+
+/// The words that `--help` takes besides the names of groups: "short" and "all", and the usual
+/// topic. Throws UsageError for a topic that is none of these.
 std::string help_text(std::span<const HelpEntry> entries, const std::string& topic,
                       const HelpFrame& frame = opexplore_frame);
 

@@ -95,7 +95,7 @@ void add_machine_options(CLI::App& app, Options& options, OptionTexts& texts) {
   for (const OfferedSetting& setting : offered_settings()) {
     CLI::Option* const option = app.add_option("--" + setting.name, texts.settings[setting.name],
                                                shown_values(setting) + '\t' + sentence(setting));
-    option->group(group);
+    option->group(settings_group);
     // Given again, it adds a value; CLI11 puts a line break between them.
     if (setting.several) option->multi_option_policy(CLI::MultiOptionPolicy::Join);
   }
@@ -158,12 +158,10 @@ void add_ranking_options(CLI::App& app, Options& options) {
 
 void add_result_options(CLI::App& app, Options& options, OptionTexts& texts) {
   const std::string group = "results";
-  app.add_option("--json", options.json, "FILE\tWrite one JSON document; - is standard output")
-      ->group(group);
-  app.add_option("--trace-json", options.trace_json,
-                 "FILE\tWrite traces as JSON that `opexplore replay` checks; - is standard output")
-      ->group(group);
   app.add_option("--trace", texts.trace, "[full]\tPrint traces after each block")->group(group);
+  app.add_option("--show", texts.show,
+                 "prop|neg|cond|wit|all|none\tWhich executions (default: wit)")
+      ->group(group);
   app.add_option("--dot", texts.dot, "[FILE.dot]\tDraw executions; without FILE, NAME.dot per test")
       ->group(group);
   app.add_option("--coq", texts.coq,
@@ -171,17 +169,21 @@ void add_result_options(CLI::App& app, Options& options, OptionTexts& texts) {
       ->group(group);
   app.add_option("--witness", texts.witness, "none|dot|json\tWrite NAME.dot or NAME.json per test")
       ->group(group);
-  app.add_option("--show", texts.show,
-                 "prop|neg|cond|wit|all|none\tWhich executions (default: wit)")
+  app.add_option("--json", options.json, "FILE\tWrite one JSON document; - is standard output")
+      ->group(group);
+  app.add_option("--trace-json", options.trace_json,
+                 "FILE\tWrite traces as JSON that `opexplore replay` checks; - is standard output")
       ->group(group);
   app.add_option("-o", options.directory, "DIR\tWrite NAME.log and the files above there")
       ->group(group);
   app.add_option("--suffix", options.suffix, "TEXT\tAdded to NAME in names of files")->group(group);
   app.add_flag("--hexa", texts.hexadecimal, "Print outcomes in hexadecimal")->group(group);
   app.add_flag("-v,--verbose", options.verbosity, "Say more on standard error")->group(group);
-  app.add_flag("-q,--quiet", options.quiet, "No warnings and no progress")->group(group);
+  app.add_flag("-q,--quiet", options.quiet,
+               "No remarks and no progress; what changes a verdict is said")
+      ->group(group);
   app.add_flag("--version", texts.version, "Print version and revision, and end")->group(group);
-  app.add_option("-h,--help", texts.help, "[short|GROUP]\tPrint this, and end")->group(group);
+  app.add_option("-h,--help", texts.help, "[short|all|GROUP]\tPrint this, and end")->group(group);
 }
 
 std::vector<OptionShape> shapes(const CLI::App& app) {
@@ -191,7 +193,7 @@ std::vector<OptionShape> shapes(const CLI::App& app) {
       {"coq", {{"*.v"}, OptionTexts::coq_per_test}},
       {"check-axioms", {{"*.cat"}, OptionTexts::own_axioms}},
       {"speedcheck", {{"true", "false", "fast"}, "true"}},
-      {"help", {{"*"}, "all"}}};
+      {"help", {{"*"}, usual_topic}}};
   for (const axioms::BuiltInModel& model : axioms::built_in_models()) {
     optional["check-axioms"].first.emplace_back(model.name);
   }
@@ -225,11 +227,11 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   CLI::App app;
   app.set_help_flag("");
   add_test_options(app, options, texts);
-  add_machine_options(app, options, texts);
+  add_result_options(app, options, texts);
   add_search_options(app, options, texts);
+  add_machine_options(app, options, texts);
   add_ranking_options(app, options);
   add_stalls_options(app, options);
-  add_result_options(app, options, texts);
   check_words_after_files(arguments);
   parse_arguments(app, normalise_arguments(arguments, shapes(app), letters));
   if (!texts.help.empty()) return Information{help_text(help_entries(app), texts.help)};

@@ -9,7 +9,7 @@
 namespace opexplore::docs {
 
 TEST_CASE("documentation: the manual page and --help name the same options", "[docs]") {
-  const CommandResult help = run("opexplore --help");
+  const CommandResult help = run("opexplore --help all");
   REQUIRE(help.status == 0);
   // groff writes a hyphen that must stay one as \-.
   const std::string manual =
