@@ -46,7 +46,10 @@ class Crew {
       }
     };
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min(options_.jobs, count); ++i) threads.emplace_back(worker);
+    try {
+      for (std::size_t i = 1; i < std::min(options_.jobs, count); ++i) threads.emplace_back(worker);
+    } catch (const std::system_error&) {  // fewer will do
+    }
     worker();
   }
 

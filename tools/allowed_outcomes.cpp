@@ -1,10 +1,10 @@
 #include "tools/allowed_outcomes.hpp"
 
-#include <new>
 #include <utility>
 
 #include "tools/jobs.hpp"
 #include "tools/refusal.hpp"
+#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -40,10 +40,9 @@ Found guarded(const ChosenMachine& machine, const Test& test, const ExploreOptio
   if (interrupted()) return unknown("interrupted", ExitCode::cancelled);
   try {
     return explored(machine, test, explore);
-  } catch (const std::bad_alloc&) {
-    return unknown("out of memory", ExitCode::incomplete);
   } catch (const std::exception& error) {
-    return unknown(std::string("internal error: ") + error.what(), ExitCode::internal_error);
+    const Failure failure = unexpected_failure(error);
+    return unknown(failure.message, static_cast<ExitCode>(failure.exit_code));
   }
 }
 

@@ -69,7 +69,8 @@ class Writer {
     code_ = worse(code_, result.code);
     ++endings_[result.ending];
     unexpected_ += result.unexpected ? 1 : 0;
-    if (!options_.quiet || result.ending == Ending::failed) say(result.diagnostics);
+    if (!options_.quiet) say(result.remarks);
+    say(result.diagnostics);
     if (!result.hash.empty()) note_name(result);
     if (result.agreement) note_agreement(result);
     if (!standard_output_taken(options_)) write_standard_output(result.log);
@@ -118,7 +119,7 @@ class Writer {
 
   // herd's tools take two tests of one name and different hashes for an error.
   void warn_of_names() const {
-    if (ambiguous_.empty() || options_.quiet) return;
+    if (ambiguous_.empty()) return;
     const std::string number =
         ambiguous_.size() == 1 ? " " : "s (" + std::to_string(ambiguous_.size()) + " names) ";
     say("Warning: Different hashes for test" + number + some_of(ambiguous_) +

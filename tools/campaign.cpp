@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -101,6 +102,8 @@ class PartRun {
     };
     try {
       while (workers.size() < most && !enough()) workers.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {  // fewer will do
+      if (workers.empty()) break_off();
     } catch (...) {
       break_off();
     }

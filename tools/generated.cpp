@@ -67,7 +67,8 @@ class Found {
     const std::string text = small ? smaller_test_text(test, *small) : write(shown) + '\n';
     SingleResult result = run_single(context_of(pairing), shown, explore);
     write_text(text + result.log);
-    if (!options_.quiet) std::fputs(result.diagnostics.c_str(), stderr);
+    if (!options_.quiet) std::fputs(result.remarks.c_str(), stderr);
+    std::fputs(result.diagnostics.c_str(), stderr);
     if (options_.directory) {
       write_test(test);
       if (small) write_test(shown);

@@ -10,6 +10,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -41,7 +42,10 @@ class Jobs {
     const unsigned threads = explore_.threads > 0 ? explore_.threads : cores;
     if (threads < 2 || count < 2) return;
     const std::size_t workers = std::min<std::size_t>(threads, count);
-    for (std::size_t i = 0; i < workers; ++i) workers_.emplace_back([this] { work(); });
+    try {
+      for (std::size_t i = 0; i < workers; ++i) workers_.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {  // fewer will do, and without any it is done here
+    }
   }
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
@@ -70,7 +74,7 @@ class Jobs {
   Result run_here(std::size_t index) const {
     ExploreOptions explore = explore_;
     explore.interrupted = interrupted;
-    if (show_progress_) explore.progress = terminal_progress();
+    if (show_progress_) explore.progress = terminal_progress({.timeout = explore.timeout});
     Result result = job_(index, explore);
     if (explore.progress) clear_progress();
     return result;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <variant>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "tools/replay.hpp"
 #include "tools/single.hpp"
 #include "tools/stalls.hpp"
+#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -110,8 +112,7 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     if (json_target(arguments) == error.path) throw;  // no second try
     return stop(arguments, {.message = error.what()});
   } catch (const std::exception& error) {
-    return stop(arguments, {.message = std::string("internal error: ") + error.what(),
-                            .exit_code = static_cast<int>(ExitCode::internal_error)});
+    return stop(arguments, unexpected_failure(error));
   }
 }
 
@@ -125,6 +126,9 @@ int main(int argc, char** argv) {
       return static_cast<int>(opexplore::replay(arguments));
     }
     return static_cast<int>(opexplore::guarded(arguments));
+  } catch (const std::bad_alloc&) {  // not even for a message of its own
+    std::fputs("opexplore: out of memory\n", stderr);
+    return static_cast<int>(opexplore::ExitCode::incomplete);
   } catch (const std::exception& error) {  // the document could not be written either
     std::fprintf(stderr, "opexplore: %s\n", error.what());
     return static_cast<int>(opexplore::ExitCode::wrong_input);

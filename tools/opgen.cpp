@@ -11,6 +11,7 @@
 #include "tools/opgen_options.hpp"
 #include "tools/opgen_output.hpp"
 #include "tools/output_files.hpp"
+#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -44,7 +45,9 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
   } catch (const OutputError& error) {
     return stop(error.what());
   } catch (const std::exception& error) {
-    return stop(std::string("internal error: ") + error.what(), ExitCode::internal_error);
+    const Failure failure = unexpected_failure(error);
+    return stop(failure.message + "; " + failure.suggestion,
+                static_cast<ExitCode>(failure.exit_code));
   }
 }
 

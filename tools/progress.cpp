@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <utility>
 
 #include "tools/amounts.hpp"
 
@@ -13,7 +15,11 @@ namespace {
 
 std::string per_minute(std::uint64_t number, double seconds) {
   const double rate = seconds > 0 ? static_cast<double>(number) * 60 / seconds : 0;
-  return grouped(static_cast<std::uint64_t>(rate)) + " r/min";
+  return grouped(static_cast<std::uint64_t>(rate)) + " a minute";
+}
+
+std::string whole_seconds(double seconds) {
+  return grouped(static_cast<std::uint64_t>(seconds)) + " s";
 }
 
 std::string time_of_day() {
@@ -29,19 +35,25 @@ bool on_terminal() { return isatty(STDERR_FILENO) == 1; }
 
 }  // namespace
 
-std::string progress_line(const Progress& progress, const std::string& time) {
-  return "Progress(" + std::to_string(progress.depth) + ") at " + time + ": " +
+std::string progress_line(const SearchTitle& title, const Progress& progress,
+                          const std::string& time) {
+  std::string elapsed = whole_seconds(progress.seconds);
+  if (title.timeout) {
+    elapsed += " of " + whole_seconds(std::chrono::duration<double>(*title.timeout).count());
+  }
+  return (title.test.empty() ? "" : title.test + ": ") + "Progress(" +
+         std::to_string(progress.depth) + ") at " + time + ", " + elapsed + ": " +
          grouped(progress.generated) + " states generated (" +
          per_minute(progress.generated, progress.seconds) + "), " + grouped(progress.distinct) +
          " distinct (" + per_minute(progress.distinct, progress.seconds) + "), " +
-         grouped(progress.queue) + " left on queue";
+         grouped(progress.queue) + " left at this depth";
 }
 
-std::function<void(const Progress&)> terminal_progress() {
+std::function<void(const Progress&)> terminal_progress(SearchTitle title) {
   if (!on_terminal()) return {};
-  return [](const Progress& progress) {
+  return [title = std::move(title)](const Progress& progress) {
     if (progress.seconds < 1) return;
-    const std::string line = '\r' + progress_line(progress, time_of_day()) + "\x1b[K";
+    const std::string line = '\r' + progress_line(title, progress, time_of_day()) + "\x1b[K";
     std::fputs(line.c_str(), stderr);
   };
 }

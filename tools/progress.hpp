@@ -1,20 +1,29 @@
 // The progress line of a long search, in TLC's shape, on a terminal alone.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "explorer/explore.hpp"
 
 namespace opexplore {
 
-/// "Progress(12) at 10:31:07: 5,000 states generated (300,000 r/min), …".
-/// `time` is the time of day, hh:mm:ss.
-std::string progress_line(const Progress& progress, const std::string& time);
+/// What a search is of.
+struct SearchTitle {
+  std::string test = {};  ///< its name; empty when that is not known
+  std::optional<std::chrono::milliseconds> timeout = std::nullopt;
+};
+
+/// "MP: Progress(12) at 10:31:07, 4 s of 60 s: 5,000 states generated (75,000 a minute), … left at
+/// this depth". `time` is the time of day, hh:mm:ss.
+std::string progress_line(const SearchTitle& title, const Progress& progress,
+                          const std::string& time);
 
 /// Prints the line on standard error, over the one before, from the second second of a
 /// search on; empty when standard error is no terminal.
-std::function<void(const Progress&)> terminal_progress();
+std::function<void(const Progress&)> terminal_progress(SearchTitle title);
 
 /// Prints "WHAT: 12 of 300 done" there, in the same place; nothing when standard error is no
 /// terminal.

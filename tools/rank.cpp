@@ -1,7 +1,6 @@
 #include "tools/rank.hpp"
 
 #include <cstdio>
-#include <new>
 #include <sstream>
 
 #include "hardware/ranking_json.hpp"
@@ -14,6 +13,7 @@
 #include "tools/contenders.hpp"
 #include "tools/refusal.hpp"
 #include "tools/runner.hpp"
+#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -52,11 +52,9 @@ Found guarded(const ChosenMachine& machine, const Test& test, const ExploreOptio
   if (interrupted()) return {{Answer::undecided, "interrupted"}, ExitCode::cancelled, false};
   try {
     return explored(machine, test, explore);
-  } catch (const std::bad_alloc&) {
-    return {{Answer::undecided, "out of memory"}, ExitCode::incomplete};
   } catch (const std::exception& error) {
-    return {{Answer::undecided, std::string("internal error: ") + error.what()},
-            ExitCode::internal_error};
+    const Failure failure = unexpected_failure(error);
+    return {{Answer::undecided, failure.message}, static_cast<ExitCode>(failure.exit_code)};
   }
 }
 

@@ -249,8 +249,6 @@ std::string warnings(const Explored& run, const Verdict& answer) {
   if (run.expected && answer.decided && *run.expected != answer.ok) {
     text += warning(run.test, std::string("expected ") + (*run.expected ? "Ok" : "No") +
                                   ", found " + (answer.ok ? "Ok" : "No"));
-  } else if (!run.expected && run.context.selection.expects()) {
-    text += warning(run.test, "no expectation is given for this test");
   }
   return text;
 }
@@ -293,7 +291,7 @@ void add_files(const Explored& run, SingleResult& result) {
     if (!result.drawings.empty()) {
       result.files.push_back({path(".dot"), result.drawings});
     } else if (run.compared == nullptr) {  // machines that agree have nothing to draw
-      result.diagnostics += warning(run.test, "no execution to draw; choose others with -show");
+      result.remarks += warning(run.test, "no execution to draw; choose others with -show");
     }
   }
   if (options.witness == WitnessFile::json) {
@@ -322,6 +320,9 @@ SingleResult rendered(const Explored& run) {
   result.hash = run.hash;
   result.log = log_text(run);
   result.diagnostics = warnings(run, answer);
+  if (!run.expected && run.context.selection.expects()) {
+    result.remarks = warning(run.test, "no expectation is given for this test");
+  }
   const bool differs = result.agreement == Agreement::different;
   if (options.dot || options.witness == WitnessFile::dot || (options.directory && differs)) {
     result.drawings = drawings(run);

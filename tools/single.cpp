@@ -1,7 +1,5 @@
 #include "tools/single.hpp"
 
-#include <new>
-
 #include "litmus/hash.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/strict_ptx.hpp"
@@ -11,8 +9,10 @@
 #include "tools/check.hpp"
 #include "tools/explanation.hpp"
 #include "tools/minimising.hpp"
+#include "tools/progress.hpp"
 #include "tools/refusal.hpp"
 #include "tools/rendering.hpp"
+#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 SingleResult no_ptx(const Context& context, const Test& test,
                     const std::vector<Finding>& findings) {
   SingleResult result = failed(context, strict_refusal(test, findings));
-  if (!context.options.quiet) result.diagnostics.insert(0, strict_warnings(test, findings));
+  result.remarks = strict_warnings(test, findings);
   return result;
 }
 
@@ -39,7 +39,8 @@ SingleResult compared(const Context& context, const Test& test, const std::strin
 
 // `path`: where expectations know it.
 SingleResult explored(const Context& context, const Test& test, const std::string& path,
-                      const ExploreOptions& explore) {
+                      ExploreOptions explore) {
+  if (explore.progress) explore.progress = terminal_progress({test.name, explore.timeout});
   if (context.second) return compared(context, test, path, explore);
   const std::variant<Report, Failure> first = answer(context.first, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&first)) return failed(context, *failure);
@@ -55,6 +56,7 @@ void add_smaller(const Context& context, const Test& test, const SmallerTest& sm
   const SingleResult block = explored(context, small, small.path, explore);
   result.log += smaller_test_text(test, smaller) + block.log;
   result.diagnostics += block.diagnostics;
+  result.remarks += block.remarks;
   result.drawings += block.drawings;
   result.files.insert(result.files.end(), block.files.begin(), block.files.end());
   const Options& options = context.options;
@@ -167,16 +169,8 @@ SingleResult run_single(const Context& context, const TestSource& source,
     return run_read(context, source, explore);
   } catch (const InputError& error) {
     return failed(context, to_failure(error));
-  } catch (const std::bad_alloc&) {
-    return failed(context, {.message = "out of memory",
-                            .file = name_of(source),
-                            .suggestion = "--max-memory ends a search before this happens",
-                            .exit_code = static_cast<int>(ExitCode::incomplete)});
   } catch (const std::exception& error) {
-    return failed(context, {.message = std::string("internal error: ") + error.what(),
-                            .file = name_of(source),
-                            .suggestion = "please report it with this file",
-                            .exit_code = static_cast<int>(ExitCode::internal_error)});
+    return failed(context, unexpected_failure(error, name_of(source)));
   }
 }
 

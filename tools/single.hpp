@@ -48,7 +48,8 @@ struct SingleResult {
   std::string name;                    ///< of the test; empty when it could not be read
   std::string hash;
   std::string log;          ///< herd's block and traces, for standard output
-  std::string diagnostics;  ///< for standard error
+  std::string diagnostics;  ///< for standard error: what the log must not be read without
+  std::string remarks;      ///< before them, and not with -q
   std::string drawings;     ///< the graphs of this test
   std::vector<OutputFile> files;
   /// Of machines: the trace documents' elements, when asked for.

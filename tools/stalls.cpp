@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <new>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -19,6 +18,7 @@
 #include "tools/refusal.hpp"
 #include "tools/runner.hpp"
 #include "tools/settings.hpp"
+#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -76,10 +76,9 @@ FoundStalls guarded(const ChosenMachine& machine, const Test& test, const Explor
   if (interrupted()) return broken("interrupted", ExitCode::cancelled);
   try {
     return found_stalls(machine, test, explore);
-  } catch (const std::bad_alloc&) {
-    return broken("out of memory", ExitCode::incomplete);
   } catch (const std::exception& error) {
-    return broken(std::string("internal error: ") + error.what(), ExitCode::internal_error);
+    const Failure failure = unexpected_failure(error);
+    return broken(failure.message, static_cast<ExitCode>(failure.exit_code));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "litmus/input_error.hpp"
 #include "tools/cli_app.hpp"
 #include "tools/output_files.hpp"
+#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -106,7 +107,9 @@ ExitCode run_program(const SubcommandProgram& program, const std::vector<std::st
   } catch (const OutputError& error) {
     return stop(error.what());
   } catch (const std::exception& error) {
-    return stop(std::string("internal error: ") + error.what(), ExitCode::internal_error);
+    const Failure failure = unexpected_failure(error);
+    return stop(failure.message + "; " + failure.suggestion,
+                static_cast<ExitCode>(failure.exit_code));
   }
 }
 
