@@ -18,8 +18,9 @@ class UsageError : public std::runtime_error {
   std::string suggestion;
 };
 
-/// There is nothing to do: most likely an option took the name of the test for its value.
-class NoTestGiven : public UsageError {
+/// An output is refused, or there is no test: most likely an option took its name for a value. No
+/// error document goes to a file then.
+class OutputUsageError : public UsageError {
  public:
   using UsageError::UsageError;
 };

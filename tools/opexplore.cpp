@@ -96,7 +96,7 @@ ExitCode replay(const std::vector<std::string>& arguments) {
 ExitCode guarded(const std::vector<std::string>& arguments) {
   try {
     return run(arguments);
-  } catch (const NoTestGiven& error) {
+  } catch (const OutputUsageError& error) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion}, false);
   } catch (const UsageError& error) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion});

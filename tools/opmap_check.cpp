@@ -1,6 +1,8 @@
 #include "tools/opmap_check.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,7 +12,6 @@
 #include "tools/interrupt.hpp"
 #include "tools/opmap_tests.hpp"
 #include "tools/output_files.hpp"
-#include "tools/output_guard.hpp"
 #include "tools/progress.hpp"
 #include "tools/settings.hpp"
 
@@ -106,28 +107,29 @@ ExitCode list_families() {
   return ExitCode::complete;
 }
 
-void check_usage(const CheckTexts& texts) {
+OutputGuard checked_outputs(const CheckTexts& texts) {
   if (texts.format != "text" && texts.format != "markdown") {
     throw UsageError("there is no format '" + texts.format + "'", "--format text or markdown");
   }
-  OutputGuard guard([&] {
-    OutputGuard::Paths files = files_of_words(texts.files);
+  OutputGuard guard([&texts] {
+    OutputGuard::Paths files = files_of_words(texts.tests.files);
     std::ranges::move(files_of_words(parts_of(texts.tables, ',')), std::back_inserter(files));
     return files;
   });
   guard.add("--json", texts.json);
   guard.add("--sarif", texts.sarif);
   guard.add("-o", texts.output);
+  return guard;
 }
 
 ExitCode run(const CheckTexts& texts) {
   if (texts.list_families) return list_families();
-  check_usage(texts);
+  OutputGuard guard = checked_outputs(texts);
   const std::vector<mappings::Table> tables = tables_of(texts);
   const SelectedTests tests = tests_of(texts.tests);
   if (texts.kept) make_directory(*texts.kept);
   std::optional<CounterexampleFolder> folder;
-  if (texts.kept) folder.emplace(*texts.kept);
+  if (texts.kept) folder.emplace(*texts.kept, std::move(guard));
   catch_interrupts();
   ExitCode code = ExitCode::complete;
   std::vector<ComparedTables> all;

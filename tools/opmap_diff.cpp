@@ -57,7 +57,7 @@ std::string text_of(const std::vector<ComparedPair>& all) {
 
 void write_reports(const DiffTexts& texts, const std::vector<ComparedPair>& all, ExitCode code) {
   if (texts.json) write_json(*texts.json, mappings::json_report(all, static_cast<int>(code)));
-  if (texts.output) {
+  if (texts.output && *texts.output != "-") {
     write_file(*texts.output, text_of(all));
   } else if (texts.json != "-") {
     write_standard_output(text_of(all));
@@ -68,16 +68,16 @@ ExitCode run(DiffTexts& texts) {
   if (texts.names.size() < 2) {
     throw UsageError("which tables?", "opmap diff OLD NEW; opmap tables lists them");
   }
-  for (const auto& path : {texts.json, texts.output}) {
-    if (path && *path != "-") require_writable(*path);
-  }
+  OutputGuard guard([&texts] { return files_of_words(texts.names); });
+  guard.add("--json", texts.json);
+  guard.add("-o", texts.output);
   const mappings::Table before = mappings::load_table(texts.names[0]);
   const mappings::Table after = mappings::load_table(texts.names[1]);
   texts.tests.files.assign(texts.names.begin() + 2, texts.names.end());
   const SelectedTests tests = tests_of(texts.tests);
   if (texts.kept) make_directory(*texts.kept);
   std::optional<CounterexampleFolder> folder;
-  if (texts.kept) folder.emplace(*texts.kept);
+  if (texts.kept) folder.emplace(*texts.kept, std::move(guard));
   catch_interrupts();
   ExitCode code = ExitCode::complete;
   std::vector<ComparedPair> all;

@@ -128,8 +128,8 @@ void write_json(const std::filesystem::path& path, const nlohmann::ordered_json&
   }
 }
 
-CounterexampleFolder::CounterexampleFolder(std::filesystem::path folder)
-    : folder_(std::move(folder)) {}
+CounterexampleFolder::CounterexampleFolder(std::filesystem::path folder, OutputGuard guard)
+    : folder_(std::move(folder)), guard_(std::move(guard)) {}
 
 void CounterexampleFolder::keep(std::vector<mappings::Counterexample>& examples,
                                 const mappings::CheckOptions& options) {
@@ -157,6 +157,7 @@ std::string CounterexampleFolder::write(const std::filesystem::path& folder,
     const auto old = std::find_if(written_.begin(), written_.end(),
                                   [&](const auto& each) { return each.first == path; });
     if (old == written_.end()) {
+      guard_.require_replaceable("--keep-counterexamples", path, FileKind::test);
       write_file(path, text);
       written_.emplace_back(path, text);
       return path.string();

@@ -12,6 +12,7 @@
 #include "mappings/check.hpp"
 #include "mappings/families.hpp"
 #include "mappings/report.hpp"
+#include "tools/output_guard.hpp"
 
 namespace opexplore {
 
@@ -59,10 +60,12 @@ void write_json(const std::filesystem::path& path, const nlohmann::ordered_json&
 
 /// Writes source and compiled test of each example to DIR/MODEL/NAME.litmus, where MODEL is how the
 /// source machine reads C++, and remembers the names in Counterexample::kept. An example that
-/// another one of the run has taken the name of gets a number. Throws OutputError.
+/// another one of the run has taken the name of gets a number. Throws OutputError, and UsageError
+/// for a file that the run reads.
 class CounterexampleFolder {
  public:
-  explicit CounterexampleFolder(std::filesystem::path folder);
+  /// `guard` knows what the run reads.
+  CounterexampleFolder(std::filesystem::path folder, OutputGuard guard);
 
   void keep(std::vector<mappings::Counterexample>& examples, const mappings::CheckOptions& options);
 
@@ -71,6 +74,7 @@ class CounterexampleFolder {
                     const std::string& text);
 
   std::filesystem::path folder_;
+  OutputGuard guard_;
   std::vector<std::pair<std::filesystem::path, std::string>> written_;
 };
 

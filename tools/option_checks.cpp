@@ -27,9 +27,10 @@ void check_sources(const Options& options) {
   const std::vector<std::string>& sources = options.sources;
   if (sources.empty()) {
     check_forgotten(options);
-    throw NoTestGiven("no test given",
-                      "name a file, a directory, an @index, or - for standard input; --help lists "
-                      "the options");
+    throw OutputUsageError(
+        "no test given",
+        "name a file, a directory, an @index, or - for standard input; --help lists "
+        "the options");
   }
   if (std::find(sources.begin(), sources.end(), "") != sources.end()) {
     throw UsageError("the name of a test is empty", "- is standard input");

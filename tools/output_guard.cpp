@@ -46,10 +46,10 @@ void OutputGuard::require_replaceable(const std::string& option, const std::file
   const std::string advice =
       (option.starts_with("-") ? option + " takes the word after it for the file to write; " : "") +
       "name another file, or remove this one first";
-  if (is_read(*identity)) throw UsageError(would + "this run reads", advice);
+  if (is_read(*identity)) throw OutputUsageError(would + "this run reads", advice);
   const FileKind kind = kind_of_file(path);
   if (kind == FileKind::other || kind == own) return;
-  throw UsageError(would + "is " + std::string(name_of(kind)), advice);
+  throw OutputUsageError(would + "is " + std::string(name_of(kind)), advice);
 }
 
 OutputGuard::Paths files_of_words(std::span<const std::string> words,
@@ -83,9 +83,9 @@ void OutputGuard::add(const std::string& option, const std::optional<std::filesy
   for (const std::string& name : names) {
     const auto [entry, added] = writers_.emplace(name, option);
     if (added) continue;
-    throw UsageError(entry->second + " and " + option + " would both write " +
-                         (standard ? "to standard output" : path.string()),
-                     "give them different files");
+    throw OutputUsageError(entry->second + " and " + option + " would both write " +
+                               (standard ? "to standard output" : path.string()),
+                           "give them different files");
   }
   if (!standard) require_writable(path);
 }

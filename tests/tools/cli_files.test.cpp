@@ -114,6 +114,7 @@ TEST_CASE("an output that would replace something says what that is", "[cli][fil
   CHECK(contains(complaint("--json " + test + ' ' + test), ", which this run reads; "));
   CHECK(contains(complaint("--json x.json --trace-json ./x.json " + test),
                  "--json and --trace-json would both write"));
+  CHECK_FALSE(std::filesystem::exists(OPEXPLORE_SOURCE_DIR "/x.json"));
   const std::string dot = folder.path("SB.dot");
   CHECK(contains(complaint("-o " + folder.path("") + " --json " + dot + " --witness=dot " + test),
                  "--json and test SB would both write"));
