@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "export/coq_names.hpp"
 #include "export/coq_program.hpp"
 #include "export/outcome_text.hpp"
 
@@ -15,7 +16,6 @@ namespace {
 struct CoqMachine {
   std::string_view name;
   std::string_view module;
-  bool refuses = false;  ///< its module says with `supports` what it runs
   std::string_view setting = {};
   std::string_view value = {};
   std::string_view reduction = {};  ///< the module that proves a search of fewer states right
@@ -23,9 +23,8 @@ struct CoqMachine {
 };
 
 constexpr std::array coq_machines{
-    CoqMachine{"gpu-scoped", "GpuScoped", true, "chip", "kepler", "GpuScopedReduction"},
-    CoqMachine{"ptx-proxy", "PtxProxy", true, "ptx-reading", "isa", {}, "ptx75"},
-    CoqMachine{"sc", "Sc"}};
+    CoqMachine{"gpu-scoped", "GpuScoped", "chip", "kepler", "GpuScopedReduction"},
+    CoqMachine{"ptx-proxy", "PtxProxy", "ptx-reading", "isa", {}, "ptx75"}, CoqMachine{"sc", "Sc"}};
 
 const CoqMachine* find_coq_machine(std::string_view name) {
   const auto found = std::find_if(coq_machines.begin(), coq_machines.end(),
@@ -79,7 +78,7 @@ class Certificate {
   explicit Certificate(const CertificateSource& source)
       : source_(source),
         question_(certified_question(source.test)),
-        names_(source.test),
+        name_(coq_identifier(source.test.name)),
         machine_(*find_coq_machine(source.report.machine)),
         allowed_(witness(question_, source.report)),
         complete_(source.report.incomplete == Incomplete::none) {}
@@ -87,22 +86,27 @@ class Certificate {
   bool decided() const { return complete_ || allowed_ != nullptr; }
 
   std::string text() const {
-    std::string text = header() + "\n" + imports() + "\n" + definitions();
-    text += "\n" + supported();
+    std::string text = header() + "\n" + imports() + "\n" + coq_definition(question_, test());
     if (complete_) text += "\n" + exact();
     text += "\n" + (allowed_ != nullptr ? shown() : refuted()) + "\n";
-    if (complete_) text += "Print Assumptions " + names_.test() + "_ends_in_exactly.\n";
+    if (complete_) text += "Print Assumptions " + name_ + "_ends_in_exactly.\n";
     text += "Print Assumptions " + claim_name() + ".\n";
     if (with_axioms()) text += "Print Assumptions " + axiomatic_claim_name() + ".\n";
     return text;
   }
 
  private:
-  std::string machine_text() const {
-    return "(" + std::string(machine_.module) + ".machine " + names_.test() + ")";
+  // No word of Coq or of the library ends so.
+  std::string test() const { return name_ + "_test"; }
+  std::string trace_name() const { return name_ + "_trace"; }
+  std::string on_model() const {
+    return "_on " + std::string(machine_.module) + ".model " + test();
+  }
+  std::string condition() const {
+    return "\n    (" + coq_text(question_.condition, question_) + ")";
   }
   std::string claim_name() const {
-    return names_.test() + (allowed_ != nullptr ? "_is_allowed" : "_is_forbidden");
+    return name_ + (allowed_ != nullptr ? "_is_allowed" : "_is_forbidden");
   }
 
   bool reduced() const { return !machine_.reduction.empty(); }
@@ -113,8 +117,6 @@ class Certificate {
 
   std::string header() const;
   std::string imports() const;
-  std::string definitions() const;
-  std::string supported() const;
   std::string exact() const;
   std::string trace() const;
   std::string shown() const;
@@ -124,7 +126,7 @@ class Certificate {
 
   const CertificateSource& source_;
   Test question_;
-  CoqNames names_;
+  std::string name_;
   const CoqMachine& machine_;
   const OutcomeReport* allowed_;
   bool complete_;
@@ -158,7 +160,7 @@ std::string Certificate::header() const {
   for (const auto& [name, value] : report.settings) {
     settings += ", " + std::string(name) + " " + value;
   }
-  std::string text = "Certificate for Coq 8.16: coqc -Q export/coq Opexplore FILE.v\n\n";
+  std::string text = "Certificate for Coq 8.16: export/coq/check_certificate.py FILE.v\n\n";
   text += "Test:    " + source_.test.name + "\n";
   text += "Machine: " + report.machine + ", version " + report.machine_version + settings + "\n";
   text += "Verdict: " + verdict_text() + "\n";
@@ -188,28 +190,11 @@ std::string Certificate::header() const {
 
 std::string Certificate::imports() const {
   return "From Coq Require Import ZArith List String.\n"
-         "From Opexplore Require Import Litmus WellFormed" +
-         std::string(allowed_ != nullptr ? " Replay" : "") +
-         (complete_ ? (reduced() ? " Explore Urgent" : " Explore") : "") +
-         (with_axioms() ? " PtxAxioms" : "") + ".\nFrom Opexplore Require " +
-         std::string(machine_.module) + (with_axioms() ? " Execution Ptx75" : "") +
+         "From Opexplore Require Import Litmus Certified" +
+         std::string(with_axioms() ? " CertifiedAxioms" : "") + ".\nFrom Opexplore Require " +
+         std::string(machine_.module) + (with_axioms() ? " Ptx75" : "") +
          (complete_ && reduced() ? " " + std::string(machine_.reduction) : "") +
          ".\nImport ListNotations.\nOpen Scope string_scope.\nOpen Scope Z_scope.\n";
-}
-
-std::string Certificate::definitions() const {
-  return coq_definitions(question_, question_.condition, names_);
-}
-
-// That the test says what it seems to say, and that the machine runs it.
-std::string Certificate::supported() const {
-  const std::string computed = " = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n";
-  std::string text = "Lemma " + names_.test() + "_is_well_formed :\n  well_formed " +
-                     names_.test() + "\n    (" + coq_text(question_.condition, question_, names_) +
-                     ")" + computed;
-  if (!machine_.refuses) return text;
-  return text + "Lemma " + names_.test() + "_is_supported : " + std::string(machine_.module) +
-         ".supports " + names_.test() + computed;
 }
 
 // Registers keep values in Coq that opexplore forgets, so a state may be found later there.
@@ -218,29 +203,22 @@ std::string Certificate::levels() const {
 }
 
 std::string Certificate::exact() const {
-  std::vector<std::string> observed;
-  for (const Observable& observable : question_.observables) {
-    observed.push_back(to_string(observable, question_.program));
-  }
-  std::string text = "(* All outcomes";
-  if (source_.test.filter) text += ", whether they pass the filter or not";
-  text += ", each the final values of";
-  for (std::size_t i = 0; i < observed.size(); ++i) text += (i == 0 ? " " : ", ") + observed[i];
-  text += ". *)\nTheorem " + names_.test() + "_ends_in_exactly :\n  exactly " + machine_text() +
-          " (observables " + names_.test() + ")\n    [";
+  std::string text;
+  if (source_.test.filter) text += "(* All outcomes, whether they pass the filter or not. *)\n";
+  text += "Theorem " + name_ + "_ends_in_exactly :\n  exactly" + on_model() + "\n    " +
+          coq_observables(question_) + "\n    [";
   const auto& outcomes = source_.report.outcomes;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     text += (i == 0 ? " " : " ;\n      ") + coq_list(outcomes[i].values);
   }
   text += " ]";
-  if (!reduced()) return text + by_computing("exactly_by_search with " + levels());
-  return text + by_computing("exactly_by_reduced_search with (" + std::string(machine_.reduction) +
-                             ".reduction " + names_.test() + ") " + levels());
+  if (!reduced()) return text + by_computing("by_search with " + levels());
+  return text + by_computing("by_reduced_search with " + std::string(machine_.reduction) +
+                             ".reduction " + levels());
 }
 
 std::string Certificate::trace() const {
-  std::string text = "Definition " + names_.test() + "_trace : list Step :=\n  trace_of " +
-                     machine_text() + "\n    [";
+  std::string text = "Definition " + trace_name() + " : Trace :=\n    [";
   const std::vector<TraceStep>& steps = allowed_->trace->steps;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     text += (i == 0 ? " " : "\n      ") + step_text(steps[i]);
@@ -252,21 +230,17 @@ std::string Certificate::trace() const {
 }
 
 std::string Certificate::shown() const {
-  const std::string condition = "(" + coq_text(question_.condition, question_, names_) + ")";
-  std::string text = trace() + "\nTheorem " + claim_name() + " :\n  allowed " + machine_text() +
-                     "\n    " + condition +
-                     by_computing("allowed_by_trace with " + names_.test() + "_trace");
+  std::string text = trace() + "\nTheorem " + claim_name() + " :\n  allowed" + on_model() +
+                     condition() + by_computing("by_steps with " + trace_name());
   if (!with_axioms()) return text;
-  return text + "\nTheorem " + axiomatic_claim_name() + " :\n  Execution.allowed_by Ptx75." +
-         std::string(machine_.axioms) + " " + names_.test() + "\n    " + condition +
-         by_computing("allowed_by_axioms with " + names_.test() + "_trace");
+  return text + "\nTheorem " + axiomatic_claim_name() + " :\n  allowed_under Ptx75." +
+         std::string(machine_.axioms) + " " + test() + condition() +
+         by_computing("by_axioms with " + trace_name());
 }
 
 std::string Certificate::refuted() const {
-  return "Theorem " + claim_name() + " :\n  forbidden " + machine_text() + "\n    (" +
-         coq_text(question_.condition, question_, names_) +
-         ").\nProof. apply (forbidden_by_outcomes _ _ _ _ " + names_.test() +
-         "_ends_in_exactly). reflexivity. Qed.\n";
+  return "Theorem " + claim_name() + " :\n  forbidden" + on_model() + condition() +
+         by_computing("(by_outcomes " + name_ + "_ends_in_exactly)");
 }
 
 }  // namespace

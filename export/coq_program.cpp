@@ -5,10 +5,10 @@
 #include <set>
 #include <variant>
 
+#include "export/coq_names.hpp"
+
 namespace opexplore {
 namespace {
-
-std::string nat(std::size_t number) { return std::to_string(number) + "%nat"; }
 
 // What separates the elements of a list that takes several lines.
 std::string lines(const std::vector<std::string>& elements, const std::string& indentation) {
@@ -53,10 +53,14 @@ std::string strength(Order order, Scope scope) {
   return text;
 }
 
+// Labels are named by the instruction below them.
+std::string label_text(InstructionId target) { return coq_string(std::to_string(target)); }
+
 // One instruction. A constant proxy's load is `cold`, hence `ld` behind the letters.
 class InstructionText {
  public:
-  InstructionText(const Thread& thread, const CoqNames& names) : thread_(thread), names_(names) {}
+  InstructionText(const Program& program, const Thread& thread)
+      : program_(program), thread_(thread) {}
 
   std::string operator()(const Load& load) const {
     return proxy_letters(load.proxy) + "ld" + strength(load.order, load.scope) + " " +
@@ -96,34 +100,31 @@ class InstructionText {
     return text;
   }
   std::string operator()(const Branch& branch) const {
-    const std::string label = std::to_string(branch.target);
+    const std::string label = label_text(branch.target);
     if (!branch.comparison) return "goto " + label;
     return "b" + std::string(letters(*branch.comparison)) + " " + operand(branch.left) + ", " +
            operand(branch.right) + ", " + label;
   }
 
  private:
-  std::string reg(RegisterId id) const { return names_.register_name(thread_, id); }
+  std::string reg(RegisterId id) const { return coq_string(thread_.registers[id].name); }
   std::string operand(const Operand& operand) const {
     if (const auto* const id = std::get_if<RegisterOperand>(&operand)) return reg(id->id);
     return std::to_string(std::get<Value>(operand));
   }
   std::string place(AddressId address, std::optional<RegisterId> pointer) const {
-    const std::string& name = names_.address(address);
+    const std::string name = coq_string(program_.addresses[address].name);
     return pointer ? "(via " + reg(*pointer) + " " + name + ")" : name;
   }
 
+  const Program& program_;
   const Thread& thread_;
-  const CoqNames& names_;
 };
 
-// Where jumps go to is said beside the instruction: labels are numbers.
-std::string column(const Thread& thread, const CoqNames& names) {
-  std::vector<Value> initial;
-  for (std::size_t i = 0; i < thread.registers.size(); ++i) {
-    const std::size_t number = names.register_number(thread.registers[i].name);
-    if (initial.size() <= number) initial.resize(number + 1, 0);
-    initial[number] = thread.registers[i].initial;
+std::string column(const Program& program, const Thread& thread) {
+  std::vector<std::string> registers;
+  for (const Register& reg : thread.registers) {
+    registers.push_back("(" + coq_string(reg.name) + ", " + std::to_string(reg.initial) + ")");
   }
   std::set<InstructionId> targets;
   for (const Instruction& instruction : thread.instructions) {
@@ -132,26 +133,28 @@ std::string column(const Thread& thread, const CoqNames& names) {
     }
   }
   std::vector<std::string> code;
-  for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
-    const bool target = targets.contains(static_cast<InstructionId>(i));
-    code.push_back((target ? "(* " + std::to_string(i) + ": *) " : "") +
-                   std::visit(InstructionText(thread, names), thread.instructions[i].action));
+  for (std::size_t i = 0; i <= thread.instructions.size(); ++i) {
+    const auto id = static_cast<InstructionId>(i);
+    if (targets.contains(id)) code.push_back("label " + label_text(id));
+    if (i == thread.instructions.size()) break;
+    code.push_back(std::visit(InstructionText(program, thread), thread.instructions[i].action));
   }
   return "column " + std::to_string(thread.cta) + " " + std::to_string(thread.gpu) + " " +
-         coq_list(initial) + "\n        " + (code.empty() ? "[]" : lines(code, "        "));
+         on_one_line(registers) + "\n        " + lines(code, "        ");
 }
 
-std::string observable_text(const Observable& observable, const Test& test, const CoqNames& names) {
+std::string observable_text(const Observable& observable, const Program& program) {
   if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
-    return "P" + std::to_string(term->thread) + ":" +
-           names.register_name(test.program.threads[term->thread], term->reg);
+    const Thread& thread = program.threads[term->thread];
+    return "P" + std::to_string(term->thread) + ":" + coq_string(thread.registers[term->reg].name);
   }
-  return "[" + names.address(std::get<LocationTerm>(observable).address) + "]";
+  const AddressId address = std::get<LocationTerm>(observable).address;
+  return "[" + coq_string(program.addresses[address].name) + "]";
 }
 
-std::string term_text(const Term& term, const Test& test, const CoqNames& names) {
+std::string term_text(const Term& term, const Test& test) {
   if (const auto* const observable = std::get_if<ObservableIndex>(&term)) {
-    return observable_text(test.observables[observable->index], test, names);
+    return observable_text(test.observables[observable->index], test.program);
   }
   return std::to_string(std::get<Value>(term));
 }
@@ -161,31 +164,17 @@ std::string_view sign(Comparison comparison) {
   return signs.at(static_cast<std::size_t>(comparison));
 }
 
-// The locations and the names of them, in the shortest of the three forms that Litmus.v has.
-std::string memory_text(const Test& test, const CoqNames& names) {
-  const Program& program = test.program;
-  bool global = true;
-  bool own = program.addresses.size() == program.locations.size();
-  std::vector<Value> values;
-  std::vector<std::string> places;
-  for (const Location& location : program.locations) {
-    const bool is_global = location.region == Region::global;
-    global = global && is_global;
-    values.push_back(location.initial);
-    places.push_back((is_global ? "in_global (" : "in_shared (") +
-                     std::to_string(location.initial) + ")");
+// What declares the name: a location has the name of its first address.
+std::string declaration(const Address& address, const Program& program) {
+  const Location& location = program.locations[address.location];
+  const std::string name = coq_string(address.name) + " ";
+  if (address.proxy != Proxy::generic) {
+    return "alias " + name + coq_string(program.addresses[address.generic].name);
   }
-  std::vector<std::string> addresses;
-  for (std::size_t id = 0; id < program.addresses.size(); ++id) {
-    const Address& address = program.addresses[id];
-    own = own && address.location == id && address.generic == id;
-    addresses.push_back("name_of " + std::to_string(address.location) + " " +
-                        names.address(address.generic));
-  }
-  const std::string name = coq_string(test.name) + " ";
-  if (own && global) return "litmus " + name + coq_list(values);
-  if (own) return "litmus_at " + name + on_one_line(places);
-  return "litmus_with_aliases " + name + on_one_line(places) + "\n    " + lines(addresses, "    ");
+  if (address.name != location.name) return "generic_alias " + name + coq_string(location.name);
+  return (location.region == Region::global ? "in_global " : "in_shared ") + name +
+         (location.initial < 0 ? "(" + std::to_string(location.initial) + ")"
+                               : std::to_string(location.initial));
 }
 
 }  // namespace
@@ -198,38 +187,38 @@ std::string coq_list(const std::vector<Value>& values) {
   return text + "]";
 }
 
-std::string coq_definitions(const Test& test, const Proposition& condition, const CoqNames& names) {
-  const Program& program = test.program;
-  std::string text;
-  for (std::size_t id = 0; id < program.addresses.size(); ++id) {
-    const std::string& name = names.address(static_cast<AddressId>(id));
-    text += "Definition " + name + " : AddressId := " + nat(id) + ".";
-    if (name != program.addresses[id].name) text += "  (* " + program.addresses[id].name + " *)";
-    text += '\n';
-  }
-  for (const auto& [name, number] : names.registers()) {
-    text += "Definition " + name + " : RegisterId := " + nat(number) + ".\n";
+std::string coq_definition(const Test& test, const std::string& name) {
+  std::vector<std::string> declarations;
+  for (const Address& address : test.program.addresses) {
+    declarations.push_back(declaration(address, test.program));
   }
   std::vector<std::string> columns;
-  for (const Thread& thread : program.threads) columns.push_back(column(thread, names));
+  for (const Thread& thread : test.program.threads) {
+    columns.push_back(column(test.program, thread));
+  }
+  return "Definition " + name + " : LitmusTest :=\n  litmus " + coq_string(test.name) + " " +
+         on_one_line(declarations) + "\n    " + lines(columns, "    ") + ".\n";
+}
+
+std::string coq_observables(const Test& test) {
   std::vector<std::string> observables;
   for (const Observable& observable : test.observables) {
     const auto* const location = std::get_if<LocationTerm>(&observable);
-    observables.push_back(location != nullptr ? "LocationTerm " + names.address(location->address)
-                                              : observable_text(observable, test, names));
+    observables.push_back(location != nullptr
+                              ? "LocationOf " +
+                                    coq_string(test.program.addresses[location->address].name)
+                              : observable_text(observable, test.program));
   }
-  return text + "\nDefinition " + names.test() + " : Test :=\n  " + memory_text(test, names) +
-         "\n    " + lines(columns, "    ") + "\n    " + on_one_line(observables) + "\n    (" +
-         coq_text(condition, test, names) + ").\n";
+  return on_one_line(observables);
 }
 
-std::string coq_text(const Proposition& proposition, const Test& test, const CoqNames& names) {
+std::string coq_text(const Proposition& proposition, const Test& test) {
   using Kind = Proposition::Kind;
   const auto joined = [&](std::string_view connective) {
     std::string text;
     for (const Proposition& part : proposition.parts) {
       const bool simple = part.kind == Kind::comparison || part.kind == Kind::truth;
-      const std::string inner = coq_text(part, test, names);
+      const std::string inner = coq_text(part, test);
       if (!text.empty()) text += connective;
       text += simple ? inner : "(" + inner + ")";
     }
@@ -237,16 +226,16 @@ std::string coq_text(const Proposition& proposition, const Test& test, const Coq
   };
   switch (proposition.kind) {
     case Kind::truth:
-      return "Truth";
+      return "truth";
     case Kind::comparison:
-      return term_text(proposition.left, test, names) + std::string(sign(proposition.comparison)) +
-             term_text(proposition.right, test, names);
+      return term_text(proposition.left, test) + std::string(sign(proposition.comparison)) +
+             term_text(proposition.right, test);
     case Kind::conjunction:
       return joined(" /\\ ");
     case Kind::disjunction:
       return joined(" \\/ ");
     case Kind::negation:
-      return "not (" + coq_text(proposition.parts.front(), test, names) + ")";
+      return "not (" + coq_text(proposition.parts.front(), test) + ")";
   }
   return {};
 }

@@ -458,3 +458,5 @@ Definition machine (test : Test) : Machine :=
   Machine.observe := observe (program test) x;
   key s := put s xH;
   key_injective s s' H := proj1 (put_injective s s' xH xH H) |}.
+
+Definition model : OperationalModel := {| machine_of := machine; Machine.supports := supports |}.

@@ -1,10 +1,10 @@
-(* Instructions and claims as a reader of litmus tests writes them.
+(* Instructions and conditions as a reader of litmus tests writes them, with names in quotes.
 
-   Source: docs/litmus-format.md, "Instructions". Modifiers stand in the order that is shown there;
-   labels are numbers of instructions. All of PTX that is in Program.v can be written. *)
+   Source: docs/litmus-format.md, "Instructions". Modifiers stand in the order that is shown there.
+   All of PTX that is in Program.v can be written. *)
 
 From Coq Require Import ZArith List String.
-From Opexplore Require Export Machine.
+From Opexplore Require Export Names.
 Import ListNotations.
 
 Definition P0 : ThreadId := 0.
@@ -24,32 +24,7 @@ Definition P13 : ThreadId := 13.
 Definition P14 : ThreadId := 14.
 Definition P15 : ThreadId := 15.
 
-(* Where an access goes: `x` for x, `(via r1 x)` for [r1], where r1 holds the address of x. *)
-Record Place := { place_address : AddressId; place_pointer : option RegisterId }.
-Definition direct (a : AddressId) : Place := {| place_address := a; place_pointer := None |}.
-Definition via (pointer : RegisterId) (a : AddressId) : Place :=
-  {| place_address := a; place_pointer := Some pointer |}.
-Coercion direct : AddressId >-> Place.
-
-(* A number is an operand, and so is a register. *)
-Definition number (v : Z) : Operand := Immediate v.
-Coercion number : Z >-> Operand.
-Coercion Register : RegisterId >-> Operand.
-Bind Scope Z_scope with Operand.
-
-Definition ld (proxy : Proxy) (order : Order) (scope : Scope) (r : RegisterId) (p : Place)
-  : Instruction :=
-  ILoad {| load_destination := r; load_address := place_address p; load_proxy := proxy;
-           load_order := order; load_scope := scope; load_pointer := place_pointer p |}.
-
-Definition st (proxy : Proxy) (order : Order) (scope : Scope) (p : Place) (v : Operand)
-  : Instruction :=
-  IStore {| store_address := place_address p; store_value := v; store_proxy := proxy;
-            store_order := order; store_scope := scope; store_pointer := place_pointer p |}.
-
-(* The modifiers of a read-modify-write: `relaxed.gpu.add` and the like, all of them. *)
-Record Modifiers := { update_order : Order; update_scope : Scope; update_op : AtomicOp }.
-
+(* `relaxed.gpu.add` and the like, all of them. *)
 Module Type OrderAndScope.
   Parameter order : Order.
   Parameter scope : Scope.
@@ -95,32 +70,8 @@ Module acquire := Scopes Acquire.
 Module release := Scopes Release.
 Module acq_rel := Scopes AcqRel.
 
-(* `red` has no destination; all but cas have no expected value. *)
-Definition atom (proxy : Proxy) (m : Modifiers) (r : option RegisterId) (p : Place)
-    (expected v : Operand) : Instruction :=
-  IAtomic {| atomic_op := update_op m; atomic_destination := r; atomic_address := place_address p;
-             atomic_operand := v; atomic_expected := expected; atomic_proxy := proxy;
-             atomic_order := update_order m; atomic_scope := update_scope m;
-             atomic_pointer := place_pointer p |}.
-
-Definition bar (arrives : bool) (instance : Value) (id quorum : option Operand) : Instruction :=
-  IBarrier {| barrier_arrives := arrives; barrier_instance := instance; barrier_id := id;
-              barrier_quorum := quorum |}.
-
-Definition alu (op : ArithmeticOp) (type : NumberType) (r : RegisterId) (v w : Operand)
-  : Instruction :=
-  IArithmetic {| arithmetic_op := op; arithmetic_destination := r; arithmetic_left := v;
-                 arithmetic_right := w; arithmetic_type := type |}.
-
-Definition jump (comparison : option Comparison) (v w : Operand) (label : InstructionId)
-  : Instruction :=
-  IBranch {| branch_comparison := comparison; branch_left := v; branch_right := w;
-             branch_target := label |}.
-
-Arguments jump comparison v w label%nat.
-
 (* In what follows s is a scope, t a type, m an order with a scope and an operation; r a register,
-   x a place, e, v and w operands, l a label. *)
+   x a place, e, v and w operands, l a label; names of these are strings. *)
 
 Notation "'ld.weak' r , x" := (ld generic weak sys r x)
   (at level 60, r at level 0, x at level 0).
@@ -172,33 +123,33 @@ Notation "'suatom.' m r , x , e , v" := (atom surface m (Some r) x e v)
    v at level 50).
 Notation "'sured.' m x , v" := (atom surface m None x 0%Z v)
   (at level 60, m at level 0, x at level 0, v at level 50).
-Notation "'fence.acquire.' s" := (IFence acquire s)
+Notation "'fence.acquire.' s" := (fence acquire s)
   (at level 60, s at level 0).
-Notation "'fence.release.' s" := (IFence release s)
+Notation "'fence.release.' s" := (fence release s)
   (at level 60, s at level 0).
-Notation "'fence.acq_rel.' s" := (IFence acq_rel s)
+Notation "'fence.acq_rel.' s" := (fence acq_rel s)
   (at level 60, s at level 0).
-Notation "'fence.sc.' s" := (IFence Program.sc s)
+Notation "'fence.sc.' s" := (fence Program.sc s)
   (at level 60, s at level 0).
-Notation "'membar.cta'" := (IFence Program.sc cta) (at level 0).
-Notation "'membar.gl'" := (IFence Program.sc gpu) (at level 0).
-Notation "'membar.sys'" := (IFence Program.sc sys) (at level 0).
-Notation "'fence.proxy.alias'" := (IProxyFence fence_alias) (at level 0).
-Notation "'fence.proxy.generic'" := (IProxyFence fence_generic) (at level 0).
-Notation "'fence.proxy.texture'" := (IProxyFence fence_texture) (at level 0).
-Notation "'fence.proxy.surface'" := (IProxyFence fence_surface) (at level 0).
-Notation "'fence.proxy.constant'" := (IProxyFence fence_constant) (at level 0).
+Notation "'membar.cta'" := (fence Program.sc cta) (at level 0).
+Notation "'membar.gl'" := (fence Program.sc gpu) (at level 0).
+Notation "'membar.sys'" := (fence Program.sc sys) (at level 0).
+Notation "'fence.proxy.alias'" := (proxy_fence fence_alias) (at level 0).
+Notation "'fence.proxy.generic'" := (proxy_fence fence_generic) (at level 0).
+Notation "'fence.proxy.texture'" := (proxy_fence fence_texture) (at level 0).
+Notation "'fence.proxy.surface'" := (proxy_fence fence_surface) (at level 0).
+Notation "'fence.proxy.constant'" := (proxy_fence fence_constant) (at level 0).
 Notation "'bar.cta.sync' i" := (bar false i None None)
   (at level 60, i at level 50).
-Notation "'bar.cta.sync' i , v" := (bar false i (Some (v : Operand)) None)
+Notation "'bar.cta.sync' i , v" := (bar false i (Some (v : Word)) None)
   (at level 60, i at level 50, v at level 50).
-Notation "'bar.cta.sync' i , v , w" := (bar false i (Some (v : Operand)) (Some (w : Operand)))
+Notation "'bar.cta.sync' i , v , w" := (bar false i (Some (v : Word)) (Some (w : Word)))
   (at level 60, i at level 50, v at level 50, w at level 50).
 Notation "'bar.cta.arrive' i" := (bar true i None None)
   (at level 60, i at level 50).
-Notation "'bar.cta.arrive' i , v" := (bar true i (Some (v : Operand)) None)
+Notation "'bar.cta.arrive' i , v" := (bar true i (Some (v : Word)) None)
   (at level 60, i at level 50, v at level 50).
-Notation "'bar.cta.arrive' i , v , w" := (bar true i (Some (v : Operand)) (Some (w : Operand)))
+Notation "'bar.cta.arrive' i , v , w" := (bar true i (Some (v : Word)) (Some (w : Word)))
   (at level 60, i at level 50, v at level 50, w at level 50).
 Notation "'mov.' t r , v" := (alu move t r v 0%Z)
   (at level 60, t at level 0, r at level 0, v at level 50).
@@ -243,74 +194,21 @@ Notation "'bge' v , w , l" := (jump (Some greater_equal) v w l)
 Notation "'goto' l" := (jump None 0%Z 0%Z l)
   (at level 60, l at level 0).
 
-(* A column of a test: `P@cta C,gpu G`, what its registers hold at first, what it executes. *)
-Definition column (cta gpu : nat) (registers : list Value) (code : list Instruction) : Thread :=
-  {| thread_cta := cta; thread_gpu := gpu; thread_instructions := code;
-     thread_registers := registers |}.
-
-Arguments column cta%nat gpu%nat registers%Z code%list.
-
-(* A location in global or shared memory with its initial value. *)
-Definition in_global (v : Value) : Location :=
-  {| location_initial := v; location_region := global |}.
-Definition in_shared (v : Value) : Location :=
-  {| location_initial := v; location_region := shared |}.
-
-Arguments in_global v%Z.
-Arguments in_shared v%Z.
-
-(* Addresses that are locations of one name each. *)
-Definition plain_addresses (count : nat) : list Address :=
-  map (fun l => {| address_location := l; address_generic := l |}) (seq 0 count).
-
-(* A name of a location that stands for this generic name of it; a generic name for itself. *)
-Definition name_of (l : LocationId) (generic : AddressId) : Address :=
-  {| address_location := l; address_generic := generic |}.
-
-Arguments name_of l%nat generic%nat.
-
-Definition litmus_with_aliases (name : string) (places : list Location) (names : list Address)
-    (columns : list Thread) (observables : list Observable) (condition : Proposition) : Test := {|
-  name := name;
-  program := {| threads := columns; addresses := names; locations := places |};
-  observables := observables;
-  condition := condition |}.
-
-(* A test whose locations have one name each. *)
-Definition litmus_at (name : string) (places : list Location) : list Thread -> list Observable ->
-    Proposition -> Test :=
-  litmus_with_aliases name places (plain_addresses (List.length places)).
-
-(* A test whose locations are also global: their initial values. *)
-Definition litmus (name : string) (initial : list Value) : list Thread -> list Observable ->
-    Proposition -> Test :=
-  litmus_at name (map in_global initial).
-
-(* Conditions: `P0:r1 = 3`, `[x] = 1`, `/\`, `\/` and `not`; `=` and its like between values of
+(* Conditions: `P0:"r1" = 3`, `["x"] = 1`, `/\`, `\/` and `not`; `=` and its like between values of
    final states and numbers. *)
 Declare Scope condition_scope.
 Delimit Scope condition_scope with condition.
-Bind Scope condition_scope with Proposition Term.
+Bind Scope condition_scope with Formula Side.
 Number Notation Z Z.of_num_int Z.to_num_int : condition_scope.
-Definition fixed (v : Z) : Term := Constant v.
-Coercion fixed : Z >-> Term.
-Coercion Observed : Observable >-> Term.
-Arguments Compare comparison a%condition b%condition.
-Notation "t : r" := (RegisterTerm t r) (at level 60, r at level 0).
-Notation "[ x ]" := (LocationTerm x) : condition_scope.
-Notation "a = b" := (Compare equal a b) : condition_scope.
-Notation "a <> b" := (Compare not_equal a b) : condition_scope.
-Notation "a < b" := (Compare less a b) : condition_scope.
-Notation "a <= b" := (Compare less_equal a b) : condition_scope.
-Notation "a > b" := (Compare greater a b) : condition_scope.
-Notation "a >= b" := (Compare greater_equal a b) : condition_scope.
-Notation "p /\ q" := (And p q) : condition_scope.
-Notation "p \/ q" := (Or p q) : condition_scope.
-Notation "'not' p" := (Not p) (at level 75) : condition_scope.
-
-Arguments litmus_with_aliases name%string places%list names%list columns%list observables%list
-  condition%condition.
-Arguments litmus_at name%string places%list _%list _%list _%condition.
-Arguments litmus name%string initial%Z _%list _%list _%condition.
-Arguments allowed M condition%condition.
-Arguments forbidden M condition%condition.
+Arguments compares comparison a%condition b%condition.
+Notation "t : r" := (RegisterOf t r) (at level 60, r at level 0).
+Notation "[ x ]" := (LocationOf x) : condition_scope.
+Notation "a = b" := (compares equal a b) : condition_scope.
+Notation "a <> b" := (compares not_equal a b) : condition_scope.
+Notation "a < b" := (compares less a b) : condition_scope.
+Notation "a <= b" := (compares less_equal a b) : condition_scope.
+Notation "a > b" := (compares greater a b) : condition_scope.
+Notation "a >= b" := (compares greater_equal a b) : condition_scope.
+Notation "p /\ q" := (joined And p q) : condition_scope.
+Notation "p \/ q" := (joined Or p q) : condition_scope.
+Notation "'not' p" := (negated p) (at level 75) : condition_scope.

@@ -79,3 +79,6 @@ Proof.
 Qed.
 
 End Executions.
+
+(* What tests are run on: the machine of each test, and which tests it has the instructions for. *)
+Record OperationalModel := { machine_of : Test -> Machine; supports : Test -> bool }.

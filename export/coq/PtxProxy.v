@@ -473,33 +473,6 @@ Definition initial (program : Program) : State := {|
       (combine (seq 0 (length (locations program))) (locations program));
   fences := []; barriers := []; completed := []; settled := [] |}.
 
-(* Whether the machine runs the test: every address is one, and orders are those that the
-   instruction can have. *)
-Definition runs (addresses : nat) (i : Instruction) : bool :=
-  let ordered order (allowed : list Order) :=
-    existsb (fun o => match o, order with
-                      | weak, weak | relaxed, relaxed | acquire, acquire | release, release
-                      | acq_rel, acq_rel | Program.sc, Program.sc => true
-                      | _, _ => false
-                      end) allowed in
-  match i with
-  | ILoad l =>
-      Nat.ltb (load_address l) addresses && ordered (load_order l) [weak; relaxed; acquire]
-  | IStore st =>
-      Nat.ltb (store_address st) addresses && ordered (store_order st) [weak; relaxed; release]
-  | IAtomic a =>
-      Nat.ltb (atomic_address a) addresses &&
-      ordered (atomic_order a) [weak; relaxed; acquire; release; acq_rel]
-  | IFence order _ => ordered order [acquire; release; acq_rel; Program.sc]
-  | _ => true
-  end.
-
-Definition supports (test : Test) : bool :=
-  let p := program test in
-  forallb (fun t => forallb (runs (length (addresses p))) (thread_instructions t)) (threads p) &&
-  forallb (fun a => Nat.ltb (address_location a) (length (locations p)) &&
-                    Nat.ltb (address_generic a) (length (addresses p))) (addresses p).
-
 Definition machine (test : Test) : Machine :=
   let x := context_of test in {|
   Machine.State := State;
@@ -514,3 +487,5 @@ Definition machine (test : Test) : Machine :=
   Machine.observe := observe x;
   key s := put s xH;
   key_injective s s' H := proj1 (put_injective s s' xH xH H) |}.
+
+Definition model : OperationalModel := {| machine_of := machine; supports _ := true |}.

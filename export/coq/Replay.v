@@ -60,5 +60,6 @@ Qed.
 End Replay.
 
 (* A whole trace. *)
-Definition trace_of (M : Machine) (steps : list (string * ThreadId * nat * nat)) : list Step :=
+Definition Trace := list (string * ThreadId * nat * nat).
+Definition trace_of (M : Machine) (steps : Trace) : list Step :=
   map (fun s => let '(name, t, a, k) := s in take M name t a k) steps.

@@ -214,3 +214,5 @@ Definition machine (test : Test) : Machine := {|
   Machine.observe := observe (program test);
   key s := put s xH;
   key_injective s s' H := proj1 (put_injective s s' xH xH H) |}.
+
+Definition model : OperationalModel := {| machine_of := machine; supports _ := true |}.

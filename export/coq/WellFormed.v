@@ -1,4 +1,4 @@
-(* Whether a test says what it seems to say: all that it names is there. A register, an address or a
+(* Whether a program is one: all that it has numbers for is there. A register, an address or a
    location that is not there reads as 0 or as another, and a theorem about it would mislead.
 
    Source: what litmus/builder.hpp makes sure of when opexplore reads a test. *)
@@ -74,26 +74,27 @@ Definition shared_by_one (l : LocationId) (location : Location) : bool :=
       forallb (fun t => forallb (same_cta t) those) those
   end.
 
-Definition observable_names (o : Observable) : bool :=
-  match o with
-  | RegisterTerm t reg =>
-      match nth_error (threads program) t with
-      | Some thread => has_register thread reg
-      | None => false
-      end
-  | LocationTerm address => has_address address
+(* An instruction has one of the orders that PTX has for it. *)
+Definition has_order (i : Instruction) : bool :=
+  match i with
+  | ILoad l => match load_order l with weak | relaxed | acquire => true | _ => false end
+  | IStore s => match store_order s with weak | relaxed | release => true | _ => false end
+  | IAtomic a => match atomic_order a with weak | sc => false | _ => true end
+  | IFence order _ => match order with weak | relaxed => false | _ => true end
+  | _ => true
   end.
 
-Definition program_names : bool :=
-  forallb (fun t => forallb (instruction_names t) (thread_instructions t)) (threads program) &&
-  forallb address_names (addresses program) &&
+(* A generic name of an address stands for itself and is at the same location. *)
+Definition has_generic (a : Address) : bool :=
+  let g := address_of program (address_generic a) in
+  Nat.eqb (address_generic g) (address_generic a) &&
+  Nat.eqb (address_location g) (address_location a).
+
+Definition well_formed : bool :=
+  forallb (fun t => forallb (fun i => instruction_names t i && has_order i)
+                      (thread_instructions t)) (threads program) &&
+  forallb (fun a => address_names a && has_generic a) (addresses program) &&
   forallb (fun pair => shared_by_one (fst pair) (snd pair))
     (combine (seq 0 (length (locations program))) (locations program)).
 
 End Program.
-
-(* The test is well formed, and the condition asks for nothing that the test does not observe. *)
-Definition well_formed (test : Test) (condition : Proposition) : bool :=
-  program_names (program test) &&
-  forallb (observable_names (program test)) (observables test) &&
-  forallb (fun o => existsb (observable_eqb o) (observables test)) (mentioned condition).

@@ -37,8 +37,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "Certificate.v")
         with open(path, "w", encoding="utf-8") as file:
-            file.write("From Opexplore Require Import Litmus Explore Replay.\n"
-                       "From Opexplore Require Sc GpuScoped PtxProxy PtxAxioms.\n")
+            file.write("From Opexplore Require Import Litmus CertifiedAxioms.\n"
+                       "From Opexplore Require Sc GpuScopedReduction PtxProxy.\n")
         unit, message = checked(options.library, path)
         if message:
             sys.exit(message)

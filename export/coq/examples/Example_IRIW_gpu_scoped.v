@@ -11,33 +11,35 @@
      exists (2:r0=1 /\ 2:r1=0 /\ 3:r0=1 /\ 3:r1=0)                                         *)
 
 From Coq Require Import ZArith List String.
-From Opexplore Require Import Litmus Urgent.
+From Opexplore Require Import Litmus Certified.
 From Opexplore Require GpuScoped GpuScopedReduction.
 Import ListNotations.
+Open Scope string_scope.
 Open Scope Z_scope.
 
-Definition x : AddressId := 0%nat.
-Definition y : AddressId := 1%nat.
-Definition r0 : RegisterId := 0%nat.
-Definition r1 : RegisterId := 1%nat.
+Definition IRIW_membar_gls : LitmusTest :=
+  litmus "IRIW+membar.gls" [ in_global "x" 0 ; in_global "y" 0 ]
+    [ column 0 0 [] [ st.weak "x", 1 ] ;
+      column 1 0 [] [ st.weak "y", 1 ] ;
+      column 2 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "x" ; membar.gl ; ld.weak "r1", "y" ] ;
+      column 3 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; membar.gl ; ld.weak "r1", "x" ] ].
 
-Definition IRIW_membar_gls : Test :=
-  litmus "IRIW+membar.gls" [0; 0]
-    [ column 0 0 [] [ st.weak x, 1 ] ;
-      column 1 0 [] [ st.weak y, 1 ] ;
-      column 2 0 [0; 0] [ ld.weak r0, x ; membar.gl ; ld.weak r1, y ] ;
-      column 3 0 [0; 0] [ ld.weak r0, y ; membar.gl ; ld.weak r1, x ] ]
-    [ RegisterTerm P2 r0 ; RegisterTerm P2 r1 ; RegisterTerm P3 r0 ; RegisterTerm P3 r1 ]
-    (P2:r0 = 1 /\ P2:r1 = 0 /\ P3:r0 = 1 /\ P3:r1 = 0).
-
-Lemma it_runs : GpuScoped.supports IRIW_membar_gls = true.
-Proof. reflexivity. Qed.
-
-Theorem IRIW_membar_gls_is_forbidden :
-  forbidden (GpuScoped.machine IRIW_membar_gls) (condition IRIW_membar_gls).
+Theorem IRIW_membar_gls_ends_in_exactly :
+  exactly_on GpuScoped.model IRIW_membar_gls
+    [ P2:"r0" ; P2:"r1" ; P3:"r0" ; P3:"r1" ]
+    [ [0; 0; 0; 0] ; [0; 0; 0; 1] ; [0; 0; 1; 0] ; [0; 0; 1; 1] ;
+      [0; 1; 0; 0] ; [0; 1; 0; 1] ; [0; 1; 1; 0] ; [0; 1; 1; 1] ;
+      [1; 0; 0; 0] ; [1; 0; 0; 1] ; [1; 0; 1; 1] ; [1; 1; 0; 0] ;
+      [1; 1; 0; 1] ; [1; 1; 1; 0] ; [1; 1; 1; 1] ].
 Proof.
-  apply forbidden_by_reduced_search with (GpuScopedReduction.reduction IRIW_membar_gls) 60%nat.
+  apply by_reduced_search with GpuScopedReduction.reduction 60%nat.
   vm_cast_no_check (eq_refl true).
 Qed.
 
+Theorem IRIW_membar_gls_is_forbidden :
+  forbidden_on GpuScoped.model IRIW_membar_gls
+    (P2:"r0" = 1 /\ P2:"r1" = 0 /\ P3:"r0" = 1 /\ P3:"r1" = 0).
+Proof. apply (by_outcomes IRIW_membar_gls_ends_in_exactly). vm_cast_no_check (eq_refl true). Qed.
+
+Print Assumptions IRIW_membar_gls_ends_in_exactly.
 Print Assumptions IRIW_membar_gls_is_forbidden.

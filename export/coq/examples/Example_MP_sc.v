@@ -8,29 +8,23 @@
      exists (1:r0=1 /\ 1:r1=0)                                                             *)
 
 From Coq Require Import ZArith List String.
-From Opexplore Require Import Litmus Explore.
+From Opexplore Require Import Litmus Certified.
 From Opexplore Require Sc.
 Import ListNotations.
+Open Scope string_scope.
 Open Scope Z_scope.
 
-Definition x : AddressId := 0%nat.
-Definition y : AddressId := 1%nat.
-Definition r0 : RegisterId := 0%nat.
-Definition r1 : RegisterId := 1%nat.
-
-Definition MP : Test :=
-  litmus "MP" [0; 0]
-    [ column 0 0 [] [ st.weak x, 1 ; st.weak y, 1 ] ;
-      column 1 0 [0; 0] [ ld.weak r0, y ; ld.weak r1, x ] ]
-    [ RegisterTerm P1 r0 ; RegisterTerm P1 r1 ]
-    (P1:r0 = 1 /\ P1:r1 = 0).
-
-Theorem MP_is_forbidden : forbidden (Sc.machine MP) (condition MP).
-Proof. apply forbidden_by_search with 10%nat. vm_cast_no_check (eq_refl true). Qed.
+Definition MP : LitmusTest :=
+  litmus "MP" [ in_global "x" 0 ; in_global "y" 0 ]
+    [ column 0 0 [] [ st.weak "x", 1 ; st.weak "y", 1 ] ;
+      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; ld.weak "r1", "x" ] ].
 
 Theorem MP_ends_in_exactly :
-  exactly (Sc.machine MP) (observables MP) [ [1; 1]; [0; 0]; [0; 1] ].
-Proof. apply exactly_by_search with 10%nat. vm_cast_no_check (eq_refl true). Qed.
+  exactly_on Sc.model MP [ P1:"r0" ; P1:"r1" ] [ [1; 1]; [0; 1]; [0; 0] ].
+Proof. apply by_search with 10%nat. vm_cast_no_check (eq_refl true). Qed.
 
-Print Assumptions MP_is_forbidden.
+Theorem MP_is_forbidden : forbidden_on Sc.model MP (P1:"r0" = 1 /\ P1:"r1" = 0).
+Proof. apply (by_outcomes MP_ends_in_exactly). vm_cast_no_check (eq_refl true). Qed.
+
 Print Assumptions MP_ends_in_exactly.
+Print Assumptions MP_is_forbidden.

@@ -8,35 +8,30 @@
      exists (0:r0=0 /\ 1:r0=0)                                                             *)
 
 From Coq Require Import ZArith List String.
-From Opexplore Require Import Litmus Replay Explore.
+From Opexplore Require Import Litmus Certified.
 From Opexplore Require Sc.
 Import ListNotations.
+Open Scope string_scope.
 Open Scope Z_scope.
 
-Definition x : AddressId := 0%nat.
-Definition y : AddressId := 1%nat.
-Definition r0 : RegisterId := 0%nat.
-
-Definition SB : Test :=
-  litmus "SB" [0; 0]
-    [ column 0 0 [0] [ st.weak x, 1 ; ld.weak r0, y ] ;
-      column 1 0 [0] [ st.weak y, 1 ; ld.weak r0, x ] ]
-    [ RegisterTerm P0 r0 ; RegisterTerm P1 r0 ]
-    (P0:r0 = 0 /\ P1:r0 = 0).
-
-Theorem SB_is_forbidden : forbidden (Sc.machine SB) (condition SB).
-Proof. apply forbidden_by_search with 10%nat. vm_cast_no_check (eq_refl true). Qed.
+Definition SB : LitmusTest :=
+  litmus "SB" [ in_global "x" 0 ; in_global "y" 0 ]
+    [ column 0 0 [ ("r0", 0) ] [ st.weak "x", 1 ; ld.weak "r0", "y" ] ;
+      column 1 0 [ ("r0", 0) ] [ st.weak "y", 1 ; ld.weak "r0", "x" ] ].
 
 Theorem SB_ends_in_exactly :
-  exactly (Sc.machine SB) (observables SB) [ [1; 1]; [1; 0]; [0; 1] ].
-Proof. apply exactly_by_search with 10%nat. vm_cast_no_check (eq_refl true). Qed.
+  exactly_on Sc.model SB [ P0:"r0" ; P1:"r0" ] [ [1; 1]; [1; 0]; [0; 1] ].
+Proof. apply by_search with 10%nat. vm_cast_no_check (eq_refl true). Qed.
+
+Theorem SB_is_forbidden : forbidden_on Sc.model SB (P0:"r0" = 0 /\ P1:"r0" = 0).
+Proof. apply (by_outcomes SB_ends_in_exactly). vm_cast_no_check (eq_refl true). Qed.
 
 (* One thread may run before the other. *)
-Theorem SB_one_first_is_allowed : allowed (Sc.machine SB) (P0:r0 = 0 /\ P1:r0 = 1).
+Theorem SB_one_first_is_allowed : allowed_on Sc.model SB (P0:"r0" = 0 /\ P1:"r0" = 1).
 Proof.
-  apply allowed_by_trace with (trace_of (Sc.machine SB)
-    [ ("store", P0, 0%nat, 0%nat); ("load", P0, 0%nat, 0%nat); ("store", P1, 0%nat, 0%nat);
-      ("load", P1, 0%nat, 0%nat) ]%string).
+  apply by_steps with
+    [ ("store", P0, 0, 0)%nat ; ("load", P0, 0, 0)%nat ; ("store", P1, 0, 0)%nat ;
+      ("load", P1, 0, 0)%nat ].
   vm_cast_no_check (eq_refl true).
 Qed.
 

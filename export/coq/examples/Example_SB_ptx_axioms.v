@@ -10,39 +10,35 @@
      exists (0:r0=0 /\ 1:r0=0)                                                             *)
 
 From Coq Require Import ZArith List String.
-From Opexplore Require Import Litmus Replay.
-From Opexplore Require PtxProxy Execution Ptx75 PtxAxioms PtxForbidden.
+From Opexplore Require Import Litmus Certified CertifiedAxioms.
+From Opexplore Require Ptx75.
 Import ListNotations.
+Open Scope string_scope.
 Open Scope Z_scope.
 
-Definition x : AddressId := 0%nat.
-Definition y : AddressId := 1%nat.
-Definition r0 : RegisterId := 0%nat.
+Definition SB (title : string) (fence : Line) : LitmusTest :=
+  litmus title [ in_global "x" 0 ; in_global "y" 0 ]
+    [ column 0 0 [ ("r0", 0) ] [ st.relaxed.gpu "x", 1 ; fence.sc.gpu ; ld.relaxed.gpu "r0", "y" ] ;
+      column 1 0 [ ("r0", 0) ] [ st.relaxed.gpu "y", 1 ; fence ; ld.relaxed.gpu "r0", "x" ] ].
 
-Definition SB (name : string) (fence : Instruction) : Test :=
-  litmus name [0; 0]
-    [ column 0 0 [0] [ st.relaxed.gpu x, 1 ; fence.sc.gpu ; ld.relaxed.gpu r0, y ] ;
-      column 1 0 [0] [ st.relaxed.gpu y, 1 ; fence ; ld.relaxed.gpu r0, x ] ]
-    [ RegisterTerm P0 r0 ; RegisterTerm P1 r0 ]
-    (P0:r0 = 0 /\ P1:r0 = 0).
-
-Definition SB_gpu : Test := SB "SB+sc.gpus"%string (fence.sc.gpu).
-Definition SB_cta : Test := SB "SB+sc.gpu+sc.cta"%string (fence.sc.cta).
+Definition SB_gpu : LitmusTest := SB "SB+sc.gpus" (fence.sc.gpu).
+Definition SB_cta : LitmusTest := SB "SB+sc.gpu+sc.cta" (fence.sc.cta).
 
 (* All candidate executions are looked at. *)
-Theorem SB_gpu_is_forbidden : Execution.forbidden_by Ptx75.ptx75 SB_gpu (condition SB_gpu).
-Proof. apply PtxForbidden.forbidden_by_axioms. vm_cast_no_check (eq_refl true). Qed.
+Theorem SB_gpu_is_forbidden :
+  forbidden_under Ptx75.ptx75 SB_gpu (P0:"r0" = 0 /\ P1:"r0" = 0).
+Proof. apply by_all_candidates. vm_cast_no_check (eq_refl true). Qed.
 
 (* One is shown: that which the end of this run of `ptx-proxy` denotes. *)
-Theorem SB_cta_is_allowed : Execution.allowed_by Ptx75.ptx75 SB_cta (condition SB_cta).
+Theorem SB_cta_is_allowed : allowed_under Ptx75.ptx75 SB_cta (P0:"r0" = 0 /\ P1:"r0" = 0).
 Proof.
-  apply PtxAxioms.allowed_by_axioms with (trace_of (PtxProxy.machine SB_cta)
-   [ ("store", P0, 0%nat, 0%nat);
-     ("fence_sc", P0, 0%nat, 0%nat);
-     ("load", P0, 1%nat, 0%nat);
-     ("store", P1, 0%nat, 0%nat);
-     ("fence_sc", P1, 0%nat, 0%nat);
-     ("load", P1, 0%nat, 0%nat) ]%string).
+  apply by_axioms with
+   [ ("store", P0, 0, 0)%nat ;
+     ("fence_sc", P0, 0, 0)%nat ;
+     ("load", P0, 1, 0)%nat ;
+     ("store", P1, 0, 0)%nat ;
+     ("fence_sc", P1, 0, 0)%nat ;
+     ("load", P1, 0, 0)%nat ].
   vm_cast_no_check (eq_refl true).
 Qed.
 

@@ -48,7 +48,7 @@ Definition PtxProxy_State := PtxState.State.
 (* Whether each machine says that it runs the test, as opexplore's does. *)
 Definition Sc_runs (_ : Test) : bool := true.
 Definition GpuScoped_runs : Test -> bool := GpuScoped.supports.
-Definition PtxProxy_runs : Test -> bool := PtxProxy.supports.
+Definition PtxProxy_runs : Test -> bool := fun test => WellFormed.well_formed (program test).
 
 Section Agreement.
 

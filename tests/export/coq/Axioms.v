@@ -7,10 +7,20 @@ From Opexplore Require Import Execution Litmus.
 Import ListNotations.
 Open Scope Z_scope.
 
-Definition x : AddressId := 0%nat.
-Definition y : AddressId := 1%nat.
-Definition r0 : RegisterId := 0%nat.
-Definition r1 : RegisterId := 1%nat.
+Definition x := "x"%string.
+Definition y := "y"%string.
+Definition r0 := "r0"%string.
+Definition r1 := "r1"%string.
+
+(* The test; one without threads, of which nothing below is true, if it is not well formed. *)
+Definition litmus (title : string) (memory : list Declaration) (columns : list Column) : Test :=
+  match test_of (Names.litmus title memory columns) with
+  | Some test => test
+  | None => {| name := title;
+               program := {| threads := []; addresses := []; locations := [] |};
+               observables := []; condition := Truth |}
+  end.
+Arguments litmus title%string memory%list columns%list.
 
 (* How many instructions a thread executes, and the values that it reads. *)
 Definition ran (steps : nat) (reads : list Value) : nat * list Value := (steps, reads).
@@ -52,18 +62,19 @@ Ltac computes := vm_compute; reflexivity.
 (* ---- MP: events 0 and 1 are the initial writes, 2 and 3 the stores, 4 and 5 the loads ---- *)
 
 Definition MP : Test :=
-  litmus "MP" [0; 0]
+  litmus "MP" [in_global x 0 ; in_global y 0]
     [ column 0 0 [] [ st.weak x, 1 ; st.release.gpu y, 1 ] ;
-      column 1 0 [0; 0] [ ld.acquire.gpu r0, y ; ld.weak r1, x ] ]
-    [ RegisterTerm P1 r0 ; RegisterTerm P1 r1 ]
-    (P1:r0 = 1 /\ P1:r1 = 0).
+      column 1 0 [(r0, 0) ; (r1, 0)] [ ld.acquire.gpu r0, y ; ld.weak r1, x ] ].
 
 Definition MP_seen : Execution :=
   execution MP [ran 2 []; ran 2 [1; 1]] [2-->5; 3-->4] [0-->2; 1-->3] [] [2; 3]%nat.
 Example MP_seen_is_allowed : breaks MP MP_seen [] = true. Proof. computes. Qed.
 
 (* What can be said with it. *)
-Theorem MP_new_data_is_allowed : allowed_by Ptx75.ptx75 MP (P1:r0 = 1 /\ P1:r1 = 1).
+Theorem MP_new_data_is_allowed :
+  allowed_by Ptx75.ptx75 MP
+    (And (Compare equal (Observed (RegisterTerm P1 0%nat)) (Constant 1))
+       (Compare equal (Observed (RegisterTerm P1 1%nat)) (Constant 1))).
 Proof. apply PtxAxioms.allowed_by_execution with MP_seen. vm_cast_no_check (eq_refl true). Qed.
 Print Assumptions MP_new_data_is_allowed.
 
@@ -112,11 +123,11 @@ Example store_of_another_value :
     match e with
     | {| what := Write {| access_location := 0%nat; access_address := a; access_proxy := p;
                           access_order := o; access_scope := s |};
-         place := q; instruction := i; address_from := f; data_from := d; control_from := c;
+         place := q; Execution.instruction := i; address_from := f; data_from := d; control_from := c;
          rmw_from := m |} =>
         {| what := Write {| access_location := 0%nat; access_address := a; access_proxy := p;
                             access_order := o; access_scope := s; access_value := 5 |};
-           place := q; instruction := i; address_from := f; data_from := d; control_from := c;
+           place := q; Execution.instruction := i; address_from := f; data_from := d; control_from := c;
            rmw_from := m |}
     | e => e
     end))) = true. Proof. computes. Qed.
@@ -149,9 +160,9 @@ Example registers_of_another_run :
 
 (* Coherence has to be transitive. *)
 Definition three : Test :=
-  litmus "3W" [0]
+  litmus "3W" [in_global x 0]
     [ column 0 0 [] [ st.weak x, 1 ] ; column 1 0 [] [ st.weak x, 2 ] ;
-      column 2 0 [] [ st.weak x, 3 ] ] [] ([x] = 1).
+      column 2 0 [] [ st.weak x, 3 ] ].
 Definition three_writes (co : list (EventId * EventId)) :=
   execution three [ran 1 []; ran 1 []; ran 1 []] [] ([0-->1; 0-->2; 0-->3] ++ co) [] [3]%nat.
 Example unordered_writes : breaks three (three_writes []) [] = true. Proof. computes. Qed.
@@ -165,9 +176,9 @@ Example coherence_without_transitivity :
 (* Coherence: the release and the acquire put the first store to x before the second. Events: 2 and
    3 are the stores of P0, 4 and 5 the load and store of P1. *)
 Definition S : Test :=
-  litmus "S+rel.gpu+acq.gpu" [0; 0]
+  litmus "S+rel.gpu+acq.gpu" [in_global x 0 ; in_global y 0]
     [ column 0 0 [] [ st.weak x, 2 ; st.release.gpu y, 1 ] ;
-      column 1 0 [0] [ ld.acquire.gpu r0, y ; st.weak x, 1 ] ] [] (P1:r0 = 1 /\ [x] = 2).
+      column 1 0 [(r0, 0)] [ ld.acquire.gpu r0, y ; st.weak x, 1 ] ].
 Definition S_execution (co : list (EventId * EventId)) (last : EventId) : Execution :=
   execution S [ran 2 []; ran 2 [1]] [3-->4] ([0-->2; 0-->5; 1-->3] ++ co) [] [last; 3%nat].
 Example S_unordered_breaks : breaks S (S_execution [] 2%nat) ["Coherence"]%string = true.
@@ -176,16 +187,16 @@ Example S_ordered : breaks S (S_execution [2-->5] 5%nat) [] = true. Proof. compu
 
 (* In a thread: coherence against program order also contradicts SC-per-Location. *)
 Definition CoWW : Test :=
-  litmus "CoWW" [0] [ column 0 0 [] [ st.weak x, 1 ; st.weak x, 2 ] ] [] ([x] = 1).
+  litmus "CoWW" [in_global x 0] [ column 0 0 [] [ st.weak x, 1 ; st.weak x, 2 ] ].
 Example CoWW_breaks :
   breaks CoWW (execution CoWW [ran 2 []] [] [0-->1; 0-->2; 2-->1] [] [1%nat])
     ["Coherence"; "SC-per-Location"]%string = true. Proof. computes. Qed.
 
 (* MorallyStrongWrites: such writes are ordered, other races need not be. *)
 Definition WW (scope : Scope) : Test :=
-  litmus "WW" [0]
+  litmus "WW" [in_global x 0]
     [ column 0 0 [] [ st generic relaxed scope x 1 ] ;
-      column 1 0 [] [ st generic relaxed scope x 2 ] ] [] ([x] = 1).
+      column 1 0 [] [ st generic relaxed scope x 2 ] ].
 Definition WW_execution scope co last : Execution :=
   execution (WW scope) [ran 1 []; ran 1 []] [] ([0-->1; 0-->2] ++ co) [] [last].
 Example WW_unordered_breaks :
@@ -198,7 +209,7 @@ Proof. computes. Qed.
 
 (* FenceSC: the order of fences follows base causality. *)
 Definition fences : Test :=
-  litmus "Fences" [] [ column 0 0 [] [ fence.sc.gpu ; fence.sc.gpu ] ] [] Truth.
+  litmus "Fences" [] [ column 0 0 [] [ fence.sc.gpu ; fence.sc.gpu ] ].
 Example fences_in_order : breaks fences (execution fences [ran 2 []] [] [] [0-->1] []) [] = true.
 Proof. computes. Qed.
 Example fences_against_program_order :
@@ -214,10 +225,9 @@ Example fences_in_a_circle :
 (* SB: whichever fence comes first, one of the loads is too old. Events: store, fence, load of
    each. *)
 Definition SB (narrow : Scope) : Test :=
-  litmus "SB" [0; 0]
-    [ column 0 0 [0] [ st.relaxed.gpu x, 1 ; fence.sc.gpu ; ld.relaxed.gpu r0, y ] ;
-      column 1 0 [0] [ st.relaxed.gpu y, 1 ; IFence Program.sc narrow ; ld.relaxed.gpu r0, x ] ] []
-    (P0:r0 = 0 /\ P1:r0 = 0).
+  litmus "SB" [in_global x 0 ; in_global y 0]
+    [ column 0 0 [(r0, 0)] [ st.relaxed.gpu x, 1 ; fence.sc.gpu ; ld.relaxed.gpu r0, y ] ;
+      column 1 0 [(r0, 0)] [ st.relaxed.gpu y, 1 ; fence Program.sc narrow ; ld.relaxed.gpu r0, x ] ].
 Definition SB_execution narrow order : Execution :=
   execution (SB narrow) [ran 3 [0]; ran 3 [0]] [1-->4; 0-->7] [0-->2; 1-->5] order [2; 5]%nat.
 Example SB_one_way : breaks (SB gpu) (SB_execution gpu [3-->6]) ["Causality"]%string = true.
@@ -233,10 +243,9 @@ Example SB_order_of_a_narrow_scope :
 
 (* Atomicity: two increments that read the same value. Events: read and write of each. *)
 Definition Atom : Test :=
-  litmus "Atom" [0]
-    [ column 0 0 [0] [ atom generic relaxed.gpu.add (Some r0) x 0 1 ] ;
-      column 1 0 [0] [ atom generic relaxed.gpu.add (Some r0) x 0 1 ] ] []
-    (P0:r0 = 0 /\ P1:r0 = 0).
+  litmus "Atom" [in_global x 0]
+    [ column 0 0 [(r0, 0)] [ atom generic relaxed.gpu.add (Some r0) x 0 1 ] ;
+      column 1 0 [(r0, 0)] [ atom generic relaxed.gpu.add (Some r0) x 0 1 ] ].
 Example Atom_lost :
   breaks Atom (execution Atom [ran 1 [0]; ran 1 [0]] [0-->1; 0-->3] [0-->2; 0-->4; 2-->4] []
                  [4%nat]) ["Atomicity"]%string = true. Proof. computes. Qed.
@@ -249,8 +258,8 @@ Example Atom_one_after_the_other :
 
 (* A cas that fails does not write; one that succeeds does. *)
 Definition Cas : Test :=
-  litmus "Cas" [0]
-    [ column 0 0 [0] [ atom generic relaxed.gpu.cas (Some r0) x 5 1 ] ] [] ([x] = 0).
+  litmus "Cas" [in_global x 0]
+    [ column 0 0 [(r0, 0)] [ atom generic relaxed.gpu.cas (Some r0) x 5 1 ] ].
 Example cas_that_fails :
   breaks Cas (execution Cas [ran 1 [0]] [0-->1] [] [] [0%nat]) [] = true. Proof. computes. Qed.
 Example cas_that_fails_has_one_event :
@@ -262,19 +271,18 @@ Proof. computes. Qed.
 
 (* NoThinAir: a value that is its own reason. Events: load and store of each. *)
 Definition LB : Test :=
-  litmus "LB+datas" [0; 0]
-    [ column 0 0 [0] [ ld.weak r0, x ; st.weak y, r0 ] ;
-      column 1 0 [0] [ ld.weak r0, y ; st.weak x, r0 ] ] [] (P0:r0 = 42).
+  litmus "LB+datas" [in_global x 0 ; in_global y 0]
+    [ column 0 0 [(r0, 0)] [ ld.weak r0, x ; st.weak y, r0 ] ;
+      column 1 0 [(r0, 0)] [ ld.weak r0, y ; st.weak x, r0 ] ].
 Example LB_out_of_thin_air :
   breaks LB (execution LB [ran 2 [42]; ran 2 [42]] [5-->2; 3-->4] [0-->5; 1-->3] [] [5; 3]%nat)
     ["NoThinAir"]%string = true. Proof. computes. Qed.
 
 (* The same through branches: the stores are executed because of what they store. *)
 Definition LB_ctrl : Test :=
-  litmus "LB+ctrls" [0; 0]
-    [ column 0 0 [0] [ ld.weak r0, x ; jump (Some not_equal) r0 1 3 ; st.weak y, 1 ] ;
-      column 1 0 [0] [ ld.weak r0, y ; jump (Some not_equal) r0 1 3 ; st.weak x, 1 ] ] []
-    (P0:r0 = 1).
+  litmus "LB+ctrls" [in_global x 0 ; in_global y 0]
+    [ column 0 0 [(r0, 0)] [ ld.weak r0, x ; bne r0, 1, "end" ; st.weak y, 1 ; label "end" ] ;
+      column 1 0 [(r0, 0)] [ ld.weak r0, y ; bne r0, 1, "end" ; st.weak x, 1 ; label "end" ] ].
 Example LB_ctrl_out_of_thin_air :
   breaks LB_ctrl (execution LB_ctrl [ran 3 [1]; ran 3 [1]] [5-->2; 3-->4] [0-->5; 1-->3] []
                     [5; 3]%nat) ["NoThinAir"]%string = true. Proof. computes. Qed.
@@ -286,11 +294,10 @@ Proof. computes. Qed.
 (* SC-per-Location: all steps of a cycle at x are morally strong, but the last writes of P0 and P2
    are not, and stay unordered. *)
 Definition CoWW_CoRR_CoWWR : Test :=
-  litmus "CoWW+CoRR+CoWWR" [0]
+  litmus "CoWW+CoRR+CoWWR" [in_global x 0]
     [ column 0 0 [] [ st.weak x, 1 ; st.relaxed.gpu x, 2 ] ;
-      column 1 0 [0; 0] [ ld.relaxed.gpu r0, x ; ld.relaxed.gpu r1, x ] ;
-      column 1 0 [0] [ st.weak x, 3 ; st.relaxed.cta x, 4 ; ld.relaxed.gpu r0, x ] ] []
-    (P1:r0 = 2 /\ P1:r1 = 3 /\ P2:r0 = 1).
+      column 1 0 [(r0, 0) ; (r1, 0)] [ ld.relaxed.gpu r0, x ; ld.relaxed.gpu r1, x ] ;
+      column 1 0 [(r0, 0)] [ st.weak x, 3 ; st.relaxed.cta x, 4 ; ld.relaxed.gpu r0, x ] ].
 Example CoWW_CoRR_CoWWR_breaks :
   breaks CoWW_CoRR_CoWWR
     (execution CoWW_CoRR_CoWWR [ran 2 []; ran 2 [2; 3]; ran 3 [1]] [1-->7; 2-->3; 5-->4]
@@ -299,33 +306,31 @@ Example CoWW_CoRR_CoWWR_breaks :
 
 (* ---- Proxies: what comes through the constant cache ---- *)
 
-Definition MP_const (fences : list Instruction) : Test :=
-  litmus "MP+const" [0; 0]
+Definition MP_const (fences : list Line) : Test :=
+  litmus "MP+const" [in_global x 0 ; in_global y 0]
     [ column 0 0 [] [ st.weak x, 1 ; st.release.gpu y, 1 ] ;
-      column 1 0 [0; 0] ([ ld.acquire.gpu r0, y ] ++ fences ++ [ ld constant weak sys r1 x ]) ] []
-    (P1:r0 = 1 /\ P1:r1 = 0).
+      column 1 0 [(r0, 0) ; (r1, 0)] ([ ld.acquire.gpu r0, y ] ++ fences ++ [ ld constant weak sys r1 x ]) ].
 Example MP_const_stale :
   let test := MP_const [] in
   breaks test (execution test [ran 2 []; ran 2 [1; 0]] [3-->4; 0-->5] [0-->2; 1-->3] [] [2; 3]%nat)
     [] = true. Proof. computes. Qed.
 Example MP_const_fenced :
-  let test := MP_const [IProxyFence fence_constant] in
+  let test := MP_const [proxy_fence fence_constant] in
   breaks test (execution test [ran 2 []; ran 3 [1; 0]] [3-->4; 0-->6] [0-->2; 1-->3] [] [2; 3]%nat)
     ["Causality"]%string = true. Proof. computes. Qed.
 Example MP_const_fenced_for_textures :
-  let test := MP_const [IProxyFence fence_texture] in
+  let test := MP_const [proxy_fence fence_texture] in
   breaks test (execution test [ran 2 []; ran 3 [1; 0]] [3-->4; 0-->6] [0-->2; 1-->3] [] [2; 3]%nat)
     [] = true. Proof. computes. Qed.
 
 (* ---- Barriers. Events: 1 and 2 are the store and the barrier of P0, 3 and 4 the barrier and
    the load of P1 ---- *)
 
-Definition Bar (cta : nat) (here there : Instruction) : Test :=
-  litmus "MP+bars" [0]
-    [ column 0 0 [] [ st.weak x, 1 ; here ] ; column cta 0%nat [0] [ there ; ld.weak r0, x ] ] []
-    (P1:r0 = 0).
-Definition sync : Instruction := bar false 0 None None.
-Definition for_two (arrives : bool) : Instruction := bar arrives 0 None (Some (number 2)).
+Definition Bar (cta : nat) (here there : Line) : Test :=
+  litmus "MP+bars" [in_global x 0]
+    [ column 0 0 [] [ st.weak x, 1 ; here ] ; column cta 0%nat [(r0, 0)] [ there ; ld.weak r0, x ] ].
+Definition sync : Line := bar false 0 None None.
+Definition for_two (arrives : bool) : Line := bar arrives 0 None (Some (number 2)).
 Definition meet_at (test : Test) (value : Value) (source : EventId) (arrivals : list EventId)
     (pairs : list (EventId * EventId)) : Execution :=
   let X := execution test [ran 2 []; ran 2 [value]] [(source, 4%nat)] [0-->1] [] [1%nat] in
@@ -363,7 +368,7 @@ Proof. computes. Qed.
 (* A barrier for two that one thread comes to lets nobody pass; it is different if he only arrives.
    *)
 Definition alone (arrives : bool) : Test :=
-  litmus "Alone" [] [ column 0 0 [] [ for_two arrives ] ] [] Truth.
+  litmus "Alone" [] [ column 0 0 [] [ for_two arrives ] ].
 Definition meet_alone (arrives : bool) : Execution :=
   let X := execution (alone arrives) [ran 1 []] [] [] [] [] in
   {| events := events X; rf := rf X; co := co X; sync_fence := sync_fence X;

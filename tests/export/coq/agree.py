@@ -174,7 +174,7 @@ class Reader:
         for item in code:
             if item[0] == "jump":
                 target = item[4] if isinstance(item[4], int) else labels[item[4]]
-                texts.append(f"jump {item[1]} {item[2]} {item[3]} {target}")
+                texts.append(f"IBranch (Build_Branch {item[1]} {item[2]} {item[3]} {target})")
             else:
                 texts.append(item[1])
         return texts
@@ -193,11 +193,12 @@ class Reader:
         proxy, op = PROXIES.get(op, ("generic", op))
         if op in ("ld", "mov") and not (op == "ld" and modifiers):
             if op == "mov" or re.fullmatch(r"-?\d+|[rp]\d+", args[1]):
-                return "alu", f"alu move {(types or ['s64'])[0]} {self.register(t, args[0])} " \
-                              f"{self.operand(t, args[1])} (Immediate 0%Z)"
+                return "alu", f"IArithmetic (Build_Arithmetic move {self.register(t, args[0])} " \
+                              f"{self.operand(t, args[1])} (Immediate 0%Z) " \
+                              f"{(types or ['s64'])[0]})"
         if op == "cvt":
-            return "alu", f"alu move {types[0]} {self.register(t, args[0])} " \
-                          f"{self.operand(t, args[1])} (Immediate 0%Z)"
+            return "alu", f"IArithmetic (Build_Arithmetic move {self.register(t, args[0])} " \
+                          f"{self.operand(t, args[1])} (Immediate 0%Z) {types[0]})"
         if op == "ld" and not other:
             address, pointer = self.where(t, args[1])
             return "ld", f"ILoad (Build_Load {self.register(t, args[0])} {address} {proxy} " \
@@ -224,7 +225,8 @@ class Reader:
         if op == "bar":
             values = [f"(Some {self.operand(t, arg)})" for arg in args[1:]] + ["None", "None"]
             arrives = "true" if modifiers[-1] == "arrive" else "false"
-            return "bar", f"bar {arrives} ({int(args[0])})%Z {values[0]} {values[1]}"
+            return "bar", f"IBarrier (Build_Barrier {arrives} ({int(args[0])})%Z {values[0]} " \
+                          f"{values[1]})"
         if op in ("goto", "bra"):
             return "jump", "None", "(Immediate 0%Z)", "(Immediate 0%Z)", args[0]
         if op[0] == "b" and op[1:] in COMPARISONS:
@@ -232,8 +234,9 @@ class Reader:
                 self.operand(t, args[1]), args[2]
         if op in ARITHMETIC or op == "setp":
             what = ARITHMETIC[op] if op != "setp" else f"(setp {COMPARISONS[other[0]]})"
-            return "alu", f"alu {what} {(types or ['s64'])[0]} {self.register(t, args[0])} " \
-                          f"{self.operand(t, args[1])} {self.operand(t, args[2])}"
+            return "alu", f"IArithmetic (Build_Arithmetic {what} {self.register(t, args[0])} " \
+                          f"{self.operand(t, args[1])} {self.operand(t, args[2])} " \
+                          f"{(types or ['s64'])[0]})"
         raise Unknown(text)
 
     def observable(self, text):
@@ -250,8 +253,8 @@ class Reader:
             values = [self.initial.get((t, name), 0) if (t, name) not in self.pointers
                       else 4096 + 16 * self.address(self.pointers[(t, name)]) for name in names]
             cta, gpu = self.places[t]
-            columns.append("column %d %d [%s]%%Z [%s]" % (
-                cta, gpu, "; ".join(f"({v})" for v in values), "; ".join(code)))
+            columns.append("Build_Thread %d %d [%s] [%s]%%Z" % (
+                cta, gpu, "; ".join(code), "; ".join(f"({v})" for v in values)))
         generic = [a for a in self.addresses if self.named(a)[0] == a]
         names = ["{| address_location := %d; address_generic := %d |}" %
                  (generic.index(self.named(a)[0]), self.addresses.index(self.named(a)[1]))
@@ -264,7 +267,7 @@ class Reader:
 
 
 HEADER = """From Coq Require Import ZArith NArith String List.
-From Opexplore Require Import Litmus Explore.
+From Opexplore Require Import Explore.
 From Opexplore Require %s.
 Import ListNotations.
 Definition test : Test := %s.

@@ -39,7 +39,7 @@ RELATIONS = BASE + DEFINED + DERIVED
 
 HEADER = """From Coq Require Import ZArith NArith String List Bool.
 From Opexplore Require Ptx75.
-From Opexplore Require Import Execution PtxExecutionOf Litmus.
+From Opexplore Require Import Execution PtxExecutionOf.
 Import ListNotations.
 
 Definition equal_relations (r s : Relation) : bool := included r s && included s r.
@@ -141,7 +141,7 @@ def question(reader, execution, observables, values):
 
 
 STATES = """From Coq Require Import ZArith NArith String List Bool.
-From Opexplore Require Import Litmus Explore.
+From Opexplore Require Import Explore.
 From Opexplore Require Import PtxAxioms.
 From Opexplore Require Execution PtxProxy Ptx75.
 Import ListNotations.
@@ -161,7 +161,7 @@ COUNT = """match explore (PtxProxy.machine test) %d with
 
 
 FORBIDDEN = """From Coq Require Import ZArith NArith String List Bool.
-From Opexplore Require Import Litmus.
+From Opexplore Require Import Condition.
 From Opexplore Require PtxForbidden Execution Ptx75.
 Import ListNotations.
 """
