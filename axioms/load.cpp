@@ -9,6 +9,7 @@
 #include "axioms/axioms.hpp"
 #include "axioms/cat_names.hpp"
 #include "axioms/cat_syntax.hpp"
+#include "axioms/cat_title.hpp"
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
 #include "axioms/plan.hpp"
@@ -168,8 +169,8 @@ const std::string& Model::origin() const { return compiled_->origin; }
 std::vector<BuiltInModel> built_in_models() {
   std::vector<BuiltInModel> result;
   for (const EmbeddedFile& model : embedded_models()) {
-    const std::string path = std::string(model.name);
-    result.push_back({model.stem(), parse_cat(model.text, path).title});
+    const std::vector<Token> tokens = cat_tokens(model.text, std::string(model.name));
+    result.push_back({model.stem(), cat_title(tokens).text});
   }
   return result;
 }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "axioms/axioms.hpp"
+#include "axioms/library.hpp"
 #include "tools/arguments.hpp"
 #include "tools/settings.hpp"
 
@@ -13,8 +13,8 @@ namespace {
 
 const MachineEntry& known_machine(const std::string& name) {
   if (const MachineEntry* const machine = find_machine(name)) return *machine;
-  for (const axioms::BuiltInModel& model : axioms::built_in_models()) {
-    if (model.name == name) {
+  for (const EmbeddedFile& model : axioms::embedded_models()) {
+    if (model.stem() == name) {
       throw UsageError(name + " is a model, and machines are expected here",
                        "--compare-with compares it with a machine");
     }

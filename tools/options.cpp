@@ -5,6 +5,7 @@
 #include <map>
 
 #include "axioms/axioms.hpp"
+#include "axioms/library.hpp"
 #include "tools/cli_app.hpp"
 #include "tools/help.hpp"
 #include "tools/option_checks.hpp"
@@ -194,8 +195,8 @@ std::vector<OptionShape> shapes(const CLI::App& app) {
       {"check-axioms", {{"*.cat"}, OptionTexts::own_axioms}},
       {"speedcheck", {{"true", "false", "fast"}, "true"}},
       {"help", {{"*"}, usual_topic}}};
-  for (const axioms::BuiltInModel& model : axioms::built_in_models()) {
-    optional["check-axioms"].first.emplace_back(model.name);
+  for (const EmbeddedFile& model : axioms::embedded_models()) {
+    optional["check-axioms"].first.emplace_back(model.stem());
   }
   for (const OfferedSetting& setting : offered_settings()) {
     if (setting.is_switch()) optional[setting.name] = {{"true", "false"}, "true"};

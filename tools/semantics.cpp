@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "axioms/compiled_model.hpp"
+#include "axioms/library.hpp"
 #include "tools/arguments.hpp"
 #include "tools/refusal.hpp"
 #include "tools/settings.hpp"
@@ -16,8 +17,8 @@ bool is_model_name(const std::string& text) {
 
 // A name without suffix that is no machine: in a directory of -I, or built in.
 bool names_model(const std::string& text, const SemanticsOptions& options) {
-  const auto built_in = axioms::built_in_models();
-  return std::ranges::find(built_in, text, &axioms::BuiltInModel::name) != built_in.end() ||
+  return std::ranges::find(axioms::embedded_models(), text, &EmbeddedFile::stem) !=
+             axioms::embedded_models().end() ||
          std::ranges::any_of(options.search, [&](const std::filesystem::path& directory) {
            std::error_code error;
            return std::filesystem::is_regular_file(directory / (text + ".cat"), error);
@@ -38,7 +39,9 @@ ChosenModel loaded(const std::string& name, const SemanticsOptions& options) {
   std::vector<std::string> machine_names;
   for (const MachineEntry& entry : machines()) machine_names.emplace_back(entry.name);
   std::vector<std::string> model_names;
-  for (const auto& model : axioms::built_in_models()) model_names.emplace_back(model.name);
+  for (const EmbeddedFile& model : axioms::embedded_models()) {
+    model_names.emplace_back(model.stem());
+  }
   std::vector<std::string> all = machine_names;
   all.insert(all.end(), model_names.begin(), model_names.end());
   const std::string name = text.substr(0, text.find(':'));

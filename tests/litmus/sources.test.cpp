@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "litmus/files.hpp"
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
 
@@ -114,6 +115,21 @@ TEST_CASE("search directories are tried in order, after the path itself", "[sour
   CHECK(expand_sources(arguments, search) ==
         std::vector<fs::path>{search[0] / "x.litmus", search[1] / "y.litmus"});
   CHECK_THROWS_AS(expand_sources(arguments), InputError);
+}
+
+TEST_CASE("a file is read whole, however long", "[sources]") {
+  const Playground ground;
+  constexpr std::size_t most = 40000;
+  std::string text;
+  for (std::size_t i = 0; i <= most; ++i) text += static_cast<char>('a' + i % 26);
+  for (const std::size_t size : {0, 1, 4095, 4096, 4097, 8192, 8193, 32768, 39999, 40000}) {
+    CAPTURE(size);
+    const fs::path path = ground.put("file", text.substr(0, size));
+    CHECK(detail::file_text(path, most) == text.substr(0, size));
+  }
+  CHECK_THROWS_WITH(detail::file_text(ground.put("file", text), most),
+                    Catch::Contains("the file is too large: the limit is 40000 bytes"));
+  CHECK_THROWS_WITH(detail::file_text("/dev/zero", most), Catch::Contains("too large"));
 }
 
 TEST_CASE("files that cannot be read are errors", "[sources]") {
