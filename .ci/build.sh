@@ -6,7 +6,7 @@
 
 # Debian packages; after the colon the command that makes one unnecessary.
 build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev nlohmann-json3-dev libcli11-dev libssl-dev)
-test_packages=(catch2 libvalijson-dev coq:coqc)
+test_packages=(catch2 libvalijson-dev coq:coqc graphviz:dot python3:python3)
 if ! command -v make >/dev/null; then build_packages+=(ninja-build:ninja); fi
 
 say() { printf '%s: %s\n' "$me" "$*" >&2; }

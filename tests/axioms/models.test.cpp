@@ -9,6 +9,7 @@
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/verdicts.hpp"
+#include "tests/skip.hpp"
 
 namespace opexplore::axioms {
 
@@ -146,14 +147,10 @@ TEST_CASE("axioms: programs that tell the PTX definitions apart", "[axioms]") {
 }
 
 TEST_CASE("axioms: verdicts of the published PTX suite", "[axioms]") {
-  const std::filesystem::path suite =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "../shared/suites/ptx";
-  if (!std::filesystem::exists(suite)) {
-    WARN("skipped: no suite at " << suite);
-    return;
-  }
-  SECTION("6.0") { check_suite(suite, "expected-ptx-6.0.csv", "ptx60-dat3m"); }
-  SECTION("7.5") { check_suite(suite, "expected-ptx-7.5.csv", "ptx75-dat3m"); }
+  const auto suite = testing::suite_or_skip();
+  if (!suite) return;
+  SECTION("6.0") { check_suite(*suite, "expected-ptx-6.0.csv", "ptx60-dat3m"); }
+  SECTION("7.5") { check_suite(*suite, "expected-ptx-7.5.csv", "ptx75-dat3m"); }
 }
 
 TEST_CASE("axioms: tso gives the classic x86 verdicts", "[axioms]") {

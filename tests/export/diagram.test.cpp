@@ -7,6 +7,7 @@
 
 #include "explorer/explore.hpp"
 #include "tests/catch.hpp"
+#include "tests/skip.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore;
@@ -26,8 +27,6 @@ Diagram toy_diagram() {
           {"open", "shut", "a\\b"},
           {{"shut", "open", {"push", "say \"friend\""}}, {"open", "open", {}}}};
 }
-
-bool has_graphviz() { return run("dot -V").status == 0; }
 
 // Whether Graphviz takes it.
 bool is_drawn(const std::string& text) {
@@ -64,7 +63,7 @@ TEST_CASE("diagram: a node that is not listed is a mistake", "[export][diagram]"
 }
 
 TEST_CASE("diagram: Graphviz draws those of all machines", "[export][diagram]") {
-  if (!has_graphviz()) return;
+  if (!graphviz_or_skip()) return;
   CHECK(is_drawn(text_of(toy_diagram())));
   CHECK_FALSE(is_drawn("digraph {"));
   for (const MachineEntry& machine : machines()) {

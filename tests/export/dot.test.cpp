@@ -8,6 +8,7 @@
 #include "export/event_graph.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
+#include "tests/skip.hpp"
 
 using namespace opexplore;
 using namespace opexplore::testing;
@@ -134,10 +135,7 @@ TEST_CASE("the drawing has herd's habits", "[export][dot]") {
 }
 
 TEST_CASE("Graphviz draws it", "[export][dot]") {
-  if (std::system("dot -V >/dev/null 2>&1") != 0) {
-    WARN("Graphviz is not installed: skipped");
-    return;
-  }
+  if (!testing::graphviz_or_skip()) return;
   Trace hostile = store_buffering();
   for (TraceStep& step : hostile.steps) step.events.clear();
   Test test = sample_test();

@@ -2,20 +2,13 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
-
-#if __has_include(<valijson/validator.hpp>)
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
-#endif
 
 namespace opexplore::testing {
-
-#if __has_include(<valijson/validator.hpp>)
-
-bool can_check_schema() { return true; }
 
 std::string schema_fault(const std::string& document, const std::string& schema_name) {
   std::ifstream file(OPEXPLORE_SOURCE_DIR "/docs/" + schema_name);
@@ -38,15 +31,5 @@ std::string schema_fault(const std::string& document, const std::string& schema_
   }
   return fault.empty() ? "invalid" : fault;
 }
-
-#else
-
-bool can_check_schema() { return false; }
-
-std::string schema_fault(const std::string& document, const std::string&) {
-  return nlohmann::json::accept(document) ? "" : "not one JSON document";
-}
-
-#endif
 
 }  // namespace opexplore::testing

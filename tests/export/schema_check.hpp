@@ -6,9 +6,6 @@
 
 namespace opexplore::testing {
 
-/// Whether valijson is there; without it schema_fault only asks for one JSON document.
-bool can_check_schema();
-
 /// The first thing in the document that the schema, a file in docs/, does not allow; empty when
 /// none.
 std::string schema_fault(const std::string& document,

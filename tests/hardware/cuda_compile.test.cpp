@@ -1,10 +1,10 @@
 // The kernels as nvcc compiles them: for every chip, for the smallest and the largest shape.
-#include <optional>
 #include <string>
 
 #include "hardware/cuda/parameters.hpp"
 #include "hardware/toolchain.hpp"
 #include "tests/catch.hpp"
+#include "tests/hardware/toolkit.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore;
@@ -63,16 +63,6 @@ std::string kernels(const ShapeSize& size) {
   return text;
 }
 
-/// The toolkit, where there is one: continuous integration has none.
-std::optional<Toolkit> toolkit() {
-  try {
-    return find_toolkit("nvcc");
-  } catch (const ToolchainError& error) {
-    WARN(error.what());
-    return std::nullopt;
-  }
-}
-
 /// What nvcc and ptxas say.
 std::string compiled(const Toolkit& tools, const std::string& text, const std::string& arch) {
   const testing::Folder folder;
@@ -99,7 +89,7 @@ constexpr std::size_t number_of_kernels = 3;
 }  // namespace
 
 TEST_CASE("The kernels of a small test use no local memory on any chip", "[nvcc]") {
-  const auto tools = toolkit();
+  const auto tools = testing::toolkit_or_skip();
   if (!tools) return;
   for (const std::string arch : {"sm_75", "sm_80", "sm_90", "sm_100", "sm_120"}) {
     INFO(arch);
@@ -111,7 +101,7 @@ TEST_CASE("The kernels of a small test use no local memory on any chip", "[nvcc]
 }
 
 TEST_CASE("The kernels of the largest test compile, and nothing is spilled", "[nvcc]") {
-  const auto tools = toolkit();
+  const auto tools = testing::toolkit_or_skip();
   if (!tools) return;
   const ShapeSize largest{"std::uint64_t", most_roles, most_addresses, most_observables};
   const std::string said = compiled(*tools, kernels(largest), "sm_90");

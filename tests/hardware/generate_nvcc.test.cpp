@@ -1,7 +1,6 @@
 // What is generated compiles, for every architecture, where there is nvcc.
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/corpus_files.hpp"
+#include "tests/hardware/toolkit.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore;
@@ -18,15 +18,6 @@ using opexplore::testing::corpus_files;
 using opexplore::testing::Folder;
 
 namespace {
-
-std::optional<std::filesystem::path> nvcc() {
-  try {
-    return find_nvcc("nvcc");
-  } catch (const ToolchainError&) {
-    WARN("not tried: there is no nvcc");
-    return std::nullopt;
-  }
-}
 
 void check_compiles(const std::filesystem::path& compiler, const Folder& folder, std::uint32_t sm,
                     const std::string& text) {
@@ -57,8 +48,8 @@ std::string renamed(std::string roles, std::size_t number) {
 
 TEST_CASE("generate: nvcc compiles the roles for every architecture",
           "[hardware][generate][nvcc]") {
-  const auto compiler = nvcc();
-  if (!compiler) return;
+  const auto kit = testing::toolkit_or_skip();
+  if (!kit) return;
   constexpr std::size_t every = 5;
   const Folder folder;
   const std::vector<std::string> files = corpus_files({"hardware", "ptx", "singh", "thesis"});
@@ -75,7 +66,7 @@ TEST_CASE("generate: nvcc compiles the roles for every architecture",
       }
     }
     CHECK(tests > 100);
-    check_compiles(*compiler, folder, sm, text);
+    check_compiles(kit->nvcc, folder, sm, text);
   }
 }
 
@@ -121,8 +112,8 @@ Test all_forms(bool wide) {
 }  // namespace
 
 TEST_CASE("generate: nvcc compiles every form of access", "[hardware][generate][nvcc]") {
-  const auto compiler = nvcc();
-  if (!compiler) return;
+  const auto kit = testing::toolkit_or_skip();
+  if (!kit) return;
   const Folder folder;
   for (const std::uint32_t sm : {75U, 80U, 90U, 100U, 120U}) {
     std::string text = "#include <cstdint>\n";
@@ -134,13 +125,13 @@ TEST_CASE("generate: nvcc compiles every form of access", "[hardware][generate][
         text += renamed(prepared.roles_text, number++);
       }
     }
-    check_compiles(*compiler, folder, sm, text);
+    check_compiles(kit->nvcc, folder, sm, text);
   }
 }
 
 TEST_CASE("generate: nvcc compiles the kernels", "[hardware][generate][nvcc]") {
-  const auto compiler = nvcc();
-  if (!compiler) return;
+  const auto kit = testing::toolkit_or_skip();
+  if (!kit) return;
   const Folder folder;
   const std::string golden = std::string(OPEXPLORE_SOURCE_DIR) + "/tests/hardware/golden/";
   const auto text = [&](const std::string& name) {
@@ -148,7 +139,7 @@ TEST_CASE("generate: nvcc compiles the kernels", "[hardware][generate][nvcc]") {
     REQUIRE(file);
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
-  check_compiles(*compiler, folder, 75, text("spin"));
-  check_compiles(*compiler, folder, 90, text("shared"));
-  check_compiles(*compiler, folder, 120, text("pointers"));
+  check_compiles(kit->nvcc, folder, 75, text("spin"));
+  check_compiles(kit->nvcc, folder, 90, text("shared"));
+  check_compiles(kit->nvcc, folder, 120, text("pointers"));
 }

@@ -11,21 +11,13 @@
 #include "hardware/toolchain.hpp"
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/hardware/toolkit.hpp"
 
 using namespace opexplore;
 using namespace opexplore::hardware;
 using Verdict = Survival::Verdict;
 
 namespace {
-
-std::optional<Toolkit> toolkit() {
-  try {
-    return find_toolkit("nvcc");
-  } catch (const ToolchainError& error) {
-    WARN("not tried: " << error.what());
-    return std::nullopt;
-  }
-}
 
 /// A kernel that only keeps the roles alive, which compiles faster than the real one.
 std::string keeping(const Prepared& prepared) {
@@ -149,7 +141,7 @@ void check_exact(const std::vector<Survival>& roles) {
 }  // namespace
 
 TEST_CASE("Survival: every access is exact when pinned", "[hardware][nvcc]") {
-  const auto kit = toolkit();
+  const auto kit = testing::toolkit_or_skip();
   if (!kit) return;
   const std::vector<Column> threads{loads(),
                                     stores(),
@@ -169,7 +161,7 @@ TEST_CASE("Survival: every access is exact when pinned", "[hardware][nvcc]") {
 }
 
 TEST_CASE("Survival: ways through a thread are those of the test", "[hardware][nvcc]") {
-  const auto kit = toolkit();
+  const auto kit = testing::toolkit_or_skip();
   if (!kit) return;
   const std::string text =
       test_of({{"L0: ld.acquire.gpu r0, x", "bne r0, 1, L0", "ld.weak r1, y"},
@@ -187,7 +179,7 @@ TEST_CASE("Survival: ways through a thread are those of the test", "[hardware][n
 
 TEST_CASE("Survival: what ptxas does to accesses as they are written is found",
           "[hardware][nvcc]") {
-  const auto kit = toolkit();
+  const auto kit = testing::toolkit_or_skip();
   if (!kit) return;
   const std::string text = test_of(
       {{"ld.weak r0, x", "ld.weak r1, x", "st.weak y, r1"},
@@ -216,7 +208,7 @@ TEST_CASE("Survival: what ptxas does to accesses as they are written is found",
 
 TEST_CASE("Survival: the roles of a whole program are those that are looked at",
           "[hardware][nvcc]") {
-  const auto kit = toolkit();
+  const auto kit = testing::toolkit_or_skip();
   if (!kit) return;
   const TemporaryFolder folder(std::filesystem::temp_directory_path());
   const std::filesystem::path headers = std::string(OPEXPLORE_SOURCE_DIR) + "/hardware/cuda";

@@ -9,27 +9,14 @@
 #include "litmus/tables.hpp"
 #include "litmus/writer.hpp"
 #include "tests/catch.hpp"
+#include "tests/skip.hpp"
 
 using namespace opexplore;
 
-namespace {
-
-/// Dartagnan's tests; they are no part of this tree.
-std::filesystem::path suite() {
-  return std::filesystem::path(OPEXPLORE_SOURCE_DIR) / ".." / "shared" / "suites" / "ptx";
-}
-
-bool have_suite() {
-  if (std::filesystem::is_directory(suite())) return true;
-  WARN("skipped: there is no conformance suite beside the source tree");
-  return false;
-}
-
-}  // namespace
-
 TEST_CASE("all tests of Dartagnan's suite are read and written back", "[litmus]") {
-  if (!have_suite()) return;
-  const std::vector<std::string> arguments = {suite().string()};
+  const auto suite = testing::suite_or_skip();
+  if (!suite) return;
+  const std::vector<std::string> arguments = {suite->string()};
   const std::vector<std::filesystem::path> files = expand_sources(arguments);
   CHECK(files.size() >= 100);
   for (const std::filesystem::path& file : files) {
@@ -47,9 +34,10 @@ TEST_CASE("all tests of Dartagnan's suite are read and written back", "[litmus]"
 }
 
 TEST_CASE("the suite's expected tables name existing tests", "[litmus]") {
-  if (!have_suite()) return;
+  const auto suite = testing::suite_or_skip();
+  if (!suite) return;
   for (const char* const table : {"expected-ptx-6.0.csv", "expected-ptx-7.5.csv"}) {
-    const std::vector<Expectation> expected = read_expected_file(suite() / table);
+    const std::vector<Expectation> expected = read_expected_file(*suite / table);
     CHECK(expected.size() >= 50);
     CHECK(std::any_of(expected.begin(), expected.end(), [](const auto& e) { return e.ok; }));
     CHECK(std::any_of(expected.begin(), expected.end(), [](const auto& e) { return !e.ok; }));

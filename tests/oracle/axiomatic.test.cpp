@@ -13,6 +13,7 @@
 #include "tests/catch.hpp"
 #include "tests/oracle/litmus_text.hpp"
 #include "tests/oracle/verdicts.hpp"
+#include "tests/skip.hpp"
 
 namespace opexplore::oracle {
 
@@ -111,14 +112,10 @@ TEST_CASE("oracle: exact outcome sets", "[oracle]") {
 }
 
 TEST_CASE("oracle: verdicts of the published PTX suite", "[oracle]") {
-  const std::filesystem::path suite =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "../shared/suites/ptx";
-  if (!std::filesystem::exists(suite)) {
-    WARN("skipped: no suite at " << suite);
-    return;
-  }
-  SECTION("6.0") { check_suite(suite, "expected-ptx-6.0.csv", ptx60_dat3m()); }
-  SECTION("7.5") { check_suite(suite, "expected-ptx-7.5.csv", ptx75_dat3m()); }
+  const auto suite = testing::suite_or_skip();
+  if (!suite) return;
+  SECTION("6.0") { check_suite(*suite, "expected-ptx-6.0.csv", ptx60_dat3m()); }
+  SECTION("7.5") { check_suite(*suite, "expected-ptx-7.5.csv", ptx75_dat3m()); }
 }
 
 TEST_CASE("oracle: refuses what it cannot decide", "[oracle]") {

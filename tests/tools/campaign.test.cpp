@@ -272,7 +272,6 @@ TEST_CASE("campaign: it is interrupted before it is known how many tests there a
     CHECK(part["specified"].is_null());
     CHECK(part["selected"].is_null());
     CHECK(testing::schema_fault(document.dump()).empty());
-    if (!testing::can_check_schema()) continue;
     part["checked"] = nullptr;  // always known
     CHECK_FALSE(testing::schema_fault(document.dump()).empty());
   }

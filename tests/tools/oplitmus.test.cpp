@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "hardware/toolchain.hpp"
 #include "tests/catch.hpp"
+#include "tests/hardware/toolkit.hpp"
 #include "tests/tools/cli.hpp"
 #include "tests/tools/subcommand_docs.hpp"
 
@@ -18,16 +18,6 @@ std::string oplitmus_complaint(const std::string& arguments) {
 }
 
 const std::string message_passing = "litmus/hardware/MP.rlx+ar.gpus-p0::p1.litmus";
-
-/// Why the toolkit is not there; empty if it is.
-std::string missing_toolkit() {
-  try {
-    hardware::find_toolkit("nvcc");
-    return "";
-  } catch (const hardware::ToolchainError& error) {
-    return error.what();
-  }
-}
 
 }  // namespace
 
@@ -98,10 +88,7 @@ TEST_CASE("oplitmus: no GPU", "[cli][hardware]") {
 }
 
 TEST_CASE("oplitmus: a suite is built, and its machine code read", "[cli][hardware][nvcc]") {
-  if (const std::string reason = missing_toolkit(); !reason.empty()) {
-    WARN("skipped: " << reason);
-    return;
-  }
+  if (!toolkit_or_skip()) return;
   const Folder folder;
   const std::string suite = folder.path("suite");
   REQUIRE(oplitmus("gen -o '" + suite + "' --profile both " + message_passing).status == 0);
