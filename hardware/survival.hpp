@@ -1,5 +1,5 @@
-// Whether the memory instructions of a test are still in the machine code, in their order and with
-// their scopes.
+// Whether the memory instructions of a test are still in the machine code, in their order, with
+// their scopes and with the constants that they write.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace opexplore::hardware {
 /// What became of one thread of a test.
 struct Survival {
   enum class Verdict : std::uint8_t {
-    exact,      ///< all of them, in order
+    exact,      ///< all of them, in order, with the constants that they write
     merged,     ///< accesses to one location have become one
     deleted,    ///< something is missing
     reordered,  ///< all there, in another order
-    extra,      ///< something is there that the test does not have
-    unknown     ///< the machine code has a memory instruction that is not understood
+    extra,      ///< something is there that the test does not have, or a constant is another
+    unknown     ///< a memory instruction is not understood, or a value that it writes
   };
   Verdict verdict = Verdict::unknown;
   std::vector<std::string> expected;  ///< "LDG.STRONG.GPU x", "MEMBAR.SC.GPU"

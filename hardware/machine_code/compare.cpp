@@ -1,6 +1,7 @@
 #include "hardware/machine_code/compare.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "hardware/machine_code/expected.hpp"
 #include "hardware/machine_code/machine_flow.hpp"
 #include "hardware/machine_code/opcodes.hpp"
+#include "hardware/machine_code/written.hpp"
 
 namespace opexplore::hardware {
 
@@ -83,6 +85,39 @@ std::pair<Verdict, std::string> difference_of_ways(const Names& expected, const 
   return difference(expected, found);
 }
 
+/// Of flows that are not the same.
+void judge_difference(Survival& survival, const Flow& expected, const Flow& found,
+                      const std::optional<FlowComparison>& ways) {
+  const auto expected_word = only_word(expected), found_word = only_word(found);
+  survival.found = found_word ? *found_word : names_in_order(found);
+  if (!ways) {
+    survival.verdict = Verdict::unknown;
+    survival.reason = "the machine code has too many ways to compare";
+  } else if (expected_word && found_word) {
+    std::tie(survival.verdict, survival.reason) = difference(*expected_word, *found_word);
+  } else {
+    std::tie(survival.verdict, survival.reason) =
+        difference_of_ways(names_in_order(expected), survival.found, *ways);
+  }
+}
+
+/// Of flows that are the same but for what their accesses write.
+void judge_written(Survival& survival, const Flow& expected, const Flow& found) {
+  using Result = WrittenComparison::Result;
+  WrittenComparison written = compare_written(expected, found);
+  survival.found = survival.expected;
+  if (written.result == Result::same) {
+    survival.verdict = Verdict::exact;
+  } else if (written.result == Result::untold) {
+    survival.verdict = Verdict::unknown;
+    survival.reason = std::move(written.reason);
+  } else {
+    const Flow all_expected = with_written(expected), all_found = with_written(found);
+    survival.expected = names_in_order(all_expected);
+    judge_difference(survival, all_expected, all_found, compare(all_expected, all_found));
+  }
+}
+
 void judge(Survival& survival, Flow expected, MachineFlow machine) {
   if (!machine.problem.empty()) {
     survival.verdict = Verdict::unknown;
@@ -94,20 +129,9 @@ void judge(Survival& survival, Flow expected, MachineFlow machine) {
   drop_fences_before_wider_ones(machine.flow);
   const auto ways = compare(expected, machine.flow);
   if (ways && !ways->only_first && !ways->only_second) {
-    survival.verdict = Verdict::exact;
-    survival.found = survival.expected;
-    return;
-  }
-  const auto expected_word = only_word(expected), found_word = only_word(machine.flow);
-  survival.found = found_word ? *found_word : names_in_order(machine.flow);
-  if (!ways) {
-    survival.verdict = Verdict::unknown;
-    survival.reason = "the machine code has too many ways to compare";
-  } else if (expected_word && found_word) {
-    std::tie(survival.verdict, survival.reason) = difference(*expected_word, *found_word);
+    judge_written(survival, expected, machine.flow);
   } else {
-    std::tie(survival.verdict, survival.reason) =
-        difference_of_ways(names_in_order(expected), survival.found, *ways);
+    judge_difference(survival, expected, machine.flow, ways);
   }
 }
 
@@ -128,7 +152,7 @@ Survival survival_of_thread(const Prepared& prepared, const Cubin& cubin, Thread
     return std::nullopt;
   };
   judge(survival, expected_flow(program, thread, cubin.sm, prepared.word_bytes),
-        machine_flow(cubin, *function, names));
+        machine_flow(cubin, *function, names, prepared.word_bytes));
   return survival;
 }
 

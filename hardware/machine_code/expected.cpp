@@ -148,6 +148,36 @@ class Lowering {
   std::string width_;
 };
 
+using Written = std::vector<std::optional<std::int64_t>>;
+
+std::optional<std::int64_t> constant(const Operand& operand, std::uint32_t word_bytes,
+                                     bool negated = false) {
+  const auto* const value = std::get_if<Value>(&operand);
+  if (value == nullptr) return std::nullopt;
+  const auto bits = static_cast<std::uint64_t>(*value);
+  const std::uint64_t result = negated ? 0 - bits : bits;
+  if (word_bytes == 4) return static_cast<std::int32_t>(static_cast<std::uint32_t>(result));
+  return static_cast<std::int64_t>(result);
+}
+
+/// What the action writes: see Flow::Step::written.
+Written written(const Action& action, std::uint32_t word_bytes) {
+  if (const auto* const store = std::get_if<Store>(&action)) {
+    return {constant(store->value, word_bytes)};
+  }
+  const auto* const atomic = std::get_if<Atomic>(&action);
+  if (atomic == nullptr) return {};
+  const bool negated = atomic->op == AtomicOp::sub;
+  const auto operand = constant(atomic->operand, word_bytes, negated);
+  if (atomic->op != AtomicOp::cas) return {operand};
+  return {constant(atomic->expected, word_bytes), operand};
+}
+
+/// Whether this is the access, among the instructions of an action that writes.
+bool is_access(const std::string& name) {
+  return name.starts_with("ST") || name.starts_with("ATOM") || name.starts_with("RED");
+}
+
 }  // namespace
 
 std::vector<Alternatives> expected_instructions(const Program& program, const Action& action,
@@ -185,6 +215,8 @@ Flow expected_flow(const Program& program, ThreadId thread, std::uint32_t sm,
       for (const std::string& name : one) {
         flow.steps[here].next.push_back(flow.steps.size());
         flow.steps.push_back({name, {joined}, order++});
+        if (is_access(name))
+          flow.steps.back().written = written(instructions[i].action, word_bytes);
       }
       here = joined;
     }

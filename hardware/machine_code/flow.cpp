@@ -83,12 +83,12 @@ std::optional<std::vector<std::string>> only_word(const Flow& flow) {
 }
 
 std::vector<std::string> names_in_order(const Flow& flow) {
-  std::map<std::uint64_t, std::string> by_place;
+  std::set<std::pair<std::uint64_t, std::string>> by_place;
   for (const Flow::Step& step : flow.steps) {
     if (!step.name.empty()) by_place.emplace(step.order, step.name);
   }
   std::vector<std::string> result;
-  for (auto& [place, name] : by_place) result.push_back(std::move(name));
+  for (const auto& [place, name] : by_place) result.push_back(name);
   return result;
 }
 

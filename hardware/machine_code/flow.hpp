@@ -16,6 +16,8 @@ struct Flow {
     std::string name;
     std::vector<std::size_t> next;
     std::uint64_t order = 0;  ///< where it is written: equal for copies of one instruction
+    /// What an access writes: its operands, each if it is a constant.
+    std::vector<std::optional<std::int64_t>> written = {};
   };
   std::vector<Step> steps;
 };
@@ -27,7 +29,7 @@ void drop_fences_before_wider_ones(Flow& flow);
 /// The only word of the flow; nothing if there are several, or loops.
 std::optional<std::vector<std::string>> only_word(const Flow& flow);
 
-/// All names of the flow, in the order in which they are written, each place once.
+/// All names of the flow, in the order in which they are written; each name once at its place.
 std::vector<std::string> names_in_order(const Flow& flow);
 
 /// How the words of two flows relate.

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <utility>
 
+#include "hardware/machine_code/constants.hpp"
 #include "hardware/machine_code/opcodes.hpp"
 
 namespace opexplore::hardware {
@@ -32,8 +33,9 @@ std::string hexadecimal(std::uint64_t value) {
 
 class Walk {
  public:
-  Walk(const Cubin& cubin, const Function& function, const AddressNames& names)
-      : cubin_(cubin), function_(function), names_(names) {}
+  Walk(const Cubin& cubin, const Function& function, const AddressNames& names,
+       std::uint32_t word_bytes)
+      : cubin_(cubin), function_(function), names_(names), word_bytes_(word_bytes) {}
 
   MachineFlow run() {
     constexpr std::size_t limit = 100'000;
@@ -48,6 +50,7 @@ class Walk {
       visit(state);
       if (result_.flow.steps.size() > limit) result_.problem = "the code has too many ways";
     }
+    if (result_.problem.empty()) find_written();
     return std::move(result_);
   }
 
@@ -85,7 +88,8 @@ class Walk {
       return refuse(at, "a jump out of the code");
     }
     const InstructionWord word = instruction_at(function_.code, at);
-    const MachineInstruction instruction = decode(word, at, cubin_.sm);
+    MachineInstruction instruction = decode(word, at, cubin_.sm);
+    if (only_moves(word, cubin_.sm)) instruction.changes_predicates = false;
     const auto on = static_cast<std::int64_t>(at + instruction_size);
     if (instruction.never) return go(state, on, knowledge);
     if (instruction.kind == Kind::unknown) {
@@ -96,8 +100,11 @@ class Walk {
     if (instruction.guard) {
       const Guard guard = *instruction.guard;
       const Knowledge holds = known_as(guard), fails = known_as({guard.predicate, !guard.value});
-      if (instruction.kind == Kind::nothing)
+      // What a register is filled with is kept apart for each way; other results are not known.
+      if (instruction.kind == Kind::nothing && instruction.changes_predicates) {
+        if ((knowledge & fails) == 0) executed_[steps_[state]] = (knowledge & holds) != 0;
         return go(state, on, without_predicates(instruction, knowledge));
+      }
       if ((knowledge & (holds | fails)) == 0) {
         go(state, static_cast<std::int64_t>(at), knowledge | holds);
         return go(state, static_cast<std::int64_t>(at), knowledge | fails);
@@ -114,6 +121,7 @@ class Walk {
   /// What the instruction does once it is certain that it is executed.
   void perform(State state, const MachineInstruction& instruction) {
     const auto [at, knowledge] = state;
+    executed_[steps_[state]] = true;
     const auto on = static_cast<std::int64_t>(at + instruction_size);
     const Knowledge after = without_predicates(instruction, knowledge);
     switch (instruction.kind) {
@@ -186,10 +194,47 @@ class Walk {
     return true;
   }
 
+  InstructionWord word_of(std::size_t step) const {
+    return instruction_at(function_.code, result_.flow.steps[step].order);
+  }
+
+  Constants after(std::size_t step, Constants constants) const {
+    const auto executed = executed_.find(step);
+    if (executed == executed_.end()) return constants;
+    const Constants before = constants;
+    execute(word_of(step), cubin_.sm, constants);
+    if (!executed->second) keep_common(constants, before);
+    return constants;
+  }
+
+  /// Finds what registers hold wherever a step begins, on all ways that lead there.
+  void find_written() {
+    std::vector<Flow::Step>& steps = result_.flow.steps;
+    std::vector<std::optional<Constants>> before(steps.size());
+    before[0].emplace();
+    std::vector<std::size_t> open{0};
+    while (!open.empty()) {
+      const std::size_t step = open.back();
+      open.pop_back();
+      const Constants constants = after(step, *before[step]);
+      for (const std::size_t next : steps[step].next) {
+        if (before[next] && !keep_common(*before[next], constants)) continue;
+        if (!before[next]) before[next] = constants;
+        open.push_back(next);
+      }
+    }
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (!steps[i].name.empty())
+        steps[i].written = written_by(word_of(i), word_bytes_, *before[i]);
+    }
+  }
+
   const Cubin& cubin_;
   const Function& function_;
   const AddressNames& names_;
+  std::uint32_t word_bytes_;
   MachineFlow result_;
+  std::map<std::size_t, bool> executed_;  ///< by step that does something; false: it may
   std::map<State, std::size_t> steps_;
   std::vector<State> open_;
   std::multimap<std::uint8_t, std::int64_t> promises_;
@@ -197,8 +242,9 @@ class Walk {
 
 }  // namespace
 
-MachineFlow machine_flow(const Cubin& cubin, const Function& function, const AddressNames& names) {
-  return Walk(cubin, function, names).run();
+MachineFlow machine_flow(const Cubin& cubin, const Function& function, const AddressNames& names,
+                         std::uint32_t word_bytes) {
+  return Walk(cubin, function, names, word_bytes).run();
 }
 
 }  // namespace opexplore::hardware

@@ -1,6 +1,7 @@
 // All ways through the machine code of a function, as far as memory goes.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -19,7 +20,8 @@ struct MachineFlow {
 };
 
 /// Follows the function from its start. Jumps whose predicate was tested before and not changed
-/// since go one way.
-MachineFlow machine_flow(const Cubin& cubin, const Function& function, const AddressNames& names);
+/// since go one way. `word_bytes` is the size of what accesses write.
+MachineFlow machine_flow(const Cubin& cubin, const Function& function, const AddressNames& names,
+                         std::uint32_t word_bytes);
 
 }  // namespace opexplore::hardware

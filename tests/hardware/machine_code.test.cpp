@@ -9,69 +9,12 @@
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/cubin_builder.hpp"
+#include "tests/hardware/hand_made_code.hpp"
 
 using namespace opexplore;
 using namespace opexplore::hardware;
-using opexplore::testing::Code;
-using opexplore::testing::cubin_of;
-using opexplore::testing::HandMadeFunction;
+using namespace opexplore::testing;
 using Verdict = Survival::Verdict;
-
-namespace {
-
-using Word = Code::value_type;
-
-constexpr std::uint64_t x = 16, y = 32;  ///< address_offset() of the first two addresses
-
-/// sm_90: bits 73-75 say 32 bits, bits 77-80 are the order.
-Word global(std::uint64_t opcode, std::uint64_t offset, std::uint64_t order) {
-  return {0x0000000304007000 | opcode | offset << 40, 0x000fe2000c101900 | order << 13};
-}
-constexpr std::uint64_t weak = 0, sm = 5, gpu = 7;
-Word load(std::uint64_t offset, std::uint64_t order) { return global(0x981, offset, order); }
-Word store(std::uint64_t offset, std::uint64_t order) { return global(0x986, offset, order); }
-
-const Word invalidate{0x00000000ff00798f, 0x000fe20002000000};
-const Word all_cta{0x0000000000007992, 0x0001ec0000008000};
-const Word all_gpu{0x0000000000007992, 0x001fec000000a000};
-const Word errbar{0x00000000000079ab, 0x000fc00000000000};
-const Word filler{0x00000000fffff984, 0x000fe20000000800};  // @!PT LDS
-const Word nothing{0x0000000000007918, 0x000fc00000000000};
-const Word returns{0x0000000014007950, 0x000fea0003e00000};
-const Word calls{0x0000000000007943, 0x000fea0003c00000};
-const Word not_known{0x0000000000007fff, 0x000fc00000000000};
-const Word compares{0x000000010400780c, 0x000fda0003f05070};  // ISETP P0
-
-/// sm_90: so many instructions after the next one, under a predicate (7 is always, 8 negates).
-Word jump(std::int64_t instructions, std::uint64_t predicate) {
-  const auto words = static_cast<std::uint64_t>(4 * instructions);
-  return {0x0947 | predicate << 12 | (words & 0xff) << 16 | (words >> 8) << 34,
-          0x000fea0003800000 | ((words >> 38) & 0x3ffff)};
-}
-
-Word guarded(Word word, std::uint64_t predicate) {
-  return {(word.first & ~std::uint64_t{0xf000}) | predicate << 12, word.second};
-}
-
-Prepared prepared(const std::string& thread, std::uint32_t architecture = 90) {
-  Prepared result;
-  result.test = read("PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 ;\n" + thread + "exists (x=1)", "t");
-  REQUIRE(result.test.program.addresses.size() == 2);
-  result.target.sm = architecture;
-  return result;
-}
-
-Survival judged(const std::string& thread, Code code, std::vector<HandMadeFunction> others = {},
-                std::vector<std::pair<std::uint64_t, std::string>> references = {}) {
-  code.push_back(returns);
-  others.push_back({"role_P0", code, std::move(references)});
-  return survival_of(prepared(thread), cubin_of(90, others)).at(0);
-}
-
-const std::string reader = "ld.acquire.gpu r0, y;\n ld.weak r1, x;\n";
-const std::string writer = "st.weak x, 1;\n st.release.gpu y, 1;\n";
-
-}  // namespace
 
 TEST_CASE("Machine code: all instructions in order are exact", "[hardware]") {
   const Survival read = judged(reader, {load(y, gpu), invalidate, nothing, load(x, weak)});
@@ -80,9 +23,10 @@ TEST_CASE("Machine code: all instructions in order are exact", "[hardware]") {
   CHECK(read.found == read.expected);
   CHECK(read.reason.empty());
   // A fence of the CTA directly before a wider one adds nothing.
-  CHECK(judged(writer, {store(x, weak), all_cta, filler, all_gpu, errbar, store(y, gpu)}).verdict ==
+  CHECK(judged(writer, {set(3, 1), store(x, weak), all_cta, filler, all_gpu, errbar, store(y, gpu)})
+            .verdict == Verdict::exact);
+  CHECK(judged(writer, {set(3, 1), store(x, weak), all_gpu, store(y, gpu)}).verdict ==
         Verdict::exact);
-  CHECK(judged(writer, {store(x, weak), all_gpu, store(y, gpu)}).verdict == Verdict::exact);
 }
 
 TEST_CASE("Machine code: whatever is lost, moved or added is found", "[hardware]") {
@@ -153,20 +97,28 @@ TEST_CASE("Machine code: jumps are followed", "[hardware]") {
   const std::string either =
       "ld.relaxed.gpu r0, y;\n bne r0, 1, L0;\n ld.weak r1, x;\n goto L1;\n"
       "L0: st.weak x, 2;\n L1: st.weak y, 3;\n";
-  const Code straight{load(y, gpu), compares,       jump(2, 0),    load(x, weak),
-                      jump(1, 7),   store(x, weak), store(y, weak)};
+  const Word set_x = set(5, 2), set_y = set(6, 3);
+  const Word store_x = store(x, weak, 5), store_y = store(y, weak, 6);
+  const Code straight{set_x,         set_y,      load(y, gpu), compares, jump(2, 0),
+                      load(x, weak), jump(1, 7), store_x,      store_y};
   CHECK(judged(either, straight).verdict == Verdict::exact);
   // The same with predicates instead of jumps.
-  const Code predicated{load(y, gpu), compares, guarded(load(x, weak), 8),
-                        guarded(store(x, weak), 0), store(y, weak)};
+  const Code predicated{
+      set_x,  set_y, load(y, gpu), compares, guarded(load(x, weak), 8), guarded(store_x, 0),
+      store_y};
   CHECK(judged(either, predicated).verdict == Verdict::exact);
-  const Code compared_again{
-      load(y, gpu),  compares, guarded(load(x, weak), 8), compares, guarded(store(x, weak), 0),
-      store(y, weak)};
+  const Code compared_again{set_x,
+                            set_y,
+                            load(y, gpu),
+                            compares,
+                            guarded(load(x, weak), 8),
+                            compares,
+                            guarded(store_x, 0),
+                            store_y};
   CHECK(judged(either, compared_again).verdict == Verdict::unknown);
   // The end is there twice, which is right; then once without the store.
-  const Code copied{load(y, gpu),   compares, jump(3, 0),     load(x, weak),
-                    store(y, weak), returns,  store(x, weak), store(y, weak)};
+  const Code copied{set_x,         set_y,   load(y, gpu), compares, jump(3, 0),
+                    load(x, weak), store_y, returns,      store_x,  store_y};
   CHECK(judged(either, copied).verdict == Verdict::exact);
   const Code wrongly{load(y, gpu),   compares, jump(4, 0),     load(x, weak), store(y, weak),
                      store(y, weak), returns,  store(x, weak), store(y, weak)};
