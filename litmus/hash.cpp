@@ -64,18 +64,28 @@ std::string observed(const Test& test) {
 
 }  // namespace
 
-std::string md5(std::string_view bytes) {
+std::string md5_bytes(std::string_view bytes) {
   boost::uuids::detail::md5 context;
   context.process_bytes(bytes.data(), bytes.size());
   boost::uuids::detail::md5::digest_type digest;
   context.get_digest(digest);
   // Elements are 32-bit words whose most significant byte comes first (bytes in newer versions).
+  std::string result;
+  for (const auto element : digest) {
+    for (std::size_t byte = sizeof element; byte-- != 0;) {
+      result += static_cast<char>((element >> (8 * byte)) & 255U);
+    }
+  }
+  return result;
+}
+
+std::string md5(std::string_view bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const auto element : digest) {
-    for (std::size_t nibble = 2 * sizeof element; nibble-- != 0;) {
-      text += digits[(element >> (4 * nibble)) & 15U];
-    }
+  for (const char c : md5_bytes(bytes)) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += digits[byte >> 4U];
+    text += digits[byte & 15U];
   }
   return text;
 }

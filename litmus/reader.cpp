@@ -4,7 +4,9 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "litmus/c_format/herd_hash.hpp"
 #include "litmus/c_format/test_reader.hpp"
 #include "litmus/c_format/tokens.hpp"
 #include "litmus/code.hpp"
@@ -130,7 +132,9 @@ SpelledTest read_spelled(std::string_view text, std::string path) {
   Scanner scanner(source);
   result.dialect = read_header(scanner, test);
   const bool cxx = result.dialect == Dialect::cxx;
-  detail::Tokens tokens(source, cxx ? detail::tokenize_c(scanner) : detail::tokenize(scanner));
+  const std::vector<detail::Token> spelled =
+      cxx ? detail::tokenize_c(scanner) : detail::tokenize(scanner);
+  detail::Tokens tokens(source, spelled);
   detail::ProgramBuilder builder(source, result.dialect);
   if (cxx) {
     detail::read_cxx_program(tokens, builder);
@@ -142,6 +146,7 @@ SpelledTest read_spelled(std::string_view text, std::string path) {
   builder.check_accesses();
   test.program = builder.program();
   detail::read_question(tokens, builder, test);
+  if (cxx) result.herd_hash = detail::herd_hash(source, spelled, test);
   return result;
 }
 

@@ -24,6 +24,8 @@ Test read_file(const std::filesystem::path& path);
 struct SpelledTest {
   Test test;
   Dialect dialect = Dialect::ptx;
+  /// What herd7 prints behind `Hash=`. Empty where herd7 cannot read the test: all but plain C.
+  std::string herd_hash;
 };
 
 /// The same, for those who write the test again. Throws InputError.

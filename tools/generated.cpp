@@ -55,7 +55,7 @@ class Found {
 
   /// The test made smaller, with no interruption: what was found is shown.
   std::optional<SmallerTest> smaller(const Pairing& pairing, const Test& test) const {
-    return smaller_test(context_of(pairing), {test, native_dialect(test.program)},
+    return smaller_test(context_of(pairing), {test, native_dialect(test.program), {}},
                         per_test(options_));
   }
 

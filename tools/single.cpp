@@ -25,35 +25,49 @@ SingleResult no_ptx(const Context& context, const Test& test,
   return result;
 }
 
-SingleResult compared(const Context& context, const Test& test, const std::string& path,
+// Of the program, as the log says it: herd7's, where herd7 can read the test.
+std::string log_hash(const SpelledTest& read) {
+  return read.herd_hash.empty() ? hash(read.test) : read.herd_hash;
+}
+
+// What is asked about: a test, the hash that its log has, and where expectations know it.
+struct Subject {
+  const Test& test;
+  std::string hash;
+  std::string path;
+};
+
+SingleResult compared(const Context& context, const Subject& subject,
                       const ExploreOptions& explore) {
+  const Test& test = subject.test;
   auto answers =
       both_answers(context.first, *context.second, context.options.asked(), test, explore);
   if (const auto* const failure = std::get_if<Failure>(&answers)) return failed(context, *failure);
   auto& both = std::get<BothAnswers>(answers);
   keep_differing_traces(test, both.comparison, both.first, both.second);
   const ComparedReport second{std::move(both.second), std::move(both.comparison)};
-  return rendered({context, test, both.first, hash(test), context.selection.expected(test, path),
-                   &second, differences_explained(context, test, second.comparison, explore)});
+  return rendered({context, test, both.first, subject.hash,
+                   context.selection.expected(test, subject.path), &second,
+                   differences_explained(context, test, second.comparison, explore)});
 }
 
-// `path`: where expectations know it.
-SingleResult explored(const Context& context, const Test& test, const std::string& path,
-                      ExploreOptions explore) {
+SingleResult explored(const Context& context, const Subject& subject, ExploreOptions explore) {
+  const Test& test = subject.test;
   if (explore.progress) explore.progress = terminal_progress({test.name, explore.timeout});
-  if (context.second) return compared(context, test, path, explore);
+  if (context.second) return compared(context, subject, explore);
   const std::variant<Report, Failure> first = answer(context.first, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&first)) return failed(context, *failure);
   const Report& report = std::get<Report>(first);
-  return rendered({context, test, report, hash(test), context.selection.expected(test, path),
-                   nullptr, verdict_explained(context, test, report, explore)});
+  return rendered({context, test, report, subject.hash,
+                   context.selection.expected(test, subject.path), nullptr,
+                   verdict_explained(context, test, report, explore)});
 }
 
 // The file of the smaller test is NAME-min.litmus beside the others.
 void add_smaller(const Context& context, const Test& test, const SmallerTest& smaller,
                  const ExploreOptions& explore, SingleResult& result) {
   const Test& small = smaller.minimised.test;
-  const SingleResult block = explored(context, small, small.path, explore);
+  const SingleResult block = explored(context, {small, hash(small), small.path}, explore);
   result.log += smaller_test_text(test, smaller) + block.log;
   result.diagnostics += block.diagnostics;
   result.remarks += block.remarks;
@@ -114,8 +128,8 @@ SingleResult run_read(const Context& context, const TestSource& source,
     if (!findings.empty()) return no_ptx(context, test, findings);
   }
   const auto* const file = std::get_if<std::filesystem::path>(&source);
-  SingleResult result =
-      explored(context, test, file != nullptr ? file->string() : test.path, explore);
+  const std::string path = file != nullptr ? file->string() : test.path;
+  SingleResult result = explored(context, {test, log_hash(read), path}, explore);
   // A worker's limit, not the user's: all is done again without it.
   const bool again = result.reached_max_states && !context.options.explore.max_states;
   if (context.options.coq && result.ending != Ending::failed && !again) {
@@ -138,7 +152,7 @@ std::string name_of(const TestSource& source) {
 SpelledTest read_test(const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
   if (file != nullptr) return read_spelled_file(*file);
-  return {std::get<Test>(source), Dialect::ptx};
+  return {std::get<Test>(source), Dialect::ptx, {}};
 }
 
 Failure to_failure(const InputError& error) {
