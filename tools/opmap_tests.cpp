@@ -57,7 +57,7 @@ void add_family_options(CLI::App& app, TestTexts& texts) {
 
 void add_machine_options(CLI::App& app, TestTexts& texts) {
   const std::string group = "semantics";
-  app.add_option("--cxx", texts.cxx, "LIST\tSource models: c++20 (default), rc11, c++17")
+  app.add_option("--cxx", texts.cxx, "LIST\tSource models: c++20 (default), rc11, rc11-lb, c++17")
       ->group(group);
   app.add_option("--machine", texts.machine,
                  "NAME[:SETTING=VALUE,...]\tThe PTX machine (default: ptx-proxy)")

@@ -26,11 +26,11 @@ struct Reading {
 };
 
 // In the order of the columns of the table.
-constexpr std::array<Reading, 3> readings{
-    {{"c++20", "cxx20"}, {"rc11", "rc11"}, {"c++17", "cxx17"}}};
+constexpr std::array<Reading, 4> readings{
+    {{"c++20", "cxx20"}, {"rc11", "rc11"}, {"rc11-lb", "rc11-lb"}, {"c++17", "cxx17"}}};
 
 struct Row {
-  std::array<std::string, 3> verdicts;
+  std::array<std::string, 4> verdicts;
   std::string reason;
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "axioms/axioms.hpp"
+#include "litmus/reader.hpp"
 #include "opmodel/machines/cxx/machine.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/random_cxx.hpp"
@@ -15,8 +16,8 @@ using namespace opexplore;
 
 namespace {
 
-constexpr std::array<std::pair<const char*, const char*>, 3> readings{
-    {{"c++20", "cxx20"}, {"rc11", "rc11"}, {"c++17", "cxx17"}}};
+constexpr std::array<std::pair<const char*, const char*>, 4> readings{
+    {{"c++20", "cxx20"}, {"rc11", "rc11"}, {"rc11-lb", "rc11-lb"}, {"c++17", "cxx17"}}};
 
 NaiveResult explored(const Test& test, const char* reading) {
   MachineOptions options;
@@ -66,4 +67,22 @@ TEST_CASE("cxx allows what its axioms allow", "[machines][cxx][random]") {
   }
   CHECK(racy > 100);
   CHECK(defined > 100);
+}
+
+TEST_CASE("rc11 forbids load buffering, and rc11-lb allows it", "[machines][cxx]") {
+  const Test test = read(
+      "C LB\n{}\nP0 (atomic_int* x, atomic_int* y) {\n"
+      "  int r0 = atomic_load_explicit(x, memory_order_relaxed);\n"
+      "  atomic_store_explicit(y, 1, memory_order_relaxed); }\n"
+      "P1 (atomic_int* x, atomic_int* y) {\n"
+      "  int r0 = atomic_load_explicit(y, memory_order_relaxed);\n"
+      "  atomic_store_explicit(x, 1, memory_order_relaxed); }\n"
+      "exists (0:r0=1 /\\ 1:r0=1)",
+      "t");
+  for (const auto& [reading, name] : readings) {
+    CAPTURE(reading);
+    const bool forbidden = std::string_view(reading) == "rc11";
+    CHECK(outcomes(explored(test, reading)).contains({1, 1}) != forbidden);
+    CHECK(outcomes(axioms::evaluate(axioms::load_model(name), test)).contains({1, 1}) != forbidden);
+  }
 }

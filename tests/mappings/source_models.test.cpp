@@ -38,8 +38,8 @@ void compare(const Test& test, const char* reading, const axioms::Model& model) 
 
 TEST_CASE("cxx allows what its axioms allow on the families of source tests",
           "[mappings][machines][cxx]") {
-  constexpr std::array<std::pair<const char*, const char*>, 3> readings{
-      {{"c++20", "cxx20"}, {"rc11", "rc11"}, {"c++17", "cxx17"}}};
+  constexpr std::array<std::pair<const char*, const char*>, 4> readings{
+      {{"c++20", "cxx20"}, {"rc11", "rc11"}, {"rc11-lb", "rc11-lb"}, {"c++17", "cxx17"}}};
   constexpr std::size_t most = 100;  // of a family
   for (const mappings::SourceFamily& family : mappings::source_families()) {
     // Loops are cut by the axioms, so locks would stay undecided.

@@ -81,7 +81,7 @@ Context::Context(const Test& test, const Reading& reading)
       plans.push_back(planned(program_, instruction.action));
     }
   }
-  find_postponable();
+  if (reading_.thin_air == ThinAir::dependencies) find_postponable();
   find_uniform();
 }
 

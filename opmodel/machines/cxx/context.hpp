@@ -11,16 +11,21 @@
 namespace opexplore::cxx {
 
 /// Which writes belong to a release sequence: RC11 and C++17 count what the same thread stores
-/// later
-/// ([intro.races] of C++17); C++20 does not (P0982).
+/// later ([intro.races] of C++17); C++20 does not (P0982).
 enum class ReleaseSequences : std::uint8_t { cxx20, rc11 };
 
 /// What the order of sc operations has to agree with: that of C++20 (P0668), or RC11's psc.
 enum class ScOrder : std::uint8_t { cxx20, rc11 };
 
+/// Which values come out of thin air: those that depend on themselves, so that a load may take
+/// effect behind a later store of its thread (ASPLOS 2019, 4.1), or all that program order and
+/// reads-from put before themselves (RC11).
+enum class ThinAir : std::uint8_t { dependencies, program_order };
+
 struct Reading {
   ReleaseSequences release_sequences = ReleaseSequences::cxx20;
   ScOrder sc_order = ScOrder::cxx20;
+  ThinAir thin_air = ThinAir::dependencies;
 };
 
 /// One access or fence, with everything the rules ask of it.

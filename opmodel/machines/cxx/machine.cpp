@@ -19,8 +19,11 @@ constexpr std::size_t max_threads = 16;
 
 Reading reading_of(const MachineOptions& options) {
   const std::string_view chosen = value_of(Machine::settings[0], options);
-  if (chosen == "rc11") return {ReleaseSequences::rc11, ScOrder::rc11};
-  if (chosen == "c++17") return {ReleaseSequences::rc11, ScOrder::cxx20};
+  if (chosen == "rc11") {
+    return {ReleaseSequences::rc11, ScOrder::rc11, ThinAir::program_order};
+  }
+  if (chosen == "rc11-lb") return {ReleaseSequences::rc11, ScOrder::rc11, ThinAir::dependencies};
+  if (chosen == "c++17") return {ReleaseSequences::rc11, ScOrder::cxx20, ThinAir::dependencies};
   return {};
 }
 
@@ -157,7 +160,7 @@ class Successors {
 
 std::string_view Machine::axioms(const MachineOptions& options) {
   const std::string_view chosen = value_of(settings[0], options);
-  if (chosen == "rc11") return "rc11";
+  if (chosen == "rc11" || chosen == "rc11-lb") return chosen == "rc11" ? "rc11" : "rc11-lb";
   return chosen == "c++17" ? "cxx17" : "cxx20";
 }
 

@@ -24,15 +24,16 @@ class Machine {
   using State = cxx::State;
 
   static constexpr std::string_view name = "cxx";
-  static constexpr std::string_view version = "1";
+  static constexpr std::string_view version = "2";
   static constexpr std::string_view source =
       "Scoped C++20 (Lustig et al., ASPLOS 2019, section 4; Lahav et al., PLDI 2017; P0668, P0982)";
   static constexpr Language language = Language::cxx;
   /// A read that was postponed in vain, a graph that breaks an axiom (HasDeadEnds).
   static constexpr bool has_dead_ends = true;
-  static constexpr std::array<std::string_view, 3> readings{"c++20", "rc11", "c++17"};
+  static constexpr std::array<std::string_view, 4> readings{"c++20", "rc11", "rc11-lb",
+                                                            "c++17"};
   static constexpr std::array<Setting, 1> settings{{
-      {"cxx", readings, "whose release sequences and whose order of sc operations"},
+      {"cxx", readings, "whose release sequences, order of sc operations and load buffering"},
   }};
   static constexpr std::array<Rule, 9> rules{{
       {"fence", "[atomics.fences]", "takes its place in program order"},
