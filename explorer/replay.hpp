@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "explorer/endless.hpp"
+#include "explorer/races.hpp"
 #include "explorer/report.hpp"
 #include "opmodel/machine.hpp"
 
@@ -70,6 +71,19 @@ TraceStep in_words(const M& machine, const typename M::State& state, Step step) 
 
 namespace detail {
 
+/// Whether the state has a data race; says which.
+template <Machine M>
+bool is_racy(const M& machine, const typename M::State& state, Replayed& replayed) {
+  if constexpr (HasRaces<M>) {
+    if (!machine.has_raced(state)) return false;
+    replayed.end = TraceEnd::race;
+    replayed.reason = machine.race(state);
+    return true;
+  } else {
+    return false;
+  }
+}
+
 /// Whether no execution goes on behind this state, although steps may be enabled; says why.
 template <Machine M>
 bool ends_here(const M& machine, const typename M::State& state, Replayed& replayed) {
@@ -78,13 +92,7 @@ bool ends_here(const M& machine, const typename M::State& state, Replayed& repla
     replayed.reason = cut;
     return true;
   }
-  if constexpr (HasRaces<M>) {
-    if (machine.has_raced(state)) {
-      replayed.end = TraceEnd::race;
-      replayed.reason = machine.race(state);
-      return true;
-    }
-  }
+  if (!goes_on_after_race(machine) && is_racy(machine, state, replayed)) return true;
   if (!machine.is_final(state)) return false;
   replayed.end = TraceEnd::final;
   replayed.outcome = machine.outcome(state);
@@ -106,7 +114,8 @@ template <Machine M>
 void look_at_end(const M& machine, const Test& test, const MachineOptions& options,
                  const typename M::State& state, Replayed& replayed) {
   if constexpr (HasCoherence<M>) replayed.trace.coherence = machine.coherence(state);
-  if (ends_here(machine, state, replayed)) return;
+  // Where executions go on behind a race, one that is not at its end is shown for the race.
+  if (ends_here(machine, state, replayed) || is_racy(machine, state, replayed)) return;
   const bool pruned = machine.for_each_step(
       state, [&](Step step, typename M::State&&) { replayed.enabled.push_back(step); });
   if (!replayed.enabled.empty()) {

@@ -7,7 +7,7 @@
 //
 // A final state is the end of an execution and is not expanded. A state below which
 // the machine gave up (exceeded) is not expanded either, and its outcome not counted;
-// nor is one in which the machine has found a data race (HasRaces).
+// nor is one in which the machine has found a data race (HasRaces), unless it goes on behind it.
 //
 // A machine may have several forms, e.g. one per width of its state, and pick one
 // per test: if it has a static member template
@@ -29,6 +29,7 @@
 #include "explorer/limits.hpp"
 #include "explorer/parallel.hpp"
 #include "explorer/paths.hpp"
+#include "explorer/races.hpp"
 #include "explorer/stalls.hpp"
 #include "explorer/trace.hpp"
 #include "opmodel/machine.hpp"
@@ -155,7 +156,8 @@ class Search {
     }
   }
 
-  // Whether the state is final, beyond a bound of the machine, or has a data race.
+  // Whether no execution goes on behind the state: it is final, beyond a bound of the machine, or
+  // has a data race that ends the search.
   bool ends_here(Position position, const State& state, Tally& tally) const {
     if (const std::string_view cut = machine_.exceeded(state); !cut.empty()) {
       if (tally.exceeded.empty()) tally.exceeded = cut;
@@ -164,7 +166,7 @@ class Search {
     if constexpr (HasRaces<M>) {
       if (machine_.has_raced(state)) {
         tally.add_racy(position);
-        return true;
+        if (!goes_on_after_race(machine_)) return true;
       }
     }
     if (!machine_.is_final(state)) return false;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/races.hpp"
 #include "explorer/store.hpp"
 #include "opmodel/machine.hpp"
 
@@ -37,7 +38,7 @@ class StateNumbers {
   std::vector<std::uint32_t> numbers_;  // by position
 };
 
-/// Generates transitions. As in the search, final states and those with a data race have none.
+/// Generates transitions. As in the search, final states and those whose race ends it have none.
 template <Machine M>
 class Transitions {
  public:
@@ -52,7 +53,7 @@ class Transitions {
   bool expand(std::size_t number, const Visit& visit) {
     machine_.decode(numbers_.state(number), state_);
     if constexpr (HasRaces<M>) {
-      if (machine_.has_raced(state_)) return false;
+      if (!goes_on_after_race(machine_) && machine_.has_raced(state_)) return false;
     }
     if (machine_.is_final(state_)) return true;
     machine_.for_each_step(state_, [&](Step, State&& next) {

@@ -111,8 +111,11 @@ std::string title_of(const Side& side) {
   std::string text(side.machine->name);
   std::string settings;
   for (const Setting& setting : side.machine->settings) {
-    settings += (settings.empty() ? "" : " ") + std::string(setting.name) + "=" +
-                std::string(value_of(setting, side.options));
+    const std::string_view value = value_of(setting, side.options);
+    // A switch that is off as usual says nothing.
+    if (value == "false" && value == setting.values.front()) continue;
+    settings +=
+        (settings.empty() ? "" : " ") + std::string(setting.name) + "=" + std::string(value);
   }
   return settings.empty() ? text : text + " (" + settings + ")";
 }

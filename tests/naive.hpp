@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/races.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
@@ -41,7 +42,7 @@ NaiveResult explore_naively(const M& machine) {
     if constexpr (HasRaces<M>) {
       if (machine.has_raced(state)) {
         ++result.racy;
-        continue;
+        if (!goes_on_after_race(machine)) continue;
       }
     }
     if (machine.is_final(state)) {

@@ -90,7 +90,7 @@ class Successors {
       offer(RuleName::fence, event, 0, cxx::fence(state_, event));
     } else if (!event.ready) {
       if (is_late(event)) return false;
-      found_.emplace_back(step(RuleName::wait, event, 0), postpone(state_, event));
+      put_off(RuleName::wait, event);
     } else if (kind(event) == Planned::Kind::store) {
       const std::size_t size = order(event).size();
       for (std::size_t place = 0; place <= size; ++place) {
@@ -113,7 +113,7 @@ class Successors {
       offer(is_late(event) ? late : usual, event, place, std::move(next));
     }
     if (!is_late(event) && context_.plan(event.name.thread, event.instruction).postponable) {
-      found_.emplace_back(step(RuleName::postpone, event, 0), postpone(state_, event));
+      put_off(RuleName::postpone, event);
     }
   }
 
@@ -131,6 +131,13 @@ class Successors {
     return {static_cast<std::uint8_t>(rule), event.name.thread, argument(event.name.index, place)};
   }
 
+  // A graph with something postponed is not judged.
+  void put_off(RuleName rule, const Pending& event) {
+    State next = postpone(state_, event);
+    next.race.reset();
+    found_.emplace_back(step(rule, event, 0), std::move(next));
+  }
+
   void offer(RuleName rule, const Pending& event, std::size_t place, std::optional<State> next) {
     if (!next) {
       gave_up_ = true;
@@ -142,7 +149,9 @@ class Successors {
       return;
     }
     next->race = nothing_postponed(*next) ? relations.race() : std::nullopt;
-    if (prune_spins_ && !next->race && spins(context_, *next, event.name.thread)) {
+    // A detour on which a race came about is kept, what follows it is not.
+    const bool new_race = next->race && !state_.race;
+    if (prune_spins_ && !new_race && spins(context_, *next, event.name.thread)) {
       gave_up_ = true;
       return;
     }
@@ -187,7 +196,10 @@ std::optional<std::string> Machine::refusal(const Test& test, const MachineOptio
 }
 
 Machine::Machine(const Test& test, const MachineOptions& options)
-    : test_(test), prune_spins_(options.prune_spins), context_(test, reading_of(options)) {}
+    : test_(test),
+      prune_spins_(options.prune_spins),
+      racy_outcomes_(value_of(settings[1], options) == "true"),
+      context_(test, reading_of(options)) {}
 
 State Machine::initial() const {
   State state;
@@ -197,7 +209,7 @@ State Machine::initial() const {
 }
 
 bool Machine::steps(const State& state, std::vector<std::pair<Step, State>>& found) const {
-  if (state.race) return false;
+  if (state.race && !racy_outcomes_) return false;
   std::vector<Outlook> outlooks;
   for (std::size_t t = 0; t < context_.threads(); ++t) {
     outlooks.push_back(outlook_of(context_, state, static_cast<ThreadId>(t)));
@@ -222,7 +234,7 @@ bool Machine::steps(const State& state, std::vector<std::pair<Step, State>>& fou
 }
 
 bool Machine::is_final(const State& state) const {
-  if (state.race || !nothing_postponed(state)) return false;
+  if ((state.race && !racy_outcomes_) || !nothing_postponed(state)) return false;
   for (std::size_t t = 0; t < context_.threads(); ++t) {
     ThreadRun run(context_, state, static_cast<ThreadId>(t));
     run.pass_all();

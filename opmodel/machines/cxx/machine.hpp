@@ -30,10 +30,11 @@ class Machine {
   static constexpr Language language = Language::cxx;
   /// A read that was postponed in vain, a graph that breaks an axiom (HasDeadEnds).
   static constexpr bool has_dead_ends = true;
-  static constexpr std::array<std::string_view, 4> readings{"c++20", "rc11", "rc11-lb",
-                                                            "c++17"};
-  static constexpr std::array<Setting, 1> settings{{
+  static constexpr std::array<std::string_view, 4> readings{"c++20", "rc11", "rc11-lb", "c++17"};
+  static constexpr std::array<std::string_view, 2> off_or_on{"false", "true"};
+  static constexpr std::array<Setting, 2> settings{{
       {"cxx", readings, "whose release sequences, order of sc operations and load buffering"},
+      {"racy-outcomes", off_or_on, "list what programs with a data race could do, as herd7 does"},
   }};
   static constexpr std::array<Rule, 9> rules{{
       {"fence", "[atomics.fences]", "takes its place in program order"},
@@ -77,6 +78,8 @@ class Machine {
   Coherence coherence(const State& state) const;
 
   bool has_raced(const State& state) const { return state.race.has_value(); }
+  /// Whether executions are followed to their ends although they have a race.
+  bool goes_on_after_race() const { return racy_outcomes_; }
   /// Precondition: has_raced().
   std::string race(const State& state) const;
 
@@ -87,6 +90,7 @@ class Machine {
 
   const Test& test_;
   bool prune_spins_;
+  bool racy_outcomes_;
   Context context_;
 };
 
