@@ -256,7 +256,8 @@ void add_options(CLI::App& app, NvccTexts& texts) {
       ->group("compiler");
   app.add_option("--table", texts.table, "TABLE\tCompare with it (default: libcudacxx-13.0)")
       ->group("check");
-  app.add_option("--cxx", texts.cxx, "c++20|rc11|rc11-lb|c++17\tThe source language (default: c++20)")
+  app.add_option("--cxx", texts.cxx,
+                 "c++20|rc11|rc11-lb|c++17\tThe source language (default: c++20)")
       ->group("check");
   app.add_option("--machine", texts.machine,
                  "NAME[:SETTING=VALUE,...]\tThe PTX machine (default: ptx-proxy)")
