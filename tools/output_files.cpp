@@ -60,8 +60,8 @@ void make_directory(const std::filesystem::path& directory) {
   const fs::path bare = directory.has_filename() ? directory : directory.parent_path();
   const fs::path above = bare.parent_path();
   if (fs::exists(above, error) && !fs::is_directory(above, error)) {
-    throw OutputError(name, "cannot make the folder " + name + ": " + above.string() +
-                                " is no folder");
+    throw OutputError(name,
+                      "cannot make the folder " + name + ": " + above.string() + " is no folder");
   }
   if (!above.empty() && !fs::is_directory(above, error)) {
     throw OutputError(name, "cannot make the folder " + name + ": there is no folder " +

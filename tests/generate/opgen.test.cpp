@@ -155,7 +155,8 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
           "--barriers has no effect here; it goes with cycles, --family and --random");
   refused("--mutants no-such-file",
           "no-such-file: no such file or directory; check the path, or add -I DIRECTORY");
-  refused("--family MP -o /dev/null/x", "cannot make the folder /dev/null/x: /dev/null is no folder");
+  refused("--family MP -o /dev/null/x",
+          "cannot make the folder /dev/null/x: /dev/null is no folder");
   refused("--family MP --family SB", "option --family is given twice");
 }
 

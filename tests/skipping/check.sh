@@ -35,9 +35,11 @@ gpus="skipped: \"a test\" of <two> GPUs & more: needs gpu: there is 'one'"
 
 expect 0 '2 passed, 0 failed, 0 skipped' strict -R '^(passing|only_says_so)$'
 expect 0 "$gpus
-1 passed, 0 failed, 1 skipped: gpu (1)" strict -R '^(passing|"a test".*)$'
+skipped for want of: gpu (1)
+1 passed, 0 failed, 1 skipped" strict -R '^(passing|"a test".*)$'
 expect 8 "$gpus
-1 passed, 1 failed, 1 skipped: gpu (1)" strict -R '^(passing|failing|"a test".*)$'
+skipped for want of: gpu (1)
+1 passed, 1 failed, 1 skipped" strict -R '^(passing|failing|"a test".*)$'
 
 # A test of this tree that draws with Graphviz, where a package has not been installed.
 mkdir "$work/bin"
@@ -45,14 +47,17 @@ for program in ctest rm sed sort grep sh; do ln -s "$(type -P "$program")" "$wor
 PATH=$work/bin
 drawn='skipped: Graphviz draws it: needs graphviz: there is no dot'
 expect 0 "$drawn
-0 passed, 0 failed, 1 skipped: graphviz (1)" '' -R '^Graphviz draws it$'
+skipped for want of: graphviz (1)
+0 passed, 0 failed, 1 skipped" '' -R '^Graphviz draws it$'
 expect 1 "$drawn
-0 passed, 0 failed, 1 skipped: graphviz (1)
-no test may be skipped for what packages provide: graphviz" strict -R '^Graphviz draws it$'
+skipped for want of: graphviz (1)
+no test may be skipped for what packages provide: graphviz
+0 passed, 0 failed, 1 skipped" strict -R '^Graphviz draws it$'
 expect 8 "$gpus
 $drawn
-0 passed, 1 failed, 2 skipped: gpu (1), graphviz (1)
-no test may be skipped for what packages provide: graphviz" \
+skipped for want of: gpu (1), graphviz (1)
+no test may be skipped for what packages provide: graphviz
+0 passed, 1 failed, 2 skipped" \
   strict -R '^(failing|"a test".*|Graphviz draws it)$'
 # Nothing is known of tests that were not run.
 expect 0 'Total Tests: 1' '' -N -R '^passing$'
