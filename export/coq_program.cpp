@@ -187,19 +187,6 @@ std::string coq_list(const std::vector<Value>& values) {
   return text + "]";
 }
 
-std::string coq_definition(const Test& test, const std::string& name) {
-  std::vector<std::string> declarations;
-  for (const Address& address : test.program.addresses) {
-    declarations.push_back(declaration(address, test.program));
-  }
-  std::vector<std::string> columns;
-  for (const Thread& thread : test.program.threads) {
-    columns.push_back(column(test.program, thread));
-  }
-  return "Definition " + name + " : LitmusTest :=\n  litmus " + coq_string(test.name) + " " +
-         on_one_line(declarations) + "\n    " + lines(columns, "    ") + ".\n";
-}
-
 std::string coq_observables(const Test& test) {
   std::vector<std::string> observables;
   for (const Observable& observable : test.observables) {
@@ -210,6 +197,20 @@ std::string coq_observables(const Test& test) {
                               : observable_text(observable, test.program));
   }
   return on_one_line(observables);
+}
+
+std::string coq_definition(const Test& test, const std::string& name) {
+  std::vector<std::string> declarations;
+  for (const Address& address : test.program.addresses) {
+    declarations.push_back(declaration(address, test.program));
+  }
+  std::vector<std::string> columns;
+  for (const Thread& thread : test.program.threads) {
+    columns.push_back(column(test.program, thread));
+  }
+  return "Definition " + name + " : LitmusTest :=\n  litmus " + coq_string(test.name) + " " +
+         on_one_line(declarations) + "\n    " + lines(columns, "    ") + "\n    " +
+         coq_observables(test) + ".\n";
 }
 
 std::string coq_text(const Proposition& proposition, const Test& test) {

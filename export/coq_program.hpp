@@ -8,7 +8,7 @@
 
 namespace opexplore {
 
-/// `Definition NAME : LitmusTest := ...`: all of the test but its question. The line ends; it wants
+/// `Definition NAME : LitmusTest := ...`: the test, and what questions can be about. The line ends; it wants
 /// Z_scope and string_scope to be open.
 /// Precondition: the program is in PTX.
 std::string coq_definition(const Test& test, const std::string& name);

@@ -17,16 +17,16 @@ Definition says {A : Type} (runs : Test -> bool) (l : LitmusTest)
 
 (* Some execution ends in a state that satisfies the condition. *)
 Definition allowed_on (m : OperationalModel) (l : LitmusTest) (c : Formula) : Prop :=
-  says (supports m) l c (fun test c => allowed (machine_of m test) c).
+  says (supports m) l (condition_of c) (fun test c => allowed (machine_of m test) c).
 
 (* None does. *)
 Definition forbidden_on (m : OperationalModel) (l : LitmusTest) (c : Formula) : Prop :=
-  says (supports m) l c (fun test c => forbidden (machine_of m test) c).
+  says (supports m) l (condition_of c) (fun test c => forbidden (machine_of m test) c).
 
 (* Executions end with these values of what is seen and no others. *)
 Definition exactly_on (m : OperationalModel) (l : LitmusTest) (seen : list Seen)
     (outcomes : list Outcome) : Prop :=
-  says (supports m) l (observables_of seen)
+  says (supports m) l (final_values seen)
     (fun test seen => exactly (machine_of m test) seen outcomes).
 
 Theorem forbidden_on_is_not_allowed_on m l c : forbidden_on m l c -> ~ allowed_on m l c.
@@ -62,26 +62,26 @@ Variable m : OperationalModel.
 Variable l : LitmusTest.
 
 Theorem by_steps c trace :
-  passes (supports m) l c (fun test c =>
+  passes (supports m) l (condition_of c) (fun test c =>
     shows (machine_of m test) c (trace_of (machine_of m test) trace)) = true ->
   allowed_on m l c.
 Proof. apply passes_says. intros test q. apply allowed_by_trace. Qed.
 
 Theorem by_search seen outcomes depth :
-  passes (supports m) l (observables_of seen) (fun test seen =>
+  passes (supports m) l (final_values seen) (fun test seen =>
     ends_in (machine_of m test) seen outcomes depth) = true ->
   exactly_on m l seen outcomes.
 Proof. apply passes_says. intros test q. apply exactly_by_search. Qed.
 
 Theorem by_reduced_search (R : forall test, Reduction (machine_of m test)) seen outcomes depth :
-  passes (supports m) l (observables_of seen) (fun test seen =>
+  passes (supports m) l (final_values seen) (fun test seen =>
     ends_in_by (machine_of m test) (reduced (R test)) seen outcomes depth) = true ->
   exactly_on m l seen outcomes.
 Proof. apply passes_says. intros test q. apply exactly_by_reduced_search. Qed.
 
 (* Whether none of the outcomes satisfies the condition. *)
 Definition refuted (seen : list Seen) (outcomes : list Outcome) (c : Formula) : bool :=
-  match observables_of seen l, c l with
+  match final_values seen l, condition_of c l with
   | Some seen, Some c => refuted_by seen outcomes c
   | _, _ => false
   end.
@@ -90,7 +90,7 @@ Theorem by_outcomes seen outcomes c :
   exactly_on m l seen outcomes -> refuted seen outcomes c = true -> forbidden_on m l c.
 Proof.
   intros (test & s & T & R & S & X). unfold refuted. rewrite S.
-  destruct (c l) as [p|] eqn:C; [|discriminate]. intros F.
+  destruct (condition_of c l) as [p|] eqn:C; [|discriminate]. intros F.
   exists test, p. repeat split; auto. exact (forbidden_by_outcomes _ _ _ _ X F).
 Qed.
 

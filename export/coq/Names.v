@@ -185,13 +185,20 @@ Inductive Declaration :=
 Arguments in_global name%string initial%Z.
 Arguments in_shared name%string initial%Z.
 
-(* A litmus test without its question. *)
-Record LitmusTest := { title : string; memory : list Declaration; columns : list Column }.
-Definition litmus (title : string) (memory : list Declaration) (columns : list Column)
-  : LitmusTest :=
-  {| title := title; memory := memory; columns := columns |}.
+(* What is looked at in final states. *)
+Inductive Seen := RegisterOf (thread : ThreadId) (name : string) | LocationOf (name : string).
 
-Arguments litmus title%string memory%list columns%list.
+(* A litmus test, and all that questions can be about: a machine need not decide on more. *)
+Record LitmusTest := {
+  title : string;
+  memory : list Declaration;
+  columns : list Column;
+  looks_at : list Seen }.
+Definition litmus (title : string) (memory : list Declaration) (columns : list Column)
+    (looks_at : list Seen) : LitmusTest :=
+  {| title := title; memory := memory; columns := columns; looks_at := looks_at |}.
+
+Arguments litmus title%string memory%list columns%list looks_at%list.
 
 Section Memory.
 
@@ -263,32 +270,6 @@ Definition thread_of_column (c : Column) : option Thread :=
 
 End Memory.
 
-(* The test that machines run. *)
-Definition test_of (l : LitmusTest) : option Test :=
-  if distinct (names_of_memory (memory l)) then
-    match all (map (thread_of_column (memory l)) (columns l)), addresses_of (memory l),
-          locations_of (memory l) with
-    | Some threads, Some addresses, Some locations =>
-        let program := {| threads := threads; addresses := addresses; locations := locations |} in
-        if well_formed program then
-          Some {| name := title l; program := program; observables := []; condition := Truth |}
-        else None
-    | _, _, _ => None
-    end
-  else None.
-
-Lemma test_of_is_well_formed l test : test_of l = Some test -> well_formed (program test) = true.
-Proof.
-  unfold test_of. destruct (distinct _); [|discriminate].
-  destruct (all _), (addresses_of (memory l)), (locations_of (memory l)); try discriminate.
-  destruct (well_formed _) eqn:W; [|discriminate]. now intros [= <-].
-Qed.
-
-(* ---- Questions ---- *)
-
-(* What is looked at in final states. *)
-Inductive Seen := RegisterOf (thread : ThreadId) (name : string) | LocationOf (name : string).
-
 Definition observable (l : LitmusTest) (s : Seen) : option Observable :=
   match s with
   | RegisterOf t r =>
@@ -301,6 +282,31 @@ Definition observable (l : LitmusTest) (s : Seen) : option Observable :=
 
 Definition observables_of (seen : list Seen) (l : LitmusTest) : option (list Observable) :=
   all (map (observable l) seen).
+
+(* The test that machines run. *)
+Definition test_of (l : LitmusTest) : option Test :=
+  if distinct (names_of_memory (memory l)) then
+    match all (map (thread_of_column (memory l)) (columns l)), addresses_of (memory l),
+          locations_of (memory l), observables_of (looks_at l) l with
+    | Some threads, Some addresses, Some locations, Some observables =>
+        let program := {| threads := threads; addresses := addresses; locations := locations |} in
+        if well_formed program then
+          Some {| name := title l; program := program; observables := observables;
+                  condition := Truth |}
+        else None
+    | _, _, _, _ => None
+    end
+  else None.
+
+Lemma test_of_is_well_formed l test : test_of l = Some test -> well_formed (program test) = true.
+Proof.
+  unfold test_of. destruct (distinct _); [|discriminate].
+  destruct (all _), (addresses_of (memory l)), (locations_of (memory l)),
+    (observables_of (looks_at l) l); try discriminate.
+  destruct (well_formed _) eqn:W; [|discriminate]. now intros [= <-].
+Qed.
+
+(* ---- Questions ---- *)
 
 (* One side of a comparison. *)
 Inductive Side := final (seen : Seen) | fixed (value : Z).
@@ -326,3 +332,20 @@ Definition joined (connective : Proposition -> Proposition -> Proposition) (p q 
   : Formula := fun l =>
   match p l, q l with Some p, Some q => Some (connective p q) | _, _ => None end.
 Definition negated (p : Formula) : Formula := fun l => option_map Not (p l).
+
+(* Questions about what the test looks at, and nothing else. *)
+Definition looks (l : LitmusTest) (seen : list Observable) : bool :=
+  match observables_of (looks_at l) l with
+  | Some all => forallb (fun o => existsb (observable_eqb o) all) seen
+  | None => false
+  end.
+Definition final_values (seen : list Seen) (l : LitmusTest) : option (list Observable) :=
+  match observables_of seen l with
+  | Some seen => if looks l seen then Some seen else None
+  | None => None
+  end.
+Definition condition_of (c : Formula) (l : LitmusTest) : option Proposition :=
+  match c l with
+  | Some p => if looks l (mentioned p) then Some p else None
+  | None => None
+  end.

@@ -56,7 +56,7 @@ SENTENCES = {
     "E": r"Open Scope string_scope",
     "F": r"Open Scope Z_scope",
     "T": rf'Definition (?P<test>\w+)_test : LitmusTest := litmus " {several(DECLARATION)} '
-         rf"{several(COLUMN)}",
+         rf"{several(COLUMN)} {several(SEEN)}",
     "x": rf"Theorem (?P<theorem>\w+_ends_in_exactly) : exactly_on {TEST} {several(SEEN)} "
          rf"{several(OUTCOME)}",
     "f": rf"Theorem (?P<theorem>\w+_is_forbidden) : forbidden_on {TEST} {CONDITION}",

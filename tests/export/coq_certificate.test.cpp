@@ -94,7 +94,8 @@ TEST_CASE("a certificate reads like the test") {
           st.weak "y", 1 ] ;
       column 1 0 [ ("r0", 0) ; ("r1", 0) ]
         [ ld.weak "r0", "y" ;
-          ld.weak "r1", "x" ] ].
+          ld.weak "r1", "x" ] ]
+    [ P1:"r0" ; P1:"r1" ].
 )"));
   CHECK(has(forbidden, R"(Theorem MP_rel_gpu_is_forbidden :
   forbidden_on Sc.model MP_rel_gpu_test

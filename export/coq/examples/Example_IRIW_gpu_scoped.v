@@ -22,7 +22,8 @@ Definition IRIW_membar_gls : LitmusTest :=
     [ column 0 0 [] [ st.weak "x", 1 ] ;
       column 1 0 [] [ st.weak "y", 1 ] ;
       column 2 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "x" ; membar.gl ; ld.weak "r1", "y" ] ;
-      column 3 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; membar.gl ; ld.weak "r1", "x" ] ].
+      column 3 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; membar.gl ; ld.weak "r1", "x" ] ]
+    [ P2:"r0" ; P2:"r1" ; P3:"r0" ; P3:"r1" ].
 
 Theorem IRIW_membar_gls_ends_in_exactly :
   exactly_on GpuScoped.model IRIW_membar_gls

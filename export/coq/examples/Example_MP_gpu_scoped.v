@@ -19,12 +19,14 @@ Open Scope Z_scope.
 Definition MP : LitmusTest :=
   litmus "MP" [ in_global "x" 0 ; in_global "y" 0 ]
     [ column 0 0 [] [ st.weak "x", 1 ; st.weak "y", 1 ] ;
-      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; ld.weak "r1", "x" ] ].
+      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; ld.weak "r1", "x" ] ]
+    [ P1:"r0" ; P1:"r1" ].
 
 Definition MP_membar_gls : LitmusTest :=
   litmus "MP+membar.gls" [ in_global "x" 0 ; in_global "y" 0 ]
     [ column 0 0 [] [ st.weak "x", 1 ; membar.gl ; st.weak "y", 1 ] ;
-      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; membar.gl ; ld.weak "r1", "x" ] ].
+      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; membar.gl ; ld.weak "r1", "x" ] ]
+    [ P1:"r0" ; P1:"r1" ].
 
 Theorem MP_is_allowed : allowed_on GpuScoped.model MP (P1:"r0" = 1 /\ P1:"r1" = 0).
 Proof.

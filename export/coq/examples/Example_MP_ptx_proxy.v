@@ -19,19 +19,22 @@ Open Scope Z_scope.
 Definition MP : LitmusTest :=
   litmus "MP" [ in_global "x" 0 ; in_global "y" 0 ]
     [ column 0 0 [] [ st.weak "x", 1 ; st.weak "y", 1 ] ;
-      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; ld.weak "r1", "x" ] ].
+      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; ld.weak "r1", "x" ] ]
+    [ P1:"r0" ; P1:"r1" ].
 
 Definition MP_rel_acq : LitmusTest :=
   litmus "MP+rel.gpu+acq.gpu" [ in_global "x" 0 ; in_global "y" 0 ]
     [ column 0 0 [] [ st.weak "x", 1 ; st.release.gpu "y", 1 ] ;
-      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.acquire.gpu "r0", "y" ; ld.weak "r1", "x" ] ].
+      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.acquire.gpu "r0", "y" ; ld.weak "r1", "x" ] ]
+    [ P1:"r0" ; P1:"r1" ].
 
 (* c is a constant name of x. *)
 Definition through_constant (title : string) (fence : list Line) : LitmusTest :=
   litmus title [ in_global "x" 0 ; in_global "y" 0 ; alias "c" "x" ]
     [ column 0 0 [] [ st.weak "x", 1 ; st.release.gpu "y", 1 ] ;
       column 1 0 [ ("r0", 0) ; ("r1", 0) ]
-        ([ ld.acquire.gpu "r0", "y" ] ++ fence ++ [ cold.weak "r1", "c" ]) ].
+        ([ ld.acquire.gpu "r0", "y" ] ++ fence ++ [ cold.weak "r1", "c" ]) ]
+    [ P1:"r0" ; P1:"r1" ].
 
 Definition MP_constant : LitmusTest := through_constant "MP+rel.gpu+acq.gpu-const" [].
 Definition MP_fenced : LitmusTest :=

@@ -17,7 +17,8 @@ Open Scope Z_scope.
 Definition MP : LitmusTest :=
   litmus "MP" [ in_global "x" 0 ; in_global "y" 0 ]
     [ column 0 0 [] [ st.weak "x", 1 ; st.weak "y", 1 ] ;
-      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; ld.weak "r1", "x" ] ].
+      column 1 0 [ ("r0", 0) ; ("r1", 0) ] [ ld.weak "r0", "y" ; ld.weak "r1", "x" ] ]
+    [ P1:"r0" ; P1:"r1" ].
 
 Theorem MP_ends_in_exactly :
   exactly_on Sc.model MP [ P1:"r0" ; P1:"r1" ] [ [1; 1]; [0; 1]; [0; 0] ].

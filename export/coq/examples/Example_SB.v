@@ -17,7 +17,8 @@ Open Scope Z_scope.
 Definition SB : LitmusTest :=
   litmus "SB" [ in_global "x" 0 ; in_global "y" 0 ]
     [ column 0 0 [ ("r0", 0) ] [ st.weak "x", 1 ; ld.weak "r0", "y" ] ;
-      column 1 0 [ ("r0", 0) ] [ st.weak "y", 1 ; ld.weak "r0", "x" ] ].
+      column 1 0 [ ("r0", 0) ] [ st.weak "y", 1 ; ld.weak "r0", "x" ] ]
+    [ P0:"r0" ; P1:"r0" ].
 
 Theorem SB_ends_in_exactly :
   exactly_on Sc.model SB [ P0:"r0" ; P1:"r0" ] [ [1; 1]; [1; 0]; [0; 1] ].

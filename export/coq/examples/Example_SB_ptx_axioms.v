@@ -19,7 +19,8 @@ Open Scope Z_scope.
 Definition SB (title : string) (fence : Line) : LitmusTest :=
   litmus title [ in_global "x" 0 ; in_global "y" 0 ]
     [ column 0 0 [ ("r0", 0) ] [ st.relaxed.gpu "x", 1 ; fence.sc.gpu ; ld.relaxed.gpu "r0", "y" ] ;
-      column 1 0 [ ("r0", 0) ] [ st.relaxed.gpu "y", 1 ; fence ; ld.relaxed.gpu "r0", "x" ] ].
+      column 1 0 [ ("r0", 0) ] [ st.relaxed.gpu "y", 1 ; fence ; ld.relaxed.gpu "r0", "x" ] ]
+    [ P0:"r0" ; P1:"r0" ].
 
 Definition SB_gpu : LitmusTest := SB "SB+sc.gpus" (fence.sc.gpu).
 Definition SB_cta : LitmusTest := SB "SB+sc.gpu+sc.cta" (fence.sc.cta).

@@ -14,7 +14,7 @@ Definition r1 := "r1"%string.
 
 (* The test; one without threads, of which nothing below is true, if it is not well formed. *)
 Definition litmus (title : string) (memory : list Declaration) (columns : list Column) : Test :=
-  match test_of (Names.litmus title memory columns) with
+  match test_of (Names.litmus title memory columns []) with
   | Some test => test
   | None => {| name := title;
                program := {| threads := []; addresses := []; locations := [] |};

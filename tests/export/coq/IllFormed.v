@@ -73,7 +73,7 @@ Definition there {A : Type} (a : option A) : bool :=
 (* One thread that has the register r0, and two locations. *)
 Definition memory := [ in_global "x" 0 ; in_shared "y" (-1) ].
 Definition one (memory : list Declaration) (lines : list Line) : LitmusTest :=
-  litmus "T" memory [ column 0 0 [ ("r0", 0) ] lines ].
+  litmus "T" memory [ column 0 0 [ ("r0", 0) ] lines ] [ P0:"r0" ].
 Definition good (lines : list Line) : bool := there (test_of (one memory lines)).
 Definition declares (memory : list Declaration) : bool := there (test_of (one memory [])).
 
@@ -100,7 +100,7 @@ Goal test_of (one (memory ++ [ generic_alias "a" "y" ; alias "t" "a" ])
                         {| address_location := 1%nat; address_generic := 2%nat |} ];
          locations := [ {| location_initial := 0; location_region := global |};
                         {| location_initial := -1; location_region := shared |} ] |};
-       observables := [];
+       observables := [ RegisterTerm 0%nat 0%nat ];
        condition := Truth |}.
 Proof. reflexivity. Qed.
 
@@ -124,7 +124,7 @@ Goal good [ beq "r0", "r1", "end" ; label "end" ] = false. Proof. reflexivity. Q
 
 (* Names that are declared twice; numbers that have more than 64 bits. *)
 Goal good [ label "a" ; label "a" ] = false. Proof. reflexivity. Qed.
-Goal there (test_of (litmus "T" [] [ column 0 0 [ ("r0", 0) ; ("r0", 0) ] [] ])) = false.
+Goal there (test_of (litmus "T" [] [ column 0 0 [ ("r0", 0) ; ("r0", 0) ] [] ] [])) = false.
 Proof. reflexivity. Qed.
 Goal declares [ in_global "x" 0 ; in_global "x" 0 ] = false. Proof. reflexivity. Qed.
 Goal declares [ in_global "x" 0 ; alias "x" "x" ] = false. Proof. reflexivity. Qed.
@@ -133,7 +133,7 @@ Proof. reflexivity. Qed.
 Goal declares [ in_global "x" (2 ^ 63) ] = false. Proof. reflexivity. Qed.
 Goal declares [ in_shared "x" (- 2 ^ 63 - 1) ] = false. Proof. reflexivity. Qed.
 Goal good [ st.weak "x", 18446744073709551617 ] = false. Proof. reflexivity. Qed.
-Goal there (test_of (litmus "T" [] [ column 0 0 [ ("r0", 2 ^ 64) ] [] ])) = false.
+Goal there (test_of (litmus "T" [] [ column 0 0 [ ("r0", 2 ^ 64) ] [] ] [])) = false.
 Proof. reflexivity. Qed.
 
 (* Other names of what is not there, or is itself another name. *)
@@ -154,5 +154,12 @@ Goal asks (P0:"r0" = 9223372036854775808) = false. Proof. reflexivity. Qed.
 Goal observables_of [ P0:"r0" ; LocationOf "y" ] (one memory []) =
      Some [ RegisterTerm 0%nat 0%nat; LocationTerm 1%nat ]. Proof. reflexivity. Qed.
 Goal observables_of [ P0:"r0" ; LocationOf "z" ] (one memory []) = None. Proof. reflexivity. Qed.
+
+(* The test looks at r0 alone: a machine need not decide what the final value of y is. *)
+Goal there (condition_of (P0:"r0" = 1) (one memory [])) = true. Proof. reflexivity. Qed.
+Goal there (condition_of (["y"] = 1) (one memory [])) = false. Proof. reflexivity. Qed.
+Goal there (final_values [ P0:"r0" ] (one memory [])) = true. Proof. reflexivity. Qed.
+Goal there (final_values [ LocationOf "y" ] (one memory [])) = false. Proof. reflexivity. Qed.
+Goal there (test_of (litmus "T" [] [] [ P0:"r0" ])) = false. Proof. reflexivity. Qed.
 
 End Strings.

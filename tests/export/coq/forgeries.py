@@ -184,8 +184,8 @@ def of_test(*theorems, changes=()):
 
 def exchanged(test):
     """The columns in the other order."""
-    return re.sub(r"    \[ (column(?:.|\n)*?) ;\n      (column(?:.|\n)*?) \]\.\n",
-                  r"    [ \2 ;\n      \1 ].\n", test)
+    return re.sub(r"    \[ (column(?:.|\n)*?) ;\n      (column(?:.|\n)*?) \]\n    \[ P1",
+                  r"    [ \2 ;\n      \1 ]\n    [ P1", test)
 
 
 def model(supports):
@@ -200,9 +200,8 @@ HONEST = {
         "Forged_is_forbidden", "a")),
     "an allowed outcome": of_test(allows('(P1:"r0" = 1 /\\ P1:"r1" = 1)')),
     "names that are told apart": of_test(
-        allows('(P1:"r1" = 1 /\\ P1:"r2" = 0)'),
-        changes=[swap('("r1", 0)', '("r2", 0) ; ("r1", 0)'), swap('"r0"', '"r3"', 3),
-                 swap('"r1", "c"', '"r0", "c"'), swap('"r1"', '"r0"', 1), swap('"r3"', '"r1"', 3)]),
+        allows('(P1:"r1" = 1 /\\ P1:"r2" = 1)'),
+        changes=[swap('"r1"', '"r2"', 3), swap('"r0"', '"r1"', 4)]),
     "the outcomes of another program": of_test(
         exact("[ [0; 0] ; [2; 1] ]"),
         changes=[swap('"y", 1', '"y", 2'), swap('"r0", 1, "3"', '"r0", 2, "3"')]),
@@ -216,7 +215,7 @@ NAMES = {
         allows(), changes=[swap(' ; ("r1", 0)', "")]),
     "two registers of one name": of_test(
         allows('(P1:"r1" = 1 /\\ P1:"r1" = 0)'),
-        changes=[swap('("r0", 0)', '("r1", 0)'), swap('"r0"', '"r1"', 2)]),
+        changes=[swap('"r0"', '"r1"', 4)]),
     "a register declared twice": of_test(
         allows('(P1:"r1" = 1)'), changes=[swap('("r1", 0)', '("r1", 0) ; ("r1", 0)')]),
     "the condition is about a register of another thread": of_test(allows('(P0:"r0" = 0)')),
@@ -344,7 +343,7 @@ FOOLING = {
         f"Section S.\nHypothesis h : allowed_on Sc.model Forged_test {MISLEADING}.\n",
         allows(proof="exact h. Qed.\n"), "End S.\n"),
     "another test is named": certificate(
-        'Definition Other_test : LitmusTest := litmus "Forged" [ ] [ column 0 0 [ ] [ ] ].\n',
+        'Definition Other_test : LitmusTest := litmus "Forged" [ ] [ column 0 0 [ ] [ ] ] [ ].\n',
         allows("(truth)", run="", on="Sc.model Other_test")),
     "another theorem is printed": certificate(UNPROVED, printed=["I"]),
     "what coqc says is printed": certificate(
