@@ -8,9 +8,8 @@
 
 namespace opexplore {
 
-/// `Definition NAME : LitmusTest := ...`: the test, and what questions can be about. The line ends; it wants
-/// Z_scope and string_scope to be open.
-/// Precondition: the program is in PTX.
+/// `Definition NAME : LitmusTest := ...`: the test, and what questions can be about. The line ends;
+/// it wants Z_scope and string_scope to be open. Precondition: the program is in PTX.
 std::string coq_definition(const Test& test, const std::string& name);
 
 /// `[ P1:"r0" ; LocationOf "x" ]`: what the test observes.

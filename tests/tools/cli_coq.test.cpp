@@ -32,7 +32,7 @@ TEST_CASE("a certificate is a file of its own", "[cli][coq]") {
   CHECK(in(folder, "opexplore -q --machine sc -coq -o out --suffix .1 a.litmus").status == 0);
   CHECK(folder.has("out/W_W_a_1.v"));
   CHECK(in(folder, "opexplore -q --machine gpu-scoped --coq=there.v b.litmus").status == 0);
-  CHECK_THAT(folder.text("there.v"), Catch::Matchers::Contains("GpuScoped.machine W_W_b"));
+  CHECK_THAT(folder.text("there.v"), Catch::Matchers::Contains("GpuScoped.model W_W_b_test"));
 }
 
 TEST_CASE("what can have no certificate is said", "[cli][coq]") {
