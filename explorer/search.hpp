@@ -282,13 +282,15 @@ class Search {
 
   // A state from which no final state can be reached, or no_position: the first of these, or, when
   // there is no final state at all, one where threads are idle, or else the first of those farthest
-  // from the initial one.
+  // from the initial one. Where that may be a dead end, no execution's state, it is the initial
+  // one.
   Position endless_state(const std::vector<Position>& endless, const Report& report) const {
     if (!endless.empty()) return endless.front();
     const Tally& tally = found_.tally;
     const bool never_ends = tally.outcomes.empty() && tally.stuck_states == 0 &&
                             tally.racy_states == 0 && report.incomplete == Incomplete::none;
-    if (!never_ends || HasDeadEnds<M>) return no_position;
+    if (!never_ends) return no_position;
+    if (HasDeadEnds<M>) return 0;
     return tally.idle.empty() ? level_.chunks.front().first : tally.idle.front();
   }
 

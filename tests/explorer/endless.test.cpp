@@ -95,7 +95,7 @@ TEST_CASE("endless: a thread that comes round and leaves is none", "[explorer][e
   CHECK(report.statistics.endless_states == 0);
   CHECK_FALSE(report.endless);
   const Verdict answer = verdict(test, report);
-  CHECK(answer.ok);
+  CHECK(answer.decided);
   CHECK_FALSE(answer.never_ends);
 }
 

@@ -255,7 +255,7 @@ TEST_CASE("programs that never end fail unless that is expected", "[cli]") {
     CHECK(contains(found.output, "\nNo\nWitnesses\nPositive: 0 Negative: 0\nFlag never-ends\n"));
     CHECK(contains(found.output, "\nendless=T0 is at line 5: `ld.relaxed.gpu r0, x`\n"));
     CHECK(contains(complaint(machine + file), "never ends: no final state can be reached"));
-    CHECK(complaint("-q " + machine + file).empty());
+    CHECK(complaint("-q " + machine + file) == complaint(machine + file));
   }
   CHECK(contains(program("--trace " + file).output, ", to endless: T0 is at line 5"));
   // What is expected is the verdict.
@@ -312,7 +312,7 @@ TEST_CASE("the most severe code of a batch", "[cli]") {
   const std::string bad = folder.add("bad.litmus", bad_test);
   const std::string options = "--check deadlock --expect " + table + ' ';
   CHECK(program(options + stuck).status == 13);
-  CHECK(program("--max-states 3 " + sb + ' ' + stuck).status == 12);
+  CHECK(program("--max-states 5 " + sb + ' ' + stuck).status == 12);
   CHECK(program(options + stuck + ' ' + sb).status == 10);
   CHECK(program(options + stuck + ' ' + sb + ' ' + bad).status == 2);
 }

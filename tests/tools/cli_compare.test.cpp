@@ -281,5 +281,5 @@ TEST_CASE("tests of one name are warned of once, at the end", "[cli]") {
   CHECK(complaint(folder.path("a1.litmus") + ' ' + folder.path("a2.litmus")) ==
         "Warning: Different hashes for test a: mcompare7 will refuse this log\n");
   CHECK(complaint(folder.path("a1.litmus") + ' ' + folder.path("b1.litmus")).empty());
-  CHECK(complaint("-q " + files).empty());
+  CHECK(complaint("-q " + files) == said);
 }

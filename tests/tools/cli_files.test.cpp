@@ -181,7 +181,7 @@ TEST_CASE("a slip in the name of a folder makes no folders", "[cli][files]") {
   CHECK(folder.has("a/SB.log"));
 }
 
-TEST_CASE("- is standard output for every option that writes a file", "[cli][files]") {
+TEST_CASE("the word - is standard output for every option that writes a file", "[cli][files]") {
   const Folder folder;
   const std::string in = "cd '" + folder.path("") + "' && ";
   const std::string source = std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/cxx/mp/MP+ra.litmus";

@@ -8,7 +8,7 @@
 
 namespace opexplore::testing {
 
-TEST_CASE("-q keeps what changes a verdict", "[cli][words]") {
+TEST_CASE("option -q keeps what changes a verdict", "[cli][words]") {
   const Folder folder;
   const std::string huge = folder.add("huge.litmus", huge_test());
   CHECK(contains(complaint("-q --max-states 100 --machine sc " + huge), "exploration incomplete"));

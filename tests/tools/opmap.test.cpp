@@ -94,7 +94,7 @@ TEST_CASE("opmap: what is wrong is said", "[cli][mappings]") {
 TEST_CASE("opmap: counterexamples are kept as litmus tests", "[cli][mappings]") {
   const Folder folder;
   const std::string table = folder.add("mine.json", sc_load_that_acquires);
-  const std::string kept = folder.path("kept/here");
+  const std::string kept = folder.path("kept");
   const CommandResult result =
       opmap("check --table '" + table + "' --family accesses --no-weaken --keep-counterexamples '" +
             kept + "' --json '" + folder.path("report.json") + "'");

@@ -3,7 +3,7 @@
 
 From Coq Require Import ZArith List Bool.
 From Opexplore Require Export Explore.
-From Opexplore Require Sc Queues GpuScoped PtxState PtxProxy.
+From Opexplore Require WellFormed Sc Queues GpuScoped PtxState PtxProxy.
 Import ListNotations.
 
 (* A state, the steps that opexplore takes from it, with the states they lead to and the registers
