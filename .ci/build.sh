@@ -9,6 +9,10 @@ build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev nlohmann-json3-dev l
 test_packages=(catch2 libvalijson-dev coq:coqc graphviz:dot python3:python3)
 if ! command -v make >/dev/null; then build_packages+=(ninja-build:ninja); fi
 
+# What the first build takes on two cores; tests take more than opexplore alone.
+first_build="about five minutes"
+if [[ $with_tests == ON ]]; then first_build="about a quarter of an hour"; fi
+
 say() { printf '%s: %s\n' "$me" "$*" >&2; }
 
 # 30 is opexplore's exit code for a failure that is not the user's.
@@ -54,11 +58,18 @@ ensure_packages() {
   give_up "that failed; please run as root: apt-get install ${missing[*]}"
 }
 
-# show_progress: passes the build's [3/40] on to a terminal, in one line; swallows everything else.
+# show_progress: passes the build's [3/40] on, to a terminal in one line, elsewhere as a line every
+# 20 seconds; swallows everything else.
 show_progress() {
-  local line
+  local line next=$((SECONDS + 20))
   while IFS= read -r line; do
-    if [[ -t 2 && $line =~ ^\[[^]]*\] ]]; then printf '\r%s' "${BASH_REMATCH[0]}" >&2; fi
+    if [[ ! $line =~ ^\[[^]]*\] ]]; then continue; fi
+    if [[ -t 2 ]]; then
+      printf '\r%s' "${BASH_REMATCH[0]}" >&2
+    elif ((SECONDS >= next)); then
+      say "building ${BASH_REMATCH[0]}"
+      next=$((SECONDS + 20))
+    fi
   done
   if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi
 }
@@ -75,7 +86,7 @@ build() {
     # A tree that was moved carries a cache that names its old place: --fresh forgets it.
     if ! grep -qsFx "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$directory/CMakeCache.txt" ||
       [[ ! -f $directory/build.ninja && ! -f $directory/Makefile ]]; then
-      say "building in build/$preset, which takes a minute or two the first time"
+      say "building in build/$preset; the first time that takes $first_build"
       if command -v ninja >/dev/null; then export CMAKE_GENERATOR=Ninja; fi
       cmake --preset "$preset" --fresh -D "OPEXPLORE_BUILD_TESTS=$with_tests" >>"$log" 2>&1 || exit
     elif [[ $with_tests == ON ]] &&
