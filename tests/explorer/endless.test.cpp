@@ -107,7 +107,7 @@ TEST_CASE("endless: a state that leads to no end is named with the way there",
   const Report report = explored(machine, test, threads);
   CHECK(report.statistics.endless_states > 0);
   REQUIRE(report.endless);
-  CHECK(report.endless_reason == "T1 is at line 7: `ld.relaxed.gpu r1, z`");
+  CHECK(report.endless_reason == "P1 is at line 7: `ld.relaxed.gpu r1, z`");
   const Verdict answer = verdict(test, report);
   CHECK(answer.ok);
   CHECK(answer.decided);
@@ -128,7 +128,7 @@ TEST_CASE("endless: a program that never ends satisfies no quantifier", "[explor
   CHECK(answer.decided);
   CHECK(answer.observation_decided);
   REQUIRE(report.endless);
-  CHECK(report.endless_reason.starts_with("T0 is at line "));
+  CHECK(report.endless_reason.starts_with("P0 is at line "));
 }
 
 TEST_CASE("endless: a deadlock never ends, a filter is no reason", "[explorer][endless]") {
@@ -179,8 +179,11 @@ TEST_CASE("endless: nothing is claimed of forms with dead ends", "[explorer][end
       "spin");
   const Report report = explored("cxx", spinning);
   CHECK(report.statistics.endless_states == 0);
-  CHECK_FALSE(report.endless);
   CHECK(verdict(spinning, report).never_ends);
+  // But where nothing ends, that is true of the initial state.
+  REQUIRE(report.endless);
+  CHECK(report.endless->steps.empty());
+  CHECK(report.endless_reason.starts_with("P0 is at line 4: "));
 }
 
 }  // namespace opexplore
