@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "opmodel/thread_name.hpp"
+
 namespace opexplore {
 
 std::vector<Position> path_to(const VisitedSet& visited, Position target) {
@@ -28,7 +30,7 @@ std::string endless_sentence(const Program& program,
   std::string text;
   for (const auto& [thread, instruction] : next) {
     const Instruction& goes_on = program.threads[thread].instructions[instruction];
-    text += (text.empty() ? "T" : "; T") + std::to_string(thread) + " is at ";
+    text += (text.empty() ? "" : "; ") + thread_name(thread) + " is at ";
     if (goes_on.place.line != 0) text += "line " + std::to_string(goes_on.place.line) + ": ";
     text += '`' + goes_on.text + '`';
   }

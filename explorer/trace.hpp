@@ -25,7 +25,7 @@ void check_replay(std::string_view replayed, std::string_view stored);
 /// Throws the std::logic_error for a step that is not enabled on replay.
 [[noreturn]] void throw_step_missing();
 
-/// "T1 is at line 5: `ld.relaxed.gpu r0, x`": which threads have these instructions before them
+/// "P1 is at line 5: `ld.relaxed.gpu r0, x`": which threads have these instructions before them
 /// where no final state can be reached. Not each of them need go round for ever: one is enough.
 std::string endless_sentence(const Program& program,
                              std::vector<std::pair<ThreadId, InstructionId>> next);

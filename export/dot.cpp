@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "export/dot_text.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 namespace {
@@ -20,7 +21,7 @@ void write_node(std::ostream& out, std::size_t index, const EventNode& node) {
 void write_nodes(std::ostream& out, const Test& test, const EventGraph& graph) {
   for (std::size_t thread = 0; thread < test.program.threads.size(); ++thread) {
     const Thread& place = test.program.threads[thread];
-    const std::string label = 'T' + std::to_string(thread) + ", cta " + std::to_string(place.cta) +
+    const std::string label = thread_name(thread) + ", cta " + std::to_string(place.cta) +
                               ", gpu " + std::to_string(place.gpu);
     out << "  subgraph cluster_" << thread << " {\n    label=" << dot_quoted(label) << ";\n";
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "export/event_graph.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 namespace {
@@ -24,7 +25,7 @@ std::string source_text(const Test& test, const EventNode& node) {
   return "line " + std::to_string(instruction.place.line) + ": " + instruction.text;
 }
 
-// "   a  T0  line 4: st.weak x, 1  W[x]=1"; what is no access is said by its instruction.
+// "   a  P0  line 4: st.weak x, 1  W[x]=1"; what is no access is said by its instruction.
 void write_events(std::ostream& out, const Test& test, const std::vector<EventNode>& nodes) {
   std::size_t width = 0;
   for (const EventNode& node : nodes) width = std::max(width, source_text(test, node).size());
@@ -37,7 +38,7 @@ void write_events(std::ostream& out, const Test& test, const std::vector<EventNo
     }
     const std::string source = source_text(test, node);
     const bool access = source.empty() || !source.ends_with(": " + node.operation);
-    out << 'T' << static_cast<unsigned>(*node.thread) << "  "
+    out << thread_name(*node.thread) << "  "
         << (access ? padded(source, width) + "  " + node.operation : source) << '\n';
   }
 }

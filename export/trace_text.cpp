@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ostream>
 
+#include "opmodel/thread_name.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -51,8 +53,8 @@ const Instruction* instruction_of(const Test& test, const TraceStep& step) {
 void write_step(std::ostream& out, const Test& test, const TraceStep& step, std::size_t number,
                 TraceDetail detail) {
   const std::string count = std::to_string(number);
-  out << std::string(count.size() < 4 ? 4 - count.size() : 0, ' ') << count << "  T"
-      << static_cast<unsigned>(step.step.thread);
+  out << std::string(count.size() < 4 ? 4 - count.size() : 0, ' ') << count << "  "
+      << thread_name(step.step.thread);
   if (const Instruction* instruction = instruction_of(test, step)) {
     out << "  line " << instruction->place.line << ": " << instruction->text;
   }

@@ -5,6 +5,7 @@
 #include "litmus/writer.hpp"
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::mappings {
 
@@ -60,7 +61,7 @@ void write_trace(std::ostream& out, const Counterexample& example) {
   out << "  trace of " << example.trace_machine << ":\n";
   std::size_t number = 0;
   for (const TraceStep& step : example.trace.steps) {
-    out << "    " << ++number << "  T" << unsigned{step.step.thread};
+    out << "    " << ++number << "  " << thread_name(step.step.thread);
     const auto& instructions = example.compiled.program.threads[step.step.thread].instructions;
     if (step.instruction && *step.instruction < instructions.size()) {
       out << "  " << instructions[*step.instruction].text;

@@ -81,7 +81,7 @@ inline bool has_value(const Setting& setting, std::string_view value,
   return false;
 }
 
-/// A named part of a state, for traces: ("T0 view", "x=1 y=0").
+/// A named part of a state, for traces: ("P0 view", "x=1 y=0").
 struct Component {
   std::string name;
   std::string value;
@@ -95,7 +95,7 @@ struct Event {
   Kind kind = Kind::read;
   AddressId address = 0;  ///< reads and writes alone
   Value value = 0;        ///< reads and writes alone
-  /// The machine's stable name of a write, e.g. "T0.1"; of an initial write
+  /// The machine's stable name of a write, e.g. "P0.1"; of an initial write
   /// "init x" with the location's name. Empty for everything else.
   std::string id;
   std::string reads_from;  ///< a read's write, by its id
@@ -107,7 +107,7 @@ using Coherence = std::vector<std::pair<std::string, std::string>>;
 
 /// What a step did, for traces.
 struct StepText {
-  std::string arguments;                     ///< e.g. "reads x=1 written by T0"
+  std::string arguments;                     ///< e.g. "reads x=1 written by P0"
   std::optional<InstructionId> instruction;  ///< the instruction it executes, if one
   /// For a step that reads: why memory could return that value. Empty otherwise.
   std::string reason;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "opmodel/parts/ahead.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 
@@ -33,7 +34,7 @@ bool complete(const Generation& generation, const BarrierPlan& plan,
 std::string names(ThreadMask threads) {
   std::string text;
   for (; threads != 0; threads &= threads - 1) {
-    text += " T" + std::to_string(std::countr_zero(threads));
+    text += " " + thread_name(static_cast<std::size_t>(std::countr_zero(threads)));
   }
   return text;
 }

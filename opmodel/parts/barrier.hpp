@@ -133,7 +133,7 @@ class Barriers {
   std::vector<Generation> generations_;  // increasing by (cta, resource)
 };
 
-/// "barrier 0 of cta 1,gpu 0: arrived T0 T1, waiting T0"; for traces and messages.
+/// "barrier 0 of cta 1,gpu 0: arrived P0 P1, waiting P0"; for traces and messages.
 std::string to_string(const Generation& generation, const Program& program);
 
 }  // namespace opexplore

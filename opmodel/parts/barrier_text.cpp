@@ -1,5 +1,7 @@
 #include "opmodel/parts/barrier_text.hpp"
 
+#include "opmodel/thread_name.hpp"
+
 namespace opexplore {
 
 void describe(const Barriers& barriers, const Program& program,
@@ -20,7 +22,7 @@ std::string waiting_text(const Barriers& barriers, const Program& program) {
 }
 
 std::string cannot_arrive_text(ThreadId thread, const Instruction& barrier) {
-  return "T" + std::to_string(thread) + " cannot arrive again at `" + barrier.text +
+  return thread_name(thread) + " cannot arrive again at `" + barrier.text +
          "` before the others have";
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "opmodel/parts/barrier_text.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::pipeline {
 
@@ -107,8 +108,6 @@ Value written(const Action& action, const Access& access, Value old) {
   if (atomic->op == AtomicOp::cas && old != access.expected) return old;
   return evaluate(atomic->op, old, access.operand);
 }
-
-std::string thread_name(ThreadId thread) { return "T" + std::to_string(thread); }
 
 }  // namespace
 

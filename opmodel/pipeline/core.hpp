@@ -120,7 +120,7 @@ class Core {
   /// \name Words for traces.
   /// @{
   void describe(const CoreState& state, std::vector<Component>& components) const;
-  /// "T0 st x=1": what a queue holds.
+  /// "P0 st x=1": what a queue holds.
   std::string text(const Access& access) const;
   /// "reads x=1", "writes x=2", "reads x=1, writes x=2" of an access that now completes; `read` is
   /// the value it reads.

@@ -123,13 +123,13 @@ class Path {
 
   /// \name Words for traces.
   /// @{
-  /// "SM0 in flight": "T0 st x=1, T0 ld y"; "T0 pending": "1 load, 1 store".
+  /// "SM0 in flight": "P0 st x=1, P0 ld y"; "P0 pending": "1 load, 1 store".
   void describe(const PathState& state, std::vector<Component>& components) const;
   /// "st x=1", "ld y", "atom x".
   std::string text(const Access& access) const;
-  /// "the path of SM0", "the path of T0's warp".
+  /// "the path of SM0", "the path of P0's warp".
   std::string path_name(ThreadId thread) const;
-  /// "T0", "T0 T1": the threads of the thread's warp.
+  /// "P0", "P0 P1": the threads of the thread's warp.
   std::string warp_name(ThreadId thread) const;
   /// @}
 

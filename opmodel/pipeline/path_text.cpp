@@ -1,13 +1,10 @@
 // The words of the paths in traces.
 #include "opmodel/pipeline/path.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::pipeline {
 
 namespace {
-
-std::string thread_name(std::size_t thread) {
-  return std::string("T").append(std::to_string(thread));
-}
 
 std::string counted(unsigned number, const std::string& what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");

@@ -63,8 +63,6 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
   return arrival;
 }
 
-std::string thread_name(ThreadId thread) { return "T" + std::to_string(thread); }
-
 std::optional<std::string> refusal(const Test& test, const Reading& reading,
                                    std::string_view machine) {
   if (test.program.threads.size() > max_threads) {

@@ -70,7 +70,4 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
 std::optional<std::string> refusal(const Test& test, const Reading& reading,
                                    std::string_view machine);
 
-/// "T1"
-std::string thread_name(ThreadId thread);
-
 }  // namespace opexplore::ptx_model

@@ -1,5 +1,7 @@
 #include "opmodel/ptx/text.hpp"
 
+#include "opmodel/thread_name.hpp"
+
 namespace opexplore::ptx_model {
 
 namespace {

@@ -22,17 +22,17 @@ class MemoryText {
  public:
   MemoryText(const Context& context, const Memory& memory) : context_(context), memory_(memory) {}
 
-  /// "T0.2", the second write of T0 in program order, or "init x".
+  /// "P0.2", the second write of P0 in program order, or "init x".
   std::string id(std::size_t write) const;
-  /// "x=1 (T0.2)", with the name that the instruction used.
+  /// "x=1 (P0.2)", with the name that the instruction used.
   std::string label(std::size_t write) const;
-  /// "x=1 (T0.2), y=2 (T1.1)"; "nothing" when empty.
+  /// "x=1 (P0.2), y=2 (P1.1)"; "nothing" when empty.
   std::string list(ItemSet writes) const;
   /// Number of the write with that id.
   std::optional<std::size_t> find(std::string_view id) const;
   /// One line per location: its coherence order.
   void components(std::vector<Component>& result) const;
-  /// "after x=0 (init x), before x=2 (T1.1)", or "".
+  /// "after x=0 (init x), before x=2 (P1.1)", or "".
   std::string neighbours(std::size_t write) const;
   Event write_event(std::size_t write) const;
   Event read_event(AddressId name, std::size_t source) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "opmodel/ptx/text.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::ptx_model {
 

@@ -120,7 +120,7 @@ class Queues {
 
   /// \name For traces.
   /// @{
-  /// "T0 next", one "T0 queue x" per address, "T0 load array", live registers.
+  /// "P0 next", one "P0 queue x" per address, "P0 load array", live registers.
   void describe(ThreadId thread, const ThreadState& state, std::vector<Component>& out) const;
   /// What keeps the threads that are not done from going on.
   std::string stuck_reason(std::span<const ThreadState> threads) const;

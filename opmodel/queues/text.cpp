@@ -1,5 +1,6 @@
 // The words of the address queues in traces and messages.
 #include "opmodel/queues/queues.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::queue_model {
 
@@ -14,7 +15,7 @@ void append(std::string& list, const std::string& item) {
 
 void Queues::describe(ThreadId thread, const ThreadState& state,
                       std::vector<Component>& out) const {
-  const std::string owner = "T" + std::to_string(thread);
+  const std::string owner = thread_name(thread);
   const auto& code = program_.threads[thread].instructions;
   out.push_back({owner + " next", state.pc < code.size() ? code[state.pc].text : "end"});
   std::vector<std::string> queues(plan_.locations());
@@ -54,7 +55,7 @@ std::string Queues::stuck_reason(std::span<const ThreadState> threads) const {
     const auto& code = program_.threads[t].instructions;
     const bool pending = !state.pending.empty();
     const InstructionId at = pending ? state.pending.front().instruction : state.pc;
-    append(reason, "T" + std::to_string(t) + " cannot " + (pending ? "perform" : "issue") + " `" +
+    append(reason, thread_name(t) + " cannot " + (pending ? "perform" : "issue") + " `" +
                        code[at].text + "`");
   }
   return reason;

@@ -7,7 +7,7 @@ using namespace opexplore;
 
 namespace {
 
-// T0 and T1 in one CTA, T2 in another; all `bar.sync 0`, T1 only on one branch.
+// P0 and P1 in one CTA, P2 in another; all `bar.sync 0`, P1 only on one branch.
 Test three_threads() {
   TestBuilder builder("barriers");
   const AddressId x = builder.location("x");
@@ -43,7 +43,7 @@ TEST_CASE("a generation is complete when nobody else can come", "[opmodel][barri
   CHECK_FALSE(barriers.waits(1));
   std::vector<InstructionId> pcs{1, 0, 0};
   CHECK_FALSE(barriers.take_completed(plan, pcs).has_value());
-  SECTION("T1 arrives") {
+  SECTION("P1 arrives") {
     barriers.arrive(plan, 1, {0, true, {}});
     pcs[1] = 3;
     const auto done = barriers.take_completed(plan, pcs);
@@ -51,13 +51,13 @@ TEST_CASE("a generation is complete when nobody else can come", "[opmodel][barri
     CHECK(done->arrived == 0b011);
     CHECK(done->waiting == 0b011);
   }
-  SECTION("T1 goes around it") {
+  SECTION("P1 goes around it") {
     pcs[1] = 3;
     const auto done = barriers.take_completed(plan, pcs);
     REQUIRE(done.has_value());
     CHECK(done->arrived == 0b001);
   }
-  SECTION("T1 arrives without waiting") {
+  SECTION("P1 arrives without waiting") {
     barriers.arrive(plan, 1, {0, false, {}});
     pcs[1] = 3;
     const auto done = barriers.take_completed(plan, pcs);
@@ -111,7 +111,7 @@ TEST_CASE("a quorum counts threads that arrive", "[opmodel][barrier]") {
   CHECK(done->waiting == 0b1000);
   CHECK(done->resource == 5);
   CHECK(to_string(*done, test.program) ==
-        "barrier 5 of cta 0,gpu 0: arrived T1 T3, waiting T3, quorum 2");
+        "barrier 5 of cta 0,gpu 0: arrived P1 P3, waiting P3, quorum 2");
 }
 
 TEST_CASE("an id in a register may name any barrier", "[opmodel][barrier]") {

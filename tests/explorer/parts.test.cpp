@@ -161,15 +161,15 @@ TEST_CASE("threads fall into components", "[opmodel][components]") {
   const AddressId y = builder.location("y");
   const AddressId z = builder.location("z");
   const AddressId w = builder.alias("w", z);
-  builder.thread(0);  // T0 writes x, then z
+  builder.thread(0);  // P0 writes x, then z
   builder.add(store(x, Value{1}));
   builder.add(store(z, Value{1}));
-  builder.thread(1);  // T1 reads x and y
+  builder.thread(1);  // P1 reads x and y
   builder.add(load(0, x));
   builder.add(load(1, y));
-  builder.thread(2);  // T2 reads y
+  builder.thread(2);  // P2 reads y
   builder.add(load(0, y));
-  builder.thread(3);  // T3 reads z by another name
+  builder.thread(3);  // P3 reads z by another name
   builder.add(load(0, w));
   const Test test = builder.build();
   const Components components(test.program, FenceOrder::ignored);
@@ -182,7 +182,7 @@ TEST_CASE("threads fall into components", "[opmodel][components]") {
   CHECK(expand({0, 2, 0, 0}, 0b1101) == 0b1001);
   CHECK(expand({1, 2, 0, 0}, 0b0100) == 0b0100);
   CHECK(expand({2, 2, 1, 1}, 0) == 0);
-  // From T1's place on, the lowest able thread's component is wanted.
+  // From P1's place on, the lowest able thread's component is wanted.
   CHECK(expand({0, 0, 0, 0}, 0b0100) == 0b0100);
 }
 
@@ -204,7 +204,7 @@ TEST_CASE("fence.sc and barriers connect components", "[opmodel][components]") {
   CHECK(with_order.to_expand(start, 0, 0b111) == 0b111);
   CHECK(with_order.to_expand(later, 0, 0b111) == 0b101);
   CHECK(without.to_expand(start, 0, 0b111) == 0b101);
-  // T2 has no barrier left, but waits for T0 at one.
+  // P2 has no barrier left, but waits for P0 at one.
   CHECK(without.to_expand(waiting, 0b100, 0b011) == 0b101);
   CHECK(without.to_expand(waiting, 0, 0b011) == 0b001);
 }

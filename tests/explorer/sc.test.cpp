@@ -151,8 +151,8 @@ TEST_CASE("sc: a barrier somebody never reaches is a deadlock", "[sc][deadlock]"
   REQUIRE(report.deadlock.has_value());
   CHECK(report.deadlock->steps.size() == 3);
   CHECK(report.deadlock_reason ==
-        "barrier 0 of cta 0,gpu 0: arrived T0, waiting T0; "
-        "barrier 1 of cta 0,gpu 0: arrived T1, waiting T1");
+        "barrier 0 of cta 0,gpu 0: arrived P0, waiting P0; "
+        "barrier 1 of cta 0,gpu 0: arrived P1, waiting P1");
 }
 
 TEST_CASE("sc: a thread that loops for ever is not a deadlock", "[sc][deadlock]") {

@@ -31,11 +31,11 @@ Trace store_buffering() {
   trace.steps.resize(4);
   trace.steps[0] = {{0, 1, 0}, "read", "", "",
                     1,         "",     {}, {{Event::Kind::read, 0, 0, "", "init x"}}};
-  trace.steps[1] = {{1, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, "T0.1")}};
+  trace.steps[1] = {{1, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, "P0.1")}};
   trace.steps[2] = {{0, 0, 0}, "read", "", "",
                     1,         "",     {}, {{Event::Kind::read, 1, 0, "", "init y"}}};
-  trace.steps[3] = {{1, 1, 0}, "write", "", "", 0, "", {}, {write(1, 1, "T1.1")}};
-  trace.coherence = {{"init x", "T0.1"}, {"init y", "T1.1"}};
+  trace.steps[3] = {{1, 1, 0}, "write", "", "", 0, "", {}, {write(1, 1, "P1.1")}};
+  trace.coherence = {{"init x", "P0.1"}, {"init y", "P1.1"}};
   return trace;
 }
 
@@ -63,10 +63,10 @@ TEST_CASE("only coherence pairs that do not follow from others are drawn", "[exp
   trace.steps.resize(3);
   for (std::size_t i = 0; i < 3; ++i) {
     trace.steps[i] = {{0, 0, 0}, "write", "", "",
-                      0,         "",      {}, {write(0, Value(i), "T0." + std::to_string(i))}};
+                      0,         "",      {}, {write(0, Value(i), "P0." + std::to_string(i))}};
   }
-  trace.coherence = {{"init x", "T0.0"}, {"init x", "T0.1"}, {"init x", "T0.2"},
-                     {"T0.0", "T0.1"},   {"T0.0", "T0.2"},   {"T0.1", "T0.2"}};
+  trace.coherence = {{"init x", "P0.0"}, {"init x", "P0.1"}, {"init x", "P0.2"},
+                     {"P0.0", "P0.1"},   {"P0.0", "P0.2"},   {"P0.1", "P0.2"}};
   const EventGraph graph = event_graph(sample_test(), trace);
   CHECK(graph.coherence == std::vector<Edge>{{0, 1}, {1, 2}, {3, 0}});
 }
@@ -76,8 +76,8 @@ TEST_CASE("a read-modify-write has no from-read to itself", "[export][dot]") {
   trace.steps.resize(1);
   trace.steps[0] = {
       {0, 0, 0}, "atomic", "", "",
-      0,         "",       {}, {{Event::Kind::read, 0, 0, "", "init x"}, write(0, 1, "T0.0")}};
-  trace.coherence = {{"init x", "T0.0"}};
+      0,         "",       {}, {{Event::Kind::read, 0, 0, "", "init x"}, write(0, 1, "P0.0")}};
+  trace.coherence = {{"init x", "P0.0"}};
   const EventGraph graph = event_graph(sample_test(), trace);
   CHECK(graph.nodes.size() == 3);
   CHECK(graph.reads_from == std::vector<Edge>{{2, 0}});
@@ -91,7 +91,7 @@ TEST_CASE("a loop keeps the order of its steps", "[export][dot]") {
       {Branch{std::nullopt, Value{0}, Value{0}, 0}, {6, 2}, "goto L0"});
   Trace trace = store_buffering();
   trace.steps.push_back(trace.steps[1]);
-  trace.steps.back().events = {write(0, 1, "T0.2")};
+  trace.steps.back().events = {write(0, 1, "P0.2")};
   const EventGraph graph = event_graph(test, trace);
   REQUIRE(graph.nodes.size() == 7);
   CHECK(graph.nodes[0].operation == "W[x]=1");
@@ -125,7 +125,7 @@ TEST_CASE("the drawing has herd's habits", "[export][dot]") {
   const std::string dot = dot_of(store_buffering());
   CHECK(dot.find("label=\"Test SB, sample\"") != std::string::npos);
   CHECK(dot.find("subgraph cluster_0") != std::string::npos);
-  CHECK(dot.find("label=\"T1, cta 1, gpu 0\"") != std::string::npos);
+  CHECK(dot.find("label=\"P1, cta 1, gpu 0\"") != std::string::npos);
   CHECK(dot.find("e0 [label=\"a: W[x]=1 (2)\"]") != std::string::npos);
   CHECK(dot.find("e4 [label=\"init: W[x]=0\", shape=box]") != std::string::npos);
   CHECK(dot.find("e0 -> e1 [label=\"po\", color=\"black\"") != std::string::npos);

@@ -50,10 +50,10 @@ Execution execution_of(const Test& test, const std::string& model) {
 TEST_CASE("an execution as text", "[export][execution]") {
   CHECK(text_of(sample_test(), sample_execution()) ==
         "Execution of SB, mine, to 0:r0=0; 1:r0=0;\n"
-        "   a  T0  line 4: st.weak x, 1   W[x]=1\n"
-        "   b  T0  line 5: ld.weak r0, y  R[y]=0\n"
-        "   c  T1  line 4: st.weak y, 1   W[y]=1\n"
-        "   d  T1  line 5: ld.weak r0, x  R[x]=0\n"
+        "   a  P0  line 4: st.weak x, 1   W[x]=1\n"
+        "   b  P0  line 5: ld.weak r0, y  R[y]=0\n"
+        "   c  P1  line 4: st.weak y, 1   W[y]=1\n"
+        "   d  P1  line 5: ld.weak r0, x  R[x]=0\n"
         "init  W[x]=0\n"
         "init  W[y]=0\n"
         "      po: a->b c->d\n"

@@ -73,7 +73,7 @@ TEST_CASE("a trace as JSON", "[export][json]") {
   CHECK(read["events"][0]["reads_from"] == "init x");
   CHECK(trace["steps"][2]["instruction"].is_null());
   CHECK(trace["steps"][2]["source"].is_null());
-  CHECK(trace["coherence"][0] == nlohmann::ordered_json({"init x", "T0.1"}));
+  CHECK(trace["coherence"][0] == nlohmann::ordered_json({"init x", "P0.1"}));
 }
 
 TEST_CASE("every kind of result fits the schema", "[export][json]") {
@@ -106,14 +106,14 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
   }
   SECTION("data race, with and without a trace") {
     report.statistics.racy_states = 2;
-    report.race_reason = "T0 and T1 race on x";
+    report.race_reason = "P0 and P1 race on x";
     check(document_of(sample_test(), report));
     report.race = sample_trace();
     const auto document = document_of(sample_test(), report);
     check(document);
     const auto& test = document["tests"][0];
     CHECK(test["race"]["trace"]["steps"].size() == 3);
-    CHECK(test["race"]["reason"] == "T0 and T1 race on x");
+    CHECK(test["race"]["reason"] == "P0 and P1 race on x");
     CHECK(test["verdict"]["word"] == "Undef");
     CHECK(test["verdict"]["decided"] == false);
     CHECK(test["statistics"]["racy_states"] == 2);

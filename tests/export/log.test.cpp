@@ -114,7 +114,7 @@ TEST_CASE("stuck states are flagged", "[export][log]") {
 TEST_CASE("a data race makes the verdict Undef", "[export][log]") {
   Report report = sample_report();
   report.statistics.racy_states = 3;
-  report.race_reason = "T0 and T1 race on x";
+  report.race_reason = "P0 and P1 race on x";
   report.incomplete = GENERATE(Incomplete::none, Incomplete::states);
   const std::string text = log_of(sample_test(), report);
   CHECK(text.find("\nUndef\nWitnesses\n") != std::string::npos);
@@ -125,7 +125,7 @@ TEST_CASE("a data race makes the verdict Undef", "[export][log]") {
   CHECK(reader.blocks()[0].undefined);
   CHECK_FALSE(reader.blocks()[0].loop);
   CHECK(reader.blocks()[0].flags == std::vector<std::string>{"data-race"});
-  CHECK(reader.blocks()[0].ours.back() == "race=T0 and T1 race on x");
+  CHECK(reader.blocks()[0].ours.back() == "race=P0 and P1 race on x");
 }
 
 TEST_CASE("a model's log counts executions and has the model's flags", "[export][log]") {
@@ -180,7 +180,7 @@ TEST_CASE("programs that never end fail every quantifier", "[export][log]") {
   report.statistics.final_states = 0;
   report.statistics.endless_states = 2;
   report.endless.emplace();
-  report.endless_reason = "T0 is at line 5: `ld.weak r0, y`";
+  report.endless_reason = "P0 is at line 5: `ld.weak r0, y`";
   for (const auto quantifier : {Quantifier::exists, Quantifier::not_exists, Quantifier::forall}) {
     const std::string log = log_of(sample_test(quantifier), report);
     CHECK(log.find("States 0\nNo\nWitnesses\nPositive: 0 Negative: 0\nFlag never-ends\n") !=
@@ -191,7 +191,7 @@ TEST_CASE("programs that never end fail every quantifier", "[export][log]") {
     CHECK_FALSE(reader.fault());
     REQUIRE(reader.blocks().size() == 1);
     CHECK(reader.blocks()[0].flags == std::vector<std::string>{"never-ends"});
-    CHECK(reader.blocks()[0].ours.back() == "endless=T0 is at line 5: `ld.weak r0, y`");
+    CHECK(reader.blocks()[0].ours.back() == "endless=P0 is at line 5: `ld.weak r0, y`");
   }
   report.outcomes = sample_report().outcomes;
   const LogReader some(log_of(sample_test(), report));

@@ -59,7 +59,7 @@ inline Trace sample_trace() {
                     0,
                     "",
                     {{"buffer P0", "empty", "x=1"}, {"pending", "", "P0"}},
-                    {{Event::Kind::write, 0, 1, "T0.1", ""}}};
+                    {{Event::Kind::write, 0, 1, "P0.1", ""}}};
   trace.steps[1] = {{2, 1, 7},
                     "read",
                     "8.8",
@@ -76,7 +76,7 @@ inline Trace sample_trace() {
                     "",
                     {{"pending", "P0", ""}, {"memory", "x=0 y=0", "x=1 y=0"}},
                     {}};
-  trace.coherence = {{"init x", "T0.1"}};
+  trace.coherence = {{"init x", "P0.1"}};
   return trace;
 }
 
@@ -101,7 +101,7 @@ inline Report sample_report() {
 }
 
 /// SB's execution with both stores unseen. Events: 0 and 1 initial writes of x and y, 2 and 3 those
-/// of T0, 4 and 5 those of T1.
+/// of P0, 4 and 5 those of P1.
 inline Execution sample_execution() {
   using Kind = ExecutionEvent::Kind;
   Execution execution;

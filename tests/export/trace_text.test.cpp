@@ -25,12 +25,12 @@ TEST_CASE("a trace shows steps, sources, rules and changes", "[export][trace]") 
         "   0  initial state\n"
         "        memory: x=0 y=0\n"
         "        buffer P0: empty\n"
-        "   1  T0  line 4: st.weak x, 1  [issue_store]  puts x=1\n"
+        "   1  P0  line 4: st.weak x, 1  [issue_store]  puts x=1\n"
         "        buffer P0: empty → x=1\n"
         "      + pending: P0\n"
-        "   2  T1  line 5: ld.weak r0, x  [read]  reads x=0\n"
+        "   2  P1  line 5: ld.weak r0, x  [read]  reads x=0\n"
         "        register P1:r0: ? → 0\n"
-        "   3  T0  [commit]  writes x=1\n"
+        "   3  P0  [commit]  writes x=1\n"
         "      - pending: P0\n"
         "        memory: x=0 y=0 → x=1 y=0\n"
         "Why the last read could return its value: the store of P0 is still buffered\n"
@@ -39,7 +39,7 @@ TEST_CASE("a trace shows steps, sources, rules and changes", "[export][trace]") 
 
 TEST_CASE("a full trace shows every component at every step", "[export][trace]") {
   const std::string text = text_of(sample_trace(), TraceDetail::full);
-  CHECK(text.find("   2  T1  line 5: ld.weak r0, x  [read, 8.8]  reads x=0\n"
+  CHECK(text.find("   2  P1  line 5: ld.weak r0, x  [read, 8.8]  reads x=0\n"
                   "        memory: x=0 y=0\n"
                   "        buffer P0: x=1\n"
                   "        pending: P0\n"
@@ -54,7 +54,7 @@ TEST_CASE("a full trace shows every component at every step", "[export][trace]")
 
 TEST_CASE("a trace shows no empty components", "[export][trace]") {
   Trace trace = sample_trace();
-  trace.initial.push_back({"T0 registers", ""});
+  trace.initial.push_back({"P0 registers", ""});
   CHECK(text_of(trace) == text_of(sample_trace()));
   CHECK(text_of(trace, TraceDetail::full) == text_of(sample_trace(), TraceDetail::full));
 }

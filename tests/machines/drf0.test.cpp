@@ -250,9 +250,9 @@ TEST_CASE("drf0: message passing", "[drf0]") {
   CHECK(with("st.release.cta f, 1", "ld.acquire.cta r0, f" + guard, together).empty());
   CHECK(names(with("st.weak f, 1", "ld.weak r0, f" + guard, apart), "both are weak"));
   CHECK(names(with("st.relaxed.gpu f, 1", "ld.acquire.gpu r0, f" + guard, apart),
-              "T0 `st.weak x, 1` and T1 `ld.weak r1, x` race on x: nothing of scope gpu"));
+              "P0 `st.weak x, 1` and P1 `ld.weak r1, x` race on x: nothing of scope gpu"));
   CHECK(names(with("st.release.gpu f, 1", "ld.acquire.cta r0, f" + guard, apart),
-              "the scope of T1 `ld.acquire.cta r0, f` is smaller"));
+              "the scope of P1 `ld.acquire.cta r0, f` is smaller"));
   CHECK_FALSE(with("st.release.gpu f, 1", "ld.acquire.gpu r0, f ;", apart).empty());
 
   for (const std::string fence : {"fence.sc.gpu", "fence.acq_rel.gpu"}) {
@@ -308,7 +308,7 @@ TEST_CASE("drf0: indirect synchronisation through a smaller scope", "[drf0]") {
                    change);
   };
   CHECK(names(with("st.release.cta", "ld.acquire.cta", {}),
-              "T0 `st.weak x, 1` and T2 `ld.weak r1, x` race on x"));
+              "P0 `st.weak x, 1` and P2 `ld.weak r1, x` race on x"));
   CHECK_FALSE(with("st.release.gpu", "ld.acquire.cta", {}).empty());
   CHECK_FALSE(with("st.release.cta", "ld.acquire.gpu", {}).empty());
   CHECK(with("st.release.gpu", "ld.acquire.gpu", {}).empty());
@@ -339,7 +339,7 @@ TEST_CASE("drf0: barriers order a CTA", "[drf0]") {
                       " st.weak x, 1 | bar.cta.sync 0 | ld.acquire.gpu r0, f ;\n"
                       " bar.cta.sync 0 | st.release.gpu f, 1 | bne r0, 1, LC2 ;\n"
                       " | | ld.weak r1, x ;\n | | LC2: ;\n"),
-              "T0 `st.weak x, 1` and T2 `ld.weak r1, x`"));
+              "P0 `st.weak x, 1` and P2 `ld.weak r1, x`"));
 }
 
 TEST_CASE("drf0: locks and spinning", "[drf0]") {

@@ -253,11 +253,11 @@ TEST_CASE("programs that never end fail unless that is expected", "[cli]") {
     CHECK(found.status == 12);
     CHECK(log_fault(found.output).empty());
     CHECK(contains(found.output, "\nNo\nWitnesses\nPositive: 0 Negative: 0\nFlag never-ends\n"));
-    CHECK(contains(found.output, "\nendless=T0 is at line 5: `ld.relaxed.gpu r0, x`\n"));
+    CHECK(contains(found.output, "\nendless=P0 is at line 5: `ld.relaxed.gpu r0, x`\n"));
     CHECK(contains(complaint(machine + file), "never ends: no final state can be reached"));
     CHECK(complaint("-q " + machine + file) == complaint(machine + file));
   }
-  CHECK(contains(program("--trace " + file).output, ", to endless: T0 is at line 5"));
+  CHECK(contains(program("--trace " + file).output, ", to endless: P0 is at line 5"));
   // What is expected is the verdict.
   CHECK(program("--expect " + folder.add("no.csv", "spin.litmus,0\n") + ' ' + file).status == 0);
   CHECK(program("--expect " + folder.add("yes.csv", "spin.litmus,1\n") + ' ' + file).status == 10);
@@ -275,7 +275,7 @@ TEST_CASE("programs that never end fail unless that is expected", "[cli]") {
   CHECK(test["verdict"]["ok"] == false);
   CHECK(test["verdict"]["decided"] == true);
   CHECK(test["statistics"]["endless_states"] == 1);
-  CHECK(test["endless"]["reason"] == "T0 is at line 5: `ld.relaxed.gpu r0, x`");
+  CHECK(test["endless"]["reason"] == "P0 is at line 5: `ld.relaxed.gpu r0, x`");
   CHECK(run("opexplore -q --trace-json - " + file + " | opexplore replay -").status == 0);
 }
 
@@ -287,8 +287,8 @@ TEST_CASE("data races make the verdict Undef and fail when asked about", "[cli]"
   CHECK(log_fault(plain.output).empty());
   CHECK(contains(plain.output, "\nUndef\nWitnesses\n"));
   CHECK(contains(plain.output, "\nFlag data-race\n"));
-  CHECK(contains(plain.output, "\nrace=T"));
-  CHECK(contains(complaint("--machine drf0 " + file), "data race: T"));
+  CHECK(contains(plain.output, "\nrace=P"));
+  CHECK(contains(complaint("--machine drf0 " + file), "data race: P"));
   CHECK(contains(complaint("-v --machine drf0 " + file), " 0 undecided, 1 undefined, 0 failed"));
   CHECK(program("--machine drf0 --check races " + file).status == 11);
   CHECK(program("--machine drf0 --property=data-race " + file).status == 11);
@@ -297,7 +297,7 @@ TEST_CASE("data races make the verdict Undef and fail when asked about", "[cli]"
   const std::string table = folder.add("no.csv", "SB.litmus,1\n");
   CHECK(program("--machine drf0 --expect " + table + ' ' + file).status == 0);
   const auto traced = program("--machine drf0 --trace " + file);
-  CHECK(contains(traced.output, ", to data race: T"));
+  CHECK(contains(traced.output, ", to data race: P"));
   CHECK(log_fault(traced.output).empty());
   const std::string stuck = folder.add("stuck.litmus", deadlock_test);
   CHECK(program("--machine drf0 --check races " + stuck).status == 12);

@@ -2,20 +2,21 @@
 #include <variant>
 
 #include "opmodel/machines/cxx/machine.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::cxx {
 
 namespace {
 
 std::string text_of(EventName name) {
-  return "T" + std::to_string(name.thread) + "." + std::to_string(name.index);
+  return thread_name(name.thread) + "." + std::to_string(name.index);
 }
 
 AddressId address_at(const Program& program, EventName name, const GraphEvent& event) {
   return *address_of(program.threads[name.thread].instructions[event.instruction].action);
 }
 
-// `x=1 written by T0.1`, or `x=0, its initial value`.
+// `x=1 written by P0.1`, or `x=0, its initial value`.
 std::string source_text(const Context& context, const State& state, EventName name) {
   const Program& program = context.program();
   const GraphEvent& event = state.at(name);

@@ -180,7 +180,7 @@ TEST_CASE("drf0: fence", "[drf0]") {
 }
 
 TEST_CASE("drf0: keep_in_order and settle", "[drf0]") {
-  // The second strong access of T0 decides whether the first one was kept in order.
+  // The second strong access of P0 decides whether the first one was kept in order.
   const auto kept = [](const std::vector<Action>& between, const Action& second) {
     std::vector<Action> first{st(f, Order::relaxed)};
     first.insert(first.end(), between.begin(), between.end());
@@ -278,7 +278,7 @@ TEST_CASE("drf0: forget", "[drf0]") {
   const drf0::Words before = state.known;
   const std::vector<InstructionId> still{1, 0};
   forget(context, state, still);
-  CHECK(state.known == before);  // T1 may still read x
+  CHECK(state.known == before);  // P1 may still read x
   const std::vector<InstructionId> done{1, 1};
   forget(context, state, done);
   CHECK(state.known == drf0::Words(before.size()));

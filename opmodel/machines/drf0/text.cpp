@@ -3,12 +3,11 @@
 #include <utility>
 
 #include "opmodel/machines/drf0/machine.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::drf0 {
 
 namespace {
-
-std::string thread_name(ThreadId thread) { return std::string("T").append(std::to_string(thread)); }
 
 std::string_view scope_name(Rank rank) { return to_string(static_cast<Scope>(rank - 1)); }
 
@@ -72,7 +71,7 @@ std::string Machine::race(const State& state) const {
          ": nothing of scope " + scope + " or wider orders them, and " + no_pair(race, earlier);
 }
 
-// "T0 W x, T2 R y", without the slots of one thread.
+// "P0 W x, P2 R y", without the slots of one thread.
 std::string Machine::slots_text(std::span<const std::uint64_t> set, ThreadId but) const {
   const Plan& plan = context_.plan;
   std::string text;

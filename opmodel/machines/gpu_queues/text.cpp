@@ -1,5 +1,6 @@
 // The words of `gpu-queues` in traces: the boxes of Sorensen 2014, figure 5.11.
 #include "opmodel/machines/gpu_queues/machine.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::gpu_queues {
 
@@ -25,9 +26,9 @@ std::vector<Component> Machine::describe(const State& state) const {
           needed(state, thread, location) ? std::to_string(cell.value) + flags(cell) : "-";
       view += (view.empty() ? "" : ", ") + context_->queues.location_name(location) + "=" + value;
     }
-    components.push_back({"T" + std::to_string(t) + " view (block " +
-                              std::to_string(context_->plan().block(thread)) + ")",
-                          view});
+    components.push_back(
+        {thread_name(t) + " view (block " + std::to_string(context_->plan().block(thread)) + ")",
+         view});
   }
   return components;
 }
@@ -53,7 +54,7 @@ StepText Machine::describe(const State& state, Step step) const {
     const auto location = static_cast<LocationId>(step.argument & 0xffU);
     text.arguments = named(location);
     if (context_->by_receiver) {
-      text.arguments += " to T" + std::to_string(step.argument >> 8U);
+      text.arguments += " to " + thread_name(step.argument >> 8U);
     } else if (rule == RuleId::distribute_block) {
       text.arguments += " to block " + std::to_string(context_->plan().block(step.thread));
     } else {
@@ -66,7 +67,7 @@ StepText Machine::describe(const State& state, Step step) const {
   text.instruction = entry.instruction;
   if (rule == RuleId::load) {
     text.arguments = "reads " + named(location);
-    text.reason = "T" + std::to_string(step.thread) + "'s view holds " + named(location);
+    text.reason = thread_name(step.thread) + "'s view holds " + named(location);
   } else if (rule == RuleId::store) {
     text.arguments = "writes " + queues.location_name(location) + "=" + std::to_string(entry.value);
   }

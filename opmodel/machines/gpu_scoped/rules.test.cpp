@@ -185,8 +185,8 @@ TEST_CASE("gpu-scoped: traces show queues, load array, views with LM, blocks wit
       for (const Change& change : step.changes) values += change.after + "\n";
     }
   }
-  for (const std::string part : {"T0 queue x\n", "T1 queue y\n", "T0 load array\n",
-                                 "T0 view (block 0)\n", "block 1\n", "GPU\n"}) {
+  for (const std::string part : {"P0 queue x\n", "P1 queue y\n", "P0 load array\n",
+                                 "P0 view (block 0)\n", "block 1\n", "GPU\n"}) {
     INFO(part);
     CHECK(names.find(part) != std::string::npos);
   }

@@ -2,6 +2,7 @@
 // in between.
 #include "opmodel/machines/gpu_scoped/machine.hpp"
 #include "opmodel/machines/gpu_scoped/reduction.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::gpu_scoped {
 
@@ -36,8 +37,8 @@ std::vector<Component> Machine::describe(const State& state) const {
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     context.queues.describe(thread, state.threads[t], components);
-    const std::string title = "T" + std::to_string(t) + " view (block " +
-                              std::to_string(context.plan().block(thread)) + ")";
+    const std::string title =
+        thread_name(t) + " view (block " + std::to_string(context.plan().block(thread)) + ")";
     components.push_back(
         {title,
          box(
@@ -88,7 +89,7 @@ StepText Machine::describe(const State& state, Step step) const {
   const auto rule = static_cast<RuleId>(step.rule);
   const ThreadState& mine = state.threads[step.thread];
   const std::uint8_t block = context.plan().block(step.thread);
-  const std::string owner = "T" + std::to_string(step.thread);
+  const std::string owner = thread_name(step.thread);
   const std::string of_block = "block " + std::to_string(block);
   const auto named = [&](LocationId location, const Cell& cell) {
     return context.queues.location_name(location) + "=" + std::to_string(cell.value);

@@ -71,7 +71,7 @@ TEST_CASE("ptx fence_sc: orders stores before later loads, and releases") {
 }
 
 TEST_CASE("ptx fence_sc: may take an earlier place in the Fence-SC order than its step") {
-  // T2's fence follows T1's only through weak accesses and a control dependency.
+  // P2's fence follows P1's only through weak accesses and a control dependency.
   const std::string text = R"(PTX late-fence
 { }
  P0@cta 0,gpu 0       | P1@cta 1,gpu 0      | P2@cta 2,gpu 0     ;
@@ -104,7 +104,7 @@ TEST_CASE("ptx barrier: hands on what everybody who arrived knew, and blocks") {
                                          "bar.cta.sync 1;bar.cta.sync 0", "[x]=0", "0"));
   CHECK(stuck.outcomes.empty());
   CHECK(stuck.statistics.stuck_states == 1);
-  CHECK(stuck.deadlock_reason.find("T0 waits at line 4") != std::string::npos);
+  CHECK(stuck.deadlock_reason.find("P0 waits at line 4") != std::string::npos);
 }
 
 TEST_CASE("ptx postpone_load, late_load: load buffering without dependency") {

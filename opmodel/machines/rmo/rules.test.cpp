@@ -164,7 +164,7 @@ TEST_CASE("rmo: fences wait for the counters that their order names (table 1a)",
 }
 
 TEST_CASE("rmo: counters are those of the warp", "[rmo]") {
-  // T1 has no store of its own pending, but it shares the counters of T0.
+  // P1 has no store of its own pending, but it shares the counters of P0.
   const auto test = [](const std::string& warp) {
     return "PTX warps\n{ x=0; y=0; }\nP0@warp 0,cta 0,gpu 0 | P1@warp " + warp +
            ",cta 0,gpu 0 | P2@cta 1,gpu 0 ;\n"
@@ -185,7 +185,7 @@ TEST_CASE("rmo: counters are those of the warp", "[rmo]") {
     path.complete_with(state, 1, 0);
     return machine.stalled(state);
   };
-  CHECK(stalls(test("0")) == 1);  // T1 before its fence
+  CHECK(stalls(test("0")) == 1);  // P1 before its fence
   CHECK(stalls(test("1")) == 0);
 }
 
@@ -373,9 +373,9 @@ TEST_CASE("rmo: traces say what is in flight and why a value was read", "[rmo][t
   step({number(PathRule::issue), 0, 0});
   const auto components = machine.describe(state);
   CHECK(std::find(components.begin(), components.end(),
-                  Component{"SM0 in flight", "T0 st x=1, T0 st y=1, T0 ld x"}) != components.end());
+                  Component{"SM0 in flight", "P0 st x=1, P0 st y=1, P0 ld x"}) != components.end());
   CHECK(std::find(components.begin(), components.end(),
-                  Component{"T0 pending", "1 load, 2 stores"}) != components.end());
+                  Component{"P0 pending", "1 load, 2 stores"}) != components.end());
   const StepText forwarded = step({number(PathRule::forward), 0, 2});
   CHECK(forwarded.arguments == "reads x=1");
   CHECK(forwarded.reason == "its thread's own store of that value is in flight");

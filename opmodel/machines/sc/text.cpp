@@ -3,14 +3,9 @@
 
 #include "opmodel/machines/sc/machine.hpp"
 #include "opmodel/parts/barrier_text.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore::sc {
-
-namespace {
-
-std::string thread_name(ThreadId thread) { return std::string("T").append(std::to_string(thread)); }
-
-}  // namespace
 
 std::vector<Component> Machine::describe(const State& state) const {
   const Program& program = test_.program;

@@ -14,7 +14,7 @@ namespace {
 constexpr bool load = false;
 constexpr bool store = true;
 
-// T0 and T1 on SM0, T2 on SM1; x and y are sectors, z is in shared memory of SM0.
+// P0 and P1 on SM0, P2 on SM1; x and y are sectors, z is in shared memory of SM0.
 constexpr std::string_view program =
     "GPU_PTX rules\n"
     "{ 0:.reg .s32 r0; 0:.reg .s32 r1; 1:.reg .s32 r0; 1:.reg .s32 r1; 2:.reg .s32 r0;\n"
@@ -179,7 +179,7 @@ TEST_CASE("sc-typed: markers, the synchronization table, and what an acknowledge
   CHECK_FALSE(f.state.unsafe[0].marker);
   CHECK(f.state.unsafe[1].marker);
   CHECK(f.state.unsafe[2].marker);
-  // T1's load of z conflicts with the entry of T0's store, though that has long completed.
+  // P1's load of z conflicts with the entry of P0's store, though that has long completed.
   while (!f.state.safe.empty()) complete_safe(f.context, f.state, 0);
   issue(f.context, f.state, 1);
   CHECK(conflicts(f.context, f.state, f.state.waiting[0].access));
