@@ -91,7 +91,7 @@ class LogReader {
     block.positive = std::stoull(match_[1]);
     block.negative = std::stoull(match_[2]);
     while (at_ < lines_.size() && lines_[at_].starts_with("Flag ")) {
-      if (!expect(R"(Flag ([\w-]+))", "flag")) return false;
+      if (!expect(R"(Flag ([\w-]+|\*undef\*))", "flag")) return false;
       block.flags.push_back(match_[1]);
     }
     return true;
