@@ -5,7 +5,8 @@ execute_process(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${PREF
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 foreach(file bin/opexplore bin/opgen bin/opmap share/opexplore/litmus/ptx/MP.litmus share/man/man1/opexplore.1
     share/man/man1/opgen.1 share/man/man1/opmap.1 share/opexplore/axioms/models/ptx75.cat
-    share/opexplore/mappings/lustig19.json share/bash-completion/completions/opmap
+    share/opexplore/mappings/lustig19.json
+    share/opexplore/coq/Certified.v share/opexplore/coq/check_certificate.py share/bash-completion/completions/opmap
     share/bash-completion/completions/opexplore
     share/bash-completion/completions/opgen share/doc/opexplore/README.md
     share/doc/opexplore/docs/output.md share/doc/opexplore/docs/report.schema.json)
