@@ -76,6 +76,7 @@ std::vector<bool> never_end(const M& machine, const std::vector<std::string>& st
   }
   graph.spread();
   std::vector<bool> result;
+  result.reserve(asked.size());
   for (const std::uint32_t number : asked) result.push_back(!graph.may_end[number]);
   return result;
 }

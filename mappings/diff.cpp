@@ -74,8 +74,12 @@ std::vector<std::string> effects_of(const Template& before, const Template& afte
   return effects;
 }
 
+std::uint16_t count_of_entries(const Table& table) {
+  return static_cast<std::uint16_t>(table.entries.size());
+}
+
 std::optional<EntryId> same_entry(const Table& table, const Entry& entry) {
-  for (std::uint16_t e = 0; e < table.entries.size(); ++e) {
+  for (std::uint16_t e = 0; e < count_of_entries(table); ++e) {
     if (detail::same_key(table.entries[e], entry)) return EntryId{e};
   }
   return std::nullopt;
@@ -206,7 +210,7 @@ std::size_t TableDiff::newly_unsound() const {
 
 std::vector<EntryChange> changes_between(const Table& before, const Table& after) {
   std::vector<EntryChange> changes;
-  for (std::uint16_t e = 0; e < after.entries.size(); ++e) {
+  for (std::uint16_t e = 0; e < count_of_entries(after); ++e) {
     const Entry& entry = after.entries[e];
     const auto old = same_entry(before, entry);
     if (!old) {
@@ -215,7 +219,7 @@ std::vector<EntryChange> changes_between(const Table& before, const Table& after
       changes.push_back({old, EntryId{e}, effects_of(before.at(*old).code, entry.code)});
     }
   }
-  for (std::uint16_t e = 0; e < before.entries.size(); ++e) {
+  for (std::uint16_t e = 0; e < count_of_entries(before); ++e) {
     if (!same_entry(after, before.entries[e])) changes.push_back({EntryId{e}, std::nullopt, {}});
   }
   return changes;
