@@ -23,6 +23,11 @@ std::optional<std::string> language_refusal(const Test& test, Language language)
          "; those that run it are " + able;
 }
 
+bool never_ends(const Report& report) {
+  return report.incomplete == Incomplete::none && report.statistics.racy_states == 0 &&
+         report.outcomes.empty() && report.filtered_outcomes == 0;
+}
+
 Verdict verdict(const Test& test, const Report& report) {
   Verdict result;
   for (const OutcomeReport& outcome : report.outcomes) {
@@ -47,8 +52,7 @@ Verdict verdict(const Test& test, const Report& report) {
   }
   // A program with a race means nothing, whatever was found beside it.
   const bool racy = report.statistics.racy_states != 0;
-  result.never_ends = report.incomplete == Incomplete::none && !racy && report.outcomes.empty() &&
-                      report.filtered_outcomes == 0;
+  result.never_ends = never_ends(report);
   if (result.never_ends) result.ok = false;
   result.decided = (complete || witnessed) && !racy;
   result.observation_decided = complete || (result.positive != 0 && result.negative != 0);

@@ -91,4 +91,8 @@ struct Verdict {
 };
 Verdict verdict(const Test& test, const Report& report);
 
+/// Whether everything was searched and no execution ends (Verdict::never_ends). With a data race
+/// nothing is known.
+bool never_ends(const Report& report);
+
 }  // namespace opexplore

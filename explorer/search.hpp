@@ -287,9 +287,7 @@ class Search {
   Position endless_state(const std::vector<Position>& endless, const Report& report) const {
     if (!endless.empty()) return endless.front();
     const Tally& tally = found_.tally;
-    const bool never_ends = tally.outcomes.empty() && tally.stuck_states == 0 &&
-                            tally.racy_states == 0 && report.incomplete == Incomplete::none;
-    if (!never_ends) return no_position;
+    if (!never_ends(report) || tally.stuck_states != 0) return no_position;
     if (HasDeadEnds<M>) return 0;
     return tally.idle.empty() ? level_.chunks.front().first : tally.idle.front();
   }

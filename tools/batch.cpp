@@ -207,19 +207,11 @@ OutputGuard prepare_output(const Options& options) {
 
 void write_drawings(const Options& options, const std::string& drawings) {
   if (!options.dot || options.dot->empty()) return;
-  if (*options.dot == "-") {
-    write_standard_output(drawings);
-  } else {
-    write_file(*options.dot, drawings);
-  }
+  write_output(*options.dot, drawings);
 }
 
 void write_json(const std::string& target, const nlohmann::ordered_json& document) {
-  if (target == "-") {
-    write_standard_output(json_text(document));
-  } else {
-    write_file(target, json_text(document));
-  }
+  write_output(target, json_text(document));
 }
 
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {

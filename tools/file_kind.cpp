@@ -67,43 +67,30 @@ bool is_model(std::string_view text) {
   return std::ranges::find(words, first_word(text)) != words.end();
 }
 
-/// The names of the members of the outermost object, and its `schema`.
-class Members : public nlohmann::json_sax<Json> {
- public:
-  bool null() override { return true; }
-  bool boolean(bool /*value*/) override { return true; }
-  bool number_integer(number_integer_t /*value*/) override { return true; }
-  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
-  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
-  bool string(string_t& value) override {
-    if (depth_ == 1 && last_ == "schema") schema = value;
-    return true;
-  }
-  bool binary(binary_t& /*value*/) override { return true; }
-  bool start_object(std::size_t /*elements*/) override { return ++depth_ > 0; }
-  bool key(string_t& value) override {
-    if (depth_ == 1) names.insert(last_ = value);
-    return true;
-  }
-  bool end_object() override { return --depth_ >= 0; }
-  bool start_array(std::size_t /*elements*/) override { return ++depth_ > 0; }
-  bool end_array() override { return --depth_ >= 0; }
-  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
-                   const Json::exception& /*error*/) override {
-    return false;  // the end of what was read, most likely
-  }
-
+// The names of the members of the outermost object, and its `schema`.
+struct Members {
   std::set<std::string> names;
   std::string schema;
-
- private:
-  int depth_ = 0;
-  std::string last_;
 };
 
-FileKind kind_of_json(std::string_view text) {
+// As far as the text goes, which may end anywhere.
+Members members_of(std::string_view text) {
   Members members;
-  Json::sax_parse(text, &members, Json::input_format_t::json, false);
+  std::string last;
+  const auto look = [&](int depth, Json::parse_event_t event, const Json& value) {
+    if (depth == 1 && event == Json::parse_event_t::key) {
+      members.names.insert(last = value.get<std::string>());
+    } else if (depth == 1 && event == Json::parse_event_t::value && last == "schema") {
+      if (value.is_string()) members.schema = value.get<std::string>();
+    }
+    return depth < 2;  // what lies deeper is not kept
+  };
+  static_cast<void>(Json::parse(text, look, false));
+  return members;
+}
+
+FileKind kind_of_json(std::string_view text) {
+  const Members members = members_of(text);
   const auto has = [&](const char* name) { return members.names.contains(name); };
   if (members.schema == hardware::result_schema) return FileKind::results;
   if (members.schema == hardware::environments_schema) return FileKind::environments;

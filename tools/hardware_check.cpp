@@ -136,19 +136,10 @@ void require_outputs(const CheckTexts& texts, const std::optional<std::filesyste
 
 void write_outputs(const CheckTexts& texts, const std::string& text,
                    nlohmann::ordered_json document, ExitCode code) {
-  if (texts.output && *texts.output != "-") {
-    write_file(*texts.output, text);
-  } else if (texts.json != "-") {
-    write_standard_output(text);
-  }
+  write_report(texts.output, text, texts.json == "-");
   if (!texts.json) return;
   document["exit_code"] = static_cast<int>(code);
-  const std::string json = json_text(document);
-  if (*texts.json == "-") {
-    write_standard_output(json);
-  } else {
-    write_file(*texts.json, json);
-  }
+  write_output(*texts.json, json_text(document));
 }
 
 nlohmann::ordered_json document_of(std::span<const ChosenMachine> machines) {

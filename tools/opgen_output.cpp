@@ -11,6 +11,7 @@
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
+#include "tools/pending_file.hpp"
 
 namespace opexplore {
 namespace {

@@ -100,21 +100,13 @@ void write_json(const RunTexts& texts, const std::vector<Result>& results) {
   if (!texts.json) return;
   std::string lines;
   for (const Result& result : results) lines += hardware::result_line(result);
-  if (*texts.json == "-") {
-    write_standard_output(lines);
-  } else {
-    write_file(*texts.json, lines);
-  }
+  write_output(*texts.json, lines);
 }
 
 void write_log(const RunTexts& texts, const std::vector<Result>& results) {
   std::ostringstream log;
   for (const Result& result : results) hardware::write_log(log, result);
-  if (texts.output && *texts.output != "-") {
-    write_file(*texts.output, log.str());
-  } else if (texts.json != "-") {
-    write_standard_output(log.str());
-  }
+  write_report(texts.output, log.str(), texts.json == "-");
 }
 
 ExitCode run_tests(const RunTexts& texts, const Suite& suite, RunOptions options) {

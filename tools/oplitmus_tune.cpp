@@ -46,11 +46,7 @@ ExitCode run(const TuneTexts& texts) {
   announce(texts.gpu, tests, estimated_seconds(suite, options));
   return with_gpu(texts.gpu, [&] {
     const std::string text = environments_text(tune(suite, options));
-    if (texts.output && *texts.output != "-") {
-      write_file(*texts.output, text);
-    } else {
-      write_standard_output(text);
-    }
+    write_report(texts.output, text);
     return interrupted() ? ExitCode::cancelled : ExitCode::complete;
   });
 }

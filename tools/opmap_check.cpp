@@ -8,8 +8,10 @@
 #include <optional>
 #include <utility>
 
+#include "export/json.hpp"
 #include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/opmap_reports.hpp"
 #include "tools/opmap_tests.hpp"
 #include "tools/output_files.hpp"
 #include "tools/progress.hpp"
@@ -42,7 +44,8 @@ struct CheckTexts {
   bool list_families = false;
   bool no_weaken = false;
   std::string format = "text";
-  std::optional<std::filesystem::path> json, sarif, output, kept;
+  ReportTexts report;
+  std::optional<std::filesystem::path> sarif;
 };
 
 std::vector<mappings::Table> tables_of(const CheckTexts& texts) {
@@ -85,13 +88,10 @@ std::string text_of(const CheckTexts& texts, const std::vector<ComparedTables>& 
 }
 
 void write_reports(const CheckTexts& texts, const std::vector<ComparedTables>& all, ExitCode code) {
-  if (texts.json) write_json(*texts.json, mappings::json_report(all, static_cast<int>(code)));
-  if (texts.sarif) write_json(*texts.sarif, mappings::sarif_report(all));
-  if (texts.output && *texts.output != "-") {
-    write_file(*texts.output, text_of(texts, all));
-  } else if (texts.json != "-" && texts.sarif != "-") {
-    write_standard_output(text_of(texts, all));
-  }
+  const auto& json = texts.report.json;
+  if (json) write_output(*json, json_text(mappings::json_report(all, static_cast<int>(code))));
+  if (texts.sarif) write_output(*texts.sarif, json_text(mappings::sarif_report(all)));
+  write_report(texts.report.output, text_of(texts, all), json == "-" || texts.sarif == "-");
 }
 
 ExitCode list_families() {
@@ -116,9 +116,9 @@ OutputGuard checked_outputs(const CheckTexts& texts) {
     std::ranges::move(files_of_words(parts_of(texts.tables, ',')), std::back_inserter(files));
     return files;
   });
-  guard.add("--json", texts.json);
+  guard.add("--json", texts.report.json);
   guard.add("--sarif", texts.sarif);
-  guard.add("-o", texts.output);
+  guard.add("-o", texts.report.output);
   return guard;
 }
 
@@ -127,9 +127,8 @@ ExitCode run(const CheckTexts& texts) {
   OutputGuard guard = checked_outputs(texts);
   const std::vector<mappings::Table> tables = tables_of(texts);
   const SelectedTests tests = tests_of(texts.tests);
-  if (texts.kept) make_directory(*texts.kept);
   std::optional<CounterexampleFolder> folder;
-  if (texts.kept) folder.emplace(*texts.kept, std::move(guard));
+  if (texts.report.kept) folder.emplace(*texts.report.kept, std::move(guard));
   catch_interrupts();
   ExitCode code = ExitCode::complete;
   std::vector<ComparedTables> all;
@@ -174,14 +173,9 @@ void add_output(CLI::App& app, CheckTexts& texts) {
   const std::string group = "output";
   app.add_option("--format", texts.format, "text|markdown\tOf the report (default: text)")
       ->group(group);
-  app.add_option("-o", texts.output, "FILE\tWrite the report there")->group(group);
-  app.add_option("--json", texts.json, "FILE\tWrite one JSON document there, - is standard output")
-      ->group(group);
   app.add_option("--sarif", texts.sarif, "FILE\tWrite SARIF 2.1.0 there, - is standard output")
       ->group(group);
-  app.add_option("--keep-counterexamples", texts.kept,
-                 "DIR\tWrite counterexamples there, as C++ and PTX litmus tests")
-      ->group(group);
+  add_report_options(app, texts.report);
 }
 
 }  // namespace

@@ -39,11 +39,7 @@ ExitCode run(const CompileOptions& options) {
   const mappings::Table table = mappings::load_table(options.table);
   const Test source = read_file(options.test);
   const std::string text = write(mappings::compile(source, table, width).test);
-  if (options.file && *options.file != "-") {
-    write_file(*options.file, text);
-  } else {
-    write_standard_output(text);
-  }
+  write_report(options.file, text);
   return ExitCode::complete;
 }
 

@@ -6,8 +6,10 @@
 #include <optional>
 #include <utility>
 
+#include "export/json.hpp"
 #include "mappings/report.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/opmap_reports.hpp"
 #include "tools/opmap_tests.hpp"
 #include "tools/output_files.hpp"
 #include "tools/progress.hpp"
@@ -33,7 +35,7 @@ constexpr HelpFrame frame{
 struct DiffTexts {
   TestTexts tests;
   std::vector<std::string> names;  ///< two tables, then files
-  std::optional<std::filesystem::path> json, output, kept;
+  ReportTexts report;
 };
 
 ExitCode code_of(const TableDiff& diff) {
@@ -56,12 +58,9 @@ std::string text_of(const std::vector<ComparedPair>& all) {
 }
 
 void write_reports(const DiffTexts& texts, const std::vector<ComparedPair>& all, ExitCode code) {
-  if (texts.json) write_json(*texts.json, mappings::json_report(all, static_cast<int>(code)));
-  if (texts.output && *texts.output != "-") {
-    write_file(*texts.output, text_of(all));
-  } else if (texts.json != "-") {
-    write_standard_output(text_of(all));
-  }
+  const auto& json = texts.report.json;
+  if (json) write_output(*json, json_text(mappings::json_report(all, static_cast<int>(code))));
+  write_report(texts.report.output, text_of(all), json == "-");
 }
 
 ExitCode run(DiffTexts& texts) {
@@ -69,15 +68,14 @@ ExitCode run(DiffTexts& texts) {
     throw UsageError("which tables?", "opmap diff OLD NEW; opmap tables lists them");
   }
   OutputGuard guard([&texts] { return files_of_words(texts.names); });
-  guard.add("--json", texts.json);
-  guard.add("-o", texts.output);
+  guard.add("--json", texts.report.json);
+  guard.add("-o", texts.report.output);
   const mappings::Table before = mappings::load_table(texts.names[0]);
   const mappings::Table after = mappings::load_table(texts.names[1]);
   texts.tests.files.assign(texts.names.begin() + 2, texts.names.end());
   const SelectedTests tests = tests_of(texts.tests);
-  if (texts.kept) make_directory(*texts.kept);
   std::optional<CounterexampleFolder> folder;
-  if (texts.kept) folder.emplace(*texts.kept, std::move(guard));
+  if (texts.report.kept) folder.emplace(*texts.report.kept, std::move(guard));
   catch_interrupts();
   ExitCode code = ExitCode::complete;
   std::vector<ComparedPair> all;
@@ -97,16 +95,6 @@ ExitCode run(DiffTexts& texts) {
   return code;
 }
 
-void add_output(CLI::App& app, DiffTexts& texts) {
-  const std::string group = "output";
-  app.add_option("-o", texts.output, "FILE\tWrite the report there")->group(group);
-  app.add_option("--json", texts.json, "FILE\tWrite one JSON document there, - is standard output")
-      ->group(group);
-  app.add_option("--keep-counterexamples", texts.kept,
-                 "DIR\tWrite counterexamples there, as C++ and PTX litmus tests")
-      ->group(group);
-}
-
 }  // namespace
 
 Subcommand diff_command() {
@@ -121,7 +109,7 @@ Subcommand diff_command() {
             add_family_options(app, texts->tests);
             add_machine_options(app, texts->tests);
             add_limit_options(app, texts->tests);
-            add_output(app, *texts);
+            add_report_options(app, texts->report);
             return [texts] { return run(*texts); };
           }};
 }

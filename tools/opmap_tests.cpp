@@ -1,18 +1,14 @@
 #include "tools/opmap_tests.hpp"
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
-#include "litmus/writer.hpp"
 #include "tools/amounts.hpp"
 #include "tools/campaign.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/machine_choice.hpp"
 #include "tools/opmap_compile.hpp"
-#include "tools/output_files.hpp"
 #include "tools/progress.hpp"
 #include "tools/settings.hpp"
 
@@ -117,53 +113,6 @@ mappings::CheckOptions check_options(const TestTexts& texts, const std::string& 
 mappings::CheckTitle title_of(const mappings::CheckOptions& options, const SelectedTests& tests) {
   return {mappings::title_of(options.source), mappings::title_of(options.target), tests.title,
           tests.list().size};
-}
-
-void write_json(const std::filesystem::path& path, const nlohmann::ordered_json& json) {
-  const std::string text = json.dump(2) + '\n';
-  if (path == "-") {
-    write_standard_output(text);
-  } else {
-    write_file(path, text);
-  }
-}
-
-CounterexampleFolder::CounterexampleFolder(std::filesystem::path folder, OutputGuard guard)
-    : folder_(std::move(folder)), guard_(std::move(guard)) {}
-
-void CounterexampleFolder::keep(std::vector<mappings::Counterexample>& examples,
-                                const mappings::CheckOptions& options) {
-  if (examples.empty()) return;
-  const std::filesystem::path folder =
-      folder_ / file_name(options.source.options.settings.at("cxx"));
-  make_directory(folder);
-  const std::string machine = "allowed by " + mappings::title_of(options.target) +
-                              ", forbidden by " + mappings::title_of(options.source);
-  for (mappings::Counterexample& example : examples) {
-    for (Test* const test : {&example.source, &example.compiled}) {
-      Test copy = *test;
-      copy.comments.push_back(machine);
-      copy.comments.push_back(example.sentence);
-      example.kept.push_back(write(folder, copy.name, opexplore::write(copy)));
-    }
-  }
-}
-
-std::string CounterexampleFolder::write(const std::filesystem::path& folder,
-                                        const std::string& name, const std::string& text) {
-  for (std::size_t number = 1;; ++number) {
-    const std::string suffix = number == 1 ? "" : "-" + std::to_string(number);
-    const std::filesystem::path path = folder / (file_name(name) + suffix + ".litmus");
-    const auto old = std::find_if(written_.begin(), written_.end(),
-                                  [&](const auto& each) { return each.first == path; });
-    if (old == written_.end()) {
-      guard_.require_replaceable("--keep-counterexamples", path, FileKind::test);
-      write_file(path, text);
-      written_.emplace_back(path, text);
-      return path.string();
-    }
-    if (old->second == text) return path.string();
-  }
 }
 
 }  // namespace opexplore

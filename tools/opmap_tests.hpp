@@ -3,8 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +10,6 @@
 #include "mappings/check.hpp"
 #include "mappings/families.hpp"
 #include "mappings/report.hpp"
-#include "tools/output_guard.hpp"
 
 namespace opexplore {
 
@@ -54,28 +51,5 @@ mappings::CheckOptions check_options(const TestTexts& texts, const std::string& 
 
 /// For the head of a report.
 mappings::CheckTitle title_of(const mappings::CheckOptions& options, const SelectedTests& tests);
-
-/// To that file, or to standard output for "-". Throws OutputError.
-void write_json(const std::filesystem::path& path, const nlohmann::ordered_json& json);
-
-/// Writes source and compiled test of each example to DIR/MODEL/NAME.litmus, where MODEL is how the
-/// source machine reads C++, and remembers the names in Counterexample::kept. An example that
-/// another one of the run has taken the name of gets a number. Throws OutputError, and UsageError
-/// for a file that the run reads.
-class CounterexampleFolder {
- public:
-  /// `guard` knows what the run reads.
-  CounterexampleFolder(std::filesystem::path folder, OutputGuard guard);
-
-  void keep(std::vector<mappings::Counterexample>& examples, const mappings::CheckOptions& options);
-
- private:
-  std::string write(const std::filesystem::path& folder, const std::string& name,
-                    const std::string& text);
-
-  std::filesystem::path folder_;
-  OutputGuard guard_;
-  std::vector<std::pair<std::filesystem::path, std::string>> written_;
-};
 
 }  // namespace opexplore

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <system_error>
 
+#include "tools/pending_file.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -75,6 +77,23 @@ void make_directory(const std::filesystem::path& directory) {
 void write_standard_output(std::string_view content) {
   const bool written = std::fwrite(content.data(), 1, content.size(), stdout) == content.size();
   if (!written || std::fflush(stdout) != 0) fail("-", errno);
+}
+
+void write_output(const std::filesystem::path& target, std::string_view content) {
+  if (target == "-") {
+    write_standard_output(content);
+  } else {
+    write_file(target, content);
+  }
+}
+
+void write_report(const std::optional<std::filesystem::path>& target, std::string_view report,
+                  bool standard_output_taken) {
+  if (target && *target != "-") {
+    write_file(*target, report);
+  } else if (!standard_output_taken) {
+    write_standard_output(report);
+  }
 }
 
 std::string file_name(std::string_view test_name) {

@@ -1,3 +1,5 @@
+#include "tools/pending_file.hpp"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>

@@ -225,15 +225,15 @@ std::string search_warnings(const Test& test, const Report& report, const std::s
   }
   const bool race = report.statistics.racy_states > 0;
   if (race) text += warning(test, who + "data race: " + report.race_reason);
-  const bool never_ends = verdict(test, report).never_ends;
-  if (never_ends) {
+  if (never_ends(report)) {
     text += warning(test, who + (report.evaluation ? "the model allows no execution that ends"
                                                    : "never ends: no final state can be reached"));
   }
   if (report.endless) {
     text += warning(test, who + "no final state can be reached where " + report.endless_reason);
   }
-  if (report.incomplete == Incomplete::none && report.outcomes.empty() && !race && !never_ends) {
+  if (report.incomplete == Incomplete::none && report.outcomes.empty() && !race &&
+      !never_ends(report)) {
     text += warning(test, who + "the filter lets no final state through, so the verdict is empty");
   }
   return text;
@@ -258,7 +258,7 @@ ExitCode code_of(const Explored& run, const Verdict& answer) {
   for_each_report(run, [&](const Report& report, const Semantics&) {
     code = worse(code, code_of(report.incomplete));
     // An expectation says whether that is meant: it is a No.
-    if (!run.expected && verdict(run.test, report).never_ends) {
+    if (!run.expected && never_ends(report)) {
       code = worse(code, ExitCode::never_ends);
     }
     if (run.context.options.check_deadlock && report.statistics.stuck_states > 0) {

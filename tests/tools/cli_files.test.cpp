@@ -18,6 +18,7 @@
 #include "tests/tools/cli.hpp"
 #include "tools/file_kind.hpp"
 #include "tools/output_files.hpp"
+#include "tools/pending_file.hpp"
 
 namespace opexplore::testing {
 namespace {
