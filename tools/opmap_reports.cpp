@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "litmus/writer.hpp"
+#include "mappings/report.hpp"
 #include "tools/output_files.hpp"
 
 namespace opexplore {
