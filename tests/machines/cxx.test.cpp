@@ -126,6 +126,16 @@ TEST_CASE("cxx behind a race: loops end, and one with a race of its own is kept"
   CHECK(racy_outcomes(waiting("memory_order_relaxed", "")) == std::set<Outcome>{{0}, {1}});
   // Only a round of the loop races.
   CHECK(racy_outcomes(waiting("memory_order_acquire", "r0 = *x;")) == std::set<Outcome>{{1}});
+  // Where a read can be postponed, the race that was there before is no new one behind it.
+  const std::string postponing =
+      "C postponing\n{}\nP0 (int* x, atomic_int* y, atomic_int* z) {\n"
+      "  *x = 1; int r0 = atomic_load_explicit(z, memory_order_relaxed);\n"
+      "  atomic_store_explicit(y, 1, memory_order_relaxed); }\n"
+      "P1 (int* x, atomic_int* y, atomic_int* z) {\n"
+      "  *x = 2; while (atomic_load_explicit(y, memory_order_relaxed) == 0) {}\n"
+      "  atomic_store_explicit(z, 1, memory_order_relaxed); }\nexists (0:r0=1)";
+  CHECK(racy_outcomes(postponing) == std::set<Outcome>{{0}, {1}});
+  CHECK(racy_outcomes(postponing, "rc11") == std::set<Outcome>{{0}});
 }
 
 TEST_CASE("rc11 forbids load buffering, and rc11-lb allows it", "[machines][cxx]") {

@@ -51,7 +51,7 @@ struct State {
   std::vector<std::vector<GraphEvent>> threads;   ///< in program order
   std::vector<std::vector<EventName>> coherence;  ///< per location, without the initial value
   /// Two accesses that race; looked for only while nothing is postponed, for what is postponed can
-  /// still order others.
+  /// still order others. A race stays one whatever the graph grows to.
   std::optional<std::pair<EventName, EventName>> race = {};
 
   const GraphEvent& at(EventName name) const { return threads[name.thread][name.index]; }

@@ -1,6 +1,7 @@
 #include "opmodel/machines/cxx/machine.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "opmodel/machines/cxx/relations.hpp"
 #include "opmodel/machines/cxx/spinning.hpp"
@@ -17,14 +18,23 @@ constexpr std::uint16_t argument(std::size_t index, std::size_t place) {
 
 constexpr std::size_t max_threads = 16;
 
-Reading reading_of(const MachineOptions& options) {
-  const std::string_view chosen = value_of(Machine::settings[0], options);
-  if (chosen == "rc11") {
-    return {ReleaseSequences::rc11, ScOrder::rc11, ThinAir::program_order};
-  }
-  if (chosen == "rc11-lb") return {ReleaseSequences::rc11, ScOrder::rc11, ThinAir::dependencies};
-  if (chosen == "c++17") return {ReleaseSequences::rc11, ScOrder::cxx20, ThinAir::dependencies};
-  return {};
+// What a value of the setting means, and the model that says it in axioms.
+struct NamedReading {
+  std::string_view value;
+  std::string_view model;
+  Reading reading;
+};
+constexpr std::array<NamedReading, Machine::readings.size()> named_readings{{
+    {"c++20", "cxx20", {}},
+    {"rc11", "rc11", {ReleaseSequences::rc11, ScOrder::rc11, ThinAir::program_order}},
+    {"rc11-lb", "rc11-lb", {ReleaseSequences::rc11, ScOrder::rc11, ThinAir::dependencies}},
+    {"c++17", "cxx17", {ReleaseSequences::rc11, ScOrder::cxx20, ThinAir::dependencies}},
+}};
+static_assert(std::ranges::equal(named_readings, Machine::readings, {}, &NamedReading::value));
+
+const NamedReading& chosen_reading(const MachineOptions& options) {
+  return *std::ranges::find(named_readings, value_of(Machine::settings[0], options),
+                            &NamedReading::value);
 }
 
 std::string placed(const Instruction& instruction, const std::string& text) {
@@ -131,11 +141,8 @@ class Successors {
     return {static_cast<std::uint8_t>(rule), event.name.thread, argument(event.name.index, place)};
   }
 
-  // A graph with something postponed is not judged.
   void put_off(RuleName rule, const Pending& event) {
-    State next = postpone(state_, event);
-    next.race.reset();
-    found_.emplace_back(step(rule, event, 0), std::move(next));
+    found_.emplace_back(step(rule, event, 0), postpone(state_, event));
   }
 
   void offer(RuleName rule, const Pending& event, std::size_t place, std::optional<State> next) {
@@ -148,7 +155,8 @@ class Successors {
       gave_up_ = true;
       return;
     }
-    next->race = nothing_postponed(*next) ? relations.race() : std::nullopt;
+    // A graph with something postponed is not judged; a race that was found before stays one.
+    if (nothing_postponed(*next)) next->race = relations.race();
     // A detour on which a race came about is kept, what follows it is not.
     const bool new_race = next->race && !state_.race;
     if (prune_spins_ && !new_race && spins(context_, *next, event.name.thread)) {
@@ -168,9 +176,7 @@ class Successors {
 }  // namespace
 
 std::string_view Machine::axioms(const MachineOptions& options) {
-  const std::string_view chosen = value_of(settings[0], options);
-  if (chosen == "rc11" || chosen == "rc11-lb") return chosen == "rc11" ? "rc11" : "rc11-lb";
-  return chosen == "c++17" ? "cxx17" : "cxx20";
+  return chosen_reading(options).model;
 }
 
 std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
@@ -199,7 +205,7 @@ Machine::Machine(const Test& test, const MachineOptions& options)
     : test_(test),
       prune_spins_(options.prune_spins),
       racy_outcomes_(value_of(settings[1], options) == "true"),
-      context_(test, reading_of(options)) {}
+      context_(test, chosen_reading(options).reading) {}
 
 State Machine::initial() const {
   State state;

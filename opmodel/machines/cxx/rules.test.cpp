@@ -316,8 +316,8 @@ TEST_CASE("cxx: the race is named with both accesses", "[machines][cxx]") {
   }
   const std::string text = machine.race(state);
   CHECK(text.find("on x") != std::string::npos);
-  CHECK(text.find("thread 0") != std::string::npos);
-  CHECK(text.find("thread 1") != std::string::npos);
+  CHECK(text.find("P0 ") != std::string::npos);
+  CHECK(text.find("P1 ") != std::string::npos);
   CHECK(text.find("non-atomic") != std::string::npos);
 }
 

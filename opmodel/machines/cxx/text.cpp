@@ -157,7 +157,7 @@ std::string Machine::race(const State& state) const {
     const std::string how = plan.order == Order::weak
                                 ? "non-atomic"
                                 : "atomic at scope " + std::string(to_string(plan.scope));
-    return "thread " + std::to_string(event.thread) + " `" + instruction.text + "` (" + how + ")";
+    return thread_name(event.thread) + " `" + instruction.text + "` (" + how + ")";
   };
   const auto& [first, second] = *state.race;
   const LocationId location = context_.plan(first.thread, state.at(first).instruction).location;
