@@ -223,6 +223,16 @@ TEST_CASE("an observation that more searching could change is undecided", "[expo
   CHECK(one.find("\nLoop Ok\n") != std::string::npos);
   CHECK(one.find("Observation SB Undecided 2 0\n") != std::string::npos);
   CHECK(log_fault(one).empty());
+  const auto replaced = [](std::string log, const std::string& what, const std::string& with) {
+    return log.replace(log.find(what), what.size(), with);
+  };
+  CHECK(log_fault(replaced(one, "Undecided", "Always")) ==
+        "line 16: the observation is not Undecided");
+  report.incomplete = Incomplete::none;
+  const std::string known = log_of(sample_test(), report);
+  CHECK(log_fault(known).empty());
+  CHECK_FALSE(log_fault(replaced(known, "Always", "Undecided")).empty());
+  report.incomplete = Incomplete::states;
   report.outcomes.clear();
   const std::string none = log_of(sample_test(Quantifier::forall), report);
   CHECK(none.find("\nLoop Ok\n") != std::string::npos);
