@@ -68,8 +68,8 @@ Dialect read_title(Scanner& scanner, Test& test) {
   const std::string_view language = line.substr(0, line.find_first_of(" \t"));
   const std::string rule = "a test begins with the line 'PTX name', 'GPU_PTX name' or 'C name'";
   const std::optional<Dialect> dialect = dialect_of(language);
-  if (!dialect) refuse_source_code(scanner.source(), place, language);
   if (!dialect) {
+    refuse_source_code(scanner.source(), place, language);
     const std::string found = language.empty() ? "no word" : quote(language);
     scanner.source().fail(place, "expected PTX, GPU_PTX or C, found " + found, rule);
   }

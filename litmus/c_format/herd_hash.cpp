@@ -234,10 +234,9 @@ class HerdReader {
 std::string herd_hash(const Source& source, const std::vector<Token>& tokens, const Test& test) {
   const auto header = static_cast<std::size_t>(tokens.front().text.data() - source.text.data());
   const auto meta = meta_data(source.text.substr(0, header));
-  if (const auto given = meta.find("hash"); given != meta.end()) {
-    if (given->second.size() == 32 && is_hexadecimal(given->second)) {
-      return std::string(given->second);
-    }
+  const auto given = meta.find("hash");
+  if (given != meta.end() && given->second.size() == 32 && is_hexadecimal(given->second)) {
+    return std::string(given->second);
   }
   // These two go into herd7's hash, and say nothing here.
   if (meta.contains("mt") || meta.contains("memorytype")) return {};

@@ -22,9 +22,8 @@ namespace {
 
 using detail::quote;
 
-/// The register of the kernel that a question means, if there is one of that name.
-/// As in the source, "handoff", for what stands as "_Z7handoffPi" in the module (Itanium C++ ABI,
-/// 5.1); that where another kernel of the module would have the same name.
+/// The name in the source, "handoff" for "_Z7handoffPi" (Itanium C++ ABI, 5.1); the name in the
+/// module where two kernels would share one.
 std::string name_of_kernel(const Module& module, const Entry& entry) {
   const auto plain = [](std::string_view mangled) {
     const std::string symbol(mangled);
@@ -42,6 +41,7 @@ std::string name_of_kernel(const Module& module, const Entry& entry) {
   return same == 1 && !name.empty() ? name : std::string(entry.name.text);
 }
 
+/// The register of the kernel that a question means, if there is one of that name.
 std::optional<std::uint16_t> ptx_register(const Entry& entry, const std::string& name) {
   const auto percent = find_register(entry, 0, '%' + name);
   return percent ? percent : find_register(entry, 0, name);

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "litmus/minimise/draft.hpp"
 #include "tests/catch.hpp"
@@ -35,13 +37,13 @@ TEST_CASE("corpus: all its tests are read, small ones first, each language apart
   for (const Language language : {Language::ptx, Language::cxx}) {
     const std::vector<Test> tests = corpus(language);
     CHECK(tests.size() > 100);
-    std::size_t before = 0;
+    std::pair<std::size_t, std::string> before;
     for (const Test& test : tests) {
       INFO(test.path);
       CHECK(test.program.language == language);
-      const std::size_t size = minimise::count_instructions(test.program);
-      CHECK(size >= before);
-      before = size;
+      std::pair now{minimise::count_instructions(test.program), test.path};
+      CHECK(now > before);
+      before = std::move(now);
       CHECK(std::filesystem::exists(std::filesystem::path(OPEXPLORE_SOURCE_DIR) / test.path));
       paths.insert(test.path);
     }
