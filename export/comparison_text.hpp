@@ -6,7 +6,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "export/comparison.hpp"
+#include "answers/compare.hpp"
 #include "export/outcome_text.hpp"
 
 namespace opexplore {

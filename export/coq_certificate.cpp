@@ -315,7 +315,7 @@ std::variant<std::string, Failure> coq_certificate(const CertificateSource& sour
                  .suggestion = source.report.incomplete == Incomplete::machine_bound
                                    ? "certificates are for tests whose searches end"
                                    : "raise the limits",
-                 .exit_code = 1};
+                 .exit_code = ExitCode::incomplete};
 }
 
 }  // namespace opexplore

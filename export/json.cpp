@@ -294,7 +294,7 @@ Json json_error(const Failure& failure) {
             {"column", null_or(failure.column)},
             {"message", failure.message},
             {"suggestion", null_or(failure.suggestion)},
-            {"exit_code", failure.exit_code}};
+            {"exit_code", static_cast<int>(failure.exit_code)}};
   for (const Remark& remark : failure.remarks) {
     json["remarks"].push_back({{"line", remark.line},
                                {"column", remark.column},

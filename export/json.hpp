@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/compare.hpp"
+#include "answers/failure.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
-#include "export/comparison.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
@@ -41,25 +42,6 @@ struct TestResult {
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
   std::optional<ComparedResult> compared = {};
   std::string model_origin = {};  ///< of a model: its file, or "built in"
-};
-
-/// One of several things that are wrong with a test.
-struct Remark {
-  std::uint32_t line = 0;    ///< from 1
-  std::uint32_t column = 0;  ///< from 1
-  std::string message;
-  std::string suggestion;  ///< may be empty
-};
-
-/// Why a test, or the whole run, gave no result.
-struct Failure {
-  std::string message;
-  std::string file = {};        ///< empty when it concerns no file
-  std::uint32_t line = 0;       ///< from 1; 0 when unknown
-  std::uint32_t column = 0;     ///< from 1; 0 when unknown
-  std::string suggestion = {};  ///< what to do about it; may be empty
-  int exit_code = 2;
-  std::vector<Remark> remarks = {};  ///< the single reasons, where there are several
 };
 
 /// The document without tests: exit code 0, no error.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <map>
 
 namespace opexplore {
 
@@ -24,19 +23,6 @@ std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix) 
     text += to_string(test.observables[i], test.program) + '=' + to_string(outcome[i], radix) + ';';
   }
   return text;
-}
-
-std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report) {
-  std::map<Outcome, std::uint64_t> merged;
-  for (const OutcomeReport& outcome : report.outcomes) {
-    const auto shown = static_cast<std::ptrdiff_t>(std::min(test.shown, outcome.values.size()));
-    Outcome values(outcome.values.begin(), outcome.values.begin() + shown);
-    merged[std::move(values)] += outcome.final_states;
-  }
-  std::vector<ShownOutcome> result;
-  result.reserve(merged.size());
-  for (const auto& [values, final_states] : merged) result.push_back({values, final_states});
-  return result;
 }
 
 std::string_view kind_word(Quantifier quantifier) {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "answers/compare.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
 #include "opmodel/condition.hpp"
@@ -19,16 +19,6 @@ std::string to_string(Value value, Radix radix);
 
 /// "0:r0=0; [x]=1;": the shown observables of an outcome.
 std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix = Radix::decimal);
-
-/// An outcome cut down to what the test shows.
-struct ShownOutcome {
-  Outcome values;                  ///< of the first Test::shown observables
-  std::uint64_t final_states = 0;  ///< of all outcomes merged here
-};
-
-/// The report's outcomes without the observables that only `filter` mentions;
-/// equal ones merged, in increasing order of their values.
-std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report);
 
 /// "Allowed", "Forbidden" or "Required".
 std::string_view kind_word(Quantifier quantifier);

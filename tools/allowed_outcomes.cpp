@@ -2,9 +2,11 @@
 
 #include <utility>
 
-#include "tools/jobs.hpp"
-#include "tools/refusal.hpp"
-#include "tools/unexpected.hpp"
+#include "answers/jobs.hpp"
+#include "answers/refusal.hpp"
+#include "answers/unexpected.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/progress.hpp"
 
 namespace opexplore {
 namespace {
@@ -42,7 +44,7 @@ Found guarded(const ChosenMachine& machine, const Test& test, const ExploreOptio
     return explored(machine, test, explore);
   } catch (const std::exception& error) {
     const Failure failure = unexpected_failure(error);
-    return unknown(failure.message, static_cast<ExitCode>(failure.exit_code));
+    return unknown(failure.message, failure.exit_code);
   }
 }
 
@@ -53,7 +55,7 @@ AllowedOutcomes allowed_outcomes(const std::vector<Test>& tests,
                                  const ExploreOptions& explore, bool show_progress) {
   AllowedOutcomes result;
   result.by_machine.resize(machines.size());
-  Jobs<Found> jobs(explore, show_progress, tests.size() * machines.size(),
+  Jobs<Found> jobs(watched(explore, !show_progress), tests.size() * machines.size(),
                    [&](std::size_t index, const ExploreOptions& limits) {
                      return guarded(machines[index / tests.size()], tests[index % tests.size()],
                                     limits);

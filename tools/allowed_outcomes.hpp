@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "answers/exit_code.hpp"
+#include "answers/machine_choice.hpp"
 #include "hardware/soundness.hpp"
-#include "tools/exit_code.hpp"
-#include "tools/machine_choice.hpp"
 
 namespace opexplore {
 

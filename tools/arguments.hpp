@@ -3,20 +3,13 @@
 
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace opexplore {
+#include "answers/usage_error.hpp"
 
-/// The command line is wrong; `suggestion` may be empty.
-class UsageError : public std::runtime_error {
- public:
-  explicit UsageError(const std::string& message, std::string advice = "")
-      : std::runtime_error(message), suggestion(std::move(advice)) {}
-  std::string suggestion;
-};
+namespace opexplore {
 
 /// An output is refused, or there is no test: most likely an option took its name for a value. No
 /// error document goes to a file then.
@@ -52,8 +45,5 @@ std::vector<std::string> normalise_arguments(std::span<const std::string> argume
 
 /// Why an option of herd7, rmem, isla or Dartagnan is not offered; nothing for other names.
 std::optional<std::string> refused_option(std::string_view name);
-
-/// The candidate with the fewest edits to `name`, if few enough to be meant.
-std::optional<std::string> nearest(std::string_view name, std::span<const std::string> candidates);
 
 }  // namespace opexplore

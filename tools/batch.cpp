@@ -11,6 +11,7 @@
 #include "tools/arguments.hpp"
 #include "tools/certificate.hpp"
 #include "tools/pairing.hpp"
+#include "tools/progress.hpp"
 #include "tools/runner.hpp"
 
 namespace opexplore {
@@ -228,7 +229,11 @@ ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   require_certificates(options, sources.size());
   Jobs<SingleResult> jobs(run_tests(context, sources));
   Writer writer(options, tool, guard);
-  for (std::size_t i = 0; i < jobs.size(); ++i) writer.add(jobs.result(i));
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    SingleResult result = jobs.result(i);
+    if (!options.quiet) clear_progress();
+    writer.add(std::move(result));
+  }
   return writer.finish();
 }
 

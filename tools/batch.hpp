@@ -1,8 +1,8 @@
 // A run of the program: all tests of a command line, printed in their order.
 #pragma once
 
+#include "answers/exit_code.hpp"
 #include "export/json.hpp"
-#include "tools/exit_code.hpp"
 #include "tools/options.hpp"
 #include "tools/output_guard.hpp"
 

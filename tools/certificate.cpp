@@ -59,7 +59,7 @@ void add_certificate(const Context& context, const SpelledTest& read, const Expl
   }
   auto certificate = coq_certificate({test, write(test, read.dialect), report, context.tool});
   if (auto* const failure = std::get_if<Failure>(&certificate)) {
-    failure->exit_code = static_cast<int>(code_of(report.incomplete));
+    failure->exit_code = code_of(report.incomplete);
     result = failed(context, *failure);
     return;
   }

@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "export/comparison.hpp"
+#include "answers/compare.hpp"
 #include "tools/campaign.hpp"
 #include "tools/pairing.hpp"
 

@@ -1,6 +1,6 @@
 #include "tools/contenders.hpp"
 
-#include "tools/settings.hpp"
+#include "answers/settings.hpp"
 
 namespace opexplore {
 namespace {

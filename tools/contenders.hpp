@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/machine_choice.hpp"
 #include "hardware/ranking.hpp"
-#include "tools/machine_choice.hpp"
 
 namespace opexplore {
 

@@ -3,9 +3,9 @@
 #include <sstream>
 #include <vector>
 
+#include "answers/settings.hpp"
 #include "export/diagram.hpp"
 #include "tools/output_files.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "tools/exit_code.hpp"
-#include "tools/machine_choice.hpp"
+#include "answers/exit_code.hpp"
+#include "answers/machine_choice.hpp"
 #include "tools/options.hpp"
 
 namespace opexplore {

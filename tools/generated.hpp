@@ -1,8 +1,8 @@
 // Runs of generated tests that look for differences: campaigns and --distinguish.
 #pragma once
 
+#include "answers/exit_code.hpp"
 #include "export/json.hpp"
-#include "tools/exit_code.hpp"
 #include "tools/options.hpp"
 
 namespace opexplore {

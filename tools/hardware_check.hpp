@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "answers/exit_code.hpp"
+#include "answers/machine_choice.hpp"
 #include "hardware/soundness_text.hpp"
-#include "tools/exit_code.hpp"
-#include "tools/machine_choice.hpp"
 
 namespace opexplore {
 

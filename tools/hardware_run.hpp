@@ -6,8 +6,8 @@
 #include <functional>
 #include <string>
 
+#include "answers/exit_code.hpp"
 #include "hardware/device/suite_run.hpp"
-#include "tools/exit_code.hpp"
 
 namespace opexplore {
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "answers/unexpected.hpp"
 #include "axioms/cat_error.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/batch.hpp"
@@ -19,7 +20,6 @@
 #include "tools/replay.hpp"
 #include "tools/single.hpp"
 #include "tools/stalls.hpp"
-#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -81,10 +81,10 @@ ExitCode stop(const std::vector<std::string>& arguments, const Failure& failure,
   if (target && (*target == "-" || (to_files && may_replace(*target, arguments)))) {
     auto document = json_document(this_tool());
     document["error"] = json_error(failure);
-    document["exit_code"] = failure.exit_code;
+    document["exit_code"] = static_cast<int>(failure.exit_code);
     write_json(*target, document);
   }
-  return static_cast<ExitCode>(failure.exit_code);
+  return failure.exit_code;
 }
 
 // The one word that is a command and no test.

@@ -5,13 +5,13 @@
 #include <variant>
 #include <vector>
 
+#include "answers/unexpected.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opgen_options.hpp"
 #include "tools/opgen_output.hpp"
 #include "tools/output_files.hpp"
-#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -46,8 +46,7 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     return stop(error.what());
   } catch (const std::exception& error) {
     const Failure failure = unexpected_failure(error);
-    return stop(failure.message + "; " + failure.suggestion,
-                static_cast<ExitCode>(failure.exit_code));
+    return stop(failure.message + "; " + failure.suggestion, failure.exit_code);
   }
 }
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "tools/exit_code.hpp"
+#include "answers/exit_code.hpp"
 #include "tools/opgen_options.hpp"
 
 namespace opexplore {

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "answers/suggestion.hpp"
 #include "litmus/generate/families.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "answers/settings.hpp"
 #include "export/json.hpp"
 #include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
@@ -15,7 +16,6 @@
 #include "tools/opmap_tests.hpp"
 #include "tools/output_files.hpp"
 #include "tools/progress.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

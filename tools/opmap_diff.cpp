@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "answers/settings.hpp"
 #include "export/json.hpp"
 #include "mappings/report.hpp"
 #include "tools/interrupt.hpp"
@@ -13,7 +14,6 @@
 #include "tools/opmap_tests.hpp"
 #include "tools/output_files.hpp"
 #include "tools/progress.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <utility>
 
+#include "answers/machine_choice.hpp"
+#include "answers/settings.hpp"
 #include "export/outcome_text.hpp"
 #include "export/trace_text.hpp"
 #include "hardware/toolchain.hpp"
@@ -17,10 +19,8 @@
 #include "mappings/nvcc.hpp"
 #include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/machine_choice.hpp"
 #include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

@@ -2,15 +2,15 @@
 
 #include <utility>
 
+#include "answers/machine_choice.hpp"
+#include "answers/settings.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
 #include "tools/amounts.hpp"
 #include "tools/campaign.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/machine_choice.hpp"
 #include "tools/opmap_compile.hpp"
 #include "tools/progress.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

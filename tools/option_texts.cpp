@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "answers/settings.hpp"
 #include "tools/amounts.hpp"
 #include "tools/option_checks.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

@@ -4,13 +4,13 @@
 #include <cctype>
 #include <map>
 
+#include "answers/settings.hpp"
 #include "axioms/axioms.hpp"
 #include "axioms/library.hpp"
 #include "tools/cli_app.hpp"
 #include "tools/help.hpp"
 #include "tools/option_checks.hpp"
 #include "tools/option_texts.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "answers/compare.hpp"
 #include "explorer/explore.hpp"
-#include "export/comparison.hpp"
 #include "export/outcome_text.hpp"
 #include "export/trace_text.hpp"
 #include "tools/arguments.hpp"

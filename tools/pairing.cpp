@@ -5,8 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "answers/settings.hpp"
 #include "tools/arguments.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

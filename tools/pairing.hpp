@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "answers/semantics.hpp"
 #include "tools/options.hpp"
-#include "tools/semantics.hpp"
 
 namespace opexplore {
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tools/amounts.hpp"
+#include "tools/interrupt.hpp"
 
 namespace opexplore {
 namespace {
@@ -67,6 +68,12 @@ void show_count(const std::string& what, std::size_t done, std::size_t all) {
 
 void clear_progress() {
   if (on_terminal()) std::fputs("\r\x1b[K", stderr);
+}
+
+ExploreOptions watched(ExploreOptions explore, bool quiet) {
+  explore.interrupted = interrupted;
+  if (!quiet) explore.progress = terminal_progress({.timeout = explore.timeout});
+  return explore;
 }
 
 }  // namespace opexplore

@@ -32,4 +32,8 @@ void show_count(const std::string& what, std::size_t done, std::size_t all);
 /// Removes the line, if one may be there.
 void clear_progress();
 
+/// The search as a user at a terminal can watch and end it: with the signals of catch_interrupts()
+/// and, unless it shall be quiet, the progress line.
+ExploreOptions watched(ExploreOptions explore, bool quiet);
+
 }  // namespace opexplore

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <sstream>
 
+#include "answers/refusal.hpp"
+#include "answers/unexpected.hpp"
 #include "hardware/ranking_json.hpp"
 #include "hardware/ranking_tables.hpp"
 #include "hardware/ranking_text.hpp"
@@ -11,9 +13,9 @@
 #include "tools/arguments.hpp"
 #include "tools/batch.hpp"
 #include "tools/contenders.hpp"
-#include "tools/refusal.hpp"
+#include "tools/interrupt.hpp"
+#include "tools/progress.hpp"
 #include "tools/runner.hpp"
-#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -54,7 +56,7 @@ Found guarded(const ChosenMachine& machine, const Test& test, const ExploreOptio
     return explored(machine, test, explore);
   } catch (const std::exception& error) {
     const Failure failure = unexpected_failure(error);
-    return {{Answer::undecided, failure.message}, static_cast<ExitCode>(failure.exit_code)};
+    return {{Answer::undecided, failure.message}, failure.exit_code};
   }
 }
 
@@ -64,7 +66,7 @@ ExitCode answer_all(const Options& options, const std::vector<Test>& tests,
   ExploreOptions explore = options.explore;
   explore.verdict_only = true;
   ranking.searches = tests.size() * contenders.size();
-  Jobs<Found> jobs(explore, !options.quiet, ranking.searches,
+  Jobs<Found> jobs(watched(explore, options.quiet), ranking.searches,
                    [&](std::size_t index, const ExploreOptions& limits) {
                      return guarded(contenders[index / tests.size()].machine,
                                     tests[index % tests.size()], limits);

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "answers/exit_code.hpp"
+#include "answers/machine_choice.hpp"
 #include "export/json.hpp"
-#include "tools/exit_code.hpp"
-#include "tools/machine_choice.hpp"
 #include "tools/options.hpp"
 
 namespace opexplore {

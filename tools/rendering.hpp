@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/compare.hpp"
 #include "axioms/explain.hpp"
-#include "export/comparison.hpp"
 #include "tools/single.hpp"
 
 namespace opexplore {

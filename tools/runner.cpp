@@ -11,7 +11,9 @@
 #include "tools/arguments.hpp"
 #include "tools/campaign.hpp"
 #include "tools/campaign_tests.hpp"
+#include "tools/interrupt.hpp"
 #include "tools/launch.hpp"
+#include "tools/progress.hpp"
 
 namespace opexplore {
 namespace {
@@ -120,7 +122,7 @@ Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& 
     alone.push_back(is_standard_input(source));
   }
   return Jobs<SingleResult>(
-      context.options.explore, !context.options.quiet, sources.size(),
+      watched(context.options.explore, context.options.quiet), sources.size(),
       [&context, sources](std::size_t index, const ExploreOptions& explore) {
         return run(context, sources[index], explore);
       },

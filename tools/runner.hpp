@@ -4,7 +4,7 @@
 #include <variant>
 #include <vector>
 
-#include "tools/jobs.hpp"
+#include "answers/jobs.hpp"
 #include "tools/single.hpp"
 
 namespace opexplore {

@@ -1,18 +1,17 @@
 #include "tools/single.hpp"
 
+#include "answers/refusal.hpp"
+#include "answers/unexpected.hpp"
 #include "litmus/hash.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/strict_ptx.hpp"
 #include "litmus/writer.hpp"
-#include "opmodel/located_message.hpp"
 #include "tools/certificate.hpp"
 #include "tools/check.hpp"
 #include "tools/explanation.hpp"
 #include "tools/minimising.hpp"
 #include "tools/progress.hpp"
-#include "tools/refusal.hpp"
 #include "tools/rendering.hpp"
-#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -155,23 +154,10 @@ SpelledTest read_test(const TestSource& source) {
   return {std::get<Test>(source), Dialect::ptx, {}};
 }
 
-Failure to_failure(const InputError& error) {
-  return {.message = error.message,
-          .file = error.path,
-          .line = error.line,
-          .column = error.column,
-          .suggestion = error.suggestion};
-}
-
-std::string describe(const Failure& failure) {
-  return located_message(failure.file, {failure.line, failure.column}, failure.message,
-                         failure.suggestion);
-}
-
 SingleResult failed(const Context& context, const Failure& failure) {
   SingleResult result;
   result.ending = Ending::failed;
-  result.code = static_cast<ExitCode>(failure.exit_code);
+  result.code = failure.exit_code;
   result.diagnostics = "Error: " + describe(failure) + '\n';
   if (context.options.json) result.json = json_test(failure);
   return result;

@@ -8,15 +8,15 @@
 #include <variant>
 #include <vector>
 
+#include "answers/compare.hpp"
+#include "answers/exit_code.hpp"
+#include "answers/semantics.hpp"
 #include "explorer/explore.hpp"
-#include "export/comparison.hpp"
 #include "export/json.hpp"
 #include "litmus/reader.hpp"
-#include "tools/exit_code.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
 #include "tools/selection.hpp"
-#include "tools/semantics.hpp"
 
 namespace opexplore {
 
@@ -70,11 +70,5 @@ SingleResult run_single(const Context& context, const TestSource& source,
 
 /// The result for an input that is wrong.
 SingleResult failed(const Context& context, const Failure& failure);
-
-/// "FILE:LINE:COLUMN: message; suggestion", without what is unknown.
-std::string describe(const Failure& failure);
-
-/// As `error` entries have it.
-Failure to_failure(const InputError& error);
 
 }  // namespace opexplore

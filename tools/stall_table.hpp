@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/machine_choice.hpp"
 #include "explorer/report.hpp"
-#include "tools/machine_choice.hpp"
 
 namespace opexplore {
 

@@ -8,17 +8,17 @@
 #include <string_view>
 #include <utility>
 
+#include "answers/jobs.hpp"
+#include "answers/refusal.hpp"
+#include "answers/settings.hpp"
+#include "answers/unexpected.hpp"
 #include "explorer/limits.hpp"
 #include "litmus/hash.hpp"
 #include "tools/batch.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/jobs.hpp"
 #include "tools/output_files.hpp"
 #include "tools/progress.hpp"
-#include "tools/refusal.hpp"
 #include "tools/runner.hpp"
-#include "tools/settings.hpp"
-#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -78,7 +78,7 @@ FoundStalls guarded(const ChosenMachine& machine, const Test& test, const Explor
     return found_stalls(machine, test, explore);
   } catch (const std::exception& error) {
     const Failure failure = unexpected_failure(error);
-    return broken(failure.message, static_cast<ExitCode>(failure.exit_code));
+    return broken(failure.message, failure.exit_code);
   }
 }
 
@@ -96,7 +96,7 @@ void warn(const StallRow& row, const std::vector<ChosenMachine>& machines) {
 // Counts test by test, and writes each table as soon as it is there.
 ExitCode count_all(const Options& options, const std::vector<Test>& tests, StallTable& table) {
   const std::size_t width = table.machines.size();
-  Jobs<FoundStalls> jobs(options.explore, !options.quiet, tests.size() * width,
+  Jobs<FoundStalls> jobs(watched(options.explore, options.quiet), tests.size() * width,
                          [&](std::size_t index, const ExploreOptions& limits) {
                            return guarded(table.machines[index % width], tests[index / width],
                                           limits);

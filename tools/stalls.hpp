@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "answers/exit_code.hpp"
 #include "export/json.hpp"
-#include "tools/exit_code.hpp"
 #include "tools/options.hpp"
 #include "tools/stall_table.hpp"
 

@@ -6,10 +6,11 @@
 #include <span>
 #include <utility>
 
+#include "answers/suggestion.hpp"
+#include "answers/unexpected.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/cli_app.hpp"
 #include "tools/output_files.hpp"
-#include "tools/unexpected.hpp"
 
 namespace opexplore {
 namespace {
@@ -108,8 +109,7 @@ ExitCode run_program(const SubcommandProgram& program, const std::vector<std::st
     return stop(error.what());
   } catch (const std::exception& error) {
     const Failure failure = unexpected_failure(error);
-    return stop(failure.message + "; " + failure.suggestion,
-                static_cast<ExitCode>(failure.exit_code));
+    return stop(failure.message + "; " + failure.suggestion, failure.exit_code);
   }
 }
 

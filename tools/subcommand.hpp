@@ -29,8 +29,8 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/exit_code.hpp"
 #include "tools/arguments.hpp"
-#include "tools/exit_code.hpp"
 #include "tools/help.hpp"
 
 namespace opexplore {

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "answers/refusal.hpp"
+#include "answers/settings.hpp"
 #include "export/outcome_text.hpp"
 #include "export/trace_json.hpp"
 #include "litmus/reader.hpp"
 #include "tools/arguments.hpp"
-#include "tools/refusal.hpp"
-#include "tools/settings.hpp"
 #include "tools/trace_document.hpp"
 
 namespace opexplore {

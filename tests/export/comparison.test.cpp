@@ -1,9 +1,8 @@
-#include "export/comparison.hpp"
-
 #include <sstream>
 #include <string>
 #include <utility>
 
+#include "answers/compare.hpp"
 #include "export/comparison_text.hpp"
 #include "export/json.hpp"
 #include "tests/catch.hpp"

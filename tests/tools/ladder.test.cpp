@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <atomic>
 
+#include "answers/compare.hpp"
 #include "axioms/library.hpp"
 #include "explorer/explore.hpp"
-#include "export/comparison.hpp"
 #include "litmus/corpus.hpp"
 #include "litmus/minimise/draft.hpp"
 #include "litmus/writer.hpp"

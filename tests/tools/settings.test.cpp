@@ -1,14 +1,14 @@
 // Settings of machines: one value or several, and settings that make a machine one of no model.
-#include "tools/settings.hpp"
+#include "answers/settings.hpp"
 
 #include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "answers/semantics.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
-#include "tools/semantics.hpp"
 
 using namespace opexplore;
 using namespace opexplore::testing;

@@ -1,4 +1,4 @@
-#include "tools/exit_code.hpp"
+#include "answers/exit_code.hpp"
 
 #include <algorithm>
 #include <array>

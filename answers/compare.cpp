@@ -1,9 +1,7 @@
-#include "export/comparison.hpp"
+#include "answers/compare.hpp"
 
 #include <algorithm>
 #include <map>
-
-#include "export/outcome_text.hpp"
 
 namespace opexplore {
 namespace {
@@ -52,6 +50,19 @@ void keep_traces(const Test& test, Report& report, Wanted wanted) {
 }
 
 }  // namespace
+
+std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report) {
+  std::map<Outcome, std::uint64_t> merged;
+  for (const OutcomeReport& outcome : report.outcomes) {
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(test.shown, outcome.values.size()));
+    Outcome values(outcome.values.begin(), outcome.values.begin() + shown);
+    merged[std::move(values)] += outcome.final_states;
+  }
+  std::vector<ShownOutcome> result;
+  result.reserve(merged.size());
+  for (const auto& [values, final_states] : merged) result.push_back({values, final_states});
+  return result;
+}
 
 Agreement OutcomeComparison::agreement() const {
   if (first_races || second_races) return Agreement::undefined;

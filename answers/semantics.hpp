@@ -7,9 +7,9 @@
 #include <variant>
 #include <vector>
 
+#include "answers/failure.hpp"
+#include "answers/machine_choice.hpp"
 #include "axioms/axioms.hpp"
-#include "export/json.hpp"
-#include "tools/machine_choice.hpp"
 
 namespace opexplore {
 

@@ -1,8 +1,10 @@
-#include "tools/settings.hpp"
+#include "answers/settings.hpp"
 
 #include <algorithm>
 #include <array>
 #include <map>
+
+#include "answers/suggestion.hpp"
 
 namespace opexplore {
 namespace {

@@ -15,8 +15,6 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "tools/interrupt.hpp"
-#include "tools/progress.hpp"
 
 namespace opexplore {
 
@@ -27,13 +25,12 @@ class Jobs {
   /// Does the job of that index under these options; called from several threads.
   using Job = std::function<Result(std::size_t index, const ExploreOptions& explore)>;
 
-  /// Starts the jobs, if there are several and more than one thread is allowed. Of `explore` the
-  /// number of threads, interruption and progress are replaced, and a limit of states may be.
-  /// `alone`: jobs that can be done only once, so not first as a small one.
-  Jobs(ExploreOptions explore, bool show_progress, std::size_t count, Job job,
-       std::vector<bool> alone = {})
+  /// Starts the jobs, if there are several and more than one thread is allowed. Of `explore` small
+  /// ones get another number of threads and limit of states, and no progress: that is for a search
+  /// that is waited for alone. `alone`: jobs that can be done only once, so not first as a small
+  /// one.
+  Jobs(ExploreOptions explore, std::size_t count, Job job, std::vector<bool> alone = {})
       : explore_(std::move(explore)),
-        show_progress_(show_progress),
         job_(std::move(job)),
         alone_(std::move(alone)),
         results_(count) {
@@ -71,19 +68,15 @@ class Jobs {
  private:
   static constexpr std::uint64_t small = 1U << 14U;
 
-  Result run_here(std::size_t index) const {
-    ExploreOptions explore = explore_;
-    explore.interrupted = interrupted;
-    if (show_progress_) explore.progress = terminal_progress({.timeout = explore.timeout});
-    Result result = job_(index, explore);
-    if (explore.progress) clear_progress();
-    return result;
-  }
+  Result run_here(std::size_t index) const { return job_(index, explore_); }
+
+  bool interrupted() const { return explore_.interrupted && explore_.interrupted(); }
 
   std::optional<Result> run_small(std::size_t index) const {
     if (alone_[index]) return std::nullopt;
     ExploreOptions explore = explore_;
     explore.threads = 1;
+    explore.progress = {};
     explore.interrupted = [this] { return stopped_ || interrupted(); };
     const bool limited = explore.max_states.value_or(small + 1) > small;
     if (limited) explore.max_states = small;
@@ -102,7 +95,6 @@ class Jobs {
   }
 
   ExploreOptions explore_;
-  bool show_progress_;
   Job job_;
   std::vector<bool> alone_;
   /// By index: done or not yet; inside, the result unless the job outgrew a worker.

@@ -1,12 +1,12 @@
-#include "tools/machine_choice.hpp"
+#include "answers/machine_choice.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "answers/settings.hpp"
+#include "answers/suggestion.hpp"
 #include "axioms/library.hpp"
-#include "tools/arguments.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

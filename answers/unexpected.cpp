@@ -1,10 +1,10 @@
-#include "tools/unexpected.hpp"
+#include "answers/unexpected.hpp"
 
 #include <new>
 #include <string_view>
 #include <system_error>
 
-#include "tools/exit_code.hpp"
+#include "answers/exit_code.hpp"
 
 namespace opexplore {
 namespace {
@@ -19,7 +19,7 @@ bool lacks_threads(const std::exception& error) {
 }  // namespace
 
 Failure unexpected_failure(const std::exception& error, const std::string& file) {
-  Failure failure{.message = "", .file = file, .exit_code = static_cast<int>(ExitCode::incomplete)};
+  Failure failure{.message = "", .file = file, .exit_code = ExitCode::incomplete};
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) {
     failure.message = "out of memory";
     failure.suggestion = file.empty() ? "give the program more (ulimit -v), or one thread with -j 1"
@@ -31,7 +31,7 @@ Failure unexpected_failure(const std::exception& error, const std::string& file)
     failure.message = std::string("internal error: ") + error.what();
     failure.suggestion =
         "please report it with " + (file.empty() ? "the command" : std::string("this file"));
-    failure.exit_code = static_cast<int>(ExitCode::internal_error);
+    failure.exit_code = ExitCode::internal_error;
   }
   return failure;
 }

@@ -1,12 +1,12 @@
-#include "tools/semantics.hpp"
+#include "answers/semantics.hpp"
 
 #include <algorithm>
 
+#include "answers/refusal.hpp"
+#include "answers/settings.hpp"
+#include "answers/suggestion.hpp"
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
-#include "tools/arguments.hpp"
-#include "tools/refusal.hpp"
-#include "tools/settings.hpp"
 
 namespace opexplore {
 namespace {

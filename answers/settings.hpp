@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/usage_error.hpp"
 #include "explorer/explore.hpp"
-#include "tools/arguments.hpp"
 
 namespace opexplore {
 

@@ -4,7 +4,7 @@
 #include <exception>
 #include <string>
 
-#include "export/json.hpp"
+#include "answers/failure.hpp"
 
 namespace opexplore {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "export/json.hpp"
+#include "answers/failure.hpp"
 #include "litmus/strict_ptx.hpp"
 #include "opmodel/condition.hpp"
 

@@ -10,6 +10,16 @@
 
 namespace opexplore {
 
+/// An outcome cut down to what the test shows.
+struct ShownOutcome {
+  Outcome values;                  ///< of the first Test::shown observables
+  std::uint64_t final_states = 0;  ///< of all outcomes merged here
+};
+
+/// The report's outcomes without the observables that only `filter` mentions;
+/// equal ones merged, in increasing order of their values.
+std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report);
+
 /// Whether a machine reaches an outcome; an incomplete search may not know.
 enum class Reached : std::uint8_t { no, yes, unknown };
 

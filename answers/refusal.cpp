@@ -1,4 +1,4 @@
-#include "tools/refusal.hpp"
+#include "answers/refusal.hpp"
 
 #include <regex>
 

@@ -1,0 +1,39 @@
+#include "answers/suggestion.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace opexplore {
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::optional<std::string> nearest(std::string_view name, std::span<const std::string> candidates) {
+  const std::string* best = nullptr;
+  std::size_t distance = name.size() / 3 + 2;  // more edits than this: another word
+  for (const std::string& candidate : candidates) {
+    const std::size_t edits = edit_distance(name, candidate);
+    if (edits < distance) {
+      distance = edits;
+      best = &candidate;
+    }
+  }
+  return best == nullptr ? std::nullopt : std::optional<std::string>(*best);
+}
+
+}  // namespace opexplore
