@@ -6,61 +6,59 @@
 namespace opexplore {
 namespace {
 
-bool has_race(const Report& report) { return report.statistics.racy_states > 0; }
-
 // One with a race lacks nothing: what it means is not what was found.
-bool is_complete(const Report& report) {
-  return !has_race(report) && report.incomplete == Incomplete::none && !report.stopped_at_verdict;
+bool is_complete(const TestAnswer& answer) {
+  return !answer.races && answer.incomplete == Incomplete::none && !answer.stopped_at_verdict;
 }
 
-Outcome shown_values(const Test& test, const OutcomeReport& outcome) {
+Outcome shown_values(const Test& test, const AnsweredOutcome& outcome) {
   const auto shown = static_cast<std::ptrdiff_t>(std::min(test.shown, outcome.values.size()));
   return {outcome.values.begin(), outcome.values.begin() + shown};
 }
 
 // Executions of one test hardly differ in length; of them the first stays.
-std::size_t length(const OutcomeReport& outcome) {
-  return outcome.trace ? outcome.trace->steps.size() : 0;
+std::size_t length(const AnsweredOutcome& outcome) {
+  const auto* const trace = std::get_if<Trace>(&outcome.witness);
+  return trace != nullptr ? trace->steps.size() : 0;
 }
 
-void drop_trace(OutcomeReport& outcome) {
-  outcome.trace.reset();
-  outcome.execution.reset();
+bool has_witness(const AnsweredOutcome& outcome) {
+  return !std::holds_alternative<std::monostate>(outcome.witness);
 }
 
 // `wanted` says whether the outcome's trace or execution may stay. Of outcomes that differ only in
 // what is not shown, one keeps it.
 template <class Wanted>
-void keep_traces(const Test& test, Report& report, Wanted wanted) {
-  std::map<Outcome, OutcomeReport*> kept;
-  for (OutcomeReport& outcome : report.outcomes) {
-    if (!outcome.trace && !outcome.execution) continue;
+void keep_traces(const Test& test, TestAnswer& answer, Wanted wanted) {
+  std::map<Outcome, AnsweredOutcome*> kept;
+  for (AnsweredOutcome& outcome : answer.outcomes) {
+    if (!has_witness(outcome)) continue;
     Outcome values = shown_values(test, outcome);
     if (!wanted(values)) {
-      drop_trace(outcome);
+      outcome.witness = {};
       continue;
     }
     const auto [best, added] = kept.emplace(std::move(values), &outcome);
     if (added) continue;
-    OutcomeReport*& shorter = best->second;
-    OutcomeReport* const longer = length(outcome) < length(*shorter) ? shorter : &outcome;
+    AnsweredOutcome*& shorter = best->second;
+    AnsweredOutcome* const longer = length(outcome) < length(*shorter) ? shorter : &outcome;
     if (longer == shorter) shorter = &outcome;
-    drop_trace(*longer);
+    longer->witness = {};
   }
 }
 
 }  // namespace
 
-std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report) {
+std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& answer) {
   std::map<Outcome, std::uint64_t> merged;
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
     const auto shown = static_cast<std::ptrdiff_t>(std::min(test.shown, outcome.values.size()));
     Outcome values(outcome.values.begin(), outcome.values.begin() + shown);
-    merged[std::move(values)] += outcome.final_states;
+    merged[std::move(values)] += outcome.count;
   }
   std::vector<ShownOutcome> result;
   result.reserve(merged.size());
-  for (const auto& [values, final_states] : merged) result.push_back({values, final_states});
+  for (const auto& [values, count] : merged) result.push_back({values, count});
   return result;
 }
 
@@ -76,7 +74,7 @@ bool OutcomeComparison::differs(const ComparedOutcome& outcome) const {
   return asked == Asked::equality && outcome.first == Reached::no;
 }
 
-OutcomeComparison compare(const Test& test, const Report& first, const Report& second,
+OutcomeComparison compare(const Test& test, const TestAnswer& first, const TestAnswer& second,
                           Asked asked) {
   OutcomeComparison result;
   result.asked = asked;
@@ -103,16 +101,16 @@ OutcomeComparison compare(const Test& test, const Report& first, const Report& s
   }
   // Of an inclusion it is enough to have found all of the first in the second.
   result.complete = is_complete(first) && (equality ? is_complete(second) : result.undecided == 0);
-  result.first_races = has_race(first);
-  result.second_races = has_race(second);
+  result.first_races = first.races;
+  result.second_races = second.races;
   if (result.agreement() == Agreement::undefined) {
     result.only_first = result.only_second = result.undecided = 0;
   }
   return result;
 }
 
-void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, Report& first,
-                           Report& second) {
+void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, TestAnswer& first,
+                           TestAnswer& second) {
   const auto differs = [&](const Outcome& values) {
     const auto found =
         std::ranges::lower_bound(comparison.outcomes, values, {}, &ComparedOutcome::values);

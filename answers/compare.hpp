@@ -5,20 +5,20 @@
 #include <cstdint>
 #include <vector>
 
-#include "explorer/report.hpp"
+#include "answers/answer.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
 
 /// An outcome cut down to what the test shows.
 struct ShownOutcome {
-  Outcome values;                  ///< of the first Test::shown observables
-  std::uint64_t final_states = 0;  ///< of all outcomes merged here
+  Outcome values;           ///< of the first Test::shown observables
+  std::uint64_t count = 0;  ///< of all outcomes merged here
 };
 
-/// The report's outcomes without the observables that only `filter` mentions;
+/// The answer's outcomes without the observables that only `filter` mentions;
 /// equal ones merged, in increasing order of their values.
-std::vector<ShownOutcome> shown_outcomes(const Test& test, const Report& report);
+std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& answer);
 
 /// Whether a machine reaches an outcome; an incomplete search may not know.
 enum class Reached : std::uint8_t { no, yes, unknown };
@@ -61,12 +61,12 @@ struct OutcomeComparison {
 
 /// Compares what two machines found on the same test. A machine whose search is
 /// incomplete lacks nothing for certain.
-OutcomeComparison compare(const Test& test, const Report& first, const Report& second,
+OutcomeComparison compare(const Test& test, const TestAnswer& first, const TestAnswer& second,
                           Asked asked = Asked::equality);
 
-/// Leaves traces and executions in the reports only for outcomes that differ: one for each, the
+/// Leaves traces and executions in the answers only for outcomes that differ: one for each, the
 /// shortest.
-void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, Report& first,
-                           Report& second);
+void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, TestAnswer& first,
+                           TestAnswer& second);
 
 }  // namespace opexplore

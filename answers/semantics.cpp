@@ -79,69 +79,31 @@ std::string implemented_model(const ChosenMachine& machine) {
                    "name a model, --check-axioms=MODEL; machines with axioms are " + joined(able));
 }
 
-Incomplete incomplete_of(axioms::Stopped stopped) {
-  switch (stopped) {
-    case axioms::Stopped::no:
-      return Incomplete::none;
-    case axioms::Stopped::time:
-      return Incomplete::time;
-    case axioms::Stopped::interrupted:
-      return Incomplete::interrupted;
-    case axioms::Stopped::bound:
-      return Incomplete::machine_bound;
-  }
-  return Incomplete::none;
-}
-
 // Whether the verdict is known once that outcome is.
 bool decides(const Test& test, const Outcome& values) {
   return holds(test.condition, values) != (test.quantifier == Quantifier::forall);
 }
 
 // Leaves the execution that shows most about the verdict: one that decides it, else the first.
-void keep_telling(const Test& test, std::vector<OutcomeReport>& outcomes) {
+void keep_telling(const Test& test, std::vector<AnsweredOutcome>& outcomes) {
   auto telling = std::ranges::find_if(
-      outcomes, [&](const OutcomeReport& outcome) { return decides(test, outcome.values); });
+      outcomes, [&](const AnsweredOutcome& outcome) { return decides(test, outcome.values); });
   if (telling == outcomes.end()) telling = outcomes.begin();
   for (auto outcome = outcomes.begin(); outcome != outcomes.end(); ++outcome) {
-    if (outcome != telling) outcome->execution.reset();
+    if (outcome != telling) outcome->witness = {};
   }
 }
 
-Report as_report(axioms::AxiomaticReport&& found) {
-  Report report;
-  report.machine = found.model;
-  for (axioms::AxiomaticOutcome& outcome : found.outcomes) {
-    report.outcomes.push_back(
-        {std::move(outcome.values), outcome.executions, std::nullopt, std::move(outcome.witness)});
-  }
-  report.filtered_outcomes = found.filtered_outcomes;
-  report.incomplete = incomplete_of(found.stopped);
-  report.incomplete_reason = std::move(found.incomplete_reason);
-  report.stopped_at_verdict = found.had_enough;
-  report.statistics.seconds = found.seconds;
-  Evaluation evaluation{found.candidates, found.consistent, found.circular, {}};
-  for (auto& flag : found.flags) {
-    if (flag.name == "data-race") {
-      report.statistics.racy_states = flag.executions;
-      report.race_reason = "an execution that the model allows has one";
-    }
-    evaluation.flags.emplace_back(std::move(flag.name), flag.executions);
-  }
-  report.evaluation = std::move(evaluation);
-  return report;
-}
-
-std::variant<Report, Failure> answer_of(const ChosenMachine& machine, const Test& test,
-                                        const ExploreOptions& explore) {
+std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const Test& test,
+                                           const ExploreOptions& explore) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
     return machine_refusal(test, machine.name, *refusal);
   }
-  return explored_with(machine, test, explore);
+  return answer_of(explored_with(machine, test, explore));
 }
 
-std::variant<Report, Failure> answer_of(const ChosenModel& chosen, const Test& test,
-                                        const ExploreOptions& explore) {
+std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test& test,
+                                           const ExploreOptions& explore) {
   axioms::EvaluateOptions options;
   options.loop_bound = chosen.loop_bound;
   options.timeout = explore.timeout;
@@ -151,9 +113,9 @@ std::variant<Report, Failure> answer_of(const ChosenModel& chosen, const Test& t
     options.enough = [&](const Outcome& values) { return decides(test, values); };
   }
   try {
-    Report report = as_report(axioms::evaluate(chosen.model, test, options));
-    if (explore.traces == Traces::witness) keep_telling(test, report.outcomes);
-    return report;
+    TestAnswer answer = answer_of(axioms::evaluate(chosen.model, test, options));
+    if (explore.traces == Traces::witness) keep_telling(test, answer.outcomes);
+    return answer;
   } catch (const axioms::Unsupported& unsupported) {
     return Failure{.message = "model " + chosen.model.name() +
                               " cannot be evaluated on this test: " + unsupported.what(),
@@ -230,10 +192,9 @@ void require_offered(const MachineOptions& common, const std::vector<Semantics>&
   require_offered(common, machines);
 }
 
-std::variant<Report, Failure> answer(const Semantics& semantics, const Test& test,
-                                     const ExploreOptions& explore) {
-  return std::visit([&](const auto& chosen) { return answer_of(chosen, test, explore); },
-                    semantics);
+std::variant<TestAnswer, Failure> answer(const Semantics& semantics, const Test& test,
+                                         const ExploreOptions& explore) {
+  return std::visit([&](const auto& chosen) { return answered(chosen, test, explore); }, semantics);
 }
 
 }  // namespace opexplore

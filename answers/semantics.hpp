@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "answers/answer.hpp"
 #include "answers/failure.hpp"
 #include "answers/machine_choice.hpp"
 #include "axioms/axioms.hpp"
@@ -57,7 +58,7 @@ void require_offered(const MachineOptions& common, const std::vector<Semantics>&
 
 /// What it finds, or why it cannot run the test. Of `explore` the machine's options are replaced;
 /// a model has no use for threads and limits of states and memory.
-std::variant<Report, Failure> answer(const Semantics& semantics, const Test& test,
-                                     const ExploreOptions& explore);
+std::variant<TestAnswer, Failure> answer(const Semantics& semantics, const Test& test,
+                                         const ExploreOptions& explore);
 
 }  // namespace opexplore

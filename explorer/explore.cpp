@@ -29,33 +29,29 @@ bool never_ends(const Report& report) {
 }
 
 Verdict verdict(const Test& test, const Report& report) {
-  Verdict result;
+  VerdictGrounds grounds{report.incomplete == Incomplete::none, report.stopped_at_verdict,
+                         report.statistics.racy_states != 0,
+                         report.outcomes.empty() && report.filtered_outcomes == 0};
   for (const OutcomeReport& outcome : report.outcomes) {
-    (holds(test.condition, outcome.values) ? result.positive : result.negative) +=
+    (holds(test.condition, outcome.values) ? grounds.positive : grounds.negative) +=
         outcome.final_states;
   }
-  const bool complete = report.incomplete == Incomplete::none && !report.stopped_at_verdict;
-  bool witnessed = false;
-  switch (test.quantifier) {
-    case Quantifier::exists:
-      witnessed = result.positive != 0;
-      result.ok = witnessed;
-      break;
-    case Quantifier::not_exists:
-      witnessed = result.positive != 0;
-      result.ok = !witnessed;
-      break;
-    case Quantifier::forall:
-      witnessed = result.negative != 0;
-      result.ok = !witnessed;
-      break;
-  }
+  return verdict(test.quantifier, grounds);
+}
+
+Verdict verdict(Quantifier quantifier, const VerdictGrounds& grounds) {
+  Verdict result;
+  result.positive = grounds.positive;
+  result.negative = grounds.negative;
+  const bool complete = grounds.complete && !grounds.stopped_at_verdict;
+  const bool decides =
+      (quantifier == Quantifier::forall ? grounds.negative : grounds.positive) != 0;
+  result.ok = quantifier == Quantifier::exists ? decides : !decides;
   // A program with a race means nothing, whatever was found beside it.
-  const bool racy = report.statistics.racy_states != 0;
-  result.never_ends = never_ends(report);
+  result.never_ends = grounds.complete && !grounds.races && grounds.nothing;
   if (result.never_ends) result.ok = false;
-  result.decided = (complete || witnessed) && !racy;
-  result.observation_decided = complete || (result.positive != 0 && result.negative != 0);
+  result.decided = (complete || decides) && !grounds.races;
+  result.observation_decided = complete || (grounds.positive != 0 && grounds.negative != 0);
   return result;
 }
 

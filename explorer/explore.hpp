@@ -91,6 +91,17 @@ struct Verdict {
 };
 Verdict verdict(const Test& test, const Report& report);
 
+/// What a verdict depends on, whoever found it.
+struct VerdictGrounds {
+  bool complete = false;            ///< no limit ended the search
+  bool stopped_at_verdict = false;  ///< Report::stopped_at_verdict
+  bool races = false;               ///< there is a data race
+  bool nothing = false;             ///< no outcome, not even one that a filter keeps back
+  std::uint64_t positive = 0;       ///< Verdict::positive
+  std::uint64_t negative = 0;       ///< Verdict::negative
+};
+Verdict verdict(Quantifier quantifier, const VerdictGrounds& grounds);
+
 /// Whether everything was searched and no execution ends (Verdict::never_ends). With a data race
 /// nothing is known.
 bool never_ends(const Report& report);

@@ -1,5 +1,5 @@
-// What a search found: of a machine's states, or of an axiomatic model's executions. Holds no
-// machine type, so that everything above the explorer is compiled once.
+// What the search of a machine found. Holds no machine type, so that everything above the explorer
+// is compiled once.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
-#include "opmodel/execution.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
@@ -45,10 +44,8 @@ struct Trace {
 /// One reachable outcome.
 struct OutcomeReport {
   Outcome values;  ///< of Test::observables
-  /// Distinct final states with this outcome; of an axiomatic model, consistent executions.
-  std::uint64_t final_states = 0;
-  std::optional<Trace> trace;               ///< when asked for, of a machine
-  std::optional<Execution> execution = {};  ///< when asked for, of an axiomatic model
+  std::uint64_t final_states = 0;  ///< distinct final states with this outcome
+  std::optional<Trace> trace;      ///< when asked for
 };
 
 /// Why a search stopped before it had seen every state.
@@ -72,15 +69,6 @@ struct Statistics {
   std::optional<std::string> paths;
 };
 
-/// What the evaluation of an axiomatic model says beside outcomes.
-struct Evaluation {
-  std::uint64_t candidates = 0;  ///< partly decided executions looked at
-  std::uint64_t executions = 0;  ///< those that the model allows
-  std::uint64_t circular = 0;    ///< left out: a value would have to justify itself
-  /// The model's flags that some execution raised, and how many did.
-  std::vector<std::pair<std::string, std::uint64_t>> flags;
-};
-
 /// Over all executions from the initial to a final state: the sum of Machine::stalled (HasStalls)
 /// over the states from which the execution takes a step.
 struct Stalls {
@@ -89,7 +77,7 @@ struct Stalls {
 };
 
 struct Report {
-  std::string machine;  ///< its name, or that of the model
+  std::string machine;  ///< its name
   std::string machine_version;
   std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
   std::vector<OutcomeReport> outcomes;  ///< those that pass the filter, in increasing order
@@ -108,8 +96,6 @@ struct Report {
   std::string race_reason;       ///< which accesses race
   std::optional<Stalls> stalls;  ///< when asked for, of a complete search with a final state
   Statistics statistics;
-  /// Of an axiomatic model, which has no states: of the statistics only the seconds count.
-  std::optional<Evaluation> evaluation;
 };
 
 }  // namespace opexplore

@@ -28,10 +28,10 @@ std::string_view word(Reached reached, bool races) {
   return {};
 }
 
-std::string answer_word(const Test& test, const Report& report) {
-  const Verdict answer = verdict(test, report);
-  if (!answer.decided && report.statistics.racy_states == 0) return "undecided";
-  return std::string(verdict_word(report, answer));
+std::string answer_word(const Test& test, const TestAnswer& answer) {
+  const Verdict found = verdict(test, answer);
+  if (!found.decided && !answer.races) return "undecided";
+  return std::string(verdict_word(answer, found));
 }
 
 std::string counted(std::size_t outcomes) {
@@ -84,7 +84,7 @@ std::string comparison_answer(const std::string& first, const std::string& secon
 void write_comparison(std::ostream& out, const Test& test, const ComparedMachine& first,
                       const ComparedMachine& second, const OutcomeComparison& comparison,
                       Radix radix) {
-  write_statistics(out, second.report);
+  write_statistics(out, second.answer);
   std::size_t width = std::string_view("outcome").size();
   for (const ComparedOutcome& outcome : comparison.outcomes) {
     width = std::max(width, outcome_text(test, outcome.values, radix).size());
@@ -99,8 +99,8 @@ void write_comparison(std::ostream& out, const Test& test, const ComparedMachine
     row(outcome.satisfies, outcome_text(test, outcome.values, radix),
         word(outcome.first, comparison.first_races), word(outcome.second, comparison.second_races));
   }
-  row(false, std::string(keyword(test.quantifier)), answer_word(test, first.report),
-      answer_word(test, second.report));
+  row(false, std::string(keyword(test.quantifier)), answer_word(test, first.answer),
+      answer_word(test, second.answer));
   out << "comparison=" << test.name << ' ' << comparison_answer(first.name, second.name, comparison)
       << "\n\n";
 }

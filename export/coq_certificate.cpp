@@ -8,6 +8,7 @@
 #include "export/coq_names.hpp"
 #include "export/coq_program.hpp"
 #include "export/outcome_text.hpp"
+#include "litmus/writer.hpp"
 
 namespace opexplore {
 namespace {
@@ -316,6 +317,27 @@ std::variant<std::string, Failure> coq_certificate(const CertificateSource& sour
                                    ? "certificates are for tests whose searches end"
                                    : "raise the limits",
                  .exit_code = ExitCode::incomplete};
+}
+
+std::optional<std::variant<std::string, Failure>> certificate_of(const ChosenMachine& machine,
+                                                                 const SpelledTest& read,
+                                                                 const ExploreOptions& explore,
+                                                                 bool limited,
+                                                                 const ToolInfo& tool) {
+  const Test& test = read.test;
+  if (auto refusal = certificate_refusal(test)) return std::move(*refusal);
+  ExploreOptions options = explore;
+  options.machine = certified_options(machine.options);
+  options.verdict_only = false;
+  options.count_paths = false;
+  options.traces = Traces::witness;
+  const Report report = machine.entry->explore(certified_question(test), options);
+  if (report.incomplete == Incomplete::states && !limited) return std::nullopt;
+  auto certificate = coq_certificate({test, write(test, read.dialect), report, tool});
+  if (auto* const failure = std::get_if<Failure>(&certificate)) {
+    failure->exit_code = code_of(report.incomplete);
+  }
+  return certificate;
 }
 
 }  // namespace opexplore

@@ -7,8 +7,10 @@
 #include <string_view>
 #include <variant>
 
+#include "answers/machine_choice.hpp"
 #include "explorer/explore.hpp"
 #include "export/json.hpp"
+#include "litmus/reader.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
@@ -40,5 +42,14 @@ struct CertificateSource {
 /// The file, or why there can be none: a search that did not end shows nothing forbidden.
 /// Precondition: neither certificate_refusal has a reason.
 std::variant<std::string, Failure> coq_certificate(const CertificateSource& source);
+
+/// Explores the test again, as the machine in Coq does, and writes the certificate. `limited`: the
+/// user set a limit of states; where it is another's that ended the search, there is nothing.
+/// Precondition: certificate_refusal has no reason about the machine.
+std::optional<std::variant<std::string, Failure>> certificate_of(const ChosenMachine& machine,
+                                                                 const SpelledTest& read,
+                                                                 const ExploreOptions& explore,
+                                                                 bool limited,
+                                                                 const ToolInfo& tool);
 
 }  // namespace opexplore

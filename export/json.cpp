@@ -86,10 +86,10 @@ Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
 }
 
 // A model has states neither to limit nor to merge.
-Json options_json(const Report& report, const ExploreOptions& options) {
+Json options_json(const TestAnswer& answer, const ExploreOptions& options) {
   Json timeout = nullptr;
   if (options.timeout) timeout = options.timeout->count();
-  if (report.evaluation) return {{"timeout_milliseconds", std::move(timeout)}};
+  if (answer.evaluation() != nullptr) return {{"timeout_milliseconds", std::move(timeout)}};
   return {{"fuse_local", options.machine.fuse_local},
           {"prune_spins", options.machine.prune_spins},
           {"split_components", options.machine.split_components},
@@ -101,40 +101,42 @@ Json options_json(const Report& report, const ExploreOptions& options) {
           {"timeout_milliseconds", std::move(timeout)}};
 }
 
-Json verdict_json(const Test& test, const Report& report) {
-  const Verdict answer = verdict(test, report);
+Json verdict_json(const Test& test, const TestAnswer& answer) {
+  const Verdict found = verdict(test, answer);
   return {{"quantifier", keyword(test.quantifier)},
-          {"word", verdict_word(report, answer)},
-          {"ok", answer.ok},
-          {"decided", answer.decided},
-          {"never_ends", answer.never_ends},
-          {"observation", observation_word(answer)},
-          {"positive", answer.positive},
-          {"negative", answer.negative}};
+          {"word", verdict_word(answer, found)},
+          {"ok", found.ok},
+          {"decided", found.decided},
+          {"never_ends", found.never_ends},
+          {"observation", observation_word(found)},
+          {"positive", found.positive},
+          {"negative", found.negative}};
 }
 
-Json outcomes_json(const Test& test, const Report& report) {
+Json outcomes_json(const Test& test, const TestAnswer& answer) {
   Json list = Json::array();
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
     Json json{{"values", outcome.values},
-              {report.evaluation ? "executions" : "final_states", outcome.final_states},
+              {answer.evaluation() != nullptr ? "executions" : "final_states", outcome.count},
               {"satisfies", holds(test.condition, outcome.values)}};
-    if (outcome.trace) json["trace"] = json_trace(test, *outcome.trace);
-    if (outcome.execution) json["execution"] = json_execution(test, *outcome.execution);
+    if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) {
+      json["trace"] = json_trace(test, *trace);
+    } else if (const auto* const execution = std::get_if<Execution>(&outcome.witness)) {
+      json["execution"] = json_execution(test, *execution);
+    }
     list.push_back(std::move(json));
   }
   return list;
 }
 
-Json statistics_json(const Report& report) {
-  const Statistics& s = report.statistics;
+Json statistics_json(const TestAnswer& answer, const Statistics& s) {
   return {{"states", s.states},
           {"transitions", s.transitions},
           {"final_states", s.final_states},
           {"stuck_states", s.stuck_states},
           {"endless_states", s.endless_states},
           {"racy_states", s.racy_states},
-          {"filtered_outcomes", report.filtered_outcomes},
+          {"filtered_outcomes", answer.filtered_outcomes},
           {"depth", s.depth},
           {"state_bytes", s.state_bytes},
           {"memory_bytes", s.memory_bytes},
@@ -150,64 +152,69 @@ Json observables_json(const Test& test) {
   return list;
 }
 
-Json settings_json(const Report& report) {
+Json settings_json(const SearchFindings& found) {
   Json json = Json::object();
-  for (const auto& [name, value] : report.settings) json[std::string(name)] = value;
+  for (const auto& [name, value] : found.settings) json[std::string(name)] = value;
   return json;
 }
 
-Json evaluation_json(const Report& report) {
-  const Evaluation& evaluation = *report.evaluation;
+Json evaluation_json(const TestAnswer& answer, const ModelFindings& found) {
   Json flags = Json::array();
-  for (const auto& [name, executions] : evaluation.flags) {
+  for (const auto& [name, executions] : found.flags) {
     flags.push_back({{"name", name}, {"executions", executions}});
   }
-  return {{"candidates", evaluation.candidates}, {"executions", evaluation.executions},
-          {"circular", evaluation.circular},     {"filtered_outcomes", report.filtered_outcomes},
-          {"flags", std::move(flags)},           {"seconds", report.statistics.seconds}};
+  return {{"candidates", found.candidates}, {"executions", found.executions},
+          {"circular", found.circular},     {"filtered_outcomes", answer.filtered_outcomes},
+          {"flags", std::move(flags)},      {"seconds", answer.seconds}};
 }
 
 // Adds `machine`, or `model`.
-void add_source(const Report& report, const std::string& source, const std::string& origin,
+void add_source(const TestAnswer& answer, const std::string& source, const std::string& origin,
                 Json& json) {
-  if (report.evaluation) {
-    json["model"] = {{"name", report.machine},
+  if (const SearchFindings* const found = answer.search()) {
+    json["machine"] = {{"name", answer.answered_by},
+                       {"version", found->machine_version},
+                       {"source", source},
+                       {"settings", settings_json(*found)}};
+  } else {
+    json["model"] = {{"name", answer.answered_by},
                      {"title", source},
                      {"source", origin},
-                     {"settings", settings_json(report)}};
-  } else {
-    json["machine"] = {{"name", report.machine},
-                       {"version", report.machine_version},
-                       {"source", source},
-                       {"settings", settings_json(report)}};
+                     {"settings", Json::object()}};
   }
 }
 
+Json bad_end_json(const Test& test, const std::string& reason, const std::optional<Trace>& trace) {
+  return {{"reason", reason}, {"trace", trace ? json_trace(test, *trace) : Json()}};
+}
+
+// What the search of a machine met beside outcomes.
+void add_bad_ends(const Test& test, const SearchFindings& found, Json& json) {
+  if (found.statistics.stuck_states > 0 || found.deadlock) {
+    json["deadlock"] = bad_end_json(test, found.deadlock_reason, found.deadlock);
+  }
+  if (found.endless) json["endless"] = bad_end_json(test, found.endless_reason, found.endless);
+}
+
 // What the search of one machine, or the evaluation of one model, found, and what it cost.
-void add_findings(const Test& test, const Report& report, Json& json) {
-  json["outcomes"] = outcomes_json(test, report);
-  if (report.statistics.stuck_states > 0 || report.deadlock) {
-    json["deadlock"] = {{"reason", report.deadlock_reason},
-                        {"trace", report.deadlock ? json_trace(test, *report.deadlock) : Json()}};
+void add_findings(const Test& test, const TestAnswer& answer, Json& json) {
+  const SearchFindings* const search = answer.search();
+  json["outcomes"] = outcomes_json(test, answer);
+  if (search != nullptr) add_bad_ends(test, *search, json);
+  if (answer.races || (search != nullptr && search->race)) {
+    json["race"] =
+        bad_end_json(test, answer.race_reason, search != nullptr ? search->race : std::nullopt);
   }
-  if (report.endless) {
-    json["endless"] = {{"reason", report.endless_reason},
-                       {"trace", json_trace(test, *report.endless)}};
-  }
-  if (report.statistics.racy_states > 0 || report.race) {
-    json["race"] = {{"reason", report.race_reason},
-                    {"trace", report.race ? json_trace(test, *report.race) : Json()}};
-  }
-  if (report.evaluation) {
-    json["evaluation"] = evaluation_json(report);
+  if (search != nullptr) {
+    json["statistics"] = statistics_json(answer, search->statistics);
   } else {
-    json["statistics"] = statistics_json(report);
+    json["evaluation"] = evaluation_json(answer, *answer.evaluation());
   }
-  json["stopped_at_verdict"] = report.stopped_at_verdict;
+  json["stopped_at_verdict"] = answer.stopped_at_verdict;
   json["incomplete"] = nullptr;
-  if (report.incomplete != Incomplete::none) {
-    json["incomplete"] = {{"limit", to_string(report.incomplete)},
-                          {"reason", report.incomplete_reason}};
+  if (answer.incomplete != Incomplete::none) {
+    json["incomplete"] = {{"limit", to_string(answer.incomplete)},
+                          {"reason", answer.incomplete_reason}};
   }
 }
 
@@ -239,9 +246,9 @@ Json comparison_json(const Test& test, const ComparedResult& compared) {
                         {"second", reached_json(outcome.second)}});
   }
   Json second = Json::object();
-  add_source(compared.report, compared.machine_source, compared.model_origin, second);
-  second["verdict"] = verdict_json(test, compared.report);
-  add_findings(test, compared.report, second);
+  add_source(compared.answer, compared.machine_source, compared.model_origin, second);
+  second["verdict"] = verdict_json(test, compared.answer);
+  add_findings(test, compared.answer, second);
   return {{"asked", comparison.asked == Asked::inclusion ? "inclusion" : "equality"},
           {"agreement", agreement_name(comparison.agreement())},
           {"only_first", comparison.only_first},
@@ -276,14 +283,14 @@ Json json_document(const ToolInfo& tool) {
 Json json_test(const TestResult& result) {
   const Test& test = result.test;
   Json json{{"name", test.name}, {"path", test.path}, {"hash", result.hash}};
-  add_source(result.report, result.machine_source, result.model_origin, json);
-  json["options"] = options_json(result.report, result.options);
-  json["verdict"] = verdict_json(test, result.report);
+  add_source(result.answer, result.machine_source, result.model_origin, json);
+  json["options"] = options_json(result.answer, result.options);
+  json["verdict"] = verdict_json(test, result.answer);
   json["expected"] = null_or(result.expected);
   json["condition"] = condition_line(test);
   json["observables"] = observables_json(test);
   json["shown"] = test.shown;
-  add_findings(test, result.report, json);
+  add_findings(test, result.answer, json);
   if (result.compared) json["comparison"] = comparison_json(test, *result.compared);
   return json;
 }

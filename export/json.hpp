@@ -26,7 +26,7 @@ struct ToolInfo {
 
 /// The second machine of a comparison, and the answer; the references outlive the call.
 struct ComparedResult {
-  const Report& report;
+  const TestAnswer& answer;
   std::string machine_source;  ///< MachineEntry::source; of a model, its title
   const OutcomeComparison& comparison;
   std::string model_origin = {};  ///< of a model: its file, or "built in"
@@ -35,7 +35,7 @@ struct ComparedResult {
 /// Everything the entry of a test says; the references outlive the call.
 struct TestResult {
   const Test& test;
-  const Report& report;
+  const TestAnswer& answer;
   const ExploreOptions& options;
   std::string hash;
   std::string machine_source;    ///< MachineEntry::source; of a model, its title

@@ -14,38 +14,53 @@ std::string fixed(double value, const char* format) {
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
-void write_search(std::ostream& out, const Report& report) {
-  const Statistics& s = report.statistics;
+void write_search(std::ostream& out, const TestAnswer& answer, const SearchFindings& found) {
+  const Statistics& s = found.statistics;
   const double per_state =
       s.states == 0 ? 0 : static_cast<double>(s.state_bytes) / static_cast<double>(s.states);
   out << "states=" << s.states << " transitions=" << s.transitions << " depth=" << s.depth
       << " final=" << s.final_states << " stuck=" << s.stuck_states;
   if (s.endless_states > 0) out << " endless=" << s.endless_states;
   if (s.racy_states > 0) out << " racy=" << s.racy_states;
-  out << " filtered_outcomes=" << report.filtered_outcomes << '\n';
+  out << " filtered_outcomes=" << answer.filtered_outcomes << '\n';
   out << "bytes_per_state=" << fixed(per_state, "%.1f") << " peak_memory=" << s.memory_bytes
       << '\n';
   if (s.paths) out << "paths=" << *s.paths << '\n';
 }
 
-void write_evaluation(std::ostream& out, const Report& report) {
-  const Evaluation& e = *report.evaluation;
+void write_evaluation(std::ostream& out, const TestAnswer& answer, const ModelFindings& e) {
   out << "candidates=" << e.candidates << " executions=" << e.executions
-      << " circular=" << e.circular << " filtered_outcomes=" << report.filtered_outcomes << '\n';
+      << " circular=" << e.circular << " filtered_outcomes=" << answer.filtered_outcomes << '\n';
 }
 
 // herd7's word for a race where outcomes were listed as herd7 does.
-std::string_view race_flag(const Report& report) {
-  const bool as_herd = std::ranges::any_of(report.settings, [](const auto& setting) {
+std::string_view race_flag(const SearchFindings& found) {
+  const bool as_herd = std::ranges::any_of(found.settings, [](const auto& setting) {
     return setting.first == "racy-outcomes" && setting.second == "true";
   });
   return as_herd ? "*undef*" : "data-race";
 }
 
+// A model raises its flags itself, that of a race too.
+void write_flags(std::ostream& out, const TestAnswer& answer, const Verdict& verdict) {
+  const SearchFindings* const search = answer.search();
+  if (search != nullptr && search->statistics.stuck_states > 0) out << "Flag deadlock\n";
+  if (verdict.never_ends) {
+    out << "Flag never-ends\n";
+  } else if (search != nullptr && search->statistics.endless_states > 0) {
+    out << "Flag may-not-end\n";
+  }
+  if (search != nullptr) {
+    if (answer.races) out << "Flag " << race_flag(*search) << '\n';
+    return;
+  }
+  for (const auto& [name, executions] : answer.evaluation()->flags) out << "Flag " << name << '\n';
+}
+
 }  // namespace
 
-std::string_view verdict_word(const Report& report, const Verdict& verdict) {
-  if (report.statistics.racy_states > 0) return "Undef";
+std::string_view verdict_word(const TestAnswer& answer, const Verdict& verdict) {
+  if (answer.races) return "Undef";
   return verdict.ok ? "Ok" : "No";
 }
 
@@ -67,64 +82,56 @@ std::string_view to_string(Incomplete incomplete) {
   return {};
 }
 
-void write_statistics(std::ostream& out, const Report& report) {
-  out << (report.evaluation ? "model=" : "machine=") << report.machine;
-  if (!report.machine_version.empty()) out << " version=" << report.machine_version;
-  for (const auto& [name, value] : report.settings) out << ' ' << name << '=' << value;
-  out << '\n';
-  if (report.evaluation) {
-    write_evaluation(out, report);
+void write_statistics(std::ostream& out, const TestAnswer& answer) {
+  const SearchFindings* const search = answer.search();
+  out << (search != nullptr ? "machine=" : "model=") << answer.answered_by;
+  if (search != nullptr) {
+    if (!search->machine_version.empty()) out << " version=" << search->machine_version;
+    for (const auto& [name, value] : search->settings) out << ' ' << name << '=' << value;
+    out << '\n';
+    write_search(out, answer, *search);
   } else {
-    write_search(out, report);
+    out << '\n';
+    write_evaluation(out, answer, *answer.evaluation());
   }
-  if (report.stopped_at_verdict) out << "stopped=verdict known, not every state was searched\n";
-  if (report.incomplete != Incomplete::none) {
-    out << "incomplete=" << to_string(report.incomplete) << ": " << report.incomplete_reason
+  if (answer.stopped_at_verdict) out << "stopped=verdict known, not every state was searched\n";
+  if (answer.incomplete != Incomplete::none) {
+    out << "incomplete=" << to_string(answer.incomplete) << ": " << answer.incomplete_reason
         << '\n';
   }
-  if (report.statistics.stuck_states > 0) out << "deadlock=" << report.deadlock_reason << '\n';
-  if (report.endless) out << "endless=" << report.endless_reason << '\n';
-  if (report.statistics.racy_states > 0) out << "race=" << report.race_reason << '\n';
+  if (search != nullptr && search->statistics.stuck_states > 0) {
+    out << "deadlock=" << search->deadlock_reason << '\n';
+  }
+  if (search != nullptr && search->endless) out << "endless=" << search->endless_reason << '\n';
+  if (answer.races) out << "race=" << answer.race_reason << '\n';
 }
 
-bool is_partial(const Report& report, const Verdict& verdict) {
-  if (report.statistics.racy_states > 0) return false;
-  return !verdict.decided || report.incomplete != Incomplete::none;
+bool is_partial(const TestAnswer& answer, const Verdict& verdict) {
+  if (answer.races) return false;
+  return !verdict.decided || answer.incomplete != Incomplete::none;
 }
 
-void write_log(std::ostream& out, const Test& test, const Report& report, const std::string& hash,
-               const LogOptions& options) {
-  const Verdict answer = verdict(test, report);
-  const ConstraintCounts counts = constraint_counts(test.quantifier, answer);
-  const std::vector<ShownOutcome> outcomes = shown_outcomes(test, report);
+void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
+               const std::string& hash, const LogOptions& options) {
+  const Verdict found = verdict(test, answer);
+  const ConstraintCounts counts = constraint_counts(test.quantifier, found);
+  const std::vector<ShownOutcome> outcomes = shown_outcomes(test, answer);
 
   out << "Test " << test.name << ' ' << kind_word(test.quantifier) << '\n';
   out << "States " << outcomes.size() << '\n';
   for (const ShownOutcome& outcome : outcomes) {
     out << outcome_text(test, outcome.values, options.radix) << '\n';
   }
-  out << (is_partial(report, answer) ? "Loop " : "") << verdict_word(report, answer) << '\n';
+  out << (is_partial(answer, found) ? "Loop " : "") << verdict_word(answer, found) << '\n';
   out << "Witnesses\n";
   out << "Positive: " << counts.positive << " Negative: " << counts.negative << '\n';
-  if (report.statistics.stuck_states > 0) out << "Flag deadlock\n";
-  if (answer.never_ends) {
-    out << "Flag never-ends\n";
-  } else if (report.statistics.endless_states > 0) {
-    out << "Flag may-not-end\n";
-  }
-  // A model raises the flag itself.
-  if (report.statistics.racy_states > 0 && !report.evaluation) {
-    out << "Flag " << race_flag(report) << '\n';
-  }
-  if (report.evaluation) {
-    for (const auto& [name, executions] : report.evaluation->flags) out << "Flag " << name << '\n';
-  }
+  write_flags(out, answer, found);
   out << "Condition " << condition_line(test) << '\n';
-  out << "Observation " << test.name << ' ' << observation_word(answer) << ' ' << answer.positive
-      << ' ' << answer.negative << '\n';
-  out << "Time " << test.name << ' ' << fixed(report.statistics.seconds, "%.2f") << '\n';
+  out << "Observation " << test.name << ' ' << observation_word(found) << ' ' << found.positive
+      << ' ' << found.negative << '\n';
+  out << "Time " << test.name << ' ' << fixed(answer.seconds, "%.2f") << '\n';
   out << "Hash=" << hash << '\n';
-  if (options.statistics) write_statistics(out, report);
+  if (options.statistics) write_statistics(out, answer);
   out << '\n';
 }
 

@@ -65,17 +65,27 @@ void write_step(std::ostream& out, const Test& test, const TraceStep& step, std:
   out << '\n';
 }
 
+std::string titled(std::string title, const std::string& version,
+                   const std::vector<std::pair<std::string_view, std::string>>& settings) {
+  if (!version.empty()) title += ' ' + version;
+  if (settings.empty()) return title;
+  std::string values;
+  for (const auto& [name, value] : settings) {
+    values += (values.empty() ? "" : " ") + std::string(name) + '=' + value;
+  }
+  return title + " (" + values + ')';
+}
+
 }  // namespace
 
 std::string machine_title(const Report& report) {
-  std::string title = report.machine;
-  if (!report.machine_version.empty()) title += ' ' + report.machine_version;
-  if (report.settings.empty()) return title;
-  std::string settings;
-  for (const auto& [name, value] : report.settings) {
-    settings += (settings.empty() ? "" : " ") + std::string(name) + '=' + value;
-  }
-  return title + " (" + settings + ')';
+  return titled(report.machine, report.machine_version, report.settings);
+}
+
+std::string machine_title(const TestAnswer& answer) {
+  const SearchFindings* const found = answer.search();
+  if (found == nullptr) return answer.answered_by;
+  return titled(answer.answered_by, found->machine_version, found->settings);
 }
 
 std::string last_reason(const Trace& trace) {

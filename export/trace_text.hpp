@@ -8,6 +8,7 @@
 #include <iosfwd>
 #include <string>
 
+#include "answers/answer.hpp"
 #include "explorer/report.hpp"
 #include "opmodel/condition.hpp"
 
@@ -26,9 +27,11 @@ struct TraceTitle {
 void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,
                  TraceDetail detail = TraceDetail::changes);
 
-/// "ptx-proxy 1 (ptx-reading=isa)": how writers name the machine of a report; of a
-/// model "ptx75".
+/// \name "ptx-proxy 1 (ptx-reading=isa)": how writers name the machine; a model is "ptx75".
+/// @{
 std::string machine_title(const Report& report);
+std::string machine_title(const TestAnswer& answer);
+/// @}
 
 /// The reason of the last step that has one; empty when no step has.
 std::string last_reason(const Trace& trace);

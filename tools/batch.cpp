@@ -2,69 +2,24 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 
-#include "export/trace_json.hpp"
 #include "tools/arguments.hpp"
-#include "tools/certificate.hpp"
+#include "tools/output_files.hpp"
 #include "tools/pairing.hpp"
 #include "tools/progress.hpp"
-#include "tools/runner.hpp"
+#include "tools/sources.hpp"
 
 namespace opexplore {
 namespace {
-
-Context context_of(const Options& options, const Selection& selection, const ToolInfo& tool,
-                   Pairing pairing) {
-  return {options, selection, std::move(pairing.first), std::move(pairing.second), tool, nullptr};
-}
-
-bool standard_output_taken(const Options& options) {
-  return options.json == "-" || options.trace_json == "-" || options.dot == "-";
-}
-
-// The words of a list of machines and models, or of tests to generate, any of which may be a file.
-void add_words(const std::string& text, std::vector<std::string>& words) {
-  std::string word;
-  for (const char c : text + ' ') {
-    if (std::string_view(" \t,:=").find(c) == std::string_view::npos) {
-      word += c;
-    } else if (!word.empty()) {
-      words.push_back(word.front() == '@' && word.size() > 1 ? word.substr(1) : word);
-      word.clear();
-    }
-  }
-}
-
-OutputGuard::Paths files_read(const Options& options) {
-  OutputGuard::Paths files = files_of_words(options.sources, options.search);
-  for (const auto& file : {options.kinds, options.expect, options.launch, options.rank}) {
-    if (file) files.push_back(*file);
-  }
-  for (const auto* const list : {&options.names, &options.excluded_names}) {
-    files.insert(files.end(), list->begin(), list->end());
-  }
-  std::vector<std::string> words;
-  for (const std::string& text : options.generate) add_words(text, words);
-  for (const auto& name : {options.machine, options.compare_with, options.within,
-                           options.check_axioms, options.distinguish}) {
-    if (name) add_words(*name, words);
-  }
-  std::ranges::move(files_of_words(words), std::back_inserter(files));
-  return files;
-}
 
 // Everything that is written while the results come in, and what is known of them.
 class Writer {
  public:
   Writer(const Options& options, const ToolInfo& tool, OutputGuard& guard)
-      : options_(options),
-        guard_(guard),
-        document_(json_document(tool)),
-        traces_(json_traces(tool)) {}
+      : options_(options), tool_(tool), guard_(guard), output_(options) {}
 
   void add(SingleResult result) {
     code_ = worse(code_, result.code);
@@ -74,38 +29,18 @@ class Writer {
     say(result.diagnostics);
     if (!result.hash.empty()) note_name(result);
     if (result.agreement) note_agreement(result);
-    if (!standard_output_taken(options_)) write_standard_output(result.log);
+    output_.add(std::move(result.parts));
     for (const OutputFile& file : result.files) write(result.name, file);
-    drawings_ += result.drawings;
-    if (options_.trace_json) {
-      for (nlohmann::ordered_json& trace : result.traces) {
-        traces_["traces"].push_back(std::move(trace));
-      }
-    }
-    if (result.json) document_["tests"].push_back(std::move(*result.json));
   }
 
   // What can be written only when the last test is done.
   ExitCode finish() {
-    write_drawings(options_, drawings_);
-    if (options_.trace_json) write_traces();
+    output_.finish({tool_, static_cast<int>(code_)});
     summarise();
-    if (options_.json) {
-      document_["exit_code"] = static_cast<int>(code_);
-      write_json(*options_.json, document_);
-    }
     return code_;
   }
 
  private:
-  void write_traces() {
-    if (traces_["traces"].empty() && !options_.quiet) {
-      say("Warning: no trace to write; machines have traces, models have none, and -show "
-          "chooses\n");
-    }
-    write_json(*options_.trace_json, traces_);
-  }
-
   static void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
   void note_name(const SingleResult& result) {
@@ -179,10 +114,9 @@ class Writer {
   }
 
   const Options& options_;
+  const ToolInfo& tool_;
   OutputGuard& guard_;
-  nlohmann::ordered_json document_;
-  nlohmann::ordered_json traces_;
-  std::string drawings_;
+  CollectedOutput output_;
   std::map<std::string, std::string> hashes_;
   std::set<std::string> ambiguous_;  ///< names of tests with different hashes
   std::map<Agreement, std::size_t> agreements_;
@@ -193,37 +127,20 @@ class Writer {
   ExitCode code_ = ExitCode::complete;
 };
 
+// Throws UsageError where one file is to be the certificate of so many tests, and they are not one.
+void require_certificates(const Options& options, std::size_t tests) {
+  if (!options.coq || options.coq->empty() || tests == 1) return;
+  throw UsageError("--coq FILE.v is of one test, and there are " + std::to_string(tests),
+                   "--coq without FILE.v writes NAME.v for each");
+}
+
 }  // namespace
 
-OutputGuard prepare_output(const Options& options) {
-  OutputGuard guard([&options] { return files_read(options); });
-  guard.add("--json", options.json);
-  guard.add("--trace-json", options.trace_json);
-  if (options.dot && !options.dot->empty()) guard.add("--dot", *options.dot);
-  if (options.coq && !options.coq->empty()) guard.add("--coq", *options.coq);
-  guard.add("--tables", options.tables);
-  if (options.directory) make_directory(*options.directory);
-  return guard;
-}
-
-void write_drawings(const Options& options, const std::string& drawings) {
-  if (!options.dot || options.dot->empty()) return;
-  write_output(*options.dot, drawings);
-}
-
-void write_json(const std::string& target, const nlohmann::ordered_json& document) {
-  write_output(target, json_text(document));
-}
-
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
-  const Selection selection(options);
-  Context context = context_of(options, selection, tool, chosen_pairing(options));
-  require_certifiable(options, context.first);
-  std::optional<Context> for_cxx;
-  if (auto pairing = pairing_for_cxx(options)) {
-    for_cxx.emplace(context_of(options, selection, tool, std::move(*pairing)));
-    context.for_cxx = &*for_cxx;
-  }
+  const Selection selection(selection_files(options));
+  const Context context{options, selection, chosen_pairing(options), tool,
+                        pairing_for_cxx(options)};
+  require_certifiable(options, context.pairing);
   OutputGuard guard = prepare_output(options);
   const std::vector<Source> sources = sources_of(options);
   require_certificates(options, sources.size());

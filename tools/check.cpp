@@ -5,26 +5,14 @@
 namespace opexplore {
 namespace {
 
-std::string limit_of(const Semantics& semantics, const Report& report) {
-  return name_of(semantics) + ": " + report.incomplete_reason;
+std::string limit_of(const Semantics& semantics, const TestAnswer& answer) {
+  return name_of(semantics) + ": " + answer.incomplete_reason;
 }
 
 }  // namespace
 
-std::variant<BothAnswers, Failure> both_answers(const Semantics& first, const Semantics& second,
-                                                Asked asked, const Test& test,
-                                                const ExploreOptions& explore) {
-  std::variant<Report, Failure> a = answer(first, test, explore);
-  if (auto* const failure = std::get_if<Failure>(&a)) return std::move(*failure);
-  std::variant<Report, Failure> b = answer(second, test, explore);
-  if (auto* const failure = std::get_if<Failure>(&b)) return std::move(*failure);
-  BothAnswers both{std::get<Report>(std::move(a)), std::get<Report>(std::move(b)), {}};
-  both.comparison = compare(test, both.first, both.second, asked);
-  return both;
-}
-
 Checked checked(const Pairing& pairing, const Test& test, const ExploreOptions& explore) {
-  const auto answers = both_answers(pairing.first, *pairing.second, pairing.asked, test, explore);
+  const auto answers = both_answers(pairing, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&answers)) {
     return {Checked::Kind::refused, failure->message};
   }
@@ -58,11 +46,6 @@ Check check_of(const Pairing& pairing, const ExploreOptions& explore) {
     mine.interrupted = stop;
     return checked(pairing, test, mine);
   };
-}
-
-std::string name_of(const Pairing& pairing) {
-  return name_of(pairing.first) + (pairing.asked == Asked::inclusion ? " within " : ", ") +
-         name_of(*pairing.second);
 }
 
 }  // namespace opexplore

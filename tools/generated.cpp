@@ -7,7 +7,6 @@
 #include "litmus/minimise/draft.hpp"
 #include "litmus/writer.hpp"
 #include "tools/arguments.hpp"
-#include "tools/batch.hpp"
 #include "tools/campaign.hpp"
 #include "tools/campaign_json.hpp"
 #include "tools/campaign_tests.hpp"
@@ -16,8 +15,11 @@
 #include "tools/interrupt.hpp"
 #include "tools/ladder.hpp"
 #include "tools/minimising.hpp"
+#include "tools/output_files.hpp"
+#include "tools/outputs.hpp"
 #include "tools/pairing.hpp"
 #include "tools/progress.hpp"
+#include "tools/sources.hpp"
 
 namespace opexplore {
 namespace {
@@ -49,14 +51,13 @@ class Found {
   Found(const Options& options, const ToolInfo& tool, OutputGuard& guard)
       : options_(options),
         guard_(guard),
-        selection_(options),
+        selection_(selection_files(options)),
         document_(json_document(tool)),
         tool_(tool) {}
 
   /// The test made smaller, with no interruption: what was found is shown.
   std::optional<SmallerTest> smaller(const Pairing& pairing, const Test& test) const {
-    return smaller_test(context_of(pairing), {test, native_dialect(test.program), {}},
-                        per_test(options_));
+    return smaller_test(pairing, {test, native_dialect(test.program), {}}, per_test(options_));
   }
 
   /// What the two say of the test, or of the smaller one.
@@ -66,7 +67,7 @@ class Found {
     const Test& shown = small ? small->minimised.test : test;
     const std::string text = small ? smaller_test_text(test, *small) : write(shown) + '\n';
     SingleResult result = run_single(context_of(pairing), shown, explore);
-    write_text(text + result.log);
+    write_text(text + text_part(result, log_format));
     if (!options_.quiet) std::fputs(result.remarks.c_str(), stderr);
     std::fputs(result.diagnostics.c_str(), stderr);
     if (options_.directory) {
@@ -77,10 +78,11 @@ class Found {
       guard_.require_replaceable("test " + shown.name, file.path);
       write_file(file.path, file.content);
     }
-    drawings_ += result.drawings;
-    if (!result.json) return;
-    if (small) (*result.json)["minimised"] = smaller_test_json(*small);
-    document_["tests"].push_back(std::move(*result.json));
+    drawings_ += text_part(result, dot_format);
+    const auto json = result.parts.find(json_format.name);
+    if (json == result.parts.end()) return;
+    if (small) json->second["minimised"] = smaller_test_json(*small);
+    document_["tests"].push_back(std::move(json->second));
   }
 
   void write_test(const Test& test) {
@@ -94,7 +96,7 @@ class Found {
   }
 
   ExitCode finish(const std::string& key, nlohmann::ordered_json value, ExitCode code) {
-    write_drawings(options_, drawings_);
+    if (options_.dot && !options_.dot->empty()) write_output(*options_.dot, drawings_);
     if (options_.json) {
       document_[key] = std::move(value);
       document_["exit_code"] = static_cast<int>(code);
@@ -105,7 +107,12 @@ class Found {
 
  private:
   Context context_of(const Pairing& pairing) const {
-    return {options_, selection_, pairing.first, pairing.second, tool_, nullptr};
+    return {options_, selection_, pairing, tool_};
+  }
+
+  static std::string text_part(const SingleResult& result, const Format& format) {
+    const auto part = result.parts.find(format.name);
+    return part == result.parts.end() ? "" : part->second.get<std::string>();
   }
 
   const Options& options_;

@@ -6,7 +6,6 @@
 #include "litmus/minimise/report.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
-#include "tools/check.hpp"
 
 namespace opexplore {
 namespace {
@@ -29,7 +28,7 @@ enum class Answer : std::uint8_t { no, yes, unknown };
 // Whether the outcome that the test asks about is reached.
 Answer reached(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
   const auto found = answer(semantics, test, explore);
-  const auto* const report = std::get_if<Report>(&found);
+  const auto* const report = std::get_if<TestAnswer>(&found);
   if (report == nullptr) return Answer::no;  // it cannot treat the test
   const Verdict answer = verdict(test, *report);
   const bool some = (test.quantifier == Quantifier::forall ? answer.negative : answer.positive) > 0;
@@ -45,9 +44,8 @@ struct Compared {
   bool differ() const { return only_first + only_second > 0; }
 };
 
-Compared compared(const Context& context, const Test& test, const ExploreOptions& explore) {
-  const auto answers =
-      both_answers(context.first, *context.second, context.options.asked(), test, explore);
+Compared compared(const Pairing& pairing, const Test& test, const ExploreOptions& explore) {
+  const auto answers = both_answers(pairing, test, explore);
   const auto* const both = std::get_if<BothAnswers>(&answers);
   if (both == nullptr) return {0, 0, true};
   const OutcomeComparison& found = both->comparison;
@@ -85,30 +83,30 @@ struct Question {
   std::string says;
 };
 
-std::string what_differs(const Context& context) {
-  const std::string& first = name_of(context.first);
-  const std::string& second = name_of(*context.second);
-  const bool inclusion = context.options.asked() == Asked::inclusion;
+std::string what_differs(const Pairing& pairing) {
+  const std::string& first = name_of(pairing.first);
+  const std::string& second = name_of(*pairing.second);
+  const bool inclusion = pairing.asked == Asked::inclusion;
   return inclusion ? first + " is not within " + second : first + " and " + second + " differ";
 }
 
-std::optional<Question> question(const Context& context, const Test& test,
+std::optional<Question> question(const Pairing& pairing, const Test& test,
                                  const ExploreOptions& explore) {
-  if (context.second) {
-    const Compared original = compared(context, test, explore);
+  if (pairing.second) {
+    const Compared original = compared(pairing, test, explore);
     if (!original.differ()) return std::nullopt;
-    return Question{[&context, original, explore](const Test& smaller) {
-                      return differs_alike(original, compared(context, smaller, explore));
+    return Question{[&pairing, original, explore](const Test& smaller) {
+                      return differs_alike(original, compared(pairing, smaller, explore));
                     },
-                    what_differs(context)};
+                    what_differs(pairing)};
   }
-  if (reached(context.first, test, explore) != Answer::yes) return std::nullopt;
+  if (reached(pairing.first, test, explore) != Answer::yes) return std::nullopt;
   std::optional<Semantics> sc = chosen_semantics("sc", {});
   const Answer by_sc = reached(*sc, test, explore);
-  const std::string says = name_of(context.first) + " reaches the outcome in question";
+  const std::string says = name_of(pairing.first) + " reaches the outcome in question";
   if (by_sc != Answer::no) sc.reset();
-  return Question{[&context, sc, explore](const Test& smaller) {
-                    return reached_beyond(context.first, sc, smaller, explore);
+  return Question{[&pairing, sc, explore](const Test& smaller) {
+                    return reached_beyond(pairing.first, sc, smaller, explore);
                   },
                   by_sc == Answer::yes ? says + ", as sc does," : says};
 }
@@ -127,10 +125,9 @@ std::vector<std::size_t> telling(const Test& test, const std::vector<ComparedOut
 
 // Makes the test ask for the first outcome that only one of the two has, so that the answers are Ok
 // and No.
-Test asking_for_difference(const Context& context, const Test& test,
+Test asking_for_difference(const Pairing& pairing, const Test& test,
                            const ExploreOptions& explore) {
-  const auto answers =
-      both_answers(context.first, *context.second, context.options.asked(), test, explore);
+  const auto answers = both_answers(pairing, test, explore);
   const auto* const both = std::get_if<BothAnswers>(&answers);
   if (both == nullptr) return test;
   const OutcomeComparison& comparison = both->comparison;
@@ -170,10 +167,10 @@ std::string_view how_small(const SmallerTest& smaller) {
 
 }  // namespace
 
-std::optional<SmallerTest> smaller_test(const Context& context, const SpelledTest& read,
+std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTest& read,
                                         const ExploreOptions& explore) {
   const ExploreOptions options = quiet(explore);
-  const std::optional<Question> asked = question(context, read.test, options);
+  const std::optional<Question> asked = question(pairing, read.test, options);
   if (!asked) return std::nullopt;
   SmallerTest result;
   result.dialect = read.dialect;
@@ -185,11 +182,11 @@ std::optional<SmallerTest> smaller_test(const Context& context, const SpelledTes
     if (answer == Answer::unknown) ++result.undecided;
     return answer == Answer::yes;
   };
-  const bool two = context.second.has_value();
+  const bool two = pairing.second.has_value();
   const auto keep = two ? minimise::Keep::outcomes : minimise::Keep::condition;
   result.minimised = minimise::minimise(read.test, keep, shows, limits, result.dialect);
   if (two && result.minimised.kept == minimise::Keep::outcomes) {
-    result.minimised.test = asking_for_difference(context, result.minimised.test, options);
+    result.minimised.test = asking_for_difference(pairing, result.minimised.test, options);
   }
   return result;
 }

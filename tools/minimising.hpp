@@ -1,12 +1,14 @@
 // --minimise: what a test shows, and the smallest test that still shows it.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
+#include "answers/pairing.hpp"
 #include "litmus/dialect.hpp"
 #include "litmus/minimise/minimise.hpp"
-#include "tools/single.hpp"
+#include "litmus/reader.hpp"
 
 namespace opexplore {
 
@@ -22,7 +24,7 @@ struct SmallerTest {
 /// more as in the original; without a second, one whose
 /// proposition (for forall: its negation) is still reached, and by `sc` only if it reaches that of
 /// the original. Nothing when the test shows no such thing.
-std::optional<SmallerTest> smaller_test(const Context& context, const SpelledTest& test,
+std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTest& test,
                                         const ExploreOptions& explore);
 
 /// The smaller test itself and what became of each instruction, to follow the block of the

@@ -10,21 +10,10 @@
 
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
-#include "export/outcome_text.hpp"
-#include "export/trace_text.hpp"
+#include "export/output_options.hpp"
 #include "tools/arguments.hpp"
 
 namespace opexplore {
-
-/// Which executions are drawn and traced: herd's `-show`.
-enum class Show : std::uint8_t {
-  witness,      ///< the one that shows most about the verdict
-  proposition,  ///< those that satisfy the proposition
-  negated,      ///< those that do not
-  condition,    ///< those that satisfy the constraint: negated for ~exists
-  all,
-  none
-};
 
 /// The machine of a run that names none.
 inline constexpr const char* default_machine = "ptx-proxy";

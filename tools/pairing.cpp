@@ -6,39 +6,15 @@
 #include <utility>
 
 #include "answers/settings.hpp"
+#include "export/coq_certificate.hpp"
 #include "tools/arguments.hpp"
 
 namespace opexplore {
 namespace {
 
 Pairing pairing_of(const Options& options, const std::string& name) {
-  const SemanticsOptions common = semantics_options(options);
-  Pairing pairing{chosen_semantics(name, common), {}, options.asked()};
-  if (options.compare_with || options.within) {
-    pairing.second =
-        chosen_semantics(options.within ? *options.within : *options.compare_with, common);
-  } else if (options.check_axioms && !options.check_axioms->empty()) {
-    pairing.second = chosen_semantics(*options.check_axioms, common);
-    if (!is_model(*pairing.second)) {
-      throw UsageError("--check-axioms: " + *options.check_axioms + " is a machine",
-                       "name a model, or use --compare-with");
-    }
-  } else if (options.check_axioms) {
-    const auto* const machine = std::get_if<ChosenMachine>(&pairing.first);
-    if (machine == nullptr) {
-      throw UsageError("--check-axioms checks a machine, and " + name + " is a model",
-                       "--compare-with compares two models");
-    }
-    pairing.second = axioms_of(*machine, common);
-  }
-  if (pairing.second && same(pairing.first, *pairing.second)) {
-    const bool models = is_model(pairing.first);
-    throw UsageError(
-        std::string(options.within ? "--within" : "--compare-with") + ": both " +
-            (models ? "models" : "machines") + " are " + name_of(pairing.first),
-        models ? "name another one" : "give one of them another setting, MACHINE:NAME=VALUE");
-  }
-  return pairing;
+  return chosen_pairing({name, options.compare_with, options.within, options.check_axioms},
+                        semantics_options(options));
 }
 
 // The first machine for programs in that language.
@@ -69,7 +45,7 @@ void require_offered(const Options& options, const std::vector<Pairing>& pairing
 
 // Machines follow loops to the end.
 void require_model(const Options& options, const Pairing& pairing) {
-  const bool model = is_model(pairing.first) || (pairing.second && is_model(*pairing.second));
+  const bool model = has_model(pairing);
   if (options.loop_bound && !model) {
     throw UsageError("--unroll is for models, and " + name_of(pairing.first) + " is a machine",
                      "leave it out; --max-states limits a search");
@@ -174,6 +150,17 @@ Pairing distinguished_pair(const Options& options) {
   require_machine(options, pairing);
   require_model(options, pairing);
   return pairing;
+}
+
+void require_certifiable(const Options& options, const Pairing& pairing) {
+  if (!options.coq) return;
+  const auto* const machine = std::get_if<ChosenMachine>(&pairing.first);
+  const std::string name =
+      machine != nullptr ? std::string(machine->entry->name) : name_of(pairing.first);
+  const MachineOptions settings = machine != nullptr ? machine->options : MachineOptions{};
+  if (const auto reason = certificate_refusal(name, settings)) {
+    throw UsageError("--coq: " + *reason, "choose another with --machine");
+  }
 }
 
 }  // namespace opexplore

@@ -4,16 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "answers/semantics.hpp"
+#include "answers/pairing.hpp"
 #include "tools/options.hpp"
 
 namespace opexplore {
-
-struct Pairing {
-  Semantics first;
-  std::optional<Semantics> second;  ///< of --compare-with, --within or --check-axioms
-  Asked asked = Asked::equality;    ///< of the two
-};
 
 /// What the options say about all machines and models.
 SemanticsOptions semantics_options(const Options& options);
@@ -29,5 +23,9 @@ std::vector<Pairing> chosen_pairings(const Options& options);
 
 /// The two of --distinguish. Throws UsageError, axioms::CatError.
 Pairing distinguished_pair(const Options& options);
+
+/// Throws UsageError where --coq is asked for and there are no certificates for what answers the
+/// tests.
+void require_certifiable(const Options& options, const Pairing& pairing);
 
 }  // namespace opexplore

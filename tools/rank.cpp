@@ -11,11 +11,12 @@
 #include "litmus/hash.hpp"
 #include "litmus/reader.hpp"
 #include "tools/arguments.hpp"
-#include "tools/batch.hpp"
 #include "tools/contenders.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/output_files.hpp"
+#include "tools/outputs.hpp"
 #include "tools/progress.hpp"
-#include "tools/runner.hpp"
+#include "tools/sources.hpp"
 
 namespace opexplore {
 namespace {

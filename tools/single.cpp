@@ -1,93 +1,113 @@
 #include "tools/single.hpp"
 
+#include <utility>
+
 #include "answers/refusal.hpp"
 #include "answers/unexpected.hpp"
+#include "export/answer_text.hpp"
+#include "export/coq_certificate.hpp"
+#include "export/coq_names.hpp"
 #include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
 #include "litmus/strict_ptx.hpp"
 #include "litmus/writer.hpp"
-#include "tools/certificate.hpp"
-#include "tools/check.hpp"
-#include "tools/explanation.hpp"
 #include "tools/minimising.hpp"
+#include "tools/output_files.hpp"
 #include "tools/progress.hpp"
-#include "tools/rendering.hpp"
 
 namespace opexplore {
 namespace {
-
-// A test that --strict-ptx refuses.
-SingleResult no_ptx(const Context& context, const Test& test,
-                    const std::vector<Finding>& findings) {
-  SingleResult result = failed(context, strict_refusal(test, findings));
-  result.remarks = strict_warnings(test, findings);
-  return result;
-}
 
 // Of the program, as the log says it: herd7's, where herd7 can read the test.
 std::string log_hash(const SpelledTest& read) {
   return read.herd_hash.empty() ? hash(read.test) : read.herd_hash;
 }
 
-// What is asked about: a test, the hash that its log has, and where expectations know it.
-struct Subject {
-  const Test& test;
-  std::string hash;
-  std::string path;
-};
-
-SingleResult compared(const Context& context, const Subject& subject,
-                      const ExploreOptions& explore) {
-  const Test& test = subject.test;
-  auto answers =
-      both_answers(context.first, *context.second, context.options.asked(), test, explore);
-  if (const auto* const failure = std::get_if<Failure>(&answers)) return failed(context, *failure);
-  auto& both = std::get<BothAnswers>(answers);
-  keep_differing_traces(test, both.comparison, both.first, both.second);
-  const ComparedReport second{std::move(both.second), std::move(both.comparison)};
-  return rendered({context, test, both.first, subject.hash,
-                   context.selection.expected(test, subject.path), &second,
-                   differences_explained(context, test, second.comparison, explore)});
+Ending ending_of(const AnsweredTest& run) {
+  if (run.answer.races) return Ending::undefined;
+  const Verdict found = run.verdict();
+  if (!found.decided) return Ending::undecided;
+  return found.ok ? Ending::ok : Ending::no;
 }
 
-SingleResult explored(const Context& context, const Subject& subject, ExploreOptions explore) {
-  const Test& test = subject.test;
-  if (explore.progress) explore.progress = terminal_progress({test.name, explore.timeout});
-  if (context.second) return compared(context, subject, explore);
-  const std::variant<Report, Failure> first = answer(context.first, test, explore);
-  if (const auto* const failure = std::get_if<Failure>(&first)) return failed(context, *failure);
-  const Report& report = std::get<Report>(first);
-  return rendered({context, test, report, subject.hash,
-                   context.selection.expected(test, subject.path), nullptr,
-                   verdict_explained(context, test, report, explore)});
+bool ended_at_max_states(const AnsweredTest& run) {
+  return run.answer.incomplete == Incomplete::states ||
+         (run.compared && run.compared->answer.incomplete == Incomplete::states);
+}
+
+// Makes what the formats say of the test, and the files that are of this test alone.
+void write_parts(const Context& context, const AnsweredTest& run, SingleResult& result) {
+  const bool differs = result.agreement == Agreement::different;
+  for (const Output& output : outputs_of(context.options)) {
+    const bool file = output.each || (output.each_different && differs);
+    if (!output.whole && !file && output.format != &log_format) continue;
+    FormatPart part = output.format->part(run, output_options(context.options));
+    if (file && !is_empty(part)) {
+      const RunSummary alone{context.tool, static_cast<int>(result.code)};
+      result.files.push_back({file_of(context.options, run.test, output.format->suffix),
+                              output.format->document({part}, alone)});
+    } else if (file && !run.compared) {  // machines that agree have nothing to draw
+      result.remarks += warning(run.test, "no execution to draw; choose others with -show");
+    }
+    result.parts.emplace(output.format->name, std::move(part));
+  }
+}
+
+SingleResult result_of(const Context& context, const AnsweredTest& run) {
+  const Options& options = context.options;
+  SingleResult result;
+  result.ending = ending_of(run);
+  result.code =
+      code_of(run, {options.check_deadlock, options.check_races, options.differences_fail()});
+  result.unexpected = run.unexpected();
+  result.reached_max_states = ended_at_max_states(run);
+  if (run.compared) result.agreement = run.compared->comparison.agreement();
+  result.name = run.test.name;
+  result.hash = run.hash;
+  result.diagnostics = warnings(run);
+  if (!run.expected && context.selection.expects()) {
+    result.remarks = warning(run.test, "no expectation is given for this test");
+  }
+  write_parts(context, run, result);
+  return result;
+}
+
+SingleResult asked(const Context& context, const Pairing& pairing, const AskedTest& test,
+                   ExploreOptions explore) {
+  if (explore.progress) explore.progress = terminal_progress({test.test.name, explore.timeout});
+  const std::variant<AnsweredTest, Failure> answered = ask(pairing, test, explore);
+  if (const auto* const failure = std::get_if<Failure>(&answered)) {
+    return failed(context.options, *failure);
+  }
+  return result_of(context, std::get<AnsweredTest>(answered));
 }
 
 // The file of the smaller test is NAME-min.litmus beside the others.
-void add_smaller(const Context& context, const Test& test, const SmallerTest& smaller,
-                 const ExploreOptions& explore, SingleResult& result) {
+void add_smaller(const Context& context, const Pairing& pairing, const Test& test,
+                 const SmallerTest& smaller, const ExploreOptions& explore, SingleResult& result) {
   const Test& small = smaller.minimised.test;
-  const SingleResult block = explored(context, {small, hash(small), small.path}, explore);
-  result.log += smaller_test_text(test, smaller) + block.log;
+  const AskedTest question{small, hash(small), context.selection.expected(small, small.path)};
+  SingleResult block = asked(context, pairing, question, explore);
+  append(result.parts[log_format.name], smaller_test_text(test, smaller));
+  for (auto& [name, part] : block.parts) append(result.parts[name], std::move(part));
+  if (const auto json = result.parts.find(json_format.name); json != result.parts.end()) {
+    json->second["minimised"] = smaller_test_json(smaller);
+  }
   result.diagnostics += block.diagnostics;
   result.remarks += block.remarks;
-  result.drawings += block.drawings;
   result.files.insert(result.files.end(), block.files.begin(), block.files.end());
-  const Options& options = context.options;
-  if (options.directory) {
-    const std::string name = file_name(small.name) + options.suffix + ".litmus";
-    result.files.push_back({*options.directory / name, write(small, smaller.dialect)});
+  if (context.options.directory) {
+    result.files.push_back(
+        {file_of(context.options, small, ".litmus"), write(small, smaller.dialect)});
   }
-  result.traces.insert(result.traces.end(), block.traces.begin(), block.traces.end());
-  if (result.json) (*result.json)["minimised"] = smaller_test_json(smaller);
 }
 
 // Why there is no smaller test that shows the same: this one shows nothing.
-std::string nothing_shown(const Context& context, const SingleResult& result) {
-  if (context.second) {
+std::string nothing_shown(const Pairing& pairing, const SingleResult& result) {
+  if (pairing.second) {
     const bool equal = result.agreement == Agreement::equal;
-    const std::string& first = name_of(context.first);
-    const std::string& second = name_of(*context.second);
-    if (context.options.asked() == Asked::inclusion) {
+    const std::string& first = name_of(pairing.first);
+    const std::string& second = name_of(*pairing.second);
+    if (pairing.asked == Asked::inclusion) {
       return first + (equal ? " is within " : " is not known not to be within ") + second;
     }
     return first + " and " + second + (equal ? " do not differ" : " are not known to differ");
@@ -99,51 +119,80 @@ std::string nothing_shown(const Context& context, const SingleResult& result) {
   return "the outcome is not reached; opgen --mutants shows what forbids it";
 }
 
-void minimise_shown(const Context& context, const SpelledTest& read, const ExploreOptions& explore,
-                    SingleResult& result) {
-  if (const auto smaller = smaller_test(context, read, explore)) {
-    add_smaller(context, read.test, *smaller, explore, result);
+void minimise_shown(const Context& context, const Pairing& pairing, const SpelledTest& read,
+                    const ExploreOptions& explore, SingleResult& result) {
+  if (const auto smaller = smaller_test(pairing, read, explore)) {
+    add_smaller(context, pairing, read.test, *smaller, explore, result);
     return;
   }
-  result.diagnostics += "Warning: File \"" + read.test.path +
-                        "\": nothing to minimise: " + nothing_shown(context, result) + '\n';
+  result.diagnostics +=
+      warning(read.test, "nothing to minimise: " + nothing_shown(pairing, result));
 }
 
-SingleResult run_read(const Context& context, const TestSource& source,
-                      const ExploreOptions& explore) {
-  SpelledTest read = read_test(source);
-  Test& test = read.test;
-  if (context.for_cxx != nullptr && test.program.language == Language::cxx) {
-    return run_read(*context.for_cxx, source, explore);
+// Searches again, as the machine in Coq does.
+void add_certificate(const Context& context, const Pairing& pairing, const SpelledTest& read,
+                     const ExploreOptions& explore, SingleResult& result) {
+  const Options& options = context.options;
+  auto certificate = certificate_of(std::get<ChosenMachine>(pairing.first), read, explore,
+                                    options.explore.max_states.has_value(), context.tool);
+  if (!certificate) {
+    result.reached_max_states = true;
+  } else if (const auto* const failure = std::get_if<Failure>(&*certificate)) {
+    result = failed(options, *failure);
+  } else {
+    const std::string name = coq_identifier(read.test.name + options.suffix) + ".v";
+    const std::filesystem::path here = options.directory.value_or(".") / name;
+    const bool each = options.coq->empty();
+    result.files.push_back(
+        {each ? here : std::filesystem::path(*options.coq), std::get<std::string>(*certificate)});
   }
-  if (!context.selection.includes(test.name)) {
-    SingleResult result;
-    result.ending = Ending::not_selected;
-    return result;
-  }
-  context.selection.rewrite(test);
-  if (context.options.strict_ptx) {
-    const std::vector<Finding> findings = not_ptx(test);
-    if (!findings.empty()) return no_ptx(context, test, findings);
-  }
-  const auto* const file = std::get_if<std::filesystem::path>(&source);
-  const std::string path = file != nullptr ? file->string() : test.path;
-  SingleResult result = explored(context, {test, log_hash(read), path}, explore);
+}
+
+// What may follow the answer: a certificate, a smaller test.
+void add_more(const Context& context, const Pairing& pairing, const SpelledTest& read,
+              const ExploreOptions& explore, SingleResult& result) {
   // A worker's limit, not the user's: all is done again without it.
   const bool again = result.reached_max_states && !context.options.explore.max_states;
-  if (context.options.coq && result.ending != Ending::failed && !again) {
-    add_certificate(context, read, explore, result);
-  }
-  if (context.options.minimise && result.ending != Ending::failed && !again) {
-    minimise_shown(context, read, explore, result);
-  }
+  if (result.ending == Ending::failed || again) return;
+  if (context.options.coq) add_certificate(context, pairing, read, explore, result);
+  if (result.ending == Ending::failed || !context.options.minimise) return;
+  minimise_shown(context, pairing, read, explore, result);
+}
+
+// A test that --strict-ptx refuses.
+std::optional<SingleResult> no_ptx(const Options& options, const Test& test) {
+  if (!options.strict_ptx) return std::nullopt;
+  const std::vector<Finding> findings = not_ptx(test);
+  if (findings.empty()) return std::nullopt;
+  SingleResult result = failed(options, strict_refusal(test, findings));
+  result.remarks = strict_warnings(test, findings);
   return result;
 }
 
-// What messages call the test.
-std::string name_of(const TestSource& source) {
+SingleResult not_selected() {
+  SingleResult result;
+  result.ending = Ending::not_selected;
+  return result;
+}
+
+// What messages and expectations call the test.
+std::string path_of(const TestSource& source, const std::string& otherwise) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
-  return file != nullptr ? file->string() : std::get<Test>(source).name;
+  return file != nullptr ? file->string() : otherwise;
+}
+
+SingleResult run_read(const Context& context, SpelledTest read, const std::string& path,
+                      const ExploreOptions& explore) {
+  Test& test = read.test;
+  const bool cxx = context.for_cxx && test.program.language == Language::cxx;
+  const Pairing& pairing = cxx ? *context.for_cxx : context.pairing;
+  if (!context.selection.includes(test.name)) return not_selected();
+  context.selection.rewrite(test);
+  if (auto refused = no_ptx(context.options, test)) return std::move(*refused);
+  const AskedTest question{test, log_hash(read), context.selection.expected(test, path)};
+  SingleResult result = asked(context, pairing, question, explore);
+  add_more(context, pairing, read, explore, result);
+  return result;
 }
 
 }  // namespace
@@ -154,23 +203,30 @@ SpelledTest read_test(const TestSource& source) {
   return {std::get<Test>(source), Dialect::ptx, {}};
 }
 
-SingleResult failed(const Context& context, const Failure& failure) {
+SingleResult failed(const Options& options, const Failure& failure) {
   SingleResult result;
   result.ending = Ending::failed;
   result.code = failure.exit_code;
   result.diagnostics = "Error: " + describe(failure) + '\n';
-  if (context.options.json) result.json = json_test(failure);
+  for (const Output& output : outputs_of(options)) {
+    if (!output.whole || output.format->failure == nullptr) continue;
+    result.parts.emplace(output.format->name, output.format->failure(failure));
+  }
   return result;
 }
 
 SingleResult run_single(const Context& context, const TestSource& source,
                         const ExploreOptions& explore) {
   try {
-    return run_read(context, source, explore);
+    SpelledTest read = read_test(source);
+    const std::string path = path_of(source, read.test.path);
+    return run_read(context, std::move(read), path, explore);
   } catch (const InputError& error) {
-    return failed(context, to_failure(error));
+    return failed(context.options, to_failure(error));
   } catch (const std::exception& error) {
-    return failed(context, unexpected_failure(error, name_of(source)));
+    const Test* const test = std::get_if<Test>(&source);
+    return failed(context.options,
+                  unexpected_failure(error, path_of(source, test != nullptr ? test->name : "")));
   }
 }
 

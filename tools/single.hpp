@@ -1,5 +1,5 @@
-// One test from file to texts. Writes nothing itself, so that tests of a batch may
-// run in parallel and still be printed in order.
+// One test from file to texts. Writes nothing itself, so that tests of a batch may run in parallel
+// and still be printed in order.
 #pragma once
 
 #include <filesystem>
@@ -8,15 +8,12 @@
 #include <variant>
 #include <vector>
 
-#include "answers/compare.hpp"
+#include "answers/ask.hpp"
 #include "answers/exit_code.hpp"
-#include "answers/semantics.hpp"
-#include "explorer/explore.hpp"
-#include "export/json.hpp"
 #include "litmus/reader.hpp"
+#include "litmus/selection.hpp"
 #include "tools/options.hpp"
-#include "tools/output_files.hpp"
-#include "tools/selection.hpp"
+#include "tools/outputs.hpp"
 
 namespace opexplore {
 
@@ -24,11 +21,10 @@ namespace opexplore {
 struct Context {
   const Options& options;
   const Selection& selection;
-  Semantics first;
-  std::optional<Semantics> second;  ///< of --compare-with, --within or --check-axioms
+  Pairing pairing;
   ToolInfo tool;
   /// For tests in C++, where the command line leaves the choice of machine to us.
-  const Context* for_cxx = nullptr;
+  std::optional<Pairing> for_cxx = {};
 };
 
 struct OutputFile {
@@ -47,14 +43,10 @@ struct SingleResult {
   std::optional<Agreement> agreement;  ///< of the two, where they were compared
   std::string name;                    ///< of the test; empty when it could not be read
   std::string hash;
-  std::string log;          ///< herd's block and traces, for standard output
+  FormatParts parts;        ///< what the formats that are asked for say
   std::string diagnostics;  ///< for standard error: what the log must not be read without
   std::string remarks;      ///< before them, and not with -q
-  std::string drawings;     ///< the graphs of this test
   std::vector<OutputFile> files;
-  /// Of machines: the trace documents' elements, when asked for.
-  nlohmann::ordered_json traces = nlohmann::ordered_json::array();
-  std::optional<nlohmann::ordered_json> json;  ///< the element of `tests`, when asked for
 };
 
 /// A file, or a test that was generated.
@@ -63,12 +55,12 @@ using TestSource = std::variant<std::filesystem::path, Test>;
 /// Throws InputError.
 SpelledTest read_test(const TestSource& source);
 
-/// Reads, explores and renders the test. Never throws for what is wrong with it: that is a result
-/// too.
+/// Reads and asks, and makes all texts. Never throws for what is wrong with the test: that is a
+/// result too.
 SingleResult run_single(const Context& context, const TestSource& source,
                         const ExploreOptions& explore);
 
 /// The result for an input that is wrong.
-SingleResult failed(const Context& context, const Failure& failure);
+SingleResult failed(const Options& options, const Failure& failure);
 
 }  // namespace opexplore

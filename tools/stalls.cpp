@@ -14,11 +14,11 @@
 #include "answers/unexpected.hpp"
 #include "explorer/limits.hpp"
 #include "litmus/hash.hpp"
-#include "tools/batch.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"
+#include "tools/outputs.hpp"
 #include "tools/progress.hpp"
-#include "tools/runner.hpp"
+#include "tools/sources.hpp"
 
 namespace opexplore {
 namespace {

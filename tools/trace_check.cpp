@@ -11,10 +11,10 @@
 #include "answers/refusal.hpp"
 #include "answers/settings.hpp"
 #include "export/outcome_text.hpp"
+#include "export/trace_document.hpp"
 #include "export/trace_json.hpp"
 #include "litmus/reader.hpp"
 #include "tools/arguments.hpp"
-#include "tools/trace_document.hpp"
 
 namespace opexplore {
 namespace {

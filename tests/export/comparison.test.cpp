@@ -14,8 +14,9 @@ using namespace opexplore::testing;
 
 namespace {
 
-// A report with these outcomes (registers of both threads, [x], and [y] that is not shown).
-Report report_of(const std::vector<Outcome>& outcomes, Incomplete incomplete = Incomplete::none) {
+// An answer with these outcomes (registers of both threads, [x], and [y] that is not shown).
+TestAnswer answer_with(const std::vector<Outcome>& outcomes,
+                       Incomplete incomplete = Incomplete::none) {
   Report report;
   report.machine = "other";
   report.machine_version = "1";
@@ -23,7 +24,7 @@ Report report_of(const std::vector<Outcome>& outcomes, Incomplete incomplete = I
   report.incomplete = incomplete;
   if (incomplete != Incomplete::none) report.incomplete_reason = "stopped";
   report.statistics.final_states = outcomes.size();
-  return report;
+  return answer_of(std::move(report));
 }
 
 Trace trace_of(std::size_t steps) {
@@ -32,13 +33,17 @@ Trace trace_of(std::size_t steps) {
   return trace;
 }
 
+bool has_witness(const TestAnswer& answer, std::size_t outcome) {
+  return !std::holds_alternative<std::monostate>(answer.outcomes.at(outcome).witness);
+}
+
 const Outcome weak{0, 0, 1, 1};
 const Outcome weak_too{0, 0, 1, 0};  // differs in what is not shown
 const Outcome left{0, 1, 1, 1};
 const Outcome right{1, 0, 1, 1};
 
-std::string text_of(const OutcomeComparison& comparison, const Report& first,
-                    const Report& second) {
+std::string text_of(const OutcomeComparison& comparison, const TestAnswer& first,
+                    const TestAnswer& second) {
   std::ostringstream out;
   write_comparison(out, sample_test(), {"long-name", first}, {"b", second}, comparison);
   return out.str();
@@ -48,7 +53,7 @@ std::string text_of(const OutcomeComparison& comparison, const Report& first,
 
 TEST_CASE("equal machines", "[export][comparison]") {
   const auto comparison =
-      compare(sample_test(), report_of({weak, left}), report_of({weak_too, weak, left}));
+      compare(sample_test(), answer_with({weak, left}), answer_with({weak_too, weak, left}));
   CHECK(comparison.agreement() == Agreement::equal);
   REQUIRE(comparison.outcomes.size() == 2);
   CHECK(comparison.outcomes[0].values == Outcome{0, 0, 1});
@@ -58,7 +63,8 @@ TEST_CASE("equal machines", "[export][comparison]") {
 }
 
 TEST_CASE("each machine has something that the other lacks", "[export][comparison]") {
-  const auto comparison = compare(sample_test(), report_of({weak, left}), report_of({left, right}));
+  const auto comparison =
+      compare(sample_test(), answer_with({weak, left}), answer_with({left, right}));
   CHECK(comparison.agreement() == Agreement::different);
   CHECK(comparison.only_first == 1);
   CHECK(comparison.only_second == 1);
@@ -70,15 +76,16 @@ TEST_CASE("each machine has something that the other lacks", "[export][compariso
 }
 
 TEST_CASE("an incomplete search lacks nothing for certain", "[export][comparison]") {
-  const Report all = report_of({weak, left});
+  const TestAnswer all = answer_with({weak, left});
   SECTION("the second one is incomplete") {
-    const auto comparison = compare(sample_test(), all, report_of({left}, Incomplete::states));
+    const auto comparison = compare(sample_test(), all, answer_with({left}, Incomplete::states));
     CHECK(comparison.agreement() == Agreement::undecided);
     CHECK(comparison.undecided == 1);
     CHECK(comparison.outcomes[0].second == Reached::unknown);
   }
   SECTION("but what it has is a difference") {
-    const auto comparison = compare(sample_test(), all, report_of({left, right}, Incomplete::time));
+    const auto comparison =
+        compare(sample_test(), all, answer_with({left, right}, Incomplete::time));
     CHECK(comparison.agreement() == Agreement::different);
     CHECK(comparison.only_first == 0);
     CHECK(comparison.only_second == 1);
@@ -86,52 +93,52 @@ TEST_CASE("an incomplete search lacks nothing for certain", "[export][comparison
     CHECK(comparison_answer("a", "b", comparison) == "only a: 0, only b: 1, undecided: 1");
   }
   SECTION("a search that stopped at its verdict is incomplete too") {
-    Report stopped = report_of({left});
+    TestAnswer stopped = answer_with({left});
     stopped.stopped_at_verdict = true;
     CHECK(compare(sample_test(), stopped, all).agreement() == Agreement::undecided);
   }
   SECTION("the same outcomes so far") {
     const auto comparison =
-        compare(sample_test(), all, report_of({weak, left}, Incomplete::memory));
+        compare(sample_test(), all, answer_with({weak, left}, Incomplete::memory));
     CHECK(comparison.agreement() == Agreement::undecided);
     CHECK(comparison_answer("a", "b", comparison) == "undecided: the same outcomes so far");
   }
 }
 
 TEST_CASE("traces stay for outcomes of one machine, the shortest one", "[export][comparison]") {
-  Report first = report_of({weak_too, weak, left});
-  first.outcomes[0].trace = trace_of(3);
-  first.outcomes[1].trace = trace_of(2);
-  first.outcomes[2].trace = trace_of(1);
-  Report second = report_of({left, right});
-  second.outcomes[0].trace = trace_of(1);
-  second.outcomes[1].trace = trace_of(1);
+  TestAnswer first = answer_with({weak_too, weak, left});
+  first.outcomes[0].witness = trace_of(3);
+  first.outcomes[1].witness = trace_of(2);
+  first.outcomes[2].witness = trace_of(1);
+  TestAnswer second = answer_with({left, right});
+  second.outcomes[0].witness = trace_of(1);
+  second.outcomes[1].witness = trace_of(1);
   const auto comparison = compare(sample_test(), first, second);
   keep_differing_traces(sample_test(), comparison, first, second);
-  CHECK_FALSE(first.outcomes[0].trace);
-  REQUIRE(first.outcomes[1].trace);
-  CHECK(first.outcomes[1].trace->steps.size() == 2);
-  CHECK_FALSE(first.outcomes[2].trace);
-  CHECK_FALSE(second.outcomes[0].trace);
-  CHECK(second.outcomes[1].trace);
+  CHECK_FALSE(has_witness(first, 0));
+  REQUIRE(has_witness(first, 1));
+  CHECK(std::get<Trace>(first.outcomes[1].witness).steps.size() == 2);
+  CHECK_FALSE(has_witness(first, 2));
+  CHECK_FALSE(has_witness(second, 0));
+  CHECK(has_witness(second, 1));
 }
 
 TEST_CASE("executions of a model stay where they differ", "[export][comparison]") {
-  Report model = report_of({weak, left, weak_too});
-  model.evaluation.emplace();
-  for (OutcomeReport& outcome : model.outcomes) outcome.execution = sample_execution();
-  Report machine = report_of({left, right});
+  TestAnswer model = answer_with({weak, left, weak_too});
+  model.findings = ModelFindings{};
+  for (AnsweredOutcome& outcome : model.outcomes) outcome.witness = sample_execution();
+  TestAnswer machine = answer_with({left, right});
   const auto comparison = compare(sample_test(), machine, model);
   CHECK(comparison.only_second == 1);
   keep_differing_traces(sample_test(), comparison, machine, model);
-  CHECK(model.outcomes[0].execution);
-  CHECK_FALSE(model.outcomes[1].execution);
-  CHECK_FALSE(model.outcomes[2].execution);
+  CHECK(has_witness(model, 0));
+  CHECK_FALSE(has_witness(model, 1));
+  CHECK_FALSE(has_witness(model, 2));
 }
 
 TEST_CASE("a machine and a model to read", "[export][comparison]") {
-  const Report first = report_of({left});
-  const Report second = sample_evaluation();
+  const TestAnswer first = answer_with({left});
+  const TestAnswer second = sample_evaluation();
   const std::string text = text_of(compare(sample_test(), first, second), first, second);
   CHECK(
       text.starts_with("model=mine\ncandidates=40 executions=9 circular=1 filtered_outcomes=0\n"
@@ -140,17 +147,17 @@ TEST_CASE("a machine and a model to read", "[export][comparison]") {
 }
 
 TEST_CASE("no trace stays where the difference is not certain", "[export][comparison]") {
-  Report first = report_of({weak, left});
-  first.outcomes[0].trace = trace_of(2);
-  Report second = report_of({left}, Incomplete::states);
+  TestAnswer first = answer_with({weak, left});
+  first.outcomes[0].witness = trace_of(2);
+  TestAnswer second = answer_with({left}, Incomplete::states);
   const auto comparison = compare(sample_test(), first, second);
   keep_differing_traces(sample_test(), comparison, first, second);
-  CHECK_FALSE(first.outcomes[0].trace);
+  CHECK_FALSE(has_witness(first, 0));
 }
 
 TEST_CASE("a comparison to read", "[export][comparison]") {
-  const Report first = report_of({weak, left});
-  const Report second = report_of({left, right});
+  const TestAnswer first = answer_with({weak, left});
+  const TestAnswer second = answer_with({left, right});
   CHECK(text_of(compare(sample_test(), first, second), first, second) ==
         "machine=other version=1\n"
         "states=0 transitions=0 depth=0 final=2 stuck=0 filtered_outcomes=0\n"
@@ -165,8 +172,8 @@ TEST_CASE("a comparison to read", "[export][comparison]") {
 }
 
 TEST_CASE("what an incomplete search does not know is a question mark", "[export][comparison]") {
-  const Report first = report_of({weak, left});
-  const Report second = report_of({left}, Incomplete::states);
+  const TestAnswer first = answer_with({weak, left});
+  const TestAnswer second = answer_with({left}, Incomplete::states);
   const std::string text = text_of(compare(sample_test(), first, second), first, second);
   CHECK(text.find("incomplete=states: stopped\n") != std::string::npos);
   CHECK(text.find("* 0:r0=0; 1:r0=0; [x]=1;  yes        ?\n") != std::string::npos);
@@ -174,9 +181,10 @@ TEST_CASE("what an incomplete search does not know is a question mark", "[export
 }
 
 TEST_CASE("a side with a data race is not compared", "[export][comparison]") {
-  const Report plain = report_of({weak, left});
-  Report racy = report_of({right}, GENERATE(Incomplete::none, Incomplete::states));
-  racy.statistics.racy_states = 1;
+  const TestAnswer plain = answer_with({weak, left});
+  TestAnswer racy = answer_with({right}, GENERATE(Incomplete::none, Incomplete::states));
+  racy.search()->statistics.racy_states = 1;
+  racy.races = true;
   const Asked asked = GENERATE(Asked::equality, Asked::inclusion);
   const auto second = compare(sample_test(), plain, racy, asked);
   CHECK(second.agreement() == Agreement::undefined);
@@ -193,12 +201,12 @@ TEST_CASE("a side with a data race is not compared", "[export][comparison]") {
 }
 
 TEST_CASE("a comparison as JSON", "[export][comparison][json]") {
-  const Report first = sample_report();
-  Report second = report_of({weak, right}, GENERATE(Incomplete::none, Incomplete::states));
-  second.outcomes[1].trace = sample_trace();
+  const TestAnswer first = sample_answer();
+  TestAnswer second = answer_with({weak, right}, GENERATE(Incomplete::none, Incomplete::states));
+  second.outcomes[1].witness = sample_trace();
   if (second.incomplete == Incomplete::states) {
-    second.deadlock_reason = "P0 waits";
-    second.statistics.stuck_states = 1;
+    second.search()->deadlock_reason = "P0 waits";
+    second.search()->statistics.stuck_states = 1;
   }
   const auto comparison = compare(sample_test(), first, second);
   auto document = json_document({"opexplore", "1.2.3", "abc"});
@@ -230,7 +238,7 @@ TEST_CASE("a comparison as JSON", "[export][comparison][json]") {
 
 TEST_CASE("inclusion: what the second has beside is no difference", "[export][comparison]") {
   const auto comparison =
-      compare(sample_test(), report_of({weak}), report_of({weak, left}), Asked::inclusion);
+      compare(sample_test(), answer_with({weak}), answer_with({weak, left}), Asked::inclusion);
   CHECK(comparison.agreement() == Agreement::equal);
   CHECK(comparison.only_second == 0);
   REQUIRE(comparison.outcomes.size() == 2);
@@ -240,8 +248,8 @@ TEST_CASE("inclusion: what the second has beside is no difference", "[export][co
 }
 
 TEST_CASE("inclusion: what the second lacks is a difference", "[export][comparison]") {
-  const auto comparison =
-      compare(sample_test(), report_of({weak, left}), report_of({left, right}), Asked::inclusion);
+  const auto comparison = compare(sample_test(), answer_with({weak, left}),
+                                  answer_with({left, right}), Asked::inclusion);
   CHECK(comparison.agreement() == Agreement::different);
   CHECK(comparison.only_first == 1);
   CHECK(comparison.only_second == 0);
@@ -252,36 +260,36 @@ TEST_CASE("inclusion: what the second lacks is a difference", "[export][comparis
 }
 
 TEST_CASE("inclusion: which incomplete searches leave it open", "[export][comparison]") {
-  const auto asked = [](const Report& first, const Report& second) {
+  const auto asked = [](const TestAnswer& first, const TestAnswer& second) {
     return compare(sample_test(), first, second, Asked::inclusion);
   };
-  const Report some = report_of({weak, left});
+  const TestAnswer some = answer_with({weak, left});
   // All of the first was found, and in the second too: what else that has does not matter.
-  const auto found = asked(some, report_of({weak, left}, Incomplete::time));
+  const auto found = asked(some, answer_with({weak, left}, Incomplete::time));
   CHECK(found.agreement() == Agreement::equal);
-  const auto second = asked(some, report_of({left, right}, Incomplete::time));
+  const auto second = asked(some, answer_with({left, right}, Incomplete::time));
   CHECK(second.agreement() == Agreement::undecided);
   CHECK(second.undecided == 1);
   CHECK(comparison_answer("a", "b", second) ==
         "undecided: 1 outcome of a, where b was not explored to the end");
-  const auto first = asked(report_of({left}, Incomplete::states), report_of({left, right}));
+  const auto first = asked(answer_with({left}, Incomplete::states), answer_with({left, right}));
   CHECK(first.agreement() == Agreement::undecided);
   CHECK(first.undecided == 0);
   CHECK(comparison_answer("a", "b", first) == "undecided: so far no outcome that b lacks");
-  const auto certain = asked(report_of({weak}, Incomplete::states), report_of({left}));
+  const auto certain = asked(answer_with({weak}, Incomplete::states), answer_with({left}));
   CHECK(certain.agreement() == Agreement::different);
 }
 
 TEST_CASE("inclusion: traces stay with what the second lacks", "[export][comparison]") {
-  Report first = report_of({weak, left});
-  Report second = report_of({left, right});
-  for (Report* report : {&first, &second}) {
-    for (OutcomeReport& outcome : report->outcomes) outcome.trace = trace_of(2);
+  TestAnswer first = answer_with({weak, left});
+  TestAnswer second = answer_with({left, right});
+  for (TestAnswer* report : {&first, &second}) {
+    for (AnsweredOutcome& outcome : report->outcomes) outcome.witness = trace_of(2);
   }
   const auto comparison = compare(sample_test(), first, second, Asked::inclusion);
   keep_differing_traces(sample_test(), comparison, first, second);
-  CHECK(first.outcomes[0].trace.has_value());
-  CHECK_FALSE(first.outcomes[1].trace.has_value());
-  CHECK_FALSE(second.outcomes[0].trace.has_value());
-  CHECK_FALSE(second.outcomes[1].trace.has_value());
+  CHECK(has_witness(first, 0));
+  CHECK_FALSE(has_witness(first, 1));
+  CHECK_FALSE(has_witness(second, 0));
+  CHECK_FALSE(has_witness(second, 1));
 }

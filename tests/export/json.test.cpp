@@ -13,7 +13,7 @@ using namespace opexplore::testing;
 
 namespace {
 
-nlohmann::ordered_json document_of(const Test& test, const Report& report,
+nlohmann::ordered_json document_of(const Test& test, const TestAnswer& report,
                                    const ExploreOptions& options = {},
                                    std::optional<bool> expected = {}) {
   auto document = json_document({"opexplore", "1.2.3", "abc"});
@@ -29,7 +29,7 @@ void check(const nlohmann::ordered_json& document) {
 }  // namespace
 
 TEST_CASE("a result as JSON", "[export][json]") {
-  const auto document = document_of(sample_test(), sample_report());
+  const auto document = document_of(sample_test(), sample_answer());
   check(document);
   const auto& entry = document["tests"][0];
   CHECK(entry["verdict"]["ok"] == true);
@@ -44,7 +44,7 @@ TEST_CASE("a result as JSON", "[export][json]") {
 }
 
 TEST_CASE("keys come in a fixed order", "[export][json]") {
-  const std::string text = json_text(document_of(sample_test(), sample_report()));
+  const std::string text = json_text(document_of(sample_test(), sample_answer()));
   std::size_t last = 0;
   for (const std::string key : {"schema_version", "tool", "tests", "name", "machine", "verdict",
                                 "outcomes", "statistics", "exit_code"}) {
@@ -53,11 +53,11 @@ TEST_CASE("keys come in a fixed order", "[export][json]") {
     REQUIRE(at != std::string::npos);
     last = at;
   }
-  CHECK(text == json_text(document_of(sample_test(), sample_report())));
+  CHECK(text == json_text(document_of(sample_test(), sample_answer())));
 }
 
 TEST_CASE("a trace as JSON", "[export][json]") {
-  const auto document = document_of(sample_test(), sample_report());
+  const auto document = document_of(sample_test(), sample_answer());
   const auto& trace = document["tests"][0]["outcomes"][0]["trace"];
   REQUIRE(trace["steps"].size() == 3);
   CHECK(trace["initial"][0]["component"] == "memory");
@@ -77,7 +77,7 @@ TEST_CASE("a trace as JSON", "[export][json]") {
 }
 
 TEST_CASE("every kind of result fits the schema", "[export][json]") {
-  Report report = sample_report();
+  TestAnswer report = sample_answer();
   ExploreOptions options;
   SECTION("incomplete, with limits") {
     options.max_states = 40;
@@ -96,19 +96,20 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
     check(document_of(sample_test(), report));
   }
   SECTION("deadlock, with and without a trace") {
-    report.statistics.stuck_states = 2;
-    report.deadlock_reason = "P0 waits";
+    report.search()->statistics.stuck_states = 2;
+    report.search()->deadlock_reason = "P0 waits";
     check(document_of(sample_test(), report));
-    report.deadlock = sample_trace();
+    report.search()->deadlock = sample_trace();
     const auto document = document_of(sample_test(), report);
     check(document);
     CHECK(document["tests"][0]["deadlock"]["trace"]["steps"].size() == 3);
   }
   SECTION("data race, with and without a trace") {
-    report.statistics.racy_states = 2;
+    report.search()->statistics.racy_states = 2;
+    report.races = true;
     report.race_reason = "P0 and P1 race on x";
     check(document_of(sample_test(), report));
-    report.race = sample_trace();
+    report.search()->race = sample_trace();
     const auto document = document_of(sample_test(), report);
     check(document);
     const auto& test = document["tests"][0];
@@ -130,7 +131,7 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
     check(document_of(sample_test(), report));
   }
   SECTION("huge path counts are strings, extreme values are integers") {
-    report.statistics.paths = "1267650600228229401496703205376";
+    report.search()->statistics.paths = "1267650600228229401496703205376";
     report.outcomes[0].values[0] = std::numeric_limits<Value>::min();
     report.outcomes[1].values[0] = std::numeric_limits<Value>::max();
     const auto document = document_of(sample_test(), report);
@@ -142,7 +143,7 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
 }
 
 TEST_CASE("a model's result", "[export][json]") {
-  Report report = sample_evaluation();
+  TestAnswer report = sample_evaluation();
   const ExploreOptions options;
   const auto document_with = [&] {
     auto document = json_document({"opexplore", "1.2.3", "abc"});
@@ -168,14 +169,13 @@ TEST_CASE("a model's result", "[export][json]") {
   CHECK(entry["verdict"]["positive"] == 2);
   report.incomplete = Incomplete::machine_bound;
   report.incomplete_reason = "a loop was cut after 2 jumps back";
-  report.settings = {{"loop-bound", "2"}};
   check(document_with());
 }
 
 TEST_CASE("a machine compared with a model fits the schema", "[export][json]") {
   const Test test = sample_test();
-  const Report first = sample_report();
-  const Report second = sample_evaluation();
+  const TestAnswer first = sample_answer();
+  const TestAnswer second = sample_evaluation();
   const auto comparison = compare(test, first, second);
   const ExploreOptions options;
   auto document = json_document({"opexplore", "1.2.3", "abc"});
@@ -209,11 +209,11 @@ TEST_CASE("failures fit the schema", "[export][json]") {
 TEST_CASE("text that is not UTF-8 still gives a document", "[export][json]") {
   Test test = sample_test();
   test.path = "bad\xff.litmus";
-  check(document_of(test, sample_report()));
+  check(document_of(test, sample_answer()));
 }
 
 TEST_CASE("the schema rejects other documents", "[export][json]") {
-  auto document = document_of(sample_test(), sample_report());
+  auto document = document_of(sample_test(), sample_answer());
   auto& entry = document["tests"][0];
   SECTION("a missing key") { entry.erase("verdict"); }
   SECTION("an extra key") { entry["colour"] = "red"; }

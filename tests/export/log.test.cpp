@@ -13,9 +13,9 @@ using namespace opexplore::testing;
 
 namespace {
 
-std::string log_of(const Test& test, const Report& report, const LogOptions& options = {}) {
+std::string log_of(const Test& test, const TestAnswer& answer, const LogOptions& options = {}) {
   std::ostringstream out;
-  write_log(out, test, report, sample_hash, options);
+  write_log(out, test, answer, sample_hash, options);
   return out.str();
 }
 
@@ -47,19 +47,19 @@ std::string replaced(const std::string& what, const std::string& with) {
 }  // namespace
 
 TEST_CASE("a log of exists is herd's, byte by byte", "[export][log]") {
-  CHECK(log_of(sample_test(), sample_report()) == good_log);
+  CHECK(log_of(sample_test(), sample_answer()) == good_log);
   CHECK(log_fault(good_log).empty());
 }
 
 TEST_CASE("outcomes that differ in unshown observables are one state", "[export][log]") {
-  const LogReader reader(log_of(sample_test(), sample_report()));
+  const LogReader reader(log_of(sample_test(), sample_answer()));
   REQUIRE(reader.blocks().size() == 1);
   CHECK(reader.blocks()[0].states.size() == 3);
   CHECK(reader.blocks()[0].observed + reader.blocks()[0].unobserved == 10);
 }
 
 TEST_CASE("negated exists swaps Positive and Negative but not the observation", "[export][log]") {
-  const std::string log = log_of(sample_test(Quantifier::not_exists), sample_report());
+  const std::string log = log_of(sample_test(Quantifier::not_exists), sample_answer());
   CHECK(log_fault(log).empty());
   CHECK(log.find("Test SB Forbidden\n") == 0);
   CHECK(log.find("\nNo\nWitnesses\nPositive: 8 Negative: 2\n") != std::string::npos);
@@ -68,32 +68,32 @@ TEST_CASE("negated exists swaps Positive and Negative but not the observation", 
 }
 
 TEST_CASE("forall is Required", "[export][log]") {
-  const std::string log = log_of(sample_test(Quantifier::forall), sample_report());
+  const std::string log = log_of(sample_test(Quantifier::forall), sample_answer());
   CHECK(log_fault(log).empty());
   CHECK(log.find("Test SB Required\n") == 0);
   CHECK(log.find("\nNo\nWitnesses\nPositive: 2 Negative: 8\n") != std::string::npos);
 }
 
 TEST_CASE("Never and Always", "[export][log]") {
-  Report report = sample_report();
-  report.outcomes.erase(report.outcomes.begin());
-  const std::string never = log_of(sample_test(), report);
+  TestAnswer answer = sample_answer();
+  answer.outcomes.erase(answer.outcomes.begin());
+  const std::string never = log_of(sample_test(), answer);
   CHECK(log_fault(never).empty());
   CHECK(never.find("\nNo\n") != std::string::npos);
   CHECK(never.find("Observation SB Never 0 8\n") != std::string::npos);
-  report = sample_report();
-  report.outcomes.resize(1);
-  const std::string always = log_of(sample_test(Quantifier::forall), report);
+  answer = sample_answer();
+  answer.outcomes.resize(1);
+  const std::string always = log_of(sample_test(Quantifier::forall), answer);
   CHECK(log_fault(always).empty());
   CHECK(always.find("\nOk\n") != std::string::npos);
   CHECK(always.find("Observation SB Always 2 0\n") != std::string::npos);
 }
 
 TEST_CASE("an incomplete search says Loop and why, after the hash", "[export][log]") {
-  Report report = sample_report();
-  report.incomplete = Incomplete::states;
-  report.incomplete_reason = "stopped after 40 states";
-  const LogReader reader(log_of(sample_test(Quantifier::not_exists), report));
+  TestAnswer answer = sample_answer();
+  answer.incomplete = Incomplete::states;
+  answer.incomplete_reason = "stopped after 40 states";
+  const LogReader reader(log_of(sample_test(Quantifier::not_exists), answer));
   CHECK_FALSE(reader.fault());
   REQUIRE(reader.blocks().size() == 1);
   CHECK(reader.blocks()[0].loop);
@@ -101,10 +101,10 @@ TEST_CASE("an incomplete search says Loop and why, after the hash", "[export][lo
 }
 
 TEST_CASE("stuck states are flagged", "[export][log]") {
-  Report report = sample_report();
-  report.statistics.stuck_states = 1;
-  report.deadlock_reason = "P0 waits at barrier 0";
-  const LogReader reader(log_of(sample_test(), report));
+  TestAnswer answer = sample_answer();
+  answer.search()->statistics.stuck_states = 1;
+  answer.search()->deadlock_reason = "P0 waits at barrier 0";
+  const LogReader reader(log_of(sample_test(), answer));
   CHECK_FALSE(reader.fault());
   REQUIRE(reader.blocks().size() == 1);
   CHECK(reader.blocks()[0].flags == std::vector<std::string>{"deadlock"});
@@ -112,11 +112,12 @@ TEST_CASE("stuck states are flagged", "[export][log]") {
 }
 
 TEST_CASE("a data race makes the verdict Undef", "[export][log]") {
-  Report report = sample_report();
-  report.statistics.racy_states = 3;
-  report.race_reason = "P0 and P1 race on x";
-  report.incomplete = GENERATE(Incomplete::none, Incomplete::states);
-  const std::string text = log_of(sample_test(), report);
+  TestAnswer answer = sample_answer();
+  answer.search()->statistics.racy_states = 3;
+  answer.races = true;
+  answer.race_reason = "P0 and P1 race on x";
+  answer.incomplete = GENERATE(Incomplete::none, Incomplete::states);
+  const std::string text = log_of(sample_test(), answer);
   CHECK(text.find("\nUndef\nWitnesses\n") != std::string::npos);
   CHECK(text.find(" racy=3 ") != std::string::npos);
   const LogReader reader(text);
@@ -146,43 +147,42 @@ TEST_CASE("a model's log counts executions and has the model's flags", "[export]
         "model=mine\n"
         "candidates=40 executions=9 circular=1 filtered_outcomes=0\n"
         "\n");
-  Report report = sample_evaluation();
-  report.incomplete = Incomplete::machine_bound;
-  report.incomplete_reason = "a loop was cut after 2 jumps back";
-  report.settings = {{"loop-bound", "2"}};
-  const LogReader reader(log_of(sample_test(), report));
+  TestAnswer answer = sample_evaluation();
+  answer.incomplete = Incomplete::machine_bound;
+  answer.incomplete_reason = "a loop was cut after 2 jumps back";
+  const LogReader reader(log_of(sample_test(), answer));
   CHECK_FALSE(reader.fault());
   REQUIRE(reader.blocks().size() == 1);
   CHECK(reader.blocks()[0].loop);
   CHECK(reader.blocks()[0].flags == std::vector<std::string>{"racy", "read-old"});
-  CHECK(reader.blocks()[0].ours.front() == "model=mine loop-bound=2");
+  CHECK(reader.blocks()[0].ours.front() == "model=mine");
   CHECK(reader.blocks()[0].ours.back() ==
         "incomplete=machine_bound: a loop was cut after 2 jumps back");
 }
 
 TEST_CASE("exact path counts of any size", "[export][log]") {
-  Report report = sample_report();
-  report.statistics.paths = "1267650600228229401496703205376";
-  const std::string log = log_of(sample_test(), report);
+  TestAnswer answer = sample_answer();
+  answer.search()->statistics.paths = "1267650600228229401496703205376";
+  const std::string log = log_of(sample_test(), answer);
   CHECK(log.find("\npaths=1267650600228229401496703205376\n") != std::string::npos);
   CHECK(log_fault(log).empty());
 }
 
 TEST_CASE("hexadecimal values are two's complement", "[export][log]") {
-  const std::string log = log_of(sample_test(), sample_report(), {Radix::hexadecimal, true});
+  const std::string log = log_of(sample_test(), sample_answer(), {Radix::hexadecimal, true});
   CHECK(log.find("0:r0=0x1; 1:r0=0xffffffffffffffff; [x]=0x1;\n") != std::string::npos);
   CHECK(log_fault(log).empty());
 }
 
 TEST_CASE("programs that never end fail every quantifier", "[export][log]") {
-  Report report = sample_report();
-  report.outcomes.clear();
-  report.statistics.final_states = 0;
-  report.statistics.endless_states = 2;
-  report.endless.emplace();
-  report.endless_reason = "P0 is at line 5: `ld.weak r0, y`";
+  TestAnswer answer = sample_answer();
+  answer.outcomes.clear();
+  answer.search()->statistics.final_states = 0;
+  answer.search()->statistics.endless_states = 2;
+  answer.search()->endless.emplace();
+  answer.search()->endless_reason = "P0 is at line 5: `ld.weak r0, y`";
   for (const auto quantifier : {Quantifier::exists, Quantifier::not_exists, Quantifier::forall}) {
-    const std::string log = log_of(sample_test(quantifier), report);
+    const std::string log = log_of(sample_test(quantifier), answer);
     CHECK(log.find("States 0\nNo\nWitnesses\nPositive: 0 Negative: 0\nFlag never-ends\n") !=
           std::string::npos);
     CHECK(log.find("Observation SB Never 0 0\n") != std::string::npos);
@@ -193,8 +193,8 @@ TEST_CASE("programs that never end fail every quantifier", "[export][log]") {
     CHECK(reader.blocks()[0].flags == std::vector<std::string>{"never-ends"});
     CHECK(reader.blocks()[0].ours.back() == "endless=P0 is at line 5: `ld.weak r0, y`");
   }
-  report.outcomes = sample_report().outcomes;
-  const LogReader some(log_of(sample_test(), report));
+  answer.outcomes = sample_answer().outcomes;
+  const LogReader some(log_of(sample_test(), answer));
   CHECK_FALSE(some.fault());
   REQUIRE(some.blocks().size() == 1);
   CHECK(some.blocks()[0].ok);
@@ -202,24 +202,24 @@ TEST_CASE("programs that never end fail every quantifier", "[export][log]") {
 }
 
 TEST_CASE("a filter that lets nothing through is no endless program", "[export][log]") {
-  Report report = sample_report();
-  report.outcomes.clear();
-  report.filtered_outcomes = 3;
-  const std::string log = log_of(sample_test(Quantifier::not_exists), report);
+  TestAnswer answer = sample_answer();
+  answer.outcomes.clear();
+  answer.filtered_outcomes = 3;
+  const std::string log = log_of(sample_test(Quantifier::not_exists), answer);
   CHECK(log.find("States 0\nOk\n") != std::string::npos);
   CHECK(log.find("Flag") == std::string::npos);
   CHECK(log_fault(log).empty());
 }
 
 TEST_CASE("an observation that more searching could change is undecided", "[export][log]") {
-  Report report = sample_report();
-  report.incomplete = Incomplete::states;
-  report.incomplete_reason = "stopped after 40 states";
-  const std::string both = log_of(sample_test(), report);
+  TestAnswer answer = sample_answer();
+  answer.incomplete = Incomplete::states;
+  answer.incomplete_reason = "stopped after 40 states";
+  const std::string both = log_of(sample_test(), answer);
   CHECK(both.find("Observation SB Sometimes 2 8\n") != std::string::npos);
   CHECK(log_fault(both).empty());
-  report.outcomes.resize(1);
-  const std::string one = log_of(sample_test(), report);
+  answer.outcomes.resize(1);
+  const std::string one = log_of(sample_test(), answer);
   CHECK(one.find("\nLoop Ok\n") != std::string::npos);
   CHECK(one.find("Observation SB Undecided 2 0\n") != std::string::npos);
   CHECK(log_fault(one).empty());
@@ -228,13 +228,13 @@ TEST_CASE("an observation that more searching could change is undecided", "[expo
   };
   CHECK(log_fault(replaced(one, "Undecided", "Always")) ==
         "line 16: the observation is not Undecided");
-  report.incomplete = Incomplete::none;
-  const std::string known = log_of(sample_test(), report);
+  answer.incomplete = Incomplete::none;
+  const std::string known = log_of(sample_test(), answer);
   CHECK(log_fault(known).empty());
   CHECK_FALSE(log_fault(replaced(known, "Always", "Undecided")).empty());
-  report.incomplete = Incomplete::states;
-  report.outcomes.clear();
-  const std::string none = log_of(sample_test(Quantifier::forall), report);
+  answer.incomplete = Incomplete::states;
+  answer.outcomes.clear();
+  const std::string none = log_of(sample_test(Quantifier::forall), answer);
   CHECK(none.find("\nLoop Ok\n") != std::string::npos);
   CHECK(none.find("Observation SB Undecided 0 0\n") != std::string::npos);
   CHECK(none.find("Flag") == std::string::npos);
@@ -242,9 +242,9 @@ TEST_CASE("an observation that more searching could change is undecided", "[expo
 }
 
 TEST_CASE("no outcome at all", "[export][log]") {
-  Report report = sample_report();
-  report.outcomes.clear();
-  const std::string log = log_of(sample_test(), report);
+  TestAnswer answer = sample_answer();
+  answer.outcomes.clear();
+  const std::string log = log_of(sample_test(), answer);
   CHECK(log.find("States 0\nNo\nWitnesses\nPositive: 0 Negative: 0\n") != std::string::npos);
   CHECK(log.find("Observation SB Never 0 0\n") != std::string::npos);
   CHECK(log_fault(log).empty());

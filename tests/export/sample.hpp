@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/explore.hpp"
-#include "explorer/report.hpp"
+#include "answers/answer.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::testing {
@@ -81,7 +80,7 @@ inline Trace sample_trace() {
 }
 
 /// Four outcomes; two of them differ in what is not shown.
-inline Report sample_report() {
+inline TestAnswer sample_answer() {
   Report report;
   report.machine = "sample";
   report.machine_version = "3";
@@ -97,7 +96,7 @@ inline Report sample_report() {
   report.statistics.state_bytes = 500;
   report.statistics.memory_bytes = 65536;
   report.statistics.seconds = 0.125;
-  return report;
+  return answer_of(std::move(report));
 }
 
 /// SB's execution with both stores unseen. Events: 0 and 1 initial writes of x and y, 2 and 3 those
@@ -126,15 +125,15 @@ inline Execution sample_execution() {
 }
 
 /// What evaluating a model on SB gives.
-inline Report sample_evaluation() {
-  Report report;
-  report.machine = "mine";
-  report.outcomes = {{{0, 0, 1, 1}, 2, std::nullopt, sample_execution()},
-                     {{0, 1, 1, 0}, 3, std::nullopt, sample_execution()},
-                     {{0, 1, 1, 1}, 4, std::nullopt, std::nullopt}};
-  report.statistics.seconds = 0.125;
-  report.evaluation = Evaluation{40, 9, 1, {{"racy", 3}, {"read-old", 9}}};
-  return report;
+inline TestAnswer sample_evaluation() {
+  TestAnswer answer;
+  answer.answered_by = "mine";
+  answer.outcomes = {{{0, 0, 1, 1}, 2, sample_execution()},
+                     {{0, 1, 1, 0}, 3, sample_execution()},
+                     {{0, 1, 1, 1}, 4, {}}};
+  answer.seconds = 0.125;
+  answer.findings = ModelFindings{40, 9, 1, {{"racy", 3}, {"read-old", 9}}};
+  return answer;
 }
 
 }  // namespace opexplore::testing

@@ -13,7 +13,7 @@ namespace {
 
 std::string text_of(const Trace& trace, TraceDetail detail = TraceDetail::changes) {
   std::ostringstream out;
-  write_trace(out, sample_test(), trace, {"0:r0=0;", machine_title(sample_report())}, detail);
+  write_trace(out, sample_test(), trace, {"0:r0=0;", machine_title(sample_answer())}, detail);
   return out.str();
 }
 
@@ -80,9 +80,5 @@ TEST_CASE("an empty trace", "[export][trace]") {
 }
 
 TEST_CASE("a model's title is its name", "[export][trace]") {
-  Report report;
-  report.machine = "ptx75";
-  CHECK(machine_title(report) == "ptx75");
-  report.settings = {{"loop-bound", "3"}};
-  CHECK(machine_title(report) == "ptx75 (loop-bound=3)");
+  CHECK(machine_title(sample_evaluation()) == "mine");
 }

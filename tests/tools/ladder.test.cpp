@@ -225,7 +225,7 @@ TEST_CASE("ladder: machines that differ", "[ladder]") {
     options.interrupted = stop;
     const Report a = first->explore(test, options);
     const Report b = second->explore(test, options);
-    const bool equal = compare(test, a, b).agreement() == Agreement::equal;
+    const bool equal = compare(test, answer_of(a), answer_of(b)).agreement() == Agreement::equal;
     return equal ? Checked{} : Checked{Checked::Kind::different, "the outcomes differ"};
   };
   // A weak store and an atomic race, so the atomic may be torn apart.

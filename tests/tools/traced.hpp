@@ -8,7 +8,7 @@
 
 #include "litmus/reader.hpp"
 #include "tools/trace_check.hpp"
-#include "tools/trace_document.hpp"
+#include "export/trace_document.hpp"
 
 namespace opexplore::testing {
 

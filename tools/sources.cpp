@@ -1,4 +1,4 @@
-#include "tools/runner.hpp"
+#include "tools/sources.hpp"
 
 #include <cstdio>
 #include <optional>
@@ -19,7 +19,7 @@ namespace opexplore {
 namespace {
 
 SingleResult run(const Context& context, const Source& source, const ExploreOptions& explore) {
-  if (const auto* failure = std::get_if<Failure>(&source)) return failed(context, *failure);
+  if (const auto* failure = std::get_if<Failure>(&source)) return failed(context.options, *failure);
   if (interrupted()) {
     SingleResult result;
     result.code = ExitCode::cancelled;
@@ -71,6 +71,10 @@ bool is_standard_input(const Source& source) {
 
 }  // namespace
 
+SelectionFiles selection_files(const Options& options) {
+  return {options.names, options.excluded_names, options.kinds, options.expect};
+}
+
 std::vector<Source> sources_of(const Options& options) {
   std::optional<kernel::Launch> launch;
   if (options.launch) launch = read_launch_file(*options.launch);
@@ -96,7 +100,7 @@ std::vector<Source> sources_of(const Options& options) {
 }
 
 ReadTests read_tests(const Options& options) {
-  const Selection selection(options);
+  const Selection selection(selection_files(options));
   ReadTests result;
   for (const Source& source : sources_of(options)) {
     try {

@@ -1,4 +1,4 @@
-#include "tools/trace_document.hpp"
+#include "export/trace_document.hpp"
 
 #include <stdexcept>
 #include <vector>

@@ -6,17 +6,26 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "litmus/tables.hpp"
-#include "tools/options.hpp"
+#include "opmodel/condition.hpp"
 
 namespace opexplore {
+
+/// The tables that say which tests run, by herd's names for them.
+struct SelectionFiles {
+  std::vector<std::filesystem::path> names;  ///< -names: run only these; empty: all
+  std::vector<std::filesystem::path> excluded_names;
+  std::optional<std::filesystem::path> kinds;
+  std::optional<std::filesystem::path> expect;
+};
 
 /// The tables of one run. Immutable, so that tests may run in parallel.
 class Selection {
  public:
-  /// Reads the files that the options name. Throws InputError.
-  explicit Selection(const Options& options);
+  /// Reads the files. Throws InputError.
+  explicit Selection(const SelectionFiles& files);
 
   /// Whether -names (if given) has the test and -excl has not.
   bool includes(const std::string& name) const;

@@ -1,9 +1,6 @@
-#include "tools/explanation.hpp"
+#include "answers/explain.hpp"
 
 #include <algorithm>
-
-#include "export/outcome_text.hpp"
-#include "litmus/reader.hpp"
 
 namespace opexplore {
 namespace {
@@ -21,8 +18,8 @@ axioms::EvaluateOptions evaluate_options(const ChosenModel& chosen, const Explor
 
 // Explains the outcomes that `lacks`, one of the sides, does not have.
 void explain_side(const Semantics& semantics, Reached ComparedOutcome::*side, const Test& test,
-                  const OutcomeComparison& comparison, const Context& context,
-                  const ExploreOptions& explore, std::vector<Forbidden>& result) {
+                  const OutcomeComparison& comparison, const ExploreOptions& explore,
+                  std::vector<Forbidden>& result) {
   const auto* const chosen = std::get_if<ChosenModel>(&semantics);
   if (chosen == nullptr) return;
   std::size_t explained = 0;
@@ -33,37 +30,36 @@ void explain_side(const Semantics& semantics, Reached ComparedOutcome::*side, co
       return std::equal(outcome.values.begin(), outcome.values.end(), values.begin());
     };
     result.push_back(
-        {chosen->model.name(), outcome_text(test, outcome.values, context.options.radix),
+        {chosen->model.name(), outcome.values,
          axioms::forbidding(chosen->model, test, here, evaluate_options(*chosen, explore))});
   }
 }
 
 }  // namespace
 
-std::vector<Forbidden> differences_explained(const Context& context, const Test& test,
+std::vector<Forbidden> differences_explained(const Pairing& pairing, const Test& test,
                                              const OutcomeComparison& comparison,
                                              const ExploreOptions& explore) {
   std::vector<Forbidden> result;
   if (explore.traces == Traces::none) return result;
-  explain_side(context.first, &ComparedOutcome::first, test, comparison, context, explore, result);
-  explain_side(*context.second, &ComparedOutcome::second, test, comparison, context, explore,
-               result);
+  explain_side(pairing.first, &ComparedOutcome::first, test, comparison, explore, result);
+  explain_side(*pairing.second, &ComparedOutcome::second, test, comparison, explore, result);
   return result;
 }
 
-std::vector<Forbidden> verdict_explained(const Context& context, const Test& test,
-                                         const Report& report, const ExploreOptions& explore) {
-  const auto* const chosen = std::get_if<ChosenModel>(&context.first);
+std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test& test,
+                                         const TestAnswer& answer, const ExploreOptions& explore) {
+  const auto* const chosen = std::get_if<ChosenModel>(&semantics);
   if (chosen == nullptr || explore.traces == Traces::none) return {};
   const bool wanted = test.quantifier != Quantifier::forall;
   const auto reached = [&](const Outcome& values) {
     return holds(test.condition, values) == wanted;
   };
-  if (report.incomplete != Incomplete::none ||
-      std::ranges::any_of(report.outcomes, reached, &OutcomeReport::values)) {
+  if (answer.incomplete != Incomplete::none ||
+      std::ranges::any_of(answer.outcomes, reached, &AnsweredOutcome::values)) {
     return {};
   }
-  return {{chosen->model.name(), condition_line(test),
+  return {{chosen->model.name(), std::nullopt,
            axioms::forbidding(chosen->model, test, reached, evaluate_options(*chosen, explore))}};
 }
 

@@ -1,4 +1,4 @@
-#include "tools/selection.hpp"
+#include "litmus/selection.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -24,22 +24,22 @@ std::filesystem::path resolved(const std::filesystem::path& file) {
 
 }  // namespace
 
-Selection::Selection(const Options& options) {
-  for (const auto& file : options.names) {
+Selection::Selection(const SelectionFiles& files) {
+  for (const auto& file : files.names) {
     if (!names_) names_.emplace();
     read_names(file, *names_);
   }
-  for (const auto& file : options.excluded_names) read_names(file, excluded_);
-  if (options.kinds) {
-    kinds_ = read_kinds_file(*options.kinds);
+  for (const auto& file : files.excluded_names) read_names(file, excluded_);
+  if (files.kinds) {
+    kinds_ = read_kinds_file(*files.kinds);
     expects_ = true;
   }
-  if (!options.expect) return;
+  if (!files.expect) return;
   expects_ = true;
-  for (const Expectation& line : read_expected_file(*options.expect)) {
+  for (const Expectation& line : read_expected_file(*files.expect)) {
     const auto [entry, added] = expected_.emplace(resolved(line.test), line.ok);
     if (!added && entry->second != line.ok) {
-      throw InputError(options.expect->string(), line.place,
+      throw InputError(files.expect->string(), line.place,
                        line.test.string() + " was given the opposite verdict before",
                        "keep one of the two lines");
     }

@@ -12,6 +12,9 @@ namespace opexplore {
 /// A test, or why an argument names none.
 using Source = std::variant<TestSource, Failure>;
 
+/// What the options say about which tests run.
+SelectionFiles selection_files(const Options& options);
+
 /// The files that the arguments mean, each once, and the tests that are generated. An argument that
 /// means none does not hide the others. Throws UsageError and InputError for a wrong --generate.
 std::vector<Source> sources_of(const Options& options);

@@ -1,0 +1,91 @@
+#include "answers/answer.hpp"
+
+namespace opexplore {
+namespace {
+
+Incomplete incomplete_of(axioms::Stopped stopped) {
+  switch (stopped) {
+    case axioms::Stopped::no:
+      return Incomplete::none;
+    case axioms::Stopped::time:
+      return Incomplete::time;
+    case axioms::Stopped::interrupted:
+      return Incomplete::interrupted;
+    case axioms::Stopped::bound:
+      return Incomplete::machine_bound;
+  }
+  return Incomplete::none;
+}
+
+template <class T>
+Witness witness_of(std::optional<T>&& found) {
+  return found ? Witness(std::move(*found)) : Witness();
+}
+
+}  // namespace
+
+TestAnswer answer_of(Report report) {
+  TestAnswer answer;
+  answer.answered_by = std::move(report.machine);
+  for (OutcomeReport& outcome : report.outcomes) {
+    answer.outcomes.push_back(
+        {std::move(outcome.values), outcome.final_states, witness_of(std::move(outcome.trace))});
+  }
+  answer.filtered_outcomes = report.filtered_outcomes;
+  answer.incomplete = report.incomplete;
+  answer.incomplete_reason = std::move(report.incomplete_reason);
+  answer.stopped_at_verdict = report.stopped_at_verdict;
+  answer.races = report.statistics.racy_states > 0;
+  answer.race_reason = std::move(report.race_reason);
+  answer.seconds = report.statistics.seconds;
+  answer.findings = SearchFindings{std::move(report.machine_version),
+                                   std::move(report.settings),
+                                   std::move(report.deadlock),
+                                   std::move(report.deadlock_reason),
+                                   std::move(report.endless),
+                                   std::move(report.endless_reason),
+                                   std::move(report.race),
+                                   report.stalls,
+                                   std::move(report.statistics)};
+  return answer;
+}
+
+TestAnswer answer_of(axioms::AxiomaticReport report) {
+  TestAnswer answer;
+  answer.answered_by = std::move(report.model);
+  for (axioms::AxiomaticOutcome& outcome : report.outcomes) {
+    answer.outcomes.push_back(
+        {std::move(outcome.values), outcome.executions, witness_of(std::move(outcome.witness))});
+  }
+  answer.filtered_outcomes = report.filtered_outcomes;
+  answer.incomplete = incomplete_of(report.stopped);
+  answer.incomplete_reason = std::move(report.incomplete_reason);
+  answer.stopped_at_verdict = report.had_enough;
+  answer.seconds = report.seconds;
+  ModelFindings findings{report.candidates, report.consistent, report.circular};
+  for (axioms::RaisedFlag& flag : report.flags) {
+    if (flag.name == "data-race" && flag.executions > 0) {
+      answer.races = true;
+      answer.race_reason = "an execution that the model allows has one";
+    }
+    findings.flags.emplace_back(std::move(flag.name), flag.executions);
+  }
+  answer.findings = std::move(findings);
+  return answer;
+}
+
+Verdict verdict(const Test& test, const TestAnswer& answer) {
+  VerdictGrounds grounds{answer.incomplete == Incomplete::none, answer.stopped_at_verdict,
+                         answer.races, answer.outcomes.empty() && answer.filtered_outcomes == 0};
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
+    (holds(test.condition, outcome.values) ? grounds.positive : grounds.negative) += outcome.count;
+  }
+  return verdict(test.quantifier, grounds);
+}
+
+bool never_ends(const TestAnswer& answer) {
+  return answer.incomplete == Incomplete::none && !answer.races && answer.outcomes.empty() &&
+         answer.filtered_outcomes == 0;
+}
+
+}  // namespace opexplore

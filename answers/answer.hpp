@@ -1,0 +1,87 @@
+// What a machine or a model says about one test: a common part, which every reader of outcomes
+// understands, and what only a search or only an evaluation can find.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "axioms/axioms.hpp"
+#include "explorer/explore.hpp"
+#include "explorer/report.hpp"
+#include "opmodel/condition.hpp"
+#include "opmodel/execution.hpp"
+
+namespace opexplore {
+
+/// What shows that an outcome is possible, when asked for: the trace of a machine, or an execution
+/// that a model allows.
+using Witness = std::variant<std::monostate, Trace, Execution>;
+
+/// One outcome of a test.
+struct AnsweredOutcome {
+  Outcome values;  ///< of Test::observables
+  /// Of a machine, distinct final states with this outcome; of a model, consistent executions.
+  std::uint64_t count = 0;
+  Witness witness = {};
+};
+
+/// What only the search of a machine finds.
+struct SearchFindings {
+  std::string machine_version;
+  std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
+  std::optional<Trace> deadlock;  ///< to the first stuck state, when there is one
+  std::string deadlock_reason;    ///< which thread waits for what
+  std::optional<Trace> endless;   ///< Report::endless
+  std::string endless_reason;     ///< where the threads are then
+  std::optional<Trace> race;      ///< to the first data race, when the machine found one
+  std::optional<Stalls> stalls;   ///< Report::stalls
+  Statistics statistics;
+};
+
+/// What only the evaluation of a model finds.
+struct ModelFindings {
+  std::uint64_t candidates = 0;  ///< partly decided executions looked at
+  std::uint64_t executions = 0;  ///< those that the model allows
+  std::uint64_t circular = 0;    ///< left out: a value would have to justify itself
+  /// The model's flags that some execution raised, and how many did.
+  std::vector<std::pair<std::string, std::uint64_t>> flags = {};
+};
+
+struct TestAnswer {
+  std::string answered_by;                ///< the name of the machine or model
+  std::vector<AnsweredOutcome> outcomes;  ///< those that pass the filter, in increasing order
+  std::uint64_t filtered_outcomes = 0;    ///< possible outcomes that fail the filter
+  Incomplete incomplete = Incomplete::none;
+  std::string incomplete_reason;  ///< one sentence; empty when complete
+  /// Stopped early because the verdict was known and only the verdict was asked for.
+  bool stopped_at_verdict = false;
+  bool races = false;       ///< a data race was found
+  std::string race_reason;  ///< which accesses race
+  double seconds = 0;       ///< wall clock
+  std::variant<SearchFindings, ModelFindings> findings;
+
+  /// Of a machine, or nullptr.
+  const SearchFindings* search() const { return std::get_if<SearchFindings>(&findings); }
+  SearchFindings* search() { return std::get_if<SearchFindings>(&findings); }
+  /// Of a model, or nullptr.
+  const ModelFindings* evaluation() const { return std::get_if<ModelFindings>(&findings); }
+};
+
+/// \name The answer that a report gives.
+/// @{
+TestAnswer answer_of(Report report);
+TestAnswer answer_of(axioms::AxiomaticReport report);
+/// @}
+
+/// herd's verdict on the condition, as that of a report.
+Verdict verdict(const Test& test, const TestAnswer& answer);
+
+/// Whether everything was searched and no execution ends (Verdict::never_ends).
+bool never_ends(const TestAnswer& answer);
+
+}  // namespace opexplore

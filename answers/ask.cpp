@@ -1,0 +1,66 @@
+#include "answers/ask.hpp"
+
+#include <utility>
+
+namespace opexplore {
+namespace {
+
+std::variant<AnsweredTest, Failure> asked_both(const Pairing& pairing, const AskedTest& asked,
+                                               const ExploreOptions& explore) {
+  auto answers = both_answers(pairing, asked.test, explore);
+  if (auto* const failure = std::get_if<Failure>(&answers)) return std::move(*failure);
+  auto& both = std::get<BothAnswers>(answers);
+  keep_differing_traces(asked.test, both.comparison, both.first, both.second);
+  auto forbidden = differences_explained(pairing, asked.test, both.comparison, explore);
+  return AnsweredTest{pairing,
+                      asked.test,
+                      asked.hash,
+                      asked.expected,
+                      std::move(both.first),
+                      ComparedAnswer{std::move(both.second), std::move(both.comparison)},
+                      std::move(forbidden)};
+}
+
+// Of one of the answers. An expectation says whether a test that never ends is meant: it is a No.
+ExitCode code_of(const TestAnswer& answer, bool expected, const Watched& watched) {
+  ExitCode code = code_of(answer.incomplete);
+  if (!expected && never_ends(answer)) code = worse(code, ExitCode::never_ends);
+  const SearchFindings* const found = answer.search();
+  if (watched.deadlock && found != nullptr && found->statistics.stuck_states > 0) {
+    code = worse(code, ExitCode::deadlock);
+  }
+  if (watched.races && answer.races) code = worse(code, ExitCode::data_race);
+  return code;
+}
+
+}  // namespace
+
+bool AnsweredTest::unexpected() const {
+  const Verdict found = verdict();
+  return expected && found.decided && *expected != found.ok;
+}
+
+ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
+  const bool expected = test.expected.has_value();
+  ExitCode code = code_of(test.answer, expected, watched);
+  if (test.compared) code = worse(code, code_of(test.compared->answer, expected, watched));
+  if (test.unexpected()) code = worse(code, ExitCode::unexpected);
+  if (watched.differences && test.compared &&
+      test.compared->comparison.agreement() == Agreement::different) {
+    code = worse(code, ExitCode::disagreement);
+  }
+  return code;
+}
+
+std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest& asked,
+                                        const ExploreOptions& explore) {
+  if (pairing.second) return asked_both(pairing, asked, explore);
+  auto first = answer(pairing.first, asked.test, explore);
+  if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
+  auto& found = std::get<TestAnswer>(first);
+  auto forbidden = verdict_explained(pairing.first, asked.test, found, explore);
+  return AnsweredTest{pairing,          asked.test, asked.hash,          asked.expected,
+                      std::move(found), {},         std::move(forbidden)};
+}
+
+}  // namespace opexplore

@@ -1,0 +1,59 @@
+// A test put to a machine or model, or to two: everything that there is to say about it, before
+// anybody writes it down.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "answers/explain.hpp"
+#include "answers/pairing.hpp"
+
+namespace opexplore {
+
+/// What the second of a pairing found, and how it compares.
+struct ComparedAnswer {
+  TestAnswer answer;
+  OutcomeComparison comparison;
+};
+
+/// A test, who was asked, and the answers; the references outlive it.
+struct AnsweredTest {
+  const Pairing& pairing;
+  const Test& test;
+  std::string hash;              ///< of the program, as the log says it
+  std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
+  TestAnswer answer;             ///< of the first
+  std::optional<ComparedAnswer> compared = {};
+  std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
+
+  /// Of the first answer.
+  Verdict verdict() const { return opexplore::verdict(test, answer); }
+  /// Whether the verdict is known and not what was expected.
+  bool unexpected() const;
+};
+
+/// A test, and what is known of it before it is put to anybody.
+struct AskedTest {
+  const Test& test;
+  std::string hash;
+  std::optional<bool> expected;
+};
+
+/// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes
+/// that differ when there are two. The failure is of the first one that cannot run the test.
+std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest& asked,
+                                        const ExploreOptions& explore);
+
+/// What a user asked to be told by the exit code.
+struct Watched {
+  bool deadlock = false;
+  bool races = false;
+  bool differences = false;
+};
+
+/// The worst of what was found.
+ExitCode code_of(const AnsweredTest& test, const Watched& watched);
+
+}  // namespace opexplore

@@ -1,0 +1,31 @@
+// Why models forbid what is asked about.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/pairing.hpp"
+#include "axioms/explain.hpp"
+
+namespace opexplore {
+
+/// Why a model lacks an outcome.
+struct Forbidden {
+  std::string model;               ///< its name
+  std::optional<Outcome> outcome;  ///< none: any that satisfies the test's proposition
+  axioms::Explanation explanation;
+};
+
+/// For outcomes that one of the pair has and the other, a model, certainly lacks: for the first
+/// few. Nothing where `explore` asks for no executions. Precondition: there is a second.
+std::vector<Forbidden> differences_explained(const Pairing& pairing, const Test& test,
+                                             const OutcomeComparison& comparison,
+                                             const ExploreOptions& explore);
+
+/// Why a model has no outcome that satisfies the proposition. Nothing for a machine, where there is
+/// one, and where `explore` asks for no executions.
+std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test& test,
+                                         const TestAnswer& answer, const ExploreOptions& explore);
+
+}  // namespace opexplore

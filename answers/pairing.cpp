@@ -1,0 +1,74 @@
+#include "answers/pairing.hpp"
+
+#include <utility>
+
+#include "answers/usage_error.hpp"
+
+namespace opexplore {
+namespace {
+
+Semantics named_model(const std::string& name, const SemanticsOptions& common) {
+  Semantics model = chosen_semantics(name, common);
+  if (!is_model(model)) {
+    throw UsageError("--check-axioms: " + name + " is a machine",
+                     "name a model, or use --compare-with");
+  }
+  return model;
+}
+
+Semantics implemented_model(const Semantics& semantics, const std::string& name,
+                            const SemanticsOptions& common) {
+  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+  if (machine == nullptr) {
+    throw UsageError("--check-axioms checks a machine, and " + name + " is a model",
+                     "--compare-with compares two models");
+  }
+  return axioms_of(*machine, common);
+}
+
+std::optional<Semantics> second_of(const PairingWords& words, const Semantics& first,
+                                   const SemanticsOptions& common) {
+  if (words.within) return chosen_semantics(*words.within, common);
+  if (words.compare_with) return chosen_semantics(*words.compare_with, common);
+  if (!words.axioms) return std::nullopt;
+  if (words.axioms->empty()) return implemented_model(first, words.first, common);
+  return named_model(*words.axioms, common);
+}
+
+}  // namespace
+
+Pairing chosen_pairing(const PairingWords& words, const SemanticsOptions& common) {
+  Pairing pairing{chosen_semantics(words.first, common), {}, {}};
+  pairing.second = second_of(words, pairing.first, common);
+  pairing.asked = words.within ? Asked::inclusion : Asked::equality;
+  if (pairing.second && same(pairing.first, *pairing.second)) {
+    const bool models = is_model(pairing.first);
+    throw UsageError(
+        std::string(words.within ? "--within" : "--compare-with") + ": both " +
+            (models ? "models" : "machines") + " are " + name_of(pairing.first),
+        models ? "name another one" : "give one of them another setting, MACHINE:NAME=VALUE");
+  }
+  return pairing;
+}
+
+std::string name_of(const Pairing& pairing) {
+  return name_of(pairing.first) + (pairing.asked == Asked::inclusion ? " within " : ", ") +
+         name_of(*pairing.second);
+}
+
+bool has_model(const Pairing& pairing) {
+  return is_model(pairing.first) || (pairing.second && is_model(*pairing.second));
+}
+
+std::variant<BothAnswers, Failure> both_answers(const Pairing& pairing, const Test& test,
+                                                const ExploreOptions& explore) {
+  std::variant<TestAnswer, Failure> a = answer(pairing.first, test, explore);
+  if (auto* const failure = std::get_if<Failure>(&a)) return std::move(*failure);
+  std::variant<TestAnswer, Failure> b = answer(*pairing.second, test, explore);
+  if (auto* const failure = std::get_if<Failure>(&b)) return std::move(*failure);
+  BothAnswers both{std::get<TestAnswer>(std::move(a)), std::get<TestAnswer>(std::move(b)), {}};
+  both.comparison = compare(test, both.first, both.second, pairing.asked);
+  return both;
+}
+
+}  // namespace opexplore

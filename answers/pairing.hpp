@@ -1,0 +1,47 @@
+// Whom a test is put to: a machine or model, alone or beside a second one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "answers/compare.hpp"
+#include "answers/semantics.hpp"
+
+namespace opexplore {
+
+struct Pairing {
+  Semantics first;
+  std::optional<Semantics> second;
+  Asked asked = Asked::equality;  ///< of the two
+};
+
+/// The two as users name them; at most one of the last three is given.
+struct PairingWords {
+  std::string first;
+  std::optional<std::string> compare_with;  ///< a second one that shall have the same outcomes
+  std::optional<std::string> within;        ///< a second one that shall have all of the first's
+  std::optional<std::string> axioms;        ///< a model; empty: that which the machine implements
+};
+
+/// Throws UsageError, where both are the same too, and axioms::CatError.
+Pairing chosen_pairing(const PairingWords& words, const SemanticsOptions& common);
+
+/// "ptx, ptx60"; of an inclusion "ptx within ptx60". Precondition: there is a second.
+std::string name_of(const Pairing& pairing);
+
+/// Whether one of the pair is a model.
+bool has_model(const Pairing& pairing);
+
+/// What two say of one test, and how that compares.
+struct BothAnswers {
+  TestAnswer first, second;
+  OutcomeComparison comparison;
+};
+
+/// Asks both; the failure is of the first one that cannot run the test. Precondition: there is a
+/// second.
+std::variant<BothAnswers, Failure> both_answers(const Pairing& pairing, const Test& test,
+                                                const ExploreOptions& explore);
+
+}  // namespace opexplore

@@ -1,0 +1,94 @@
+#include "export/answer_json.hpp"
+
+#include <optional>
+
+#include "export/execution_json.hpp"
+#include "export/trace_document.hpp"
+#include "export/trace_json.hpp"
+#include "export/witnesses.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json forbidden_json(const Test& test, const Forbidden& forbidden, Radix radix) {
+  const axioms::Explanation& why = forbidden.explanation;
+  Json json{{"model", forbidden.model},
+            {"goal", goal_text(test, forbidden, radix)},
+            {"axioms", Json::array()},
+            {"execution", nullptr},
+            {"incomplete", nullptr}};
+  for (const axioms::Prohibition& one : why.prohibitions) json["axioms"].push_back(one.axioms);
+  if (!why.prohibitions.empty()) {
+    json["execution"] = json_execution(test, why.prohibitions.front().execution);
+  }
+  if (why.stopped != axioms::Stopped::no) json["incomplete"] = why.incomplete_reason;
+  return json;
+}
+
+// Calls add(trace, end) for each trace of a search that is shown.
+template <class Add>
+void for_each_trace(const Test& test, const TestAnswer& answer, Show show, Add add) {
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
+    const auto* const trace = std::get_if<Trace>(&outcome.witness);
+    if (trace != nullptr && is_shown(show, test, outcome)) add(*trace, TraceEnd::final);
+  }
+  const SearchFindings& found = *answer.search();
+  if (found.deadlock) add(*found.deadlock, TraceEnd::stuck);
+  if (found.statistics.endless_states > 0 && found.endless) add(*found.endless, TraceEnd::spin);
+  if (found.race) add(*found.race, TraceEnd::race);
+}
+
+}  // namespace
+
+FormatPart json_part(const AnsweredTest& run, const OutputOptions& options) {
+  const Pairing& pairing = run.pairing;
+  TestResult result{
+      run.test,     run.answer, options.explore,         run.hash, source_of(pairing.first),
+      run.expected, {},         origin_of(pairing.first)};
+  if (run.compared) {
+    result.compared.emplace(ComparedResult{run.compared->answer, source_of(*pairing.second),
+                                           run.compared->comparison, origin_of(*pairing.second)});
+  }
+  Json json = json_test(result);
+  if (options.explore.traces != Traces::none) {
+    Json traces = trace_json_part(run, options);
+    if (!traces.empty()) json["traces"] = std::move(traces);
+  }
+  for (const Forbidden& forbidden : run.forbidden) {
+    json["forbidden"].push_back(forbidden_json(run.test, forbidden, options.radix));
+  }
+  return json;
+}
+
+std::string json_report(const std::vector<FormatPart>& parts, const RunSummary& run) {
+  Json document = json_document(run.tool);
+  for (const FormatPart& part : parts) document["tests"].push_back(part);
+  document["exit_code"] = run.exit_code;
+  return json_text(document);
+}
+
+FormatPart trace_json_part(const AnsweredTest& run, const OutputOptions& options) {
+  Json traces = Json::array();
+  std::optional<WrittenTest> test;
+  for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
+    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+    if (machine == nullptr) return;
+    for_each_trace(run.test, answer, options.show, [&](const Trace& trace, TraceEnd end) {
+      if (!test) test = written(run.test);
+      traces.push_back(trace_document(*test, *machine->entry, machine->options, trace, end));
+    });
+  });
+  return traces;
+}
+
+std::string trace_json_document(const std::vector<FormatPart>& parts, const RunSummary& run) {
+  Json document = json_traces(run.tool);
+  for (const FormatPart& part : parts) {
+    for (const Json& trace : part) document["traces"].push_back(trace);
+  }
+  return json_text(document);
+}
+
+}  // namespace opexplore

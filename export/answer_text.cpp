@@ -1,0 +1,129 @@
+#include "export/answer_text.hpp"
+
+#include <sstream>
+
+#include "export/comparison_text.hpp"
+#include "export/execution_text.hpp"
+#include "export/log.hpp"
+#include "export/trace_text.hpp"
+#include "export/witnesses.hpp"
+
+namespace opexplore {
+namespace {
+
+// The witnesses of one answer, as text.
+class WitnessText {
+ public:
+  WitnessText(std::ostream& out, const Test& test, const TestAnswer& answer, TraceDetail detail)
+      : out_(out), test_(test), answer_(answer), detail_(detail) {}
+
+  void operator()(const Trace& trace, const std::string& goal) const {
+    write_trace(out_, test_, trace, {goal, machine_title(answer_)}, detail_);
+  }
+  void operator()(const Execution& execution, const std::string& goal) const {
+    write_execution(out_, test_, execution, {goal, answer_.answered_by}, detail_);
+  }
+
+ private:
+  std::ostream& out_;
+  const Test& test_;
+  const TestAnswer& answer_;
+  TraceDetail detail_;
+};
+
+void write_forbidden(std::ostream& out, const Test& test, const Forbidden& forbidden,
+                     const OutputOptions& options) {
+  const axioms::Explanation& why = forbidden.explanation;
+  const std::string goal = goal_text(test, forbidden, options.radix);
+  out << "Forbidden by " << forbidden.model << ": " << goal << "\n  ";
+  if (!why.prohibitions.empty()) {
+    out << "by " << axioms_text(why);
+  } else if (why.stopped == axioms::Stopped::no) {
+    out << "no candidate execution ends so";
+  }
+  if (why.stopped != axioms::Stopped::no) {
+    out << (why.prohibitions.empty() ? "" : "; ")
+        << "not all was looked at: " << why.incomplete_reason;
+  }
+  out << "\n\n";
+  if (why.prohibitions.empty()) return;
+  write_execution(out, test, why.prohibitions.front().execution,
+                  {goal + ", forbidden", forbidden.model},
+                  options.trace.value_or(TraceDetail::changes));
+}
+
+// What to know about the search of one machine. `who` begins the sentences when there are two.
+std::string search_warnings(const Test& test, const TestAnswer& answer, const std::string& who) {
+  std::string text;
+  if (answer.incomplete != Incomplete::none) {
+    text += warning(test, who + "exploration incomplete, legal outcomes may be missing: " +
+                              answer.incomplete_reason);
+  }
+  const SearchFindings* const found = answer.search();
+  if (found != nullptr && found->statistics.stuck_states > 0) {
+    text += warning(test, who + "deadlock: " + found->deadlock_reason);
+  }
+  if (answer.races) text += warning(test, who + "data race: " + answer.race_reason);
+  if (never_ends(answer)) {
+    text += warning(test, who + (found == nullptr ? "the model allows no execution that ends"
+                                                  : "never ends: no final state can be reached"));
+  }
+  if (found != nullptr && found->endless) {
+    text += warning(test, who + "no final state can be reached where " + found->endless_reason);
+  }
+  if (answer.incomplete == Incomplete::none && answer.outcomes.empty() && !answer.races &&
+      !never_ends(answer)) {
+    text += warning(test, who + "the filter lets no final state through, so the verdict is empty");
+  }
+  return text;
+}
+
+}  // namespace
+
+FormatPart log_part(const AnsweredTest& run, const OutputOptions& options) {
+  const Pairing& pairing = run.pairing;
+  std::ostringstream out;
+  write_log(out, run.test, run.answer, run.hash, {options.radix, true});
+  if (run.compared) {
+    write_comparison(out, run.test, {name_of(pairing.first), run.answer},
+                     {name_of(*pairing.second), run.compared->answer}, run.compared->comparison,
+                     options.radix);
+  }
+  if (!options.trace && !run.compared) return out.str();
+  const bool shown = options.trace.has_value();
+  const TraceDetail detail = options.trace.value_or(TraceDetail::changes);
+  for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
+    for_each_witness(run.test, answer, options, {shown, shown, shown},
+                     WitnessText(out, run.test, answer, detail));
+  });
+  for (const Forbidden& forbidden : run.forbidden) {
+    write_forbidden(out, run.test, forbidden, options);
+  }
+  return out.str();
+}
+
+std::string text_document(const std::vector<FormatPart>& parts, const RunSummary&) {
+  std::string text;
+  for (const FormatPart& part : parts) text += part.get_ref<const std::string&>();
+  return text;
+}
+
+std::string warning(const Test& test, const std::string& text) {
+  return "Warning: File \"" + test.path + "\": " + text + '\n';
+}
+
+std::string warnings(const AnsweredTest& run) {
+  const Pairing& pairing = run.pairing;
+  std::string text =
+      search_warnings(run.test, run.answer, run.compared ? name_of(pairing.first) + ": " : "");
+  if (run.compared) {
+    text += search_warnings(run.test, run.compared->answer, name_of(*pairing.second) + ": ");
+  }
+  if (run.unexpected()) {
+    text += warning(run.test, std::string("expected ") + (*run.expected ? "Ok" : "No") +
+                                  ", found " + (*run.expected ? "No" : "Ok"));
+  }
+  return text;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,27 @@
+#include "export/drawings.hpp"
+
+#include <sstream>
+
+#include "export/dot.hpp"
+#include "export/witnesses.hpp"
+
+namespace opexplore {
+
+FormatPart dot_part(const AnsweredTest& run, const OutputOptions& options) {
+  std::ostringstream out;
+  for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
+    const BadEnds ends{options.check_deadlock, answer.outcomes.empty(), options.check_races};
+    for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto&) {
+      write_dot(out, run.test, witness, name_of(semantics));
+    });
+  });
+  for (const Forbidden& forbidden : run.forbidden) {
+    if (forbidden.explanation.prohibitions.empty()) continue;
+    const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
+    write_dot(out, run.test, first.execution,
+              forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation));
+  }
+  return out.str();
+}
+
+}  // namespace opexplore

@@ -1,0 +1,31 @@
+#include "export/formats.hpp"
+
+#include <utility>
+
+#include "export/answer_json.hpp"
+#include "export/answer_text.hpp"
+#include "export/drawings.hpp"
+
+namespace opexplore {
+
+const Format log_format{"log", ".log", log_part, nullptr, text_document};
+const Format dot_format{"dot", ".dot", dot_part, nullptr, text_document};
+const Format trace_json_format{"trace-json", ".traces.json", trace_json_part, nullptr,
+                               trace_json_document};
+const Format json_format{"json", ".json", json_part, json_test, json_report};
+
+bool is_empty(const FormatPart& part) {
+  return part.empty() || (part.is_string() && part.get_ref<const std::string&>().empty());
+}
+
+void append(FormatPart& part, FormatPart more) {
+  if (part.is_null()) {
+    part = std::move(more);
+  } else if (part.is_string() && more.is_string()) {
+    part.get_ref<std::string&>() += more.get_ref<const std::string&>();
+  } else if (part.is_array() && more.is_array()) {
+    for (FormatPart& element : more) part.push_back(std::move(element));
+  }
+}
+
+}  // namespace opexplore

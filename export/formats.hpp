@@ -1,0 +1,44 @@
+// The formats in which answers are handed out, as a table: one is a pair of files and a row.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/ask.hpp"
+#include "export/json.hpp"
+#include "export/output_options.hpp"
+
+namespace opexplore {
+
+/// What a format says of one test: a text, or an element (of `traces`, a list of elements) of its
+/// document.
+using FormatPart = nlohmann::ordered_json;
+
+/// What a document says of a run beside its parts.
+struct RunSummary {
+  ToolInfo tool;
+  int exit_code = 0;
+};
+
+struct Format {
+  std::string_view name;    ///< "log", "dot", "json", "traces"
+  std::string_view suffix;  ///< of the file of one test, ".log"
+  FormatPart (*part)(const AnsweredTest& test, const OutputOptions& options);
+  /// What it says of a test that nobody could answer; nullptr: nothing.
+  FormatPart (*failure)(const Failure& failure);
+  /// The parts of all tests of a run.
+  std::string (*document)(const std::vector<FormatPart>& parts, const RunSummary& run);
+};
+
+extern const Format log_format, dot_format, trace_json_format, json_format;
+
+/// Whether it says nothing: an empty text, or no elements.
+bool is_empty(const FormatPart& part);
+
+/// Adds what is said of a test that belongs to it, such as a smaller one: texts and lists go on.
+/// Elements of a document stay as they are.
+void append(FormatPart& part, FormatPart more);
+
+}  // namespace opexplore

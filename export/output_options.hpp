@@ -1,0 +1,32 @@
+// What users choose about what is written for each test.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "explorer/explore.hpp"
+#include "export/outcome_text.hpp"
+#include "export/trace_text.hpp"
+
+namespace opexplore {
+
+/// Which executions are drawn and traced: herd's `-show`.
+enum class Show : std::uint8_t {
+  witness,      ///< the one that shows most about the verdict
+  proposition,  ///< those that satisfy the proposition
+  negated,      ///< those that do not
+  condition,    ///< those that satisfy the constraint: negated for ~exists
+  all,
+  none
+};
+
+struct OutputOptions {
+  Show show = Show::witness;
+  Radix radix = Radix::decimal;
+  std::optional<TraceDetail> trace;  ///< print traces after each block
+  bool check_deadlock = false;       ///< deadlocks were asked about
+  bool check_races = false;          ///< data races were asked about
+  ExploreOptions explore;            ///< as asked for: JSON has the limits
+};
+
+}  // namespace opexplore

@@ -1,0 +1,58 @@
+// What shows that outcomes are possible, as users want to see it: one walk for texts, drawings and
+// documents.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "answers/ask.hpp"
+#include "export/outcome_text.hpp"
+#include "export/output_options.hpp"
+
+namespace opexplore {
+
+/// Whether `show` asks for the executions of the outcome.
+bool is_shown(Show show, const Test& test, const AnsweredOutcome& outcome);
+
+/// What forbids an outcome: "axiom with axiom, or by axiom".
+std::string axioms_text(const axioms::Explanation& explanation);
+
+/// The outcome that is forbidden; for that of the verdict the condition.
+std::string goal_text(const Test& test, const Forbidden& forbidden, Radix radix);
+
+/// Calls visit(answer, machine or model), for the second only where there are two.
+template <class Visit>
+void for_each_answer(const AnsweredTest& run, Visit visit) {
+  visit(run.answer, run.pairing.first);
+  if (run.compared) visit(run.compared->answer, *run.pairing.second);
+}
+
+/// Which bad ends are shown beside outcomes.
+struct BadEnds {
+  bool deadlock = false;
+  bool endless = false;
+  bool race = false;
+};
+
+/// Calls visit(trace or execution, goal) for what is to be shown of the answer.
+template <class Visit>
+void for_each_witness(const Test& test, const TestAnswer& answer, const OutputOptions& options,
+                      BadEnds ends, Visit visit) {
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
+    if (!is_shown(options.show, test, outcome)) continue;
+    const std::string goal = outcome_text(test, outcome.values, options.radix);
+    if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) visit(*trace, goal);
+    if (const auto* const execution = std::get_if<Execution>(&outcome.witness)) {
+      visit(*execution, goal);
+    }
+  }
+  const SearchFindings* const found = answer.search();
+  if (found == nullptr) return;
+  if (ends.deadlock && found->deadlock) {
+    visit(*found->deadlock, "deadlock: " + found->deadlock_reason);
+  }
+  if (ends.endless && found->endless) visit(*found->endless, "endless: " + found->endless_reason);
+  if (ends.race && found->race) visit(*found->race, "data race: " + answer.race_reason);
+}
+
+}  // namespace opexplore

@@ -1,0 +1,129 @@
+#include "tools/outputs.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+#include <utility>
+
+#include "tools/output_files.hpp"
+
+namespace opexplore {
+namespace {
+
+bool standard_output_taken(const std::vector<Output>& outputs) {
+  return std::ranges::any_of(outputs, [](const Output& output) { return output.whole == "-"; });
+}
+
+// The words of a list of machines and models, or of tests to generate, any of which may be a file.
+void add_words(const std::string& text, std::vector<std::string>& words) {
+  std::string word;
+  for (const char c : text + ' ') {
+    if (std::string_view(" \t,:=").find(c) == std::string_view::npos) {
+      word += c;
+    } else if (!word.empty()) {
+      words.push_back(word.front() == '@' && word.size() > 1 ? word.substr(1) : word);
+      word.clear();
+    }
+  }
+}
+
+OutputGuard::Paths files_read(const Options& options) {
+  OutputGuard::Paths files = files_of_words(options.sources, options.search);
+  for (const auto& file : {options.kinds, options.expect, options.launch, options.rank}) {
+    if (file) files.push_back(*file);
+  }
+  for (const auto* const list : {&options.names, &options.excluded_names}) {
+    files.insert(files.end(), list->begin(), list->end());
+  }
+  std::vector<std::string> words;
+  for (const std::string& text : options.generate) add_words(text, words);
+  for (const auto& name : {options.machine, options.compare_with, options.within,
+                           options.check_axioms, options.distinguish}) {
+    if (name) add_words(*name, words);
+  }
+  std::ranges::move(files_of_words(words), std::back_inserter(files));
+  return files;
+}
+
+}  // namespace
+
+std::vector<Output> outputs_of(const Options& options) {
+  const bool folder = options.directory.has_value();
+  const bool dot_each = options.dot && options.dot->empty();
+  std::vector<Output> outputs{{.format = &log_format, .each = folder}};
+  if (options.dot || options.witness == WitnessFile::dot || folder) {
+    outputs.push_back({.format = &dot_format,
+                       .whole = dot_each ? std::nullopt : options.dot,
+                       .each = dot_each || options.witness == WitnessFile::dot,
+                       .each_different = folder});
+  }
+  if (options.trace_json) {
+    outputs.push_back({.format = &trace_json_format, .whole = options.trace_json});
+  }
+  if (options.json || options.witness == WitnessFile::json) {
+    outputs.push_back({.format = &json_format,
+                       .whole = options.json,
+                       .each = options.witness == WitnessFile::json});
+  }
+  return outputs;
+}
+
+OutputOptions output_options(const Options& options) {
+  return {options.shown(),        options.radix,       options.trace,
+          options.check_deadlock, options.check_races, options.explore};
+}
+
+std::filesystem::path file_of(const Options& options, const Test& test, std::string_view suffix) {
+  return options.directory.value_or(".") /
+         (file_name(test.name) + options.suffix + std::string(suffix));
+}
+
+OutputGuard prepare_output(const Options& options) {
+  OutputGuard guard([&options] { return files_read(options); });
+  guard.add("--json", options.json);
+  guard.add("--trace-json", options.trace_json);
+  if (options.dot && !options.dot->empty()) guard.add("--dot", *options.dot);
+  if (options.coq && !options.coq->empty()) guard.add("--coq", *options.coq);
+  guard.add("--tables", options.tables);
+  if (options.directory) make_directory(*options.directory);
+  return guard;
+}
+
+CollectedOutput::CollectedOutput(const Options& options)
+    : quiet_(options.quiet),
+      outputs_(outputs_of(options)),
+      prints_log_(!standard_output_taken(outputs_)) {}
+
+void CollectedOutput::add(FormatParts parts) {
+  if (const auto log = parts.find(log_format.name); log != parts.end() && prints_log_) {
+    write_standard_output(log->second.get_ref<const std::string&>());
+  }
+  for (const Output& output : outputs_) {
+    const auto part = parts.find(output.format->name);
+    if (output.whole && part != parts.end()) {
+      parts_[output.format->name].push_back(std::move(part->second));
+    }
+  }
+}
+
+void CollectedOutput::finish(const RunSummary& run) const {
+  static const std::vector<FormatPart> none;
+  for (const Output& output : outputs_) {
+    if (!output.whole) continue;
+    const auto found = parts_.find(output.format->name);
+    const std::vector<FormatPart>& parts = found == parts_.end() ? none : found->second;
+    if (output.format == &trace_json_format && std::ranges::all_of(parts, is_empty) && !quiet_) {
+      std::fputs(
+          "Warning: no trace to write; machines have traces, models have none, and -show "
+          "chooses\n",
+          stderr);
+    }
+    write_output(*output.whole, output.format->document(parts, run));
+  }
+}
+
+void write_json(const std::string& target, const nlohmann::ordered_json& document) {
+  write_output(target, json_text(document));
+}
+
+}  // namespace opexplore

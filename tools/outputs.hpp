@@ -1,0 +1,65 @@
+// Where a run writes what in which format.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "export/formats.hpp"
+#include "tools/options.hpp"
+#include "tools/output_guard.hpp"
+
+namespace opexplore {
+
+/// A format, and where it goes.
+struct Output {
+  const Format* format = nullptr;
+  std::optional<std::string> whole = {};  ///< one file for the run; "-" is standard output
+  bool each = false;                      ///< NAME and the suffix, for each test
+  bool each_different = false;            ///< the same, for tests on which two differ
+};
+
+/// What is written of a test, by the name of the format.
+using FormatParts = std::map<std::string_view, FormatPart>;
+
+/// All that the options ask for, the log first.
+std::vector<Output> outputs_of(const Options& options);
+
+/// What the options say about single tests.
+OutputOptions output_options(const Options& options);
+
+/// The file of the format for that test: in the directory of -o, or here.
+std::filesystem::path file_of(const Options& options, const Test& test, std::string_view suffix);
+
+/// Looks whether the files of --json, --trace-json, --dot, --coq and --tables can be written and
+/// replace nothing that is read, and makes the directory of -o: before the search, for what cannot
+/// be written shall not cost hours. The guard knows `options`, and is for the files of single
+/// tests. Throws UsageError and OutputError.
+OutputGuard prepare_output(const Options& options);
+
+/// What the formats collect while the tests of a run are answered.
+class CollectedOutput {
+ public:
+  explicit CollectedOutput(const Options& options);
+
+  /// Prints the log, unless standard output is taken by something else, and keeps the rest. Throws
+  /// OutputError.
+  void add(FormatParts parts);
+
+  /// Writes the files of the run. Throws OutputError.
+  void finish(const RunSummary& run) const;
+
+ private:
+  bool quiet_;
+  std::vector<Output> outputs_;
+  std::map<std::string_view, std::vector<FormatPart>> parts_;
+  bool prints_log_;
+};
+
+/// Writes the document to the file, or to standard output for "-". Throws OutputError.
+void write_json(const std::string& target, const nlohmann::ordered_json& document);
+
+}  // namespace opexplore
