@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "litmus/documents/document.hpp"
 #include "litmus/hash.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
@@ -16,8 +17,8 @@ constexpr const char* litmus_path = "litmus";
 // Documents are UTF-8, and names and comments of tests need not be.
 std::string as_utf8(const std::string& text) {
   using Json = nlohmann::ordered_json;
-  return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace))
-      .get<std::string>();
+  const std::string json = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return documents::Document(json, litmus_path).root().text();
 }
 
 }  // namespace

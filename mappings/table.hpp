@@ -18,12 +18,6 @@
 
 namespace opexplore::mappings {
 
-/// A table is wrong: not JSON, not of the format, an instruction that PTX does not have, an unknown
-/// name. Its place is that of the wrong value in the file, where there is one.
-struct TableError : InputError {
-  using InputError::InputError;
-};
-
 /// What an entry is for. `rmw` stands for exchange and fetch where a table does not tell them
 /// apart, `fetch` also for reduce: a fetch operation whose result nobody uses.
 enum class Operation : std::uint8_t { load, store, exchange, fetch, reduce, rmw, cas, fence };
@@ -83,10 +77,10 @@ struct Request {
 std::optional<EntryId> find(const Table& table, const Request& request);
 
 /// The built-in table of that name, or the one in that file (a name with a slash, or ending in
-/// .json; what it extends is looked for beside it first). Throws TableError.
+/// .json; what it extends is looked for beside it first). Throws InputError.
 Table load_table(const std::string& name_or_path);
 
-/// The table written in `text`. What it extends by a path is relative to `path`. Throws TableError.
+/// The table written in `text`. What it extends by a path is relative to `path`. Throws InputError.
 Table read_table(std::string_view text, const std::string& path);
 
 /// Names of the built-in tables, sorted.

@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
-#include "mappings/table_choice.hpp"
+#include "litmus/documents/choice.hpp"
+#include "mappings/table_words.hpp"
 #include "mappings/template_check.hpp"
 
 namespace opexplore::mappings::detail {
 namespace {
+
+using documents::choice;
+using documents::Node;
 
 constexpr std::array all_operations{Operation::load,  Operation::store,  Operation::exchange,
                                     Operation::fetch, Operation::reduce, Operation::rmw,
@@ -65,17 +70,14 @@ struct Group {
 
 class GroupReader {
  public:
-  GroupReader(const Document& document, const GroupDefaults& defaults)
-      : document_(document), defaults_(defaults) {}
+  explicit GroupReader(const GroupDefaults& defaults) : defaults_(defaults) {}
 
   std::vector<Entry> read(const Node& node) const {
     Group group = group_of(node);
-    const Node entries = document_.required(node, "entries");
-    document_.require_object(entries, "the entries");
     std::vector<Entry> own;
-    for (const auto& [name, ignored] : entries.json.items()) {
-      const Node member = Document::member(entries, name);
-      group.place = document_.place_of(member);
+    for (const Node member : node["entries"].members("the entries")) {
+      const std::string name(member.name());
+      group.place = member.place();
       const Template code = template_of(member, group.operation);
       if (group.operation == Operation::cas) {
         add_cas(member, name, group, code, own);
@@ -97,54 +99,50 @@ class GroupReader {
 
  private:
   Group group_of(const Node& node) const {
-    document_.require_object(node, "a group of entries");
-    document_.check_names(node,
-                          {"operation", "widths", "scope", "rule", "source", "version", "entries"});
+    node.allow_only({"operation", "widths", "scope", "rule", "source", "version", "entries"},
+                    "a group of entries");
     Group group;
-    const Node operation = document_.required(node, "operation");
-    group.operation = choice(document_, operation, document_.text(operation, "an operation"),
-                             all_operations, spell_operation, "an operation");
-    if (Document::has(node, "scope")) {
-      const Node scope = Document::member(node, "scope");
-      group.scope = choice(document_, scope, document_.text(scope, "a scope of C++"), all_scopes,
-                           spell_scope, "a scope of C++");
+    const Node operation = node["operation"];
+    group.operation = choice(operation, operation.nonempty_text("an operation"), all_operations,
+                             spell_operation, "an operation");
+    if (const auto scope = node.find("scope")) {
+      group.scope = choice(*scope, scope->nonempty_text("a scope of C++"), all_scopes, spell_scope,
+                           "a scope of C++");
     }
     group.widths = widths_of(node);
     group.rule = rule_of(node, group.operation);
     const auto text = [&](const std::string& name, const std::string& otherwise) {
-      return Document::has(node, name) ? document_.text(Document::member(node, name), name)
-                                       : otherwise;
+      const auto member = node.find(name);
+      return member ? member->nonempty_text(name) : otherwise;
     };
     group.source = text("source", defaults_.source);
     group.version = text("version", defaults_.version);
-    group.file = document_.path();
+    group.file = defaults_.file;
     return group;
   }
 
   std::vector<Width> widths_of(const Node& group) const {
-    if (!Document::has(group, "widths")) return {Width::bits32};
-    const Node node = Document::member(group, "widths");
-    document_.require_array(node, "the widths");
+    const auto node = group.find("widths");
+    if (!node) return {Width::bits32};
     std::vector<Width> widths;
-    for (const detail::Json& width : node.json) {
-      if (width != 8 && width != 16 && width != 32) {
-        document_.fail(node, "expected widths of 8, 16 or 32 bits, found " + width.dump(),
-                       "objects of 64 bits are accessed like those of 32");
+    for (const Node width : node->elements("the widths")) {
+      const auto bits = width.whole<std::uint8_t>();
+      if (bits != 8 && bits != 16 && bits != 32) {
+        node->fail("expected widths of 8, 16 or 32 bits, found " + width.compact(),
+                   "objects of 64 bits are accessed like those of 32");
       }
-      widths.push_back(static_cast<Width>(width.get<int>()));
+      widths.push_back(static_cast<Width>(*bits));
     }
-    if (widths.empty()) document_.fail(node, "expected at least one width");
+    if (widths.empty()) node->fail("expected at least one width");
     return widths;
   }
 
   CasRule rule_of(const Node& group, Operation operation) const {
-    if (!Document::has(group, "rule")) return nullptr;
-    const Node node = Document::member(group, "rule");
-    if (operation != Operation::cas) {
-      document_.fail(node, "only a cas has two orders to make one of");
-    }
+    const auto node = group.find("rule");
+    if (!node) return nullptr;
+    if (operation != Operation::cas) node->fail("only a cas has two orders to make one of");
     const auto spell = [](const NamedRule& rule) { return rule.name; };
-    return choice(document_, node, document_.text(node, "a rule"), rules, spell, "a rule").rule;
+    return choice(*node, node->nonempty_text("a rule"), rules, spell, "a rule").rule;
   }
 
   static Entry entry_of(const Group& group, Order order, Order failure, const Template& code) {
@@ -179,9 +177,9 @@ class GroupReader {
 
   Order order_of(const Node& node, const std::string& name, Operation operation) const {
     if (name == "consume") {
-      document_.fail(node, "consume is acquire", "write the entry for acquire");
+      node.fail("consume is acquire", "write the entry for acquire");
     }
-    return choice(document_, node, name, orders_of(operation), spell_order,
+    return choice(node, name, orders_of(operation), spell_order,
                   "an order of a " + std::string(to_string(operation)));
   }
 
@@ -191,15 +189,15 @@ class GroupReader {
     const std::size_t comma = name.find(", ");
     if (comma != name.npos) {
       const Order success = order_of(node, name.substr(0, comma), Operation::cas);
-      const Order failure = choice(document_, node, name.substr(comma + 2), failure_orders,
-                                   spell_order, "an order of a cas that fails");
+      const Order failure = choice(node, name.substr(comma + 2), failure_orders, spell_order,
+                                   "an order of a cas that fails");
       add(entry_of(group, success, failure, code), entries);
       return;
     }
     const Order order = order_of(node, name, Operation::cas);
     if (group.rule == nullptr) {
-      document_.fail(node, "a cas has two orders, found '" + name + "'",
-                     "write a pair such as 'acq_rel, acquire', or give the group a rule");
+      node.fail("a cas has two orders, found '" + name + "'",
+                "write a pair such as 'acq_rel, acquire', or give the group a rule");
     }
     for (const Order success : rmw_orders) {
       for (const Order failure : failure_orders) {
@@ -211,18 +209,17 @@ class GroupReader {
   }
 
   Template template_of(const Node& node, Operation operation) const {
-    document_.require_array(node, "the instructions");
+    const documents::Nodes instructions = node.elements("the instructions");
     std::vector<std::string> lines;
-    for (std::size_t i = 0; i < node.json.size(); ++i) {
-      lines.push_back(document_.text(Document::element(node, i), "an instruction"));
-    }
+    for (const Node line : instructions) lines.push_back(line.nonempty_text("an instruction"));
     try {
       Template code = read_template(lines);
       check_use(node, operation, code);
       return code;
     } catch (const TemplateError& error) {
-      const Node line = Document::element(node, error.line);
-      document_.fail(line, error.message, error.suggestion, error.column);
+      const Node line =
+          *std::ranges::next(instructions.begin(), static_cast<std::ptrdiff_t>(error.line));
+      line.fail(error.message, error.suggestion, error.column);
     }
   }
 
@@ -230,8 +227,7 @@ class GroupReader {
     const bool scoped = std::any_of(code.steps.begin(), code.steps.end(),
                                     [](const Step& step) { return step.source_scope; });
     if (order == Order::weak && scoped) {
-      document_.fail(node, "a non-atomic access has no {scope}",
-                     "name the scope: .cta, .gpu, .sys");
+      node.fail("a non-atomic access has no {scope}", "name the scope: .cta, .gpu, .sys");
     }
   }
 
@@ -240,11 +236,10 @@ class GroupReader {
     const detail::Uses uses = detail::uses_of(code);
     const std::string name(to_string(operation));
     const auto require = [&](bool used, std::string_view hole) {
-      if (!used)
-        document_.fail(node, "the template of a " + name + " does not use " + std::string(hole));
+      if (!used) node.fail("the template of a " + name + " does not use " + std::string(hole));
     };
     const auto forbid = [&](bool used, std::string_view hole) {
-      if (used) document_.fail(node, "a " + name + " has no " + std::string(hole));
+      if (used) node.fail("a " + name + " has no " + std::string(hole));
     };
     const bool reads_and_writes = operation == Operation::rmw || operation == Operation::exchange ||
                                   operation == Operation::fetch || operation == Operation::reduce;
@@ -266,15 +261,13 @@ class GroupReader {
     if (!reads_and_writes) forbid(uses.source_op, "{op}");
   }
 
-  const Document& document_;
   const GroupDefaults& defaults_;
 };
 
 }  // namespace
 
-std::vector<Entry> read_group(const Document& document, const Node& node,
-                              const GroupDefaults& defaults) {
-  return GroupReader(document, defaults).read(node);
+std::vector<Entry> read_group(const Node& node, const GroupDefaults& defaults) {
+  return GroupReader(defaults).read(node);
 }
 
 bool same_key(const Entry& a, const Entry& b) {

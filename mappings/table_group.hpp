@@ -4,20 +4,21 @@
 #include <string>
 #include <vector>
 
-#include "mappings/table_document.hpp"
+#include "litmus/documents/document.hpp"
+#include "mappings/table.hpp"
 
 namespace opexplore::mappings::detail {
 
-/// What holds where a group says nothing else.
+/// The file of a group, and what holds where the group says nothing else.
 struct GroupDefaults {
   std::string source;
   std::string version;
+  std::string file;
 };
 
 /// The entries of the group, for all its widths; a cas has all pairs of orders that it says
-/// something about. Throws TableError.
-std::vector<Entry> read_group(const Document& document, const Node& node,
-                              const GroupDefaults& defaults);
+/// something about. Throws InputError.
+std::vector<Entry> read_group(const documents::Node& node, const GroupDefaults& defaults);
 
 /// Whether both are for the same operation, orders, width and scope.
 bool same_key(const Entry& a, const Entry& b);

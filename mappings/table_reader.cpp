@@ -3,18 +3,20 @@
 #include <filesystem>
 #include <utility>
 
+#include "litmus/documents/choice.hpp"
 #include "litmus/files.hpp"
 #include "mappings/library.hpp"
-#include "mappings/table_choice.hpp"
 #include "mappings/table_group.hpp"
+#include "mappings/table_words.hpp"
 
 namespace opexplore::mappings {
 namespace {
 
 using detail::all_scopes;
-using detail::Document;
-using detail::Node;
 using detail::same_key;
+using documents::choice;
+using documents::Document;
+using documents::Node;
 
 class Reader {
  public:
@@ -24,50 +26,45 @@ class Reader {
     const Node root = document_.root();
     table_.path = document_.path();
     const std::string base_name = table_.name;
-    table_.name = document_.text(document_.required(root, "name"), "the name of the table");
-    table_.summary = document_.text(document_.required(root, "summary"), "what the table is");
-    const bool alone = !Document::has(root, "extends");
+    table_.name = root["name"].nonempty_text("the name of the table");
+    table_.summary = root["summary"].nonempty_text("what the table is");
+    const bool alone = !root.find("extends");
     // What another table is of is no word about what this one changes.
     table_.extends = alone ? "" : base_name;
     table_.source.clear();
     table_.version.clear();
-    if (alone || Document::has(root, "source")) {
-      table_.source = document_.text(document_.required(root, "source"), "where the table stands");
+    if (alone || root.find("source")) {
+      table_.source = root["source"].nonempty_text("where the table stands");
     }
-    if (alone || Document::has(root, "version")) {
-      table_.version =
-          document_.text(document_.required(root, "version"), "the version of the source");
+    if (alone || root.find("version")) {
+      table_.version = root["version"].nonempty_text("the version of the source");
     }
-    if (alone || Document::has(root, "arch")) {
-      table_.arch = document_.text(document_.required(root, "arch"), "the architectures");
+    if (alone || root.find("arch")) {
+      table_.arch = root["arch"].nonempty_text("the architectures");
     }
-    if (Document::has(root, "scopes")) read_scopes(Document::member(root, "scopes"));
-    const Node groups = document_.required(root, "groups");
-    document_.require_array(groups, "the groups of entries");
-    for (std::size_t i = 0; i < groups.json.size(); ++i) read_group(Document::element(groups, i));
+    if (const auto scopes = root.find("scopes")) read_scopes(*scopes);
+    for (const Node group : root["groups"].elements("the groups of entries")) read_group(group);
     return std::move(table_);
   }
 
  private:
   void read_scopes(const Node& node) {
-    document_.require_object(node, "the scopes");
-    document_.check_names(node, {"block", "device", "system"});
-    for (const auto& [name, ignored] : node.json.items()) {
-      const Node member = Document::member(node, name);
+    node.allow_only({"block", "device", "system"}, "the scopes");
+    for (const Node member : node.members()) {
       const Scope source =
-          choice(document_, member, name, all_scopes, detail::spell_scope, "a scope of C++");
-      const std::string text = document_.text(member, "a scope of PTX");
+          choice(member, member.name(), all_scopes, detail::spell_scope, "a scope of C++");
+      const std::string text = member.nonempty_text("a scope of PTX");
       table_.scopes.at(static_cast<std::size_t>(source)) =
-          choice(document_, member, text, all_scopes, detail::spell_ptx_scope, "a scope of PTX");
+          choice(member, text, all_scopes, detail::spell_ptx_scope, "a scope of PTX");
     }
   }
 
   void read_group(const Node& group) {
     const std::string& source = table_.source.empty() ? document_.path() : table_.source;
-    for (Entry& entry : detail::read_group(document_, group, {source, table_.version})) {
+    for (Entry& entry : detail::read_group(group, {source, table_.version, document_.path()})) {
       const auto is_same = [&](const Entry& each) { return same_key(each, entry); };
       if (std::any_of(own_.begin(), own_.end(), is_same)) {
-        document_.fail(group, "two groups have an entry for " + to_string(entry));
+        group.fail("two groups have an entry for " + to_string(entry));
       }
       own_.push_back(entry);
       const auto old = std::find_if(table_.entries.begin(), table_.entries.end(), is_same);
@@ -104,15 +101,15 @@ constexpr int longest_chain = 8;
 Table read_chain(std::string_view text, const std::string& path, int depth);
 
 Table base_table(const Document& document, int depth) {
-  const Node node = Document::member(document.root(), "extends");
-  const std::string name = document.text(node, "the table to extend");
+  const Node node = document.root()["extends"];
+  const std::string name = node.nonempty_text("the table to extend");
   if (depth == longest_chain) {
-    document.fail(node, "more than " + std::to_string(longest_chain) + " tables extend each other",
-                  "is it a circle?");
+    node.fail("more than " + std::to_string(longest_chain) + " tables extend each other",
+              "is it a circle?");
   }
   if (!is_path(name)) {
     const EmbeddedFile* const table = find_embedded(name);
-    if (table == nullptr) document.fail(node, "there is no built-in table '" + name + "'");
+    if (table == nullptr) node.fail("there is no built-in table '" + name + "'");
     return read_chain(table->text, place_of(*table), depth + 1);
   }
   const std::filesystem::path file = std::filesystem::path(document.path()).parent_path() / name;
@@ -122,11 +119,11 @@ Table base_table(const Document& document, int depth) {
 Table read_chain(std::string_view text, const std::string& path, int depth) {
   const Document document(text, path);
   const Node root = document.root();
-  document.require_object(root, "a table");
-  document.check_names(root, {"$schema", "name", "version", "source", "summary", "arch", "extends",
-                              "scopes", "groups"});
+  root.allow_only(
+      {"$schema", "name", "version", "source", "summary", "arch", "extends", "scopes", "groups"},
+      "a table");
   Table base;
-  if (Document::has(root, "extends")) base = base_table(document, depth);
+  if (root.find("extends")) base = base_table(document, depth);
   return Reader(document, std::move(base)).read();
 }
 
@@ -148,7 +145,7 @@ Table load_table(const std::string& name_or_path) {
   }
   const std::vector<std::string> names = built_in_tables();
   const std::vector<std::string_view> known(names.begin(), names.end());
-  throw TableError(
+  throw InputError(
       name_or_path, {}, "there is no table of this name",
       opexplore::detail::did_you_mean(
           name_or_path, known, "'opmap tables' lists the tables; a file has a name with .json"));

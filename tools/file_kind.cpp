@@ -3,19 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "hardware/device/environment_file.hpp"
 #include "hardware/result_json.hpp"
+#include "litmus/documents/outline.hpp"
 #include "tools/opgen_output.hpp"
 
 namespace opexplore {
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr std::string_view blanks = " \t\r\n";
 // What says which kind a file is stands near its beginning.
@@ -67,34 +64,12 @@ bool is_model(std::string_view text) {
   return std::ranges::find(words, first_word(text)) != words.end();
 }
 
-// The names of the members of the outermost object, and its `schema`.
-struct Members {
-  std::set<std::string> names;
-  std::string schema;
-};
-
-// As far as the text goes, which may end anywhere.
-Members members_of(std::string_view text) {
-  Members members;
-  std::string last;
-  const auto look = [&](int depth, Json::parse_event_t event, const Json& value) {
-    if (depth == 1 && event == Json::parse_event_t::key) {
-      members.names.insert(last = value.get<std::string>());
-    } else if (depth == 1 && event == Json::parse_event_t::value && last == "schema") {
-      if (value.is_string()) members.schema = value.get<std::string>();
-    }
-    return depth < 2;  // what lies deeper is not kept
-  };
-  [[maybe_unused]] const Json outermost = Json::parse(text, look, false);
-  return members;
-}
-
 FileKind kind_of_json(std::string_view text) {
-  const Members members = members_of(text);
-  const auto has = [&](const char* name) { return members.names.contains(name); };
-  if (members.schema == hardware::result_schema) return FileKind::results;
-  if (members.schema == hardware::environments_schema) return FileKind::environments;
-  if (has("tool") || !members.schema.empty()) return FileKind::other;  // documents of ours
+  const documents::Outline outline = documents::outline_of(text);
+  const auto has = [&](const char* name) { return outline.members.contains(name); };
+  if (outline.schema == hardware::result_schema) return FileKind::results;
+  if (outline.schema == hardware::environments_schema) return FileKind::environments;
+  if (has("tool") || !outline.schema.empty()) return FileKind::other;  // documents of ours
   if (has("condition") && (has("kernel") || has("kernels") || has("parameters"))) {
     return FileKind::launch;
   }

@@ -20,8 +20,8 @@ namespace opexplore {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using mappings::detail::Document;
-using mappings::detail::Node;
+using documents::Document;
+using documents::Node;
 
 // Steps as far as they can be steps of the machine at all.
 struct NamedSteps {
@@ -29,104 +29,89 @@ struct NamedSteps {
   bool cut = false;  // the step after them is none: no such rule, no such thread
 };
 
-// What a document says that cannot be compared before something is executed.
-class TraceReader {
- public:
-  explicit TraceReader(const Document& document) : document_(document) {}
+// The member, which is an object.
+Node object_in(const Node& object, std::string_view name, std::string_view what) {
+  const Node result = object[name];
+  result.require_object(what);
+  return result;
+}
 
-  const MachineEntry& machine(const Node& trace) const {
-    const Node node = member(trace, "machine", "a machine");
-    const Node name = document_.required(node, "name");
-    const MachineEntry* const found = find_machine(document_.text(name, "the name of a machine"));
-    if (found == nullptr) {
-      std::vector<std::string> names;
-      for (const MachineEntry& entry : machines()) names.emplace_back(entry.name);
-      document_.fail(name, "there is no machine " + name.json.get<std::string>(),
-                     "machines are " + joined(names));
-    }
-    const Node version = document_.required(node, "version");
-    if (document_.text(version, "the version of the machine") != found->version) {
-      document_.fail(version, "this is version " + std::string(found->version) + " of machine " +
-                                  std::string(found->name) + ", and the trace is of version " +
-                                  version.json.get<std::string>());
-    }
-    return *found;
+const MachineEntry& machine_of(const Node& trace) {
+  const Node node = object_in(trace, "machine", "a machine");
+  const Node name = node["name"];
+  const std::string named = name.nonempty_text("the name of a machine");
+  const MachineEntry* const found = find_machine(named);
+  if (found == nullptr) {
+    std::vector<std::string> names;
+    for (const MachineEntry& entry : machines()) names.emplace_back(entry.name);
+    name.fail("there is no machine " + named, "machines are " + joined(names));
   }
-
-  MachineOptions options(const Node& trace, const MachineEntry& machine) const {
-    const Node node = member(trace, "machine", "a machine");
-    MachineOptions options;
-    const Node settings = member(node, "settings", "the settings");
-    for (const Setting& setting : machine.settings) {
-      const std::string name(setting.name);
-      const Node value = document_.required(settings, name);
-      const std::string text = document_.text(value, "the value of the setting");
-      try {
-        options.settings[name] = canonical_value(machine, setting, text);
-      } catch (const UsageError& error) {
-        document_.fail(value, error.what(), error.suggestion);
-      }
-    }
-    const Node switches = member(node, "reductions", "the reductions");
-    for (const auto& [name, field] : reductions) {
-      const Node value = document_.required(switches, std::string(name));
-      if (!value.json.is_boolean()) document_.fail(value, "expected true or false");
-      options.*field = value.json.get<bool>();
-    }
-    return options;
+  const Node version = node["version"];
+  const std::string written = version.nonempty_text("the version of the machine");
+  if (written != found->version) {
+    version.fail("this is version " + std::string(found->version) + " of machine " +
+                 std::string(found->name) + ", and the trace is of version " + written);
   }
+  return *found;
+}
 
-  WrittenTest test(const Node& trace) const {
-    const Node node = document_.required(member(trace, "test", "a test"), "litmus");
-    const std::string text = document_.text(node, "the text of the test");
+MachineOptions options_of(const Node& trace, const MachineEntry& machine) {
+  const Node node = object_in(trace, "machine", "a machine");
+  MachineOptions options;
+  const Node settings = object_in(node, "settings", "the settings");
+  for (const Setting& setting : machine.settings) {
+    const std::string name(setting.name);
+    const Node value = settings[name];
+    const std::string text = value.nonempty_text("the value of the setting");
     try {
-      return written(read(text, "litmus"));
-    } catch (const InputError& error) {
-      document_.fail(node, std::string("the test cannot be read: ") + error.what());
-    } catch (const std::logic_error& error) {
-      document_.fail(node, error.what());
+      options.settings[name] = canonical_value(machine, setting, text);
+    } catch (const UsageError& error) {
+      value.fail(error.what(), error.suggestion);
     }
   }
-
-  NamedSteps steps(const Node& trace, const MachineEntry& machine) const {
-    const Node list = document_.required(trace, "steps");
-    document_.require_array(list, "the steps");
-    NamedSteps result;
-    for (std::size_t i = 0; i < list.json.size() && !result.cut; ++i) {
-      const Node node = Document::element(list, i);
-      document_.require_object(node, "a step");
-      const std::string name = document_.text(document_.required(node, "rule"), "a rule");
-      const auto rule = std::ranges::find(machine.rules, name, &Rule::name);
-      const auto thread = number<ThreadId>(document_.required(node, "thread"));
-      const auto argument = number<decltype(Step::argument)>(document_.required(node, "argument"));
-      result.cut = rule == machine.rules.end() || !thread || !argument;
-      if (result.cut) break;
-      const auto index = static_cast<std::uint8_t>(rule - machine.rules.begin());
-      result.steps.push_back({index, *thread, *argument});
-    }
-    return result;
+  const Node switches = object_in(node, "reductions", "the reductions");
+  for (const auto& [name, field] : reductions) {
+    const Node value = switches[name];
+    if (!value.is_boolean()) value.fail("expected true or false");
+    options.*field = value.boolean();
   }
+  return options;
+}
 
- private:
-  Node member(const Node& object, const std::string& name, std::string_view what) const {
-    document_.require_object(object, "an object");
-    Node result = document_.required(object, name);
-    document_.require_object(result, what);
-    return result;
+WrittenTest test_of(const Node& trace) {
+  const Node node = object_in(trace, "test", "a test")["litmus"];
+  const std::string text = node.nonempty_text("the text of the test");
+  try {
+    return written(read(text, "litmus"));
+  } catch (const InputError& error) {
+    node.fail(std::string("the test cannot be read: ") + error.what());
+  } catch (const std::logic_error& error) {
+    node.fail(error.what());
   }
+}
 
-  // Nothing when it is a whole number that no step has.
-  template <class Number>
-  std::optional<Number> number(const Node& node) const {
-    if (!node.json.is_number_integer()) document_.fail(node, "expected a whole number");
-    if (!node.json.is_number_unsigned()) return std::nullopt;  // negative
-    const auto value = node.json.get<std::uint64_t>();
-    if (value > std::numeric_limits<Number>::max()) return std::nullopt;
-    return static_cast<Number>(value);
+// Nothing when it is a whole number that no step has.
+template <class Number>
+std::optional<Number> number(const Node& node) {
+  if (!node.is_whole()) node.fail("expected a whole number");
+  return node.whole<Number>();
+}
+
+NamedSteps steps_of(const Node& trace, const MachineEntry& machine) {
+  NamedSteps result;
+  for (const Node node : trace["steps"].elements("the steps")) {
+    node.require_object("a step");
+    const std::string name = node["rule"].nonempty_text("a rule");
+    const auto rule = std::ranges::find(machine.rules, name, &Rule::name);
+    const auto thread = number<ThreadId>(node["thread"]);
+    const auto argument = number<decltype(Step::argument)>(node["argument"]);
+    result.cut = rule == machine.rules.end() || !thread || !argument;
+    if (result.cut) break;
+    const auto index = static_cast<std::uint8_t>(rule - machine.rules.begin());
+    result.steps.push_back({index, *thread, *argument});
   }
-
-  const Document& document_;
-};
+  return result;
+}
 
 std::string step_text(const MachineEntry& machine, Step step) {
   return std::string(machine.rules[step.rule].name) + " of thread " + std::to_string(step.thread) +
@@ -178,24 +163,22 @@ bool proves_something(TraceEnd end) {
          end == TraceEnd::race;
 }
 
-CheckedTrace check_trace(const Document& document, const Node& trace) {
-  document.require_object(trace, "a trace");
-  const TraceReader reader(document);
-  const MachineEntry& machine = reader.machine(trace);
-  const MachineOptions options = reader.options(trace, machine);
-  const WrittenTest test = reader.test(trace);
+CheckedTrace check_trace(const Node& trace) {
+  trace.require_object("a trace");
+  const MachineEntry& machine = machine_of(trace);
+  const MachineOptions options = options_of(trace, machine);
+  const WrittenTest test = test_of(trace);
   if (const auto refusal = machine.refusal(test.test, options)) {
-    document.fail(document.required(trace, "test"),
-                  machine_refusal(test.test, machine.name, *refusal).message);
+    trace["test"].fail(machine_refusal(test.test, machine.name, *refusal).message);
   }
-  const NamedSteps named = reader.steps(trace, machine);
+  const NamedSteps named = steps_of(trace, machine);
   const Replayed replayed = machine.replay(test.test, options, named.steps);
   const TracedRun run{test.test, test.litmus, test.hash, machine, options};
   const Json expected = json_traced(run, replayed, identity(run));
   CheckedTrace checked;
-  if (auto fault = first_difference(document, trace, expected)) {
+  if (auto fault = first_difference(trace, expected)) {
     const std::size_t taken = replayed.trace.steps.size();
-    const std::string next = trace.pointer + "/steps/" + std::to_string(taken);
+    const std::string next = trace.pointer() + "/steps/" + std::to_string(taken);
     if ((replayed.refused || named.cut) && fault->pointer == next) {
       fault->expected = possible_steps(machine, replayed);
     }
@@ -203,9 +186,9 @@ CheckedTrace check_trace(const Document& document, const Node& trace) {
     return checked;
   }
   if (!proves_something(replayed.end)) {
-    const Node claim = document.required(trace, "claim");
+    const Node claim = trace["claim"];
     checked.fault = {
-        claim.pointer, document.place_of(claim), std::string(claim_name(replayed.end)),
+        claim.pointer(), claim.place(), std::string(claim_name(replayed.end)),
         "an end that shows something: an outcome, a deadlock, an endless loop or a data race"};
     return checked;
   }
@@ -215,22 +198,21 @@ CheckedTrace check_trace(const Document& document, const Node& trace) {
 }
 
 // The members of the document around the traces.
-void check_head(const Document& document, const Node& root, const ToolInfo& tool) {
-  document.require_object(root, "a trace document");
-  const Node version = document.required(root, "schema_version");
-  if (!version.json.is_number_integer() || version.json != trace_schema_version) {
-    document.fail(version, "expected schema version " + std::to_string(trace_schema_version) +
-                               ", found " + version.json.dump().substr(0, 20));
+void check_head(const Node& root, const ToolInfo& tool) {
+  root.require_object("a trace document");
+  const Node version = root["schema_version"];
+  if (version.whole<int>() != trace_schema_version) {
+    version.fail("expected schema version " + std::to_string(trace_schema_version) + ", found " +
+                 version.compact().substr(0, 20));
   }
-  document.check_names(root, {"schema_version", "tool", "traces"});
-  const Node maker = document.required(root, "tool");
-  document.require_object(maker, "a tool");
-  document.check_names(maker, {"name", "version"});
-  const auto require = [&](const std::string& name, const std::string& value) {
-    const Node node = document.required(maker, name);
-    if (document.text(node, "a text") == value) return;
-    document.fail(node, "the trace speaks the words of " + node.json.get<std::string>() +
-                            ", and this is " + value);
+  root.allow_only({"schema_version", "tool", "traces"});
+  const Node maker = root["tool"];
+  maker.allow_only({"name", "version"}, "a tool");
+  const auto require = [&](std::string_view name, const std::string& value) {
+    const Node node = maker[name];
+    const std::string text = node.nonempty_text("a text");
+    if (text == value) return;
+    node.fail("the trace speaks the words of " + text + ", and this is " + value);
   };
   require("name", tool.name);
   require("version", tool.version);
@@ -242,13 +224,10 @@ void check_traces(std::string_view text, const std::string& path, const ToolInfo
                   const std::function<void(const CheckedTrace&)>& say) {
   const Document document(text, path);
   const Node root = document.root();
-  check_head(document, root, tool);
-  const Node traces = document.required(root, "traces");
-  document.require_array(traces, "the traces");
-  if (traces.json.empty()) document.fail(traces, "expected at least one trace");
-  for (std::size_t i = 0; i < traces.json.size(); ++i) {
-    say(check_trace(document, Document::element(traces, i)));
-  }
+  check_head(root, tool);
+  const documents::Nodes traces = root["traces"].elements("the traces");
+  if (traces.empty()) root["traces"].fail("expected at least one trace");
+  for (const Node trace : traces) say(check_trace(trace));
 }
 
 }  // namespace opexplore

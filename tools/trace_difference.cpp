@@ -8,8 +8,7 @@ namespace opexplore {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using mappings::detail::Document;
-using mappings::detail::Node;
+using documents::Node;
 
 // Where two texts begin to differ, or 0 for values that are no texts.
 std::size_t common_start(const Json& a, const Json& b) {
@@ -40,77 +39,64 @@ std::string elements(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " element" : " elements");
 }
 
-class Comparer {
- public:
-  explicit Comparer(const Document& document) : document_(document) {}
+JsonDifference difference(const Node& at, std::string found, std::string expected) {
+  return {at.pointer(), at.place(), std::move(found), std::move(expected)};
+}
 
-  std::optional<JsonDifference> compare(const Node& found, const Json& expected) const {
-    const Json& json = found.json;
-    if (expected.is_object() && json.is_object()) return members(found, expected);
-    if (expected.is_array() && json.is_array()) return list(found, expected);
-    if (!json.is_null() && !expected.is_null()) require_type(found, expected);
-    if (equal(json, expected)) return std::nullopt;
-    const std::size_t start = common_start(json, expected);
-    return difference(found, shown(json, start), shown(expected, start));
+void require_type(const Node& found, const Json& json, const Json& expected) {
+  const bool same =
+      expected.is_number_integer() ? json.is_number_integer() : json.type() == expected.type();
+  if (same) return;
+  const std::string type =
+      expected.is_number_integer() ? "whole number" : std::string(expected.type_name());
+  found.fail("expected a " + type + ", found " + shown(json, 0));
+}
+
+// JSON's equality takes 1 for 1.0, and 2^64-1 for -1.
+bool equal(const Json& found, const Json& expected) {
+  if (!expected.is_number_integer() || !found.is_number_integer()) return found == expected;
+  const bool found_negative = !found.is_number_unsigned() && found.get<Value>() < 0;
+  const bool expected_negative = !expected.is_number_unsigned() && expected.get<Value>() < 0;
+  return found_negative == expected_negative &&
+         found.get<std::uint64_t>() == expected.get<std::uint64_t>();
+}
+
+std::optional<JsonDifference> members(const Node& found, const Json& expected) {
+  for (const auto& [name, value] : expected.items()) {
+    if (auto different = first_difference(found[name], value)) return different;
   }
-
- private:
-  JsonDifference difference(const Node& at, std::string found, std::string expected) const {
-    return {at.pointer, document_.place_of(at), std::move(found), std::move(expected)};
+  for (const Node member : found.members()) {
+    const std::string name(member.name());
+    if (expected.contains(name)) continue;
+    member.fail("unknown member '" + name + "'",
+                "everything in a trace is checked, so it has nothing else");
   }
+  return std::nullopt;
+}
 
-  void require_type(const Node& found, const Json& expected) const {
-    const Json& json = found.json;
-    const bool same =
-        expected.is_number_integer() ? json.is_number_integer() : json.type() == expected.type();
-    if (same) return;
-    const std::string type =
-        expected.is_number_integer() ? "whole number" : std::string(expected.type_name());
-    document_.fail(found, "expected a " + type + ", found " + shown(json, 0));
-  }
-
-  // JSON's equality takes 1 for 1.0, and 2^64-1 for -1.
-  static bool equal(const Json& found, const Json& expected) {
-    if (!expected.is_number_integer() || !found.is_number_integer()) return found == expected;
-    const bool found_negative = !found.is_number_unsigned() && found.get<Value>() < 0;
-    const bool expected_negative = !expected.is_number_unsigned() && expected.get<Value>() < 0;
-    return found_negative == expected_negative &&
-           found.get<std::uint64_t>() == expected.get<std::uint64_t>();
-  }
-
-  std::optional<JsonDifference> members(const Node& found, const Json& expected) const {
-    for (const auto& [name, value] : expected.items()) {
-      if (auto different = compare(document_.required(found, name), value)) return different;
+std::optional<JsonDifference> list(const Node& found, const Json& expected) {
+  const documents::Nodes elements_found = found.elements();
+  auto next = expected.begin();
+  for (const Node element : elements_found) {
+    if (next == expected.end()) {
+      return difference(element, shown(element.json(), 0), "the end of the list");
     }
-    for (const auto& [name, value] : found.json.items()) {
-      if (expected.contains(name)) continue;
-      document_.fail(Document::member(found, name), "unknown member '" + name + "'",
-                     "everything in a trace is checked, so it has nothing else");
-    }
-    return std::nullopt;
+    if (auto different = first_difference(element, *next++)) return different;
   }
-
-  std::optional<JsonDifference> list(const Node& found, const Json& expected) const {
-    const std::size_t common = std::min(found.json.size(), expected.size());
-    for (std::size_t i = 0; i < common; ++i) {
-      if (auto different = compare(Document::element(found, i), expected[i])) return different;
-    }
-    if (found.json.size() == expected.size()) return std::nullopt;
-    if (found.json.size() > common) {
-      const Node surplus = Document::element(found, common);
-      return difference(surplus, shown(surplus.json, 0), "the end of the list");
-    }
-    return difference(found, elements(common), elements(expected.size()));
-  }
-
-  const Document& document_;
-};
+  if (next == expected.end()) return std::nullopt;
+  return difference(found, elements(elements_found.size()), elements(expected.size()));
+}
 
 }  // namespace
 
-std::optional<JsonDifference> first_difference(const Document& document, const Node& found,
-                                               const Json& expected) {
-  return Comparer(document).compare(found, expected);
+std::optional<JsonDifference> first_difference(const Node& found, const Json& expected) {
+  if (expected.is_object() && found.is_object()) return members(found, expected);
+  if (expected.is_array() && found.is_list()) return list(found, expected);
+  const Json json = found.json();
+  if (!json.is_null() && !expected.is_null()) require_type(found, json, expected);
+  if (equal(json, expected)) return std::nullopt;
+  const std::size_t start = common_start(json, expected);
+  return difference(found, shown(json, start), shown(expected, start));
 }
 
 }  // namespace opexplore

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "mappings/table_document.hpp"
+#include "litmus/documents/document.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore {
@@ -20,10 +20,9 @@ struct JsonDifference {
 
 /// Compares the value and all that is in it with `expected`, members in the order of `expected`; a
 /// whole number is never equal to one with a fraction. A member that is missing, unknown or of
-/// another type (null and lists of any length are answers, not types) is complained about as
-/// `document` does: throws InputError.
-std::optional<JsonDifference> first_difference(const mappings::detail::Document& document,
-                                               const mappings::detail::Node& found,
+/// another type (null and lists of any length are answers, not types) is complained about: throws
+/// InputError.
+std::optional<JsonDifference> first_difference(const documents::Node& found,
                                                const nlohmann::ordered_json& expected);
 
 }  // namespace opexplore

@@ -45,7 +45,7 @@ std::string with_load(const std::string& line) {
 std::string refusal(const std::string& text) {
   try {
     read_table(text, "t.json");
-  } catch (const TableError& error) {
+  } catch (const InputError& error) {
     return error.what();
   }
   return "nothing";
