@@ -31,8 +31,8 @@ struct Observations {
   std::vector<Observation> rows;
 };
 
-/// Reads a document. Throws InputError: what is wrong, with its place in the text where it is no
-/// JSON, else with its JSON path, `hardware[3].observed`.
+/// Reads a document. Throws InputError; behind its place the message has the path of the value,
+/// `hardware[3].observed: expected …`.
 Observations read_observations(std::string_view text, const std::string& path);
 
 /// Reads a file; "-" is standard input. Throws InputError.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hardware/result.hpp"
+#include "litmus/documents/document.hpp"
 #include "litmus/input_error.hpp"
 
 namespace opexplore::hardware {
@@ -29,9 +30,12 @@ nlohmann::ordered_json json_parameters(const Environment& environment);
 /// The executions that were kept of an outcome, as a list.
 nlohmann::ordered_json json_samples(const SeenOutcome& outcome);
 
-/// The results of a file; lines without text are skipped, and none is an error. What is read is
-/// consistent: the test has the hash, no more was counted than was executed. Throws InputError with
-/// the line; the message begins with the place in it, `outcomes[2].count: expected …`.
+/// The result that the value is, of a document with Wording::path. It is consistent: the test has
+/// the hash, no more was counted than was executed. Throws InputError; its message begins with the
+/// path, `outcomes[2].count: expected …`.
+Result read_result(const documents::Node& line);
+
+/// The results of a file; lines without text are skipped, and none is an error. Throws InputError.
 std::vector<Result> read_results(std::string_view text, const std::string& path);
 
 /// Reads a file; "-" is standard input. Throws InputError.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hardware/prepared.hpp"
@@ -60,6 +61,9 @@ std::string runtime_id();
 
 /// The text of suite.json.
 std::string suite_text(const Suite& suite);
+
+/// The suite that FOLDER/suite.json would be with this text. Throws InputError.
+Suite parse_suite(std::string_view text, const std::filesystem::path& folder);
 
 /// Reads FOLDER/suite.json. Throws InputError.
 Suite read_suite(const std::filesystem::path& folder);

@@ -1,78 +1,58 @@
 #include "hardware/device/environment_file.hpp"
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <limits>
-#include <nlohmann/json.hpp>
 
-#include "litmus/json_text.hpp"
+#include "litmus/documents/document.hpp"
+#include "litmus/tokens.hpp"
 
 namespace opexplore::hardware {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using documents::Document;
+using documents::Node;
+using documents::Wording;
 
-class Reader {
- public:
-  explicit Reader(const std::string& path) : path_(path) {}
-
-  std::vector<Environment> environments(std::string_view text) const {
-    const Json json = parse_json(text, path_);
-    if (!json.is_object() || json.value("schema", Json()) != environments_schema) {
-      fail("schema: expected \"" + std::string(environments_schema) + '"');
-    }
-    const auto list = json.find("environments");
-    if (list == json.end() || !list->is_array() || list->empty()) {
-      fail("environments: expected a list with at least one environment");
-    }
-    std::vector<Environment> result;
-    for (std::size_t i = 0; i < list->size(); ++i) {
-      result.push_back(environment((*list)[i], "environments[" + std::to_string(i) + ']'));
-    }
-    return result;
+// Of the parameters; for a misspelled one, the one that was meant.
+std::string known_names(std::string_view misspelled) {
+  std::vector<std::string_view> known;
+  std::string names;
+  for (const Parameter& parameter : environment_parameters()) {
+    known.emplace_back(parameter.name);
+    names += (names.empty() ? "parameters are " : ", ") + std::string(parameter.name);
   }
+  return opexplore::detail::did_you_mean(misspelled, known, names);
+}
 
- private:
-  [[noreturn]] void fail(const std::string& message, const std::string& advice = "") const {
-    throw InputError(path_, {1, 1}, message, advice);
-  }
-
-  Environment environment(const Json& json, const std::string& at) const {
-    const auto parameters = json.is_object() ? json.find("params") : json.end();
-    if (!json.is_object() || parameters == json.end() || !parameters->is_object()) {
-      fail(at + ".params: expected an object with parameters");
+Environment environment_of(const Node& node) {
+  const Node parameters = node["params"];
+  Environment result = standard_environment();
+  for (const Node member : parameters.members("an object with parameters")) {
+    const std::string name(member.name());
+    const auto knob = knob_named(name);
+    if (!knob) {
+      parameters.fail_at(member, "there is no parameter '" + name + '\'', known_names(name));
     }
-    Environment result = standard_environment();
-    for (const auto& [name, value] : parameters->items()) {
-      const std::string here = at + ".params." + name;
-      const auto knob = knob_named(name);
-      if (!knob) fail(at + ".params: there is no parameter '" + name + '\'', known_names());
-      constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-      if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
-        fail(here + ": expected a whole number from 0");
-      }
-      result[*knob] = value.get<std::uint32_t>();
-    }
-    if (const auto wrong = problem(result)) fail(at + ": " + *wrong);
-    return result;
+    result[*knob] = member.whole<std::uint32_t>("a whole number from 0");
   }
-
-  static std::string known_names() {
-    std::string names;
-    for (const Parameter& parameter : environment_parameters()) {
-      names += (names.empty() ? "parameters are " : ", ") + std::string(parameter.name);
-    }
-    return names;
-  }
-
-  const std::string& path_;
-};
+  if (const auto wrong = problem(result)) node.fail(*wrong);
+  return result;
+}
 
 }  // namespace
 
 std::vector<Environment> parse_environments(std::string_view text, const std::string& path) {
-  return Reader(path).environments(text);
+  const Document document(text, path, {Wording::path});
+  const Node root = document.root();
+  const Node schema = root["schema"];
+  if (!schema.is_text() || schema.text() != environments_schema) {
+    schema.fail_expected('"' + std::string(environments_schema) + '"');
+  }
+  constexpr std::string_view what = "a list with at least one environment";
+  const Node list = root["environments"];
+  std::vector<Environment> environments = list.list(environment_of, what);
+  if (environments.empty()) list.fail_expected(what);
+  return environments;
 }
 
 std::vector<Environment> read_environments(const std::string& path) {

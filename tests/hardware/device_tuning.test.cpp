@@ -22,7 +22,8 @@ std::string refusal(const std::string& text) {
     parse_environments(text, "envs.json");
   } catch (const InputError& error) {
     CHECK(error.path == "envs.json");
-    return error.message;
+    CHECK(error.line == 1);
+    return std::to_string(error.column) + ' ' + error.message;
   }
   return "";
 }
@@ -81,20 +82,26 @@ TEST_CASE("environments: what is left out has its standard value", "[hardware]")
 }
 
 TEST_CASE("environments: a wrong file is refused with the place", "[hardware]") {
-  CHECK(refusal("{").starts_with("this is no JSON: "));
-  CHECK(refusal("{\"schema\": 1e999}").starts_with("the number 1e999 is too large"));
-  CHECK(refusal("[]").find("schema: expected") == 0);
-  CHECK(refusal(R"({"schema": "other/1"})").find("schema: expected") == 0);
-  CHECK(refusal(listing("[]")).find("environments: expected a list") == 0);
-  CHECK(refusal(listing("[3]")) == "environments[0].params: expected an object with parameters");
+  CHECK(refusal("{").starts_with("2 this is no JSON: "));
+  CHECK(refusal("{\"schema\": 1e999}").starts_with("12 the number 1e999 is too large"));
+  CHECK(refusal("[]") == "1 expected an object, found []");
+  CHECK(refusal("{}") == "1 `schema` is missing");
+  CHECK(refusal(R"({"schema": "other/1"})") ==
+        "12 schema: expected \"opexplore-environments/1\", found \"other/1\"");
+  CHECK(refusal(listing("[]")) ==
+        "56 environments: expected a list with at least one environment, found []");
+  CHECK(refusal(listing("[3]")) == "57 environments[0]: expected an object, found 3");
+  CHECK(refusal(listing("[{}]")) == "57 environments[0]: `params` is missing");
+  CHECK(refusal(listing(R"([{"params": []}])")) ==
+        "68 environments[0].params: expected an object with parameters, found []");
   CHECK(refusal(listing(R"([{"params": {}}, {"params": {"wraps": 3}}])")) ==
-        "environments[1].params: there is no parameter 'wraps'");
-  for (const char* value : {"-1", "1.5", "\"4\"", "4294967296"}) {
-    CHECK(refusal(listing(R"([{"params": {"warps": )" + std::string(value) + "}}]")) ==
-          "environments[0].params.warps: expected a whole number from 0");
+        "94 environments[1].params: there is no parameter 'wraps'");
+  for (const std::string value : {"-1", "1.5", "\"4\"", "4294967296"}) {
+    CHECK(refusal(listing(R"([{"params": {"warps": )" + value + "}}]")) ==
+          "78 environments[0].params.warps: expected a whole number from 0, found " + value);
   }
   CHECK(refusal(listing(R"([{"params": {"lanes": 5}}])")) ==
-        "environments[0]: lanes is 5, and must be a power of two");
+        "57 environments[0]: lanes is 5, and must be a power of two");
   CHECK_THROWS_AS(read_environments("/nonexistent/envs.json"), InputError);
 }
 

@@ -84,9 +84,9 @@ TEST_CASE("observations: a family of tests", "[ranking]") {
 TEST_CASE("observations: what is wrong is named with its path", "[ranking]") {
   using Json = nlohmann::ordered_json;
   const auto [path, value, says] = GENERATE(table<std::string, std::string, std::string>(
-      {{"/source", "7", "data.json: source: expected a text that is not empty, found 7"},
-       {"/hardware", "{}", "data.json: hardware: expected a list of rows, found {}"},
-       {"/hardware", "[]", "data.json: hardware: expected a list of rows, found []"},
+      {{"/source", "7", "data.json:1:11: source: expected a text that is not empty, found 7"},
+       {"/hardware", "{}", "data.json:1:52: hardware: expected a list of rows, found {}"},
+       {"/hardware", "[]", "data.json:1:52: hardware: expected a list of rows, found []"},
        {"/hardware/1", "5", "hardware[1]: expected a row, which is an object, found 5"},
        {"/hardware/1/table", "6.1", "hardware[1].table: expected a text"},
        {"/hardware/1/test", "\"\"", "hardware[1].test: expected a text"},
@@ -106,7 +106,10 @@ TEST_CASE("observations: what is wrong is named with its path", "[ranking]") {
        {"/hardware/1/regions/x", "\"local\"",
         "hardware[1].regions.x: expected \"shared\" or \"global\", found \"local\""},
        {"/hardware/1/regions", "{}", "hardware[1].regions: expected an object with the region"},
-       {"/hardware/0/region", "\"global\"", "hardware[0]: a row has no `region`; its members are"},
+       {"/hardware/0/region", "\"global\"",
+        "hardware[0]: there is no member `region`; did you mean 'regions'?"},
+       {"/hardware/0/weather", "\"fine\"",
+        "hardware[0]: there is no member `weather`; members are table, config, test, observed, "},
        {"/hardware/0/note", "1", "hardware[0].note: expected a text, found 1"}}));
   Json document = small_document();
   document[Json::json_pointer(path)] = Json::parse(value);
@@ -128,7 +131,8 @@ TEST_CASE("observations: what is missing is named", "[ranking]") {
   CHECK_THAT(fault(document.dump()),
              Catch::Matchers::Contains("hardware[1]: `regions` is missing"));
   document.erase("hardware");
-  CHECK_THAT(fault(document.dump()), Catch::Matchers::Contains("data.json: `hardware` is missing"));
+  CHECK_THAT(fault(document.dump()),
+             Catch::Matchers::Contains("data.json:1:1: `hardware` is missing"));
   CHECK_THAT(fault("[]"), Catch::Matchers::Contains("expected an object with `source`"));
 }
 

@@ -43,11 +43,36 @@ std::string complaint(const std::string& text) {
   return "no complaint";
 }
 
-// The complaint about a result of which the member at this JSON pointer is another.
+// The value at a path as messages have it, `outcomes[1].count`.
+const Json& at_path(const Json& json, const std::string& path) {
+  std::string pointer = "/";
+  for (const char c : path) {
+    if (c != ']') pointer += c == '.' || c == '[' ? '/' : c;
+  }
+  return json.at(Json::json_pointer(pointer));
+}
+
+// The complaint about a result of which the member at this JSON pointer is another, without its
+// place, which must be that of the value named in it.
 std::string complaint_about(const std::string& pointer, const Json& value) {
   Json json = json_result(full_result());
   json[Json::json_pointer(pointer)] = value;
-  return complaint(json.dump());
+  const std::string text = json.dump();
+  try {
+    read_results(text, "r.jsonl");
+  } catch (const InputError& error) {
+    CHECK(error.line == 1);
+    const std::string path = error.message.substr(0, error.message.find(": "));
+    const std::string rest = text.substr(error.column - 1);
+    INFO(error.what());
+    if (error.message.find(": there is no ") == std::string::npos) {
+      CHECK(rest.starts_with(at_path(json, path).dump()));
+    } else {  // that of the member that should not be there
+      CHECK(rest.starts_with(value.dump()));
+    }
+    return error.message + (error.suggestion.empty() ? "" : "; " + error.suggestion);
+  }
+  return "no complaint";
 }
 
 }  // namespace
@@ -110,26 +135,28 @@ TEST_CASE("result: what is wrong has a place", "[hardware]") {
   CHECK(complaint("\n[]\n") == "r.jsonl:2:1: expected an object, found []");
   CHECK(complaint("{}") == "r.jsonl:1:1: `schema` is missing");
   CHECK(complaint_about("/schema", "opexplore-hw/9") ==
-        "r.jsonl:1:1: schema: expected \"opexplore-hw/1\", found \"opexplore-hw/9\"");
+        "schema: expected \"opexplore-hw/1\", found \"opexplore-hw/9\"");
   CHECK(complaint_about("/outcomes/1/count", -1) ==
-        "r.jsonl:1:1: outcomes[1].count: expected a whole number from 0, found -1");
+        "outcomes[1].count: expected a whole number from 0, found -1");
   CHECK(complaint_about("/outcomes/1/count", Json::parse("[1]")) ==
-        "r.jsonl:1:1: outcomes[1].count: expected a whole number from 0, found an array");
+        "outcomes[1].count: expected a whole number from 0, found an array");
   CHECK(complaint_about("/status", "fine") ==
-        "r.jsonl:1:1: status: expected a status, such as \"ok\", found \"fine\"");
+        "status: expected a status, such as \"ok\", found \"fine\"");
   CHECK(complaint_about("/toolchain/sass/P1/verdict", "good") ==
-        "r.jsonl:1:1: toolchain.sass.P1.verdict: expected a verdict, such as \"exact\", found "
+        "toolchain.sass.P1.verdict: expected a verdict, such as \"exact\", found "
         "\"good\"");
   CHECK(complaint_about("/envs/0/id", 5'000'000'000) ==
-        "r.jsonl:1:1: envs[0].id: expected a whole number from 0 to 4294967295, found 5000000000");
+        "envs[0].id: expected a whole number from 0 to 4294967295, found 5000000000");
   CHECK(complaint_about("/outcomes/0/state/[x]", 1) ==
-        "r.jsonl:1:1: outcomes[0].state: there are values that the test does not observe");
+        "outcomes[0].state: there are values that the test does not observe");
   CHECK(complaint_about("/outcomes/0/samples/0/smid", Json::parse("[1]")) ==
-        "r.jsonl:1:1: outcomes[0].samples[0].smid: expected a number for each of 2 threads, found "
+        "outcomes[0].samples[0].smid: expected a number for each of 2 threads, found "
         "an array");
   CHECK(complaint_about("/totals/seconds", 1).find("no complaint") == 0);
+  CHECK(complaint_about("/totals/second", 1) ==
+        "totals: there is no member `second`; did you mean 'seconds'?");
   CHECK(complaint_about("/totals/secs", 1) ==
-        "r.jsonl:1:1: totals: there is no member `secs`; members are launches, executed, not_run, "
+        "totals: there is no member `secs`; members are launches, executed, not_run, "
         "out_of_bound, overflow, seconds, rate_per_s");
 }
 
@@ -157,28 +184,27 @@ TEST_CASE("result: no member may be missing, and no other may be there", "[hardw
 TEST_CASE("result: what cannot be is refused", "[hardware]") {
   CHECK(complaint_about("/hash", std::string(32, '0')).find("hash: the test has the hash ") !=
         std::string::npos);
-  CHECK(complaint_about("/test", "SB") == "r.jsonl:1:1: test: the test is called MP, not SB");
+  CHECK(complaint_about("/test", "SB") == "test: the test is called MP, not SB");
   CHECK(complaint_about("/litmus", "PTX MP\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n ld.sc r0, x ;\n")
-            .find("r.jsonl:1:1: litmus: line 4, column 5 of the test: ") == 0);
+            .find("litmus: line 4, column 5 of the test: ") == 0);
   CHECK(complaint_about("/outcomes/0/count", 1'000'000) ==
-        "r.jsonl:1:1: outcomes[0].count: more is counted than totals.executed says");
+        "outcomes[0].count: more is counted than totals.executed says");
   CHECK(complaint_about("/totals/overflow", 4) ==
-        "r.jsonl:1:1: totals.overflow: more is counted than totals.executed says");
+        "totals.overflow: more is counted than totals.executed says");
   CHECK(complaint_about("/totals/overflow", ~std::uint64_t{0}) ==
-        "r.jsonl:1:1: totals.overflow: more is counted than totals.executed says");
-  CHECK(complaint_about("/envs/1/id", 0) ==
-        "r.jsonl:1:1: envs[1].id: another environment has this number");
+        "totals.overflow: more is counted than totals.executed says");
+  CHECK(complaint_about("/envs/1/id", 0) == "envs[1].id: another environment has this number");
   CHECK(complaint_about("/envs/1/counts", Json::parse("[1, 1]")) ==
-        "r.jsonl:1:1: envs[1].counts: expected a count for each of the outcomes");
+        "envs[1].counts: expected a count for each of the outcomes");
   CHECK(complaint_about("/envs/1/counts/0", 7) ==
-        "r.jsonl:1:1: envs[1].counts[2]: more is counted than totals.executed says");
-  CHECK(complaint_about("/envs/0/params/stride", 0).find("r.jsonl:1:1: envs[0].params: ") == 0);
+        "envs[1].counts[2]: more is counted than totals.executed says");
+  CHECK(complaint_about("/envs/0/params/stride", 0).find("envs[0].params: ") == 0);
   CHECK(complaint_about("/envs/0/params/strides", 1) ==
-        "r.jsonl:1:1: envs[0].params: there is no parameter `strides`");
+        "envs[0].params: there is no parameter `strides`");
   CHECK(complaint_about("/device", nullptr) ==
-        "r.jsonl:1:1: device: something was executed, so there was a device");
+        "device: something was executed, so there was a device");
   CHECK(complaint_about("/outcomes/1/state/1:r0", 0) ==
-        "r.jsonl:1:1: outcomes[1]: outcomes are not in increasing order of their values");
+        "outcomes[1]: outcomes are not in increasing order of their values");
 }
 
 TEST_CASE("result: files that cannot be read", "[hardware]") {
