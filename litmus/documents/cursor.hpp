@@ -16,6 +16,7 @@ class Cursor {
 
   /// Goes to the next token, over what separates tokens, and says where it begins.
   SourcePlace next();
+  bool at_end() const { return at_ == text_.size(); }
   /// \name Over the token that next() went to
   /// @{
   void pass_bracket();

@@ -30,7 +30,14 @@ class Builder {
   Builder(const Source& source, std::deque<std::string>& unescaped)
       : source_(source), unescaped_(unescaped), cursor_(source.text, source.first_line) {}
 
-  std::vector<Entry> entries() && { return std::move(entries_); }
+  std::vector<Entry> entries() && {
+    // The parser takes a zero byte for the end.
+    const SourcePlace place = cursor_.next();
+    if (!cursor_.at_end()) {
+      fail(place, "this is no JSON: there is a zero byte behind it", source_.advice);
+    }
+    return std::move(entries_);
+  }
 
   bool null() { return word(nullptr); }
   bool boolean(bool value) { return word(value); }

@@ -76,6 +76,7 @@ TEST_CASE("documents: what is no JSON has a place", "[documents]") {
   CHECK(refusal("{\n \"a\": }").ends_with("; write JSON"));
   CHECK(refusal("{} {}").starts_with("f.json:1:4: this is no JSON: "));
   CHECK(refusal(std::string("[\0]", 3)).starts_with("f.json:1:2: this is no JSON: "));
+  CHECK(refusal(std::string("{} \0{}", 6)).starts_with("f.json:1:4: this is no JSON: "));
   CHECK(refusal("[\"\xff\"]").starts_with("f.json:1:3: this is no JSON: "));
   CHECK(refusal("[\n" + std::string(100'000, '[')) ==
         "f.json:2:16: the file is nested too deeply; write JSON");
