@@ -1,0 +1,49 @@
+// The kinds of JSON documents that the programs read, each with its reader.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "hardware/device/environment_file.hpp"
+#include "hardware/observations.hpp"
+#include "hardware/result_json.hpp"
+#include "hardware/suite.hpp"
+#include "mappings/table.hpp"
+#include "tools/launch.hpp"
+#include "tools/trace_check.hpp"
+
+namespace opexplore::testing {
+
+inline const ToolInfo reading_tool{"opexplore", "1.2.3", "unknown"};
+
+struct DocumentKind {
+  std::string_view name;
+  /// Throws InputError for what is no document of the kind.
+  void (*read)(std::string_view text, const std::string& path);
+};
+
+/// A trace that is not accepted has a place too, so it is refused like the others.
+inline void require_traces(std::string_view text, const std::string& path) {
+  check_traces(text, path, reading_tool, [&](const CheckedTrace& checked) {
+    const JsonDifference& fault = checked.fault;
+    if (!checked.accepted) throw InputError(path, fault.place, "found " + fault.found);
+  });
+}
+
+inline constexpr std::array<DocumentKind, 7> document_kinds{{
+    {"table",
+     [](std::string_view text, const std::string& path) { mappings::read_table(text, path); }},
+    {"launch", [](std::string_view text, const std::string& path) { read_launch(text, path); }},
+    {"results",
+     [](std::string_view text, const std::string& path) { hardware::read_results(text, path); }},
+    {"observations",
+     [](std::string_view text, const std::string& path) { read_observations(text, path); }},
+    {"environments", [](std::string_view text,
+                        const std::string& path) { hardware::parse_environments(text, path); }},
+    {"suite", [](std::string_view text,
+                 const std::string& /*path*/) { hardware::parse_suite(text, "folder"); }},
+    {"traces", require_traces},
+}};
+
+}  // namespace opexplore::testing
