@@ -99,8 +99,8 @@ class Nodes {
   std::size_t size_ = 0;
 };
 
-/// A value of a document. What it is not asked for politely (`is_…`, `find`, `whole`) it complains
-/// about: those functions throw InputError with its place. `what` is what the complaint expects,
+/// A value of a document, which must outlive it. Functions that take `what` complain of another
+/// value than they ask for: they throw InputError with its place, and `what` is what was expected,
 /// "the name of the table" (Wording::kind) or "a text" (Wording::path).
 class Node {
  public:
@@ -141,7 +141,7 @@ class Node {
   std::optional<Node> find(std::string_view name) const;
   /// The member of that name, or a complaint about the object.
   Node operator[](std::string_view name) const;
-  /// Refuses other members: a misspelled one would be lost without a word.
+  /// Refuses other members, for a misspelled one would be lost without a word.
   void allow_only(std::initializer_list<std::string_view> names,
                   std::string_view what = "an object") const;
   /// What `read` makes of each element.
