@@ -1,6 +1,23 @@
 #include "opmodel/ptx/coherence.hpp"
 
+#include <utility>
+
 namespace opexplore::ptx_model {
+
+Write initial_write(const Program& program, LocationId location) {
+  Write write;
+  write.instruction = static_cast<InstructionId>(location);
+  write.value = program.locations[location].initial;
+  return write;
+}
+
+Memory initial_memory(const Program& program) {
+  Memory memory;
+  for (std::size_t l = 0; l < program.locations.size(); ++l) {
+    memory.writes.push_back(initial_write(program, static_cast<LocationId>(l)));
+  }
+  return memory;
+}
 
 ItemSet Memory::at_location(LocationId location, const Semantics& semantics) const {
   ItemSet result = 0;
@@ -89,6 +106,23 @@ std::size_t Memory::unordered_strong(std::size_t write, const Semantics& semanti
     if (!contains(ordered, w) && morally_strong(w, access, semantics)) return w;
   }
   return max_items;
+}
+
+void for_each_orientation(Memory&& memory, std::size_t write, const Semantics& semantics,
+                          FunctionRef<void(Memory&&, std::uint16_t)> f) {
+  std::uint16_t choice = 0;
+  const auto choose = [&](const auto& again, Memory&& partial) -> void {
+    const std::size_t other = partial.unordered_strong(write, semantics);
+    if (other == max_items) {
+      const LocationId location = Memory::location(partial.writes[write], semantics);
+      if (partial.atomic(location, semantics)) f(std::move(partial), choice++);
+      return;
+    }
+    Memory older = partial;
+    if (older.order(item(other), item(write))) again(again, std::move(older));
+    if (partial.order(item(write), item(other))) again(again, std::move(partial));
+  };
+  choose(choose, std::move(memory));
 }
 
 }  // namespace opexplore::ptx_model

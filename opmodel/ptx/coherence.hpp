@@ -6,8 +6,8 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 
+#include "opmodel/parts/function_ref.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/view.hpp"
 
@@ -28,6 +28,9 @@ struct Write {
                                    ///< write already knew them (Causality axiom)
   bool operator==(const Write&) const = default;
 };
+
+/// The write that gave a location its value before the program runs.
+Write initial_write(const Program& program, LocationId location);
 
 /// The memory of the PTX machines, without what writes hand on.
 class Memory {
@@ -91,24 +94,13 @@ class Memory {
   std::size_t unordered_strong(std::size_t write, const Semantics& semantics) const;
 };
 
+/// What the program finds: the initial writes.
+Memory initial_memory(const Program& program);
+
 /// Calls f(Memory&&, choice) for every way to order the write against the morally
 /// strong writes it is not ordered with, numbering the ways from 0. Coherence
 /// relates morally strong writes one way or the other; others stay unordered.
-template <class F>
-void for_each_orientation(Memory&& memory, std::size_t write, const Semantics& semantics, F&& f) {
-  std::uint16_t choice = 0;
-  const auto choose = [&](const auto& again, Memory&& partial) -> void {
-    const std::size_t other = partial.unordered_strong(write, semantics);
-    if (other == max_items) {
-      const LocationId location = Memory::location(partial.writes[write], semantics);
-      if (partial.atomic(location, semantics)) f(std::move(partial), choice++);
-      return;
-    }
-    Memory older = partial;
-    if (older.order(item(other), item(write))) again(again, std::move(older));
-    if (partial.order(item(write), item(other))) again(again, std::move(partial));
-  };
-  choose(choose, std::move(memory));
-}
+void for_each_orientation(Memory&& memory, std::size_t write, const Semantics& semantics,
+                          FunctionRef<void(Memory&&, std::uint16_t)> f);
 
 }  // namespace opexplore::ptx_model

@@ -19,6 +19,10 @@ namespace opexplore::ptx_model {
 /// Most stages of knowledge that the machines can keep apart.
 inline constexpr int max_stages = 32;
 
+/// So many are enough for most programs that use proxies. Views are compiled for one stage, for
+/// these and for the most: they are copied so often that an unused stage costs time.
+inline constexpr int few_stages = 8;
+
 /// Rules of the PTX machines, in the order of their lists.
 enum class RuleId : std::uint8_t {
   local,

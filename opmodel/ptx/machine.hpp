@@ -11,8 +11,12 @@
 
 #include "opmodel/machine.hpp"
 #include "opmodel/ptx/in_order.hpp"
+#include "opmodel/ptx/in_order_advance.hpp"
+#include "opmodel/ptx/in_order_bytes.hpp"
+#include "opmodel/ptx/in_order_text.hpp"
 #include "opmodel/ptx/out_of_order.hpp"
-#include "opmodel/ptx/text.hpp"
+#include "opmodel/ptx/out_of_order_bytes.hpp"
+#include "opmodel/ptx/out_of_order_text.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -28,48 +32,18 @@ class InOrderMachine : public Identity {
       : InOrderMachine(std::make_shared<const Context>(test, Identity::reading(options), options)) {
   }
 
-  State initial() const { return rules_.initial(); }
-
-  template <class Sink>
-  bool for_each_step(const State& state, Sink&& sink) const {
-    if (state.too_many_writes) return false;
-    if (rules_.all_finished(state)) {
-      if (!rules_.final(state)) rules_.settle(state, sink);
-      return false;
-    }
-    SmallVector<InstructionId, max_threads> pcs;
-    ThreadMask able = 0;
-    for (std::size_t t = 0; t < state.threads.size(); ++t) {
-      const auto thread = static_cast<ThreadId>(t);
-      pcs.push_back(state.threads[t].pc);
-      const bool runs = !context_->finished(thread, pcs.back()) && !state.barriers.waits(thread);
-      if (runs) able |= thread_bit(thread);
-    }
-    bool pruned = false;
-    while (able != 0) {
-      const ThreadMask chosen = context_->options.split_components
-                                    ? context_->components.to_expand(span_of(std::as_const(pcs)),
-                                                                     state.barriers.waiting(), able)
-                                    : able;
-      std::size_t steps = 0;
-      for_each_item(chosen & able, [&](std::size_t t) {
-        pruned = rules_.for_each_step(state, static_cast<ThreadId>(t),
-                                      [&](Step step, State&& next) {
-                                        ++steps;
-                                        sink(step, std::move(next));
-                                      }) ||
-                 pruned;
-      });
-      if (steps != 0) break;
-      able &= ~chosen;  // these spin or are stuck; others may still run
-    }
-    return pruned;
+  State initial() const { return initial_state<Width>(*context_); }
+  bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
+    return rules_.for_each_step(state, sink);
   }
-
   bool is_final(const State& state) const { return rules_.final(state); }
   Outcome outcome(const State& state) const { return rules_.outcome(state); }
-  void encode(const State& state, std::string& bytes) const { rules_.encode(state, bytes); }
-  void decode(std::string_view bytes, State& state) const { rules_.decode(bytes, state); }
+  void encode(const State& state, std::string& bytes) const {
+    ptx_model::encode(*context_, state, bytes);
+  }
+  void decode(std::string_view bytes, State& state) const {
+    ptx_model::decode(*context_, bytes, state);
+  }
   std::string_view exceeded(const State& state) const {
     return state.too_many_writes ? too_many_writes : std::string_view{};
   }
@@ -91,7 +65,7 @@ class InOrderMachine : public Identity {
 };
 
 /// Loads and SC fences may take effect late. See out_of_order.hpp.
-template <class Identity, unsigned Width>
+template <class Identity>
 class OutOfOrderMachine : public Identity {
  public:
   using State = OutOfOrderState;
@@ -106,33 +80,35 @@ class OutOfOrderMachine : public Identity {
 
   State initial() const { return rules_.initial(); }
 
-  template <class Sink>
-  bool for_each_step(const State& state, Sink&& sink) const {
+  bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
     return !state.too_many_events && rules_.for_each_step(state, sink);
   }
-
   bool is_final(const State& state) const { return !state.too_many_events && rules_.final(state); }
   Outcome outcome(const State& state) const { return rules_.outcome(state); }
-  void encode(const State& state, std::string& bytes) const { rules_.encode(state, bytes); }
-  void decode(std::string_view bytes, State& state) const { rules_.decode(bytes, state); }
+  void encode(const State& state, std::string& bytes) const {
+    ptx_model::encode(*context_, state, bytes);
+  }
+  void decode(std::string_view bytes, State& state) const {
+    ptx_model::decode(*context_, bytes, state);
+  }
   std::string_view exceeded(const State& state) const {
     return state.too_many_events ? too_many_writes : std::string_view{};
   }
 
   std::vector<Component> describe(const State& state) const {
-    return OutOfOrderText<Width>(*context_).components(state);
+    return OutOfOrderText(*context_).components(state);
   }
   StepText describe(const State& state, Step step) const {
-    return OutOfOrderText<Width>(*context_).step(state, step);
+    return OutOfOrderText(*context_).step(state, step);
   }
   std::string stuck_reason(const State& state) const {
-    return OutOfOrderText<Width>(*context_).stuck(state);
+    return OutOfOrderText(*context_).stuck(state);
   }
   Coherence coherence(const State& state) const { return coherence_pairs(*context_, state.memory); }
 
  private:
   std::shared_ptr<const Context> context_;
-  OutOfOrderRules<Width> rules_;
+  OutOfOrderRules rules_;
 };
 
 }  // namespace opexplore::ptx_model

@@ -143,4 +143,84 @@ std::string stuck_text(const Context& context, const Barriers& barriers,
   return result;
 }
 
+void view_components(const Context& context, const MemoryText& text, const std::string& owner,
+                     StageSets view, std::vector<Component>& result) {
+  const Stages& stages = context.semantics.stages();
+  const auto add = [&](const std::string& name, int stage) {
+    if (stage < 0 || view[static_cast<std::size_t>(stage)] == 0) return;
+    result.push_back({owner + name, text.list(view[static_cast<std::size_t>(stage)])});
+  };
+  add(" view", Stages::generic);
+  add(" view of aliases", stages.aliased);
+  for (std::size_t q = 1; q < stages.own.size(); ++q) {
+    for (std::size_t c = 0; c < max_threads; ++c) {
+      const std::string where =
+          std::string(to_string(static_cast<Proxy>(q))) + " proxy of CTA " + std::to_string(c);
+      add(" view, not yet fenced out of the " + where, stages.own[q][c]);
+      add(" view, fenced into the " + where, stages.fenced[q][c]);
+      add(" view of aliases, fenced into the " + where, stages.fenced_aliased[q][c]);
+    }
+  }
+}
+
+void cache_components(const Context& context, const MemoryText& text,
+                      std::span<const StageSets> views, std::vector<Component>& result) {
+  const Stages& stages = context.semantics.stages();
+  for (std::size_t q = 1; q < stages.own.size(); ++q) {
+    for (std::size_t c = 0; c < max_threads; ++c) {
+      ItemSet held = 0;
+      for (const int stage : {stages.own[q][c], stages.fenced[q][c], stages.fenced_aliased[q][c]}) {
+        if (stage < 0) continue;
+        for (const StageSets view : views) held |= view[static_cast<std::size_t>(stage)];
+      }
+      if (held == 0) continue;
+      result.push_back(
+          {std::string(to_string(static_cast<Proxy>(q))) + " cache of CTA " + std::to_string(c),
+           text.list(held)});
+    }
+  }
+}
+
+void end_components(const Context& context, const Barriers& barriers,
+                    std::span<const Value> settled, std::vector<Component>& result) {
+  for (const Generation& generation : barriers.generations()) {
+    result.push_back({"barrier " + std::to_string(generation.resource),
+                      to_string(generation, context.test.program)});
+  }
+  for (std::size_t l = 0; l < settled.size(); ++l) {
+    result.push_back({"final " + context.test.program.locations[context.observed_locations[l]].name,
+                      std::to_string(settled[l])});
+  }
+}
+
+std::string reason_text(const Context& context, const Memory& memory, const ReadFacts& facts) {
+  const MemoryText text(context, memory);
+  const Access& access = context.semantics.access(facts.thread, facts.pc);
+  const std::string who = thread_name(facts.thread);
+  const std::string what = text.label(facts.source);
+  if (facts.late) {
+    return who + " reads " + what +
+           " late: the write follows from an instruction after the load, which does not depend "
+           "on its value, and no axiom forbids reading it";
+  }
+  const ItemSet overwriting = memory.writes[facts.source].after;
+  if (overwriting == 0) {
+    return who + " reads " + what + ": no write follows it in coherence order";
+  }
+  const ItemSet known = facts.known & overwriting;
+  if (known == 0) {
+    return who + " may still read " + what + ": " + text.list(overwriting) +
+           " overwrote it, but base causality leads from none of that to this read (no "
+           "synchronisation of sufficient scope between them)";
+  }
+  const bool proxied = access.proxy != Proxy::generic;
+  return who + " may still read " + what + ": it knows of " + text.list(known) +
+         ", but not at this address through the " + std::string(to_string(access.proxy)) +
+         " proxy" +
+         (proxied ? " of its CTA: no proxy fence on the way"
+                  : ": no proxy fence, or alias fence, on the way");
+}
+
+Event order_event(Event::Kind kind) { return {kind, 0, 0, {}, {}}; }
+
 }  // namespace opexplore::ptx_model

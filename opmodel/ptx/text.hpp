@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
-#include "opmodel/ptx/in_order.hpp"
-#include "opmodel/ptx/out_of_order.hpp"
+#include "opmodel/ptx/coherence.hpp"
+#include "opmodel/ptx/context.hpp"
+#include "opmodel/ptx/events.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -56,50 +57,34 @@ std::string position_text(const Context& context, ThreadId thread, InstructionId
 std::string stuck_text(const Context& context, const Barriers& barriers,
                        const std::vector<InstructionId>& pcs);
 
+/// The stages of a view of any width.
+using StageSets = std::span<const ItemSet>;
+
 /// The views of one thread, stage by stage.
-template <unsigned Width>
 void view_components(const Context& context, const MemoryText& text, const std::string& owner,
-                     const View<Width>& view, std::vector<Component>& result);
+                     StageSets view, std::vector<Component>& result);
+
+/// The cache of a proxy in a CTA: it holds what anybody has fenced into it.
+void cache_components(const Context& context, const MemoryText& text,
+                      std::span<const StageSets> views, std::vector<Component>& result);
+
+/// Barriers that wait for threads, and the final values that are settled.
+void end_components(const Context& context, const Barriers& barriers,
+                    std::span<const Value> settled, std::vector<Component>& result);
 
 /// What a read did, for its sentence.
-template <unsigned Width>
 struct ReadFacts {
   ThreadId thread = 0;
   InstructionId pc = 0;
   std::size_t source = 0;
-  View<Width> view;  ///< before the read
+  ItemSet known = 0;  ///< before the read, at any stage
   bool late = false;
 };
 
 /// The sentence that says why the read could return that value.
-template <unsigned Width>
-std::string reason_text(const Context& context, const Memory& memory,
-                        const ReadFacts<Width>& facts);
+std::string reason_text(const Context& context, const Memory& memory, const ReadFacts& facts);
 
-template <unsigned Width>
-class InOrderText {
- public:
-  explicit InOrderText(const Context& context) : context_(context) {}
-  std::vector<Component> components(const InOrderState<Width>& state) const;
-  StepText step(const InOrderState<Width>& state, Step step) const;
-  std::string stuck(const InOrderState<Width>& state) const;
-
- private:
-  const Context& context_;
-};
-
-template <unsigned Width>
-class OutOfOrderText {
- public:
-  explicit OutOfOrderText(const Context& context) : context_(context) {}
-  std::vector<Component> components(const OutOfOrderState& state) const;
-  StepText step(const OutOfOrderState& state, Step step) const;
-  std::string stuck(const OutOfOrderState& state) const;
-
- private:
-  const Context& context_;
-};
+/// The event of a fence or barrier.
+Event order_event(Event::Kind kind);
 
 }  // namespace opexplore::ptx_model
-
-#include "opmodel/ptx/text_rules.hpp"

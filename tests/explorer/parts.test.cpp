@@ -1,8 +1,10 @@
 // The static analyses that machines share.
 #include <random>
+#include <string>
 
 #include "opmodel/parts/components.hpp"
 #include "opmodel/parts/encoding.hpp"
+#include "opmodel/parts/function_ref.hpp"
 #include "opmodel/parts/liveness.hpp"
 #include "opmodel/parts/local.hpp"
 #include "tests/catch.hpp"
@@ -55,6 +57,21 @@ TEST_CASE("numbers read back as they were written", "[opmodel][encoding]") {
   put_value(small, 63);
   put_unsigned(small, 127);
   CHECK(small.size() == 3);
+}
+
+TEST_CASE("a reference to a function calls what it refers to", "[opmodel][function_ref]") {
+  int sum = 0;
+  const auto add = [&](std::string&& text, int number) {
+    const std::string taken = std::move(text);
+    return sum += static_cast<int>(taken.size()) + number;
+  };
+  const FunctionRef<int(std::string&&, int)> direct = add;
+  const FunctionRef<void(std::string&&, int)> copied = direct;  // the result is dropped
+  std::string text = "abc";
+  CHECK(direct(std::move(text), 2) == 5);
+  CHECK(text.empty());
+  copied("d", 1);
+  CHECK(sum == 7);
 }
 
 TEST_CASE("a register is live until its last use", "[opmodel][liveness]") {

@@ -58,7 +58,7 @@ struct Identity {
   }
 };
 
-using General = ptx_model::OutOfOrderMachine<Identity, 1>;
+using General = ptx_model::OutOfOrderMachine<Identity>;
 
 /// The general form runs every program; dispatch() picks the smallest exact one.
 class Machine : public General {

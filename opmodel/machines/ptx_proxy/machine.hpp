@@ -60,7 +60,7 @@ struct Identity {
   }
 };
 
-using General = ptx_model::OutOfOrderMachine<Identity, ptx_model::max_stages>;
+using General = ptx_model::OutOfOrderMachine<Identity>;
 
 /// The general form runs every program; dispatch() picks the smallest exact one.
 class Machine : public General {
@@ -76,17 +76,12 @@ class Machine : public General {
   static auto dispatch(const Test& test, const MachineOptions& options, Run&& run) {
     const auto context =
         std::make_shared<const ptx_model::Context>(test, Identity::reading(options), options);
-    const bool late = context->semantics.lateness().any();
     const int stages = context->semantics.stages().count;
-    if (stages == 1) {
-      return late ? run(ptx_model::OutOfOrderMachine<Identity, 1>(context))
-                  : run(ptx_model::InOrderMachine<Identity, 1>(context));
+    if (context->semantics.lateness().any() || stages > ptx_model::few_stages) {
+      return run(General(context));
     }
-    if (stages <= 8) {
-      return late ? run(ptx_model::OutOfOrderMachine<Identity, 8>(context))
-                  : run(ptx_model::InOrderMachine<Identity, 8>(context));
-    }
-    return run(General(context));
+    return stages == 1 ? run(ptx_model::InOrderMachine<Identity, 1>(context))
+                       : run(ptx_model::InOrderMachine<Identity, ptx_model::few_stages>(context));
   }
 };
 

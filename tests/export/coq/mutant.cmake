@@ -9,7 +9,7 @@ execute_process(COMMAND "${OPEXPLORE}" -q --machine "${MACHINE}" --coq "${WORK}/
 if(NOT EXISTS "${WORK}/Certificate.v")
   message(FATAL_ERROR "opexplore wrote no certificate: ${failed}")
 endif()
-execute_process(COMMAND "${MUTANT}" "${TEST}" OUTPUT_FILE "${WORK}/Mutant.v" RESULT_VARIABLE failed)
+execute_process(COMMAND "${MUTANT}" "${MACHINE}" "${TEST}" OUTPUT_FILE "${WORK}/Mutant.v" RESULT_VARIABLE failed)
 if(failed)
   message(FATAL_ERROR "the mutant wrote no certificate: ${failed}")
 endif()

@@ -1,24 +1,25 @@
-// The certificate that a machine with a rule changed writes about a test. Made by CMakeLists.txt,
-// which puts the changed header in front of the true one.
+// The certificate that a machine with a rule changed writes about a test. CMakeLists.txt compiles
+// the sources of the machine's rules against a changed header and links them here, before the
+// library.
 //
-//   mutant FILE.litmus
+//   mutant MACHINE FILE.litmus
 #include <iostream>
 #include <string>
 #include <variant>
 
-#include "explorer/machine_entry.hpp"
+#include "explorer/explore.hpp"
 #include "export/coq_certificate.hpp"
 #include "litmus/reader.hpp"
-#include "opmodel/machines/@folder@/machine.hpp"
 
 int main(int count, char** values) {
   using namespace opexplore;
-  if (count != 2) return 2;
-  const Test test = read_file(values[1]);
+  const MachineEntry* const machine = count == 3 ? find_machine(values[1]) : nullptr;
+  if (machine == nullptr) return 2;
+  const Test test = read_file(values[2]);
   ExploreOptions options;
   options.machine = certified_options({});
   options.traces = Traces::witness;
-  const Report report = explore_with<@folder@::Machine>(certified_question(test), options);
+  const Report report = machine->explore(certified_question(test), options);
   const std::string text = "of a mutant";
   const ToolInfo tool{"mutant", "0", ""};
   const auto written = coq_certificate({test, text, report, tool});

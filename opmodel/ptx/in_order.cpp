@@ -1,63 +1,117 @@
-// The in-order rules themselves. Included by in_order.hpp.
-#pragma once
-
 #include "opmodel/ptx/in_order.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "opmodel/ptx/final_state.hpp"
+#include "opmodel/ptx/in_order_advance.hpp"
 
 namespace opexplore::ptx_model {
 
 template <unsigned Width>
-template <class Sink>
-bool InOrderRules<Width>::for_each_step(const State& state, ThreadId thread, Sink&& sink) const {
+bool InOrderRules<Width>::final(const State& state) const {
+  return all_finished(context_, state) &&
+         state.settled.size() == context_.observed_locations.size();
+}
+
+template <unsigned Width>
+bool InOrderRules<Width>::for_each_step(const State& state, Sink sink) const {
+  if (state.too_many_writes) return false;
+  if (all_finished(context_, state)) {
+    if (!final(state)) settle(state, sink);
+    return false;
+  }
+  SmallVector<InstructionId, max_threads> pcs;
+  ThreadMask able = 0;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    pcs.push_back(state.threads[t].pc);
+    const bool runs = !context_.finished(thread, pcs.back()) && !state.barriers.waits(thread);
+    if (runs) able |= thread_bit(thread);
+  }
+  bool pruned = false;
+  while (able != 0) {
+    const ThreadMask chosen = context_.options.split_components
+                                  ? context_.components.to_expand(span_of(std::as_const(pcs)),
+                                                                  state.barriers.waiting(), able)
+                                  : able;
+    std::size_t steps = 0;
+    const auto count = [&](Step step, State&& next) {
+      ++steps;
+      sink(step, std::move(next));
+    };
+    for_each_item(chosen & able, [&](std::size_t t) {
+      pruned = for_each_step(state, static_cast<ThreadId>(t), count) || pruned;
+    });
+    if (steps != 0) break;
+    able &= ~chosen;  // these spin or are stuck; others may still run
+  }
+  return pruned;
+}
+
+template <unsigned Width>
+bool InOrderRules<Width>::for_each_step(const State& state, ThreadId thread, Sink sink) const {
   const InstructionId pc = state.threads[thread].pc;
   if (context_.finished(thread, pc) || state.barriers.waits(thread)) return false;
   const Action& action = context_.action(thread, pc);
-  const auto emit = [&](RuleId rule, std::size_t argument, State&& next) {
-    sink(Step{static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(argument)},
-         std::move(next));
+  if (std::holds_alternative<Load>(action)) return loads(state, thread, sink);
+  if (std::holds_alternative<Atomic>(action)) return atomics(state, thread, sink);
+  const auto emit = [&](RuleId rule, std::uint16_t choice, State&& next) {
+    sink(Step{static_cast<std::uint8_t>(rule), thread, choice}, std::move(next));
   };
   if (is_local(action)) {
+    // Fused local steps end before a local instruction only when they diverge.
     if (!context_.options.fuse_local) emit(RuleId::local, 0, local(state, thread));
-    return false;  // fused local steps end before a local instruction only when they diverge
-  }
-  if (std::holds_alternative<Fence>(action)) {
-    const bool sc = std::get<Fence>(action).order == Order::sc;
+  } else if (const auto* instruction = std::get_if<Fence>(&action)) {
+    const bool sc = instruction->order == Order::sc;
     emit(sc ? RuleId::fence_sc : RuleId::fence, 0, fence(state, thread));
-    return false;
-  }
-  if (std::holds_alternative<ProxyFence>(action)) {
+  } else if (std::holds_alternative<ProxyFence>(action)) {
     emit(RuleId::proxy_fence, 0, proxy_fence(state, thread));
-    return false;
-  }
-  if (std::holds_alternative<Barrier>(action)) {
+  } else if (std::holds_alternative<Barrier>(action)) {
     if (auto next = barrier(state, thread)) emit(RuleId::barrier, 0, std::move(*next));
-    return false;
-  }
-  if (std::holds_alternative<Store>(action)) {
+  } else {
     store(state, thread, [&](State&& next, std::uint16_t choice) {
       emit(RuleId::store, choice, std::move(next));
     });
-    return false;
   }
+  return false;
+}
+
+// From every write that may be read. Returns whether a spinning iteration was left out.
+template <unsigned Width>
+bool InOrderRules<Width>::loads(const State& state, ThreadId thread, Sink sink) const {
+  const Access& access = context_.semantics.access(thread, state.threads[thread].pc);
   bool pruned = false;
-  const LocationId location = context_.semantics.access(thread, pc).location;
-  for_each_item(state.memory.at_location(location, context_.semantics), [&](std::size_t source) {
-    if (std::holds_alternative<Load>(action)) {
-      auto next = load(state, thread, source);
-      if (!next) return;
-      if (spins(state, *next, thread)) {
-        pruned = true;
-      } else {
-        emit(RuleId::load, source, std::move(*next));
-      }
-      return;
-    }
-    pruned = atomic(state, thread, source,
-                    [&](State&& next, std::uint16_t choice) {
-                      emit(RuleId::atomic, source | static_cast<std::size_t>(choice) << 8U,
-                           std::move(next));
-                    }) ||
-             pruned;
-  });
+  for_each_item(state.memory.at_location(access.location, context_.semantics),
+                [&](std::size_t source) {
+                  auto next = load(state, thread, source);
+                  if (!next) return;
+                  if (spins(state, *next, thread)) {
+                    pruned = true;
+                    return;
+                  }
+                  sink(Step{static_cast<std::uint8_t>(RuleId::load), thread,
+                            static_cast<std::uint16_t>(source)},
+                       std::move(*next));
+                });
+  return pruned;
+}
+
+template <unsigned Width>
+bool InOrderRules<Width>::atomics(const State& state, ThreadId thread, Sink sink) const {
+  const Access& access = context_.semantics.access(thread, state.threads[thread].pc);
+  bool pruned = false;
+  for_each_item(state.memory.at_location(access.location, context_.semantics),
+                [&](std::size_t source) {
+                  const auto emit = [&](State&& next, std::uint16_t choice) {
+                    const std::size_t argument = source | static_cast<std::size_t>(choice) << 8U;
+                    sink(Step{static_cast<std::uint8_t>(RuleId::atomic), thread,
+                              static_cast<std::uint16_t>(argument)},
+                         std::move(next));
+                  };
+                  pruned = atomic(state, thread, source, emit) || pruned;
+                });
   return pruned;
 }
 
@@ -86,41 +140,53 @@ bool InOrderRules<Width>::observe(State& state, ThreadId thread, const Access& a
   return true;
 }
 
-// The write half: ordered after everything known, before or after each morally
-// strong write that is not; then it hands on what release patterns end in it.
+namespace {
+
+// Puts a write that nothing orders yet into memory. Returns its number, which is the next of its
+// thread; those behind it are renumbered, wherever they are named.
 template <unsigned Width>
-template <class Emit>
-void InOrderRules<Width>::write(State state, ThreadId thread, const Access& access, Value value,
-                                std::uint8_t source, Emit&& emit) const {
-  const Semantics& semantics = context_.semantics;
-  if (state.memory.writes.size() >= max_items - 1) {
-    state.too_many_writes = true;
-    emit(std::move(state), 0);
-    return;
-  }
-  const std::size_t at = state.memory.place_for(static_cast<ThreadId>(thread + 1), 0);
+std::size_t insert_write(InOrderState<Width>& state, Write write) {
+  const std::size_t at = state.memory.place_for(static_cast<ThreadId>(write.thread + 1), 0);
   for_each_view(state, [&](View<Width>& view) {
     for (ItemSet& stage : view.stage) stage = make_room(stage, at);
   });
   for (auto& other : state.threads) {
     other.knowledge.observed = make_room(other.knowledge.observed, at);
   }
-  if (source != Write::none && source >= at) ++source;
+  if (write.rmw_source != Write::none && write.rmw_source >= at) ++write.rmw_source;
+  state.memory.insert(at, write);
+  state.messages.emplace_back();
+  std::rotate(state.messages.begin() + static_cast<std::ptrdiff_t>(at), state.messages.end() - 1,
+              state.messages.end());
+  return at;
+}
+
+}  // namespace
+
+// The write half: ordered after everything known, before or after each morally
+// strong write that is not; then it hands on what release patterns end in it.
+template <unsigned Width>
+void InOrderRules<Width>::write(State state, ThreadId thread, const Access& access, Value value,
+                                std::uint8_t source, Emit emit) const {
+  const Semantics& semantics = context_.semantics;
+  if (state.memory.writes.size() >= max_items - 1) {
+    state.too_many_writes = true;
+    emit(std::move(state), 0);
+    return;
+  }
   Write mine;
   mine.thread = thread;
   mine.instruction = state.threads[thread].pc;
   mine.value = value;
   mine.rmw_source = source;
-  state.memory.insert(at, mine);
-  state.messages.emplace_back();
-  std::rotate(state.messages.begin() + static_cast<std::ptrdiff_t>(at), state.messages.end() - 1,
-              state.messages.end());
+  const std::size_t at = insert_write(state, mine);
 
   Knowledge<Width>& knowledge = state.threads[thread].knowledge;
   const ItemSet known = state.memory.ordered_before(knowledge.view, access, semantics);
   if (!state.memory.order(known | item(access.location), item(at))) return;
   knowledge.view.add(at, access, semantics.stages());
   release_through(knowledge, access, state.messages[at]);
+  source = state.memory.writes[at].rmw_source;
   if (source != Write::none && state.memory.morally_strong(source, access, semantics)) {
     inherit(state.messages[at], state.messages[source]);
   }
@@ -145,28 +211,26 @@ std::optional<InOrderState<Width>> InOrderRules<Width>::load(const State& state,
   State next = state;
   if (!observe(next, thread, context_.semantics.access(thread, pc), source)) return std::nullopt;
   next.threads[thread].registers[instruction.destination] = state.memory.writes[source].value;
-  advance(next, thread);
+  advance(context_, next, thread);
   return next;
 }
 
 template <unsigned Width>
-template <class Sink>
-void InOrderRules<Width>::store(const State& state, ThreadId thread, Sink&& sink) const {
+void InOrderRules<Width>::store(const State& state, ThreadId thread, Emit emit) const {
   const auto& mine = state.threads[thread];
   const auto& instruction = std::get<Store>(context_.action(thread, mine.pc));
   const Value value = value_of(instruction.value, span_of(mine.registers));
   write(state, thread, context_.semantics.access(thread, mine.pc), value, Write::none,
         [&](State&& next, std::uint16_t choice) {
-          advance(next, thread);
-          sink(std::move(next), choice);
+          advance(context_, next, thread);
+          emit(std::move(next), choice);
         });
 }
 
 // Returns whether a spinning iteration was left out.
 template <unsigned Width>
-template <class Sink>
 bool InOrderRules<Width>::atomic(const State& state, ThreadId thread, std::size_t source,
-                                 Sink&& sink) const {
+                                 Emit emit) const {
   const auto& mine = state.threads[thread];
   const auto& instruction = std::get<Atomic>(context_.action(thread, mine.pc));
   const Access& access = context_.semantics.access(thread, mine.pc);
@@ -185,17 +249,17 @@ bool InOrderRules<Width>::atomic(const State& state, ThreadId thread, std::size_
   const bool quiet = !writes || (stored == old && context_.semantics.uniform(access.location));
   if (quiet) {
     State after = read;
-    advance(after, thread);
+    advance(context_, after, thread);
     if (spins(state, after, thread)) return true;
     if (!writes) {
-      sink(std::move(after), 0);
+      emit(std::move(after), 0);
       return false;
     }
   }
   write(std::move(read), thread, access, stored, static_cast<std::uint8_t>(source),
         [&](State&& next, std::uint16_t choice) {
-          advance(next, thread);
-          sink(std::move(next), choice);
+          advance(context_, next, thread);
+          emit(std::move(next), choice);
         });
   return false;
 }
@@ -229,7 +293,7 @@ InOrderState<Width> InOrderRules<Width>::fence(const State& state, ThreadId thre
     publish(knowledge.released, instruction.scope, knowledge.view);
   }
   if (sc) publish(knowledge.fenced, instruction.scope, knowledge.view);
-  advance(next, thread);
+  advance(context_, next, thread);
   return next;
 }
 
@@ -242,7 +306,7 @@ InOrderState<Width> InOrderRules<Width>::proxy_fence(const State& state, ThreadI
     next.threads[thread].knowledge.view.pass_fence(instruction.kind, semantics.cta(thread),
                                                    semantics.stages());
   }
-  advance(next, thread);
+  advance(context_, next, thread);
   return next;
 }
 
@@ -265,13 +329,13 @@ std::optional<InOrderState<Width>> InOrderRules<Width>::barrier(const State& sta
   }
   if (place->complete) {
     if (!instruction.arrive) next.threads[thread].knowledge.view |= place->view;
-    advance(next, thread);
+    advance(context_, next, thread);
     return next;
   }
   if (!state.barriers.may_arrive(context_.barriers, thread, arrival.resource)) return std::nullopt;
   place->view |= mine.knowledge.view;
   next.barriers.arrive(context_.barriers, thread, arrival);
-  advance(next, thread);
+  advance(context_, next, thread);
   return next;
 }
 
@@ -280,9 +344,39 @@ InOrderState<Width> InOrderRules<Width>::local(const State& state, ThreadId thre
   State next = state;
   auto& mine = next.threads[thread];
   context_.local.step(thread, mine.pc, span_of(mine.registers));
-  release_barriers(next);
-  forget(next);
+  end_step(context_, next);
   return next;
 }
+
+template <unsigned Width>
+bool InOrderRules<Width>::spins(const State& before, const State& after, ThreadId thread) const {
+  const auto& from = before.threads[thread];
+  const auto& to = after.threads[thread];
+  return context_.options.prune_spins &&
+         context_.spins.returns(thread, from.pc, span_of(from.registers), to.pc,
+                                span_of(to.registers));
+}
+
+// Racing writes to a location settle: any last one may stay (PTX ISA 8.9.6).
+template <unsigned Width>
+void InOrderRules<Width>::settle(const State& state, Sink sink) const {
+  settle_location(
+      context_, state.memory, state.settled.size(), [&](std::size_t write, Value value) {
+        State next = state;
+        next.settled.push_back(value);
+        sink(Step{static_cast<std::uint8_t>(RuleId::settle), 0, static_cast<std::uint16_t>(write)},
+             std::move(next));
+      });
+}
+
+template <unsigned Width>
+Outcome InOrderRules<Width>::outcome(const State& state) const {
+  return outcome_of(context_, span_of(state.settled), [&](RegisterTerm term) {
+    return state.threads[term.thread].registers[term.reg];
+  });
+}
+
+template class InOrderRules<1>;
+template class InOrderRules<few_stages>;
 
 }  // namespace opexplore::ptx_model

@@ -1,0 +1,165 @@
+#include "opmodel/ptx/events.hpp"
+
+#include "opmodel/parts/flow.hpp"
+
+namespace opexplore::ptx_model {
+
+Events::Events(const Context& context, const OutOfOrderState& state)
+    : context_(context), state_(state), positions_(state.issued.size()) {
+  std::size_t size = 0;
+  for (const IssuedList& list : state.issued) {
+    first_.push_back(size);
+    size += list.size();
+  }
+  entries_.resize(size);
+  for (std::size_t t = 0; t < state.issued.size(); ++t) replay(static_cast<ThreadId>(t));
+  number_events();
+}
+
+// Registers follow from the values read: runs the thread again along what it issued.
+void Events::replay(ThreadId thread) {
+  const Thread& code = context_.thread(thread);
+  Position& at = positions_[thread];
+  for (const Register& reg : code.registers) at.registers.emplace_back(reg.initial);
+  std::size_t entry = 0;
+  std::uint32_t local = 0;
+  while (!context_.finished(thread, at.pc)) {
+    const Action& action = context_.action(thread, at.pc);
+    if (const auto* branch = std::get_if<Branch>(&action)) {
+      const MaybeValue left = at.value(branch->left);
+      const MaybeValue right = at.value(branch->right);
+      at.stalled = branch->comparison && (!left || !right);
+      if (at.stalled) return;
+      const bool taken = !branch->comparison || evaluate(*branch->comparison, *left, *right);
+      at.pc = taken ? branch->target : static_cast<InstructionId>(at.pc + 1);
+    } else if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) {
+      const MaybeValue left = at.value(arithmetic->left);
+      const MaybeValue right = at.value(arithmetic->right);
+      const bool unary = arithmetic->op == ArithmeticOp::move;
+      at.registers[arithmetic->destination] =
+          left && (unary || right)
+              ? MaybeValue(evaluate(arithmetic->op, *left, right.value_or(0), arithmetic->type))
+              : std::nullopt;
+      ++at.pc;
+    } else {
+      local = 0;
+      if (entry == state_.issued[thread].size()) break;
+      replay_entry(thread, entry++, at);
+      ++at.pc;
+    }
+    if (is_local(action) && ++local > max_local_run) {
+      at.diverged = true;
+      return;
+    }
+  }
+  if (context_.finished(thread, at.pc)) return;
+  if (const auto* barrier = std::get_if<Barrier>(&context_.action(thread, at.pc))) {
+    at.stalled = (barrier->id && !at.value(*barrier->id)) ||
+                 (barrier->quorum && !at.value(*barrier->quorum));
+  }
+}
+
+void Events::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
+  const Issued& issued = state_.issued[thread][entry];
+  const Action& action = context_.action(thread, issued.instruction);
+  const MaybeValue read =
+      issued.read_done() ? MaybeValue(state_.memory.writes[issued.read].value) : std::nullopt;
+  Pending& pending = entries_[index(thread, entry)].pending;
+  pending.addressed = at.addressed(action);
+  if (const auto* load = std::get_if<Load>(&action)) {
+    at.registers[load->destination] = read;
+  } else if (const auto* store = std::get_if<Store>(&action)) {
+    const MaybeValue value = at.value(store->value);
+    pending.ready = value.has_value();
+    pending.value = value.value_or(0);
+  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
+    replay_atomic(*atomic, read, at, pending);
+    if (atomic->destination) at.registers[*atomic->destination] = read;
+  }
+  pending.ready = pending.ready && pending.addressed;
+}
+
+// What a read-modify-write will store, given what it has read.
+void Events::replay_atomic(const Atomic& atomic, MaybeValue read, const Position& at,
+                           Pending& pending) const {
+  const MaybeValue operand = at.value(atomic.operand);
+  const MaybeValue expected = at.value(atomic.expected);
+  if (atomic.op == AtomicOp::exch) {
+    pending.ready = operand.has_value();
+    pending.value = operand.value_or(0);
+  } else if (atomic.op == AtomicOp::cas) {
+    const bool failed = read && expected && *read != *expected;
+    pending.ready = read && expected && (failed || operand);
+    pending.writes = !failed || context_.semantics.reading().failed_cas_writes;
+    pending.value = failed ? *read : operand.value_or(0);
+  } else {
+    pending.ready = read && operand;
+    if (pending.ready) pending.value = evaluate(atomic.op, *read, *operand);
+  }
+}
+
+// Items: the writes by their numbers, then performed reads and fences.
+void Events::number_events() {
+  count_ = state_.memory.writes.size();
+  std::size_t write = context_.semantics.locations();
+  writers_.resize(state_.memory.writes.size());
+  for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
+      const Issued& issued = state_.issued[t][e];
+      Entry& entry = entries_[index(thread, e)];
+      if (issued.read_done()) entry.read_item = static_cast<std::uint8_t>(count_++);
+      if (issued.write_done()) {
+        writers_[write] = {thread, e};
+        entry.write_item = static_cast<std::uint8_t>(write++);
+      }
+    }
+  }
+  for (std::size_t f = 0; f < state_.fences.size(); ++f) {
+    Entry& entry = entries_[index(state_.fences[f].thread, state_.fences[f].entry)];
+    entry.fence_item = static_cast<std::uint8_t>(count_++);
+    entry.fence_index = static_cast<std::uint8_t>(f);
+  }
+}
+
+std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry) const {
+  std::vector<std::size_t> first;
+  for (const auto& log : state_.issued) first.push_back(log.size());
+  std::vector<std::pair<ThreadId, std::size_t>> open;
+  const auto reach = [&](ThreadId t, std::size_t from) {
+    if (from >= first[t]) return;
+    for (std::size_t e = from; e < first[t]; ++e) open.emplace_back(t, e);
+    first[t] = from;
+  };
+  reach(thread, entry);
+  while (!open.empty()) {
+    const auto [t, e] = open.back();
+    open.pop_back();
+    const Issued& cause = state_.issued[t][e];
+    const Action& action = context_.action(t, cause.instruction);
+    const auto* barrier = std::get_if<Barrier>(&action);
+    for (std::size_t u = 0; u < state_.issued.size(); ++u) {
+      for (std::size_t i = 0; i < state_.issued[u].size(); ++i) {
+        const Issued& effect = state_.issued[u][i];
+        const bool reads = cause.write_done() && effect.read == entries_[index(t, e)].write_item;
+        const bool meets =
+            barrier != nullptr && effect.resource == cause.resource &&
+            effect.generation == cause.generation &&
+            context_.barriers.cta(t) == context_.barriers.cta(static_cast<ThreadId>(u)) &&
+            std::holds_alternative<Barrier>(
+                context_.action(static_cast<ThreadId>(u), effect.instruction));
+        if (reads || meets) reach(static_cast<ThreadId>(u), meets ? i + 1 : i);
+      }
+    }
+    const auto* fence = std::get_if<Fence>(&action);
+    if (fence != nullptr && fence->order == Order::sc) {
+      for (const OrderedFence& later : state_.fences) {
+        if (contains(later.before, entries_[index(t, e)].fence_index))
+          reach(later.thread, later.entry);
+      }
+    }
+  }
+  return first;
+}
+
+}  // namespace opexplore::ptx_model

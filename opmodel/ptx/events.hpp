@@ -1,0 +1,108 @@
+// What follows from the instructions that the threads have issued, before anything is known of
+// views: where each thread stands, and which events there are.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "opmodel/parts/small_vector.hpp"
+#include "opmodel/ptx/context.hpp"
+#include "opmodel/ptx/out_of_order_state.hpp"
+
+namespace opexplore::ptx_model {
+
+/// A register whose value may not be known yet.
+using MaybeValue = std::optional<Value>;
+
+/// Where a thread stands, worked out from what it issued.
+struct Position {
+  InstructionId pc = 0;
+  SmallVector<MaybeValue, 8> registers;
+  bool stalled = false;   ///< before a branch or barrier whose operand is not known
+  bool diverged = false;  ///< runs local instructions forever
+
+  MaybeValue value(const Operand& operand) const {
+    const auto* reg = std::get_if<RegisterOperand>(&operand);
+    return reg != nullptr ? registers[reg->id] : MaybeValue(std::get<Value>(operand));
+  }
+  /// Whether the address of the access is known.
+  bool addressed(const Action& action) const {
+    const auto pointer = pointer_of(action);
+    return !pointer || registers[*pointer].has_value();
+  }
+};
+
+/// The events of a state's candidate execution. Refers to both arguments.
+class Events {
+ public:
+  Events(const Context& context, const OutOfOrderState& state);
+
+  const Context& context() const { return context_; }
+  const OutOfOrderState& state() const { return state_; }
+
+  /// Writes, reads that were performed and SC fences.
+  std::size_t count() const { return count_; }
+
+  /// More events than a set of items can hold.
+  bool too_large() const { return count_ > max_items; }
+
+  const Position& position(ThreadId thread) const { return positions_[thread]; }
+
+  /// The value that a pending write will store, once its operands are known.
+  /// `writes` is false for a compare-and-swap that failed.
+  struct Pending {
+    bool addressed = true;  ///< its address is known
+    bool ready = false;
+    bool writes = true;
+    Value value = 0;
+  };
+
+  /// What is known of one issued instruction.
+  struct Entry {
+    Pending pending;
+    std::uint8_t read_item = 0;    ///< item number of its read
+    std::uint8_t write_item = 0;   ///< the number of its write
+    std::uint8_t fence_item = 0;   ///< item number of a fence.sc
+    std::uint8_t fence_index = 0;  ///< its index in OutOfOrderState::fences
+  };
+  const Entry& entry(ThreadId thread, std::size_t entry) const {
+    return entries_[index(thread, entry)];
+  }
+  const Pending& pending(ThreadId thread, std::size_t entry) const {
+    return entries_[index(thread, entry)].pending;
+  }
+
+  /// Index of an entry among those of all threads, and how many these are.
+  std::size_t index(ThreadId thread, std::size_t entry) const { return first_[thread] + entry; }
+  std::size_t entries() const { return entries_.size(); }
+
+  /// Precondition: the entry is a load, store or atomic.
+  const Access& access(ThreadId thread, std::size_t entry) const {
+    return context_.semantics.access(thread, state_.issued[thread][entry].instruction);
+  }
+
+  /// Entry of a write, as (thread, entry). Precondition: not an initial write.
+  std::pair<ThreadId, std::size_t> entry_of(std::size_t write) const { return writers_[write]; }
+
+  /// Events that may have run because of entries of the thread from `entry` on:
+  /// program order, reads-from, barriers, Fence-SC order. Per thread, the first entry.
+  std::vector<std::size_t> consequences(ThreadId thread, std::size_t entry) const;
+
+ private:
+  void replay(ThreadId thread);
+  void replay_entry(ThreadId thread, std::size_t entry, Position& at);
+  void replay_atomic(const Atomic& atomic, MaybeValue read, const Position& at,
+                     Pending& pending) const;
+  void number_events();
+
+  const Context& context_;
+  const OutOfOrderState& state_;
+  SmallVector<Position, 4> positions_;
+  SmallVector<std::size_t, 4> first_;  ///< per thread, the index of its first entry
+  SmallVector<Entry, 24> entries_;     ///< all threads, in order
+  SmallVector<std::pair<ThreadId, std::size_t>, 16> writers_;  ///< per write
+  std::size_t count_ = 0;
+};
+
+}  // namespace opexplore::ptx_model

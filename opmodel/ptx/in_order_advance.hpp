@@ -1,0 +1,26 @@
+// What follows from an executed instruction without any choice, in the in-order form.
+#pragma once
+
+#include "opmodel/ptx/context.hpp"
+#include "opmodel/ptx/in_order_state.hpp"
+
+namespace opexplore::ptx_model {
+
+/// Whether no thread has an instruction left, or waits.
+template <unsigned Width>
+bool all_finished(const Context& context, const InOrderState<Width>& state);
+
+/// The state in which the program begins.
+template <unsigned Width>
+InOrderState<Width> initial_state(const Context& context);
+
+/// The thread has executed its instruction: it goes on to the next that is not local.
+template <unsigned Width>
+void advance(const Context& context, InOrderState<Width>& state, ThreadId thread);
+
+/// Every step ends with this: barriers that are complete open, and knowledge that no remaining
+/// instruction can use is forgotten.
+template <unsigned Width>
+void end_step(const Context& context, InOrderState<Width>& state);
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,270 @@
+#include "opmodel/ptx/in_order_bytes.hpp"
+
+#include <cstring>
+
+#include "opmodel/parts/encoding.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+// Which parts of what a thread knows follow, and which of a write.
+constexpr std::uint64_t has_view = 1;
+constexpr std::uint64_t has_released = 2;
+constexpr std::uint64_t has_fenced = 4;
+constexpr std::uint64_t has_observed = 8;
+constexpr std::uint64_t has_address_released = 16;
+constexpr std::uint64_t has_after = 1;
+constexpr std::uint64_t has_not_after = 2;
+constexpr std::uint64_t has_message = 4;
+constexpr std::uint64_t has_source = 8;
+
+// Appends parts of a state; StateReader reads them back in the same order.
+template <unsigned Width>
+class StateWriter {
+ public:
+  StateWriter(const Context& context, std::size_t writes, std::string& bytes)
+      : stages_(static_cast<std::size_t>(context.semantics.stages().count)),
+        set_bytes_((writes + 7) / 8),
+        bytes_(bytes) {}
+
+  void number(std::uint64_t value) { put_unsigned(bytes_, value); }
+  void value(Value value) { put_value(bytes_, value); }
+  // Little-endian machines alone: the bytes never leave the process.
+  void set(ItemSet set) { bytes_.append(reinterpret_cast<const char*>(&set), set_bytes_); }
+
+  void view(const View<Width>& view) {
+    for (std::size_t s = 0; s < stages_; ++s) set(view.stage[s]);
+  }
+
+  // Most scoped views are empty, or the same as at the scope before.
+  void views(const ScopedViews<Width>& views) {
+    const View<Width> empty{};
+    std::array<bool, 3> written{};
+    unsigned kinds = 0;
+    for (const Scope s : all_scopes) {
+      const std::size_t l = level(s);
+      const bool same = l > 0 && views[l] == views[l - 1];
+      written[l] = !same && views[l] != empty;
+      if (written[l]) kinds |= 1U << l;
+      if (same) kinds |= 8U << l;
+    }
+    number(kinds);
+    for (std::size_t l = 0; l < written.size(); ++l) {
+      if (written[l]) view(views[l]);
+    }
+  }
+
+ private:
+  std::size_t stages_;
+  std::size_t set_bytes_;
+  std::string& bytes_;
+};
+
+template <unsigned Width>
+class StateReader {
+ public:
+  StateReader(const Context& context, std::string_view bytes)
+      : stages_(static_cast<std::size_t>(context.semantics.stages().count)), reader_(bytes) {}
+
+  void expect_writes(std::size_t writes) { set_bytes_ = (writes + 7) / 8; }
+  std::uint64_t number() { return reader_.get_unsigned(); }
+  Value value() { return reader_.get_value(); }
+  ByteReader& bytes() { return reader_; }
+
+  ItemSet set() {
+    ItemSet result = 0;
+    std::memcpy(&result, reader_.take(set_bytes_), set_bytes_);
+    return result;
+  }
+
+  void view(View<Width>& view) {
+    for (std::size_t s = 0; s < stages_; ++s) view.stage[s] = set();
+  }
+
+  void views(ScopedViews<Width>& views) {
+    const auto kinds = number();
+    for (std::size_t l = 0; l < views.size(); ++l) {
+      if ((kinds >> l & 1U) != 0) {
+        view(views[l]);
+      } else if ((kinds >> (l + 3) & 1U) != 0) {
+        views[l] = views[l - 1];
+      }
+    }
+  }
+
+ private:
+  std::size_t stages_;
+  std::size_t set_bytes_ = 0;
+  ByteReader reader_;
+};
+constexpr std::uint64_t bit_if(bool present, std::uint64_t bit) { return present ? bit : 0; }
+
+template <unsigned Width>
+void put(StateWriter<Width>& out, const Knowledge<Width>& knowledge) {
+  const View<Width> no_view{};
+  const ScopedViews<Width> no_views{};
+  const std::uint64_t parts = bit_if(knowledge.view != no_view, has_view) |
+                              bit_if(knowledge.released != no_views, has_released) |
+                              bit_if(knowledge.fenced != no_views, has_fenced) |
+                              bit_if(knowledge.observed != 0, has_observed) |
+                              bit_if(!knowledge.address_released.empty(), has_address_released);
+  out.number(parts);
+  if ((parts & has_view) != 0) out.view(knowledge.view);
+  if ((parts & has_released) != 0) out.views(knowledge.released);
+  if ((parts & has_fenced) != 0) out.views(knowledge.fenced);
+  if ((parts & has_observed) != 0) out.set(knowledge.observed);
+  if ((parts & has_address_released) == 0) return;
+  out.number(knowledge.address_released.size());
+  for (const auto& waiting : knowledge.address_released) {
+    out.number(waiting.address);
+    out.number(waiting.surface_headed ? 1 : 0);
+    out.views(waiting.views);
+  }
+}
+
+template <unsigned Width>
+void get(StateReader<Width>& in, Knowledge<Width>& knowledge) {
+  const std::uint64_t parts = in.number();
+  if ((parts & has_view) != 0) in.view(knowledge.view);
+  if ((parts & has_released) != 0) in.views(knowledge.released);
+  if ((parts & has_fenced) != 0) in.views(knowledge.fenced);
+  if ((parts & has_observed) != 0) knowledge.observed = in.set();
+  if ((parts & has_address_released) == 0) return;
+  knowledge.address_released.resize(in.number());
+  for (auto& waiting : knowledge.address_released) {
+    waiting.address = static_cast<AddressId>(in.number());
+    waiting.surface_headed = in.number() != 0;
+    in.views(waiting.views);
+  }
+}
+
+// Of an initial write only what changes is written: the rest is the program's.
+template <unsigned Width>
+void put(StateWriter<Width>& out, const Write& write, bool initial, const Message<Width>& message) {
+  const std::uint64_t parts =
+      bit_if(write.after != 0, has_after) | bit_if(write.not_after != 0, has_not_after) |
+      bit_if(!message.empty(), has_message) | bit_if(write.rmw_source != Write::none, has_source);
+  out.number(parts);
+  if (!initial) {
+    out.number(write.thread);
+    out.number(write.instruction);
+    out.value(write.value);
+  }
+  if ((parts & has_after) != 0) out.set(write.after);
+  if ((parts & has_not_after) != 0) out.set(write.not_after);
+  if ((parts & has_source) != 0) out.number(write.rmw_source);
+  if ((parts & has_message) == 0) return;
+  out.number(message.size());
+  for (const auto& source : message) {
+    out.number(source.thread);
+    out.number(source.surface_headed ? 1 : 0);
+    out.views(source.views);
+  }
+}
+
+template <unsigned Width>
+void get(StateReader<Width>& in, Write& write, bool initial, Message<Width>& message) {
+  const std::uint64_t parts = in.number();
+  if (!initial) {
+    write.thread = static_cast<ThreadId>(in.number());
+    write.instruction = static_cast<InstructionId>(in.number());
+    write.value = in.value();
+  }
+  if ((parts & has_after) != 0) write.after = in.set();
+  if ((parts & has_not_after) != 0) write.not_after = in.set();
+  if ((parts & has_source) != 0) write.rmw_source = static_cast<std::uint8_t>(in.number());
+  if ((parts & has_message) == 0) return;
+  message.resize(in.number());
+  for (auto& source : message) {
+    source.thread = static_cast<ThreadId>(in.number());
+    source.surface_headed = in.number() != 0;
+    in.views(source.views);
+  }
+}
+
+template <unsigned Width>
+void put(StateWriter<Width>& out, const Gathering<Width>& gathering) {
+  out.number(gathering.cta);
+  out.value(gathering.resource);
+  out.view(gathering.view);
+  out.number(gathering.complete ? 1 : 0);
+}
+
+template <unsigned Width>
+void get(StateReader<Width>& in, Gathering<Width>& gathering) {
+  gathering.cta = in.number();
+  gathering.resource = in.value();
+  in.view(gathering.view);
+  gathering.complete = in.number() != 0;
+}
+
+}  // namespace
+
+template <unsigned Width>
+void encode(const Context& context, const InOrderState<Width>& state, std::string& bytes) {
+  const std::size_t writes = state.memory.writes.size();
+  StateWriter<Width> out(context, writes, bytes);
+  out.number(writes << 1U | (state.too_many_writes ? 1U : 0U));
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto& thread = state.threads[t];
+    out.number(thread.pc);
+    for (const RegisterId reg : context.liveness.live(static_cast<ThreadId>(t), thread.pc)) {
+      out.value(thread.registers[reg]);
+    }
+    put(out, thread.knowledge);
+  }
+  for (std::size_t w = 0; w < writes; ++w) {
+    put(out, state.memory.writes[w], w < context.semantics.locations(), state.messages[w]);
+  }
+  if (context.barriers.has_barriers()) {
+    state.barriers.encode(bytes);
+    out.number(state.gatherings.size());
+    for (const auto& gathering : state.gatherings) put(out, gathering);
+  }
+  out.number(state.settled.size());
+  for (const Value value : state.settled) out.value(value);
+}
+
+template <unsigned Width>
+void decode(const Context& context, std::string_view bytes, InOrderState<Width>& state) {
+  const Program& program = context.test.program;
+  state = InOrderState<Width>{};
+  StateReader<Width> in(context, bytes);
+  const std::uint64_t head = in.number();
+  const std::size_t writes = head >> 1U;
+  state.too_many_writes = (head & 1U) != 0;
+  in.expect_writes(writes);
+  state.threads.resize(program.threads.size());
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    auto& thread = state.threads[t];
+    thread.pc = static_cast<InstructionId>(in.number());
+    thread.registers.resize(program.threads[t].registers.size(), Value{0});
+    for (const RegisterId reg : context.liveness.live(static_cast<ThreadId>(t), thread.pc)) {
+      thread.registers[reg] = in.value();
+    }
+    get(in, thread.knowledge);
+  }
+  state.memory.writes.resize(writes);
+  state.messages.resize(writes);
+  for (std::size_t w = 0; w < writes; ++w) {
+    Write& write = state.memory.writes[w];
+    const bool initial = w < context.semantics.locations();
+    if (initial) write = initial_write(program, static_cast<LocationId>(w));
+    get(in, write, initial, state.messages[w]);
+  }
+  if (context.barriers.has_barriers()) {
+    state.barriers.decode(in.bytes());
+    state.gatherings.resize(in.number());
+    for (auto& gathering : state.gatherings) get(in, gathering);
+  }
+  state.settled.resize(in.number());
+  for (Value& value : state.settled) value = in.value();
+}
+
+template void encode(const Context&, const InOrderState<1>&, std::string&);
+template void encode(const Context&, const InOrderState<few_stages>&, std::string&);
+template void decode(const Context&, std::string_view, InOrderState<1>&);
+template void decode(const Context&, std::string_view, InOrderState<few_stages>&);
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,135 @@
+#include "opmodel/ptx/in_order_text.hpp"
+
+#include <utility>
+
+#include "opmodel/ptx/in_order.hpp"
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore::ptx_model {
+
+template <unsigned Width>
+std::vector<Component> InOrderText<Width>::components(const State& state) const {
+  std::vector<Component> result;
+  const MemoryText text(context_, state.memory);
+  std::vector<StageSets> views;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    thread_components(state, static_cast<ThreadId>(t), text, result);
+    views.push_back(state.threads[t].knowledge.view.stage);
+  }
+  text.components(result);
+  for (std::size_t w = 0; w < state.messages.size(); ++w) {
+    for (const auto& source : state.messages[w]) {
+      ItemSet carried = 0;
+      for (const auto& view : source.views) carried |= view.anywhere();
+      if (carried == 0) continue;
+      result.push_back(
+          {text.label(w) + " hands on from " + thread_name(source.thread), text.list(carried)});
+    }
+  }
+  cache_components(context_, text, views, result);
+  end_components(context_, state.barriers, span_of(state.settled), result);
+  return result;
+}
+
+template <unsigned Width>
+void InOrderText<Width>::thread_components(const State& state, ThreadId thread,
+                                           const MemoryText& text,
+                                           std::vector<Component>& result) const {
+  const auto& mine = state.threads[thread];
+  const std::string name = thread_name(thread);
+  result.push_back({name, position_text(context_, thread, mine.pc, state.barriers.waits(thread))});
+  const std::vector<MaybeValue> registers(mine.registers.begin(), mine.registers.end());
+  result.push_back({name + " registers", registers_text(context_, thread, mine.pc, registers)});
+  view_components(context_, text, name, mine.knowledge.view.stage, result);
+  for (const Scope s : all_scopes) {
+    const View<Width>& released = mine.knowledge.released[level(s)];
+    if (released == View<Width>{}) continue;
+    result.push_back({name + " released at " + std::string(to_string(s)) + " scope",
+                      text.list(released.anywhere())});
+  }
+  if (mine.knowledge.observed != 0) {
+    result.push_back({name + " observed", text.list(mine.knowledge.observed)});
+  }
+}
+
+template <unsigned Width>
+StepText InOrderText<Width>::step(const State& state, Step step) const {
+  StepText result;
+  const auto rule = static_cast<RuleId>(step.rule);
+  if (rule == RuleId::settle) {
+    result.arguments =
+        "the final value is that of " + MemoryText(context_, state.memory).label(step.argument);
+    return result;
+  }
+  const State after = this->after(state, step);
+  const InstructionId pc = state.threads[step.thread].pc;
+  result.instruction = pc;
+  if (rule == RuleId::load || std::holds_alternative<Atomic>(context_.action(step.thread, pc))) {
+    read(state, step, result);
+  }
+  if (after.memory.writes.size() > state.memory.writes.size()) {
+    const MemoryText text(context_, after.memory);
+    const std::size_t at = after.memory.place_for(static_cast<ThreadId>(step.thread + 1), 0) - 1;
+    result.arguments +=
+        (result.arguments.empty() ? "writes " : ", writes ") + text.label(at) + text.neighbours(at);
+    result.events.push_back(text.write_event(at));
+  }
+  if (rule == RuleId::fence || rule == RuleId::fence_sc || rule == RuleId::proxy_fence) {
+    result.events.push_back(order_event(Event::Kind::fence));
+  }
+  if (rule == RuleId::barrier) {
+    result.arguments = barrier(state, after, step.thread);
+    result.events.push_back(order_event(Event::Kind::barrier));
+  }
+  return result;
+}
+
+template <unsigned Width>
+InOrderState<Width> InOrderText<Width>::after(const State& state, Step step) const {
+  State result;
+  InOrderRules<Width>(context_).for_each_step(state, step.thread,
+                                              [&](Step candidate, State&& next) {
+                                                if (candidate == step) result = std::move(next);
+                                              });
+  return result;
+}
+
+template <unsigned Width>
+void InOrderText<Width>::read(const State& state, Step step, StepText& result) const {
+  const auto& mine = state.threads[step.thread];
+  const MemoryText before(context_, state.memory);
+  const Action& action = context_.action(step.thread, mine.pc);
+  const bool atomic = std::holds_alternative<Atomic>(action);
+  const std::size_t source = atomic ? step.argument & 0xffU : step.argument;
+  result.arguments = "reads " + before.label(source);
+  result.reason =
+      reason_text(context_, state.memory,
+                  {step.thread, mine.pc, source, mine.knowledge.view.anywhere(), false});
+  result.events.push_back(before.read_event(*address_of(action), source));
+}
+
+template <unsigned Width>
+std::string InOrderText<Width>::barrier(const State& state, const State& after,
+                                        ThreadId thread) const {
+  std::string released;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto other = static_cast<ThreadId>(t);
+    if (state.barriers.waits(other) && !after.barriers.waits(other)) {
+      released += " " + thread_name(other);
+    }
+  }
+  const std::string arrives = after.barriers.waits(thread) ? "arrives and waits" : "arrives";
+  return arrives + (released.empty() ? "" : "; the barrier opens for" + released);
+}
+
+template <unsigned Width>
+std::string InOrderText<Width>::stuck(const State& state) const {
+  std::vector<InstructionId> pcs;
+  for (const auto& thread : state.threads) pcs.push_back(thread.pc);
+  return stuck_text(context_, state.barriers, pcs);
+}
+
+template class InOrderText<1>;
+template class InOrderText<few_stages>;
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,131 @@
+#include "opmodel/ptx/out_of_order_bytes.hpp"
+
+#include "opmodel/parts/encoding.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+void put(std::string& bytes, const Issued& issued, const Action& action) {
+  put_unsigned(bytes, issued.instruction);
+  if (std::holds_alternative<Barrier>(action)) {
+    put_unsigned(bytes, issued.generation);
+    put_value(bytes, issued.resource);
+    put_unsigned(bytes, issued.too_late ? 1 : 0);
+  } else if (address_of(action)) {
+    // none and pending, 0xff and 0xfe, become 0 and 1.
+    put_unsigned(bytes, static_cast<std::uint8_t>(issued.read + 2U) ^ 1U);
+    put_unsigned(bytes, static_cast<std::uint8_t>(issued.write + 2U) ^ 1U);
+  }
+}
+
+std::uint8_t get_byte(ByteReader& reader) {
+  return static_cast<std::uint8_t>(reader.get_unsigned());
+}
+
+Issued get_issued(ByteReader& reader, const Context& context, ThreadId thread) {
+  Issued issued;
+  issued.instruction = static_cast<InstructionId>(reader.get_unsigned());
+  const Action& action = context.action(thread, issued.instruction);
+  if (std::holds_alternative<Barrier>(action)) {
+    issued.generation = get_byte(reader);
+    issued.resource = reader.get_value();
+    issued.too_late = get_byte(reader) != 0;
+  } else if (address_of(action)) {
+    issued.read = static_cast<std::uint8_t>((get_byte(reader) ^ 1U) - 2U);
+    issued.write = static_cast<std::uint8_t>((get_byte(reader) ^ 1U) - 2U);
+  }
+  return issued;
+}
+
+void put(std::string& bytes, const Write& write, bool initial) {
+  if (!initial) {
+    put_unsigned(bytes, write.thread);
+    put_unsigned(bytes, write.instruction);
+    put_value(bytes, write.value);
+    put_unsigned(bytes, static_cast<std::uint8_t>(write.rmw_source + 1U));
+  }
+  put_unsigned(bytes, write.after);
+}
+
+// What the bytes do not say of an initial write is there already.
+void get(ByteReader& reader, Write& write, bool initial) {
+  if (!initial) {
+    write.thread = get_byte(reader);
+    write.instruction = static_cast<InstructionId>(reader.get_unsigned());
+    write.value = reader.get_value();
+    write.rmw_source = static_cast<std::uint8_t>(get_byte(reader) - 1U);
+  }
+  write.after = reader.get_unsigned();
+}
+
+}  // namespace
+
+void encode(const Context& context, const OutOfOrderState& state, std::string& bytes) {
+  const auto number = [&](std::uint64_t value) { put_unsigned(bytes, value); };
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    number(state.issued[t].size());
+    for (const Issued& issued : state.issued[t]) {
+      put(bytes, issued, context.action(thread, issued.instruction));
+    }
+  }
+  number(state.memory.writes.size());
+  for (std::size_t w = 0; w < state.memory.writes.size(); ++w) {
+    put(bytes, state.memory.writes[w], w < context.semantics.locations());
+  }
+  number(state.fences.size());
+  for (const OrderedFence& fence : state.fences) {
+    number(fence.thread);
+    number(fence.entry);
+    number(fence.before);
+  }
+  state.barriers.encode(bytes);
+  number(state.completed.size());
+  for (const CompletedBarrier& barrier : state.completed) {
+    number(barrier.cta);
+    put_value(bytes, barrier.resource);
+    number(barrier.count);
+  }
+  number(state.settled.size());
+  for (const Value value : state.settled) put_value(bytes, value);
+  number(state.too_many_events ? 1 : 0);
+}
+
+void decode(const Context& context, std::string_view bytes, OutOfOrderState& state) {
+  const Program& program = context.test.program;
+  ByteReader reader(bytes);
+  state = OutOfOrderState{};
+  state.issued.resize(program.threads.size());
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    state.issued[t].resize(reader.get_unsigned());
+    for (Issued& issued : state.issued[t]) {
+      issued = get_issued(reader, context, static_cast<ThreadId>(t));
+    }
+  }
+  state.memory.writes.resize(reader.get_unsigned());
+  for (std::size_t w = 0; w < state.memory.writes.size(); ++w) {
+    Write& write = state.memory.writes[w];
+    const bool initial = w < context.semantics.locations();
+    if (initial) write = initial_write(program, static_cast<LocationId>(w));
+    get(reader, write, initial);
+  }
+  state.fences.resize(reader.get_unsigned());
+  for (OrderedFence& fence : state.fences) {
+    fence.thread = get_byte(reader);
+    fence.entry = get_byte(reader);
+    fence.before = reader.get_unsigned();
+  }
+  state.barriers.decode(reader);
+  state.completed.resize(reader.get_unsigned());
+  for (CompletedBarrier& barrier : state.completed) {
+    barrier.cta = reader.get_unsigned();
+    barrier.resource = reader.get_value();
+    barrier.count = get_byte(reader);
+  }
+  state.settled.resize(reader.get_unsigned());
+  for (Value& value : state.settled) value = reader.get_value();
+  state.too_many_events = reader.get_unsigned() != 0;
+}
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,66 @@
+// What the out-of-order form of the PTX machine knows between two steps.
+//
+// Threads issue in order and perform when they can: a load may be postponed, and
+// with it whatever depends on its value. Performing it late can teach its
+// thread, and everybody downstream, things about their past. So the state keeps
+// what was issued, and the views are computed from it to a fixpoint (execution.hpp).
+#pragma once
+
+#include <vector>
+
+#include "opmodel/parts/barrier.hpp"
+#include "opmodel/parts/small_vector.hpp"
+#include "opmodel/ptx/coherence.hpp"
+
+namespace opexplore::ptx_model {
+
+/// One issued instruction. Loads, stores, atomics, fences and barriers are
+/// recorded; local instructions follow from the values read.
+struct Issued {
+  static constexpr std::uint8_t none = 0xff;     ///< does not read; or reads nothing any more
+  static constexpr std::uint8_t pending = 0xfe;  ///< not yet performed
+
+  InstructionId instruction = 0;
+  std::uint8_t read = none;     ///< number of the write read from
+  std::uint8_t write = none;    ///< pending, or 0 once performed
+  std::uint8_t generation = 0;  ///< of the barrier it arrived at
+  Value resource = 0;           ///< of the barrier it arrived at
+  bool too_late = false;        ///< passed a quorum that was already complete (Dartagnan)
+
+  bool reads_pending() const { return read == pending; }
+  bool writes_pending() const { return write == pending; }
+  bool read_done() const { return read < pending; }
+  bool write_done() const { return write == 0; }
+  bool operator==(const Issued&) const = default;
+};
+
+/// An executed fence.sc and its place in the Fence-SC order.
+struct OrderedFence {
+  ThreadId thread = 0;
+  std::uint8_t entry = 0;  ///< index in the thread's issued instructions
+  ItemSet before = 0;      ///< morally strong fences that precede it, by index in the list
+  bool operator==(const OrderedFence&) const = default;
+};
+
+/// How many generations of a barrier are complete.
+struct CompletedBarrier {
+  ThreadMask cta = 0;
+  Value resource = 0;
+  std::uint8_t count = 0;
+  bool operator==(const CompletedBarrier&) const = default;
+};
+
+using IssuedList = SmallVector<Issued, 8>;
+
+struct OutOfOrderState {
+  SmallVector<IssuedList, 4> issued;  ///< per thread, in program order
+  Memory memory;                      ///< not_after is unused: causality is rechecked
+  std::vector<OrderedFence> fences;   ///< by (thread, entry)
+  Barriers barriers;
+  std::vector<CompletedBarrier> completed;  ///< by (cta, resource)
+  SmallVector<Value, 2> settled;
+  bool too_many_events = false;
+  bool operator==(const OutOfOrderState&) const = default;
+};
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,147 @@
+#include "opmodel/ptx/out_of_order_text.hpp"
+
+#include <utility>
+
+#include "opmodel/ptx/execution.hpp"
+#include "opmodel/ptx/out_of_order.hpp"
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore::ptx_model {
+
+std::vector<Component> OutOfOrderText::components(const State& state) const {
+  std::vector<Component> result;
+  const MemoryText text(context_, state.memory);
+  const Events now(context_, state);
+  with_execution(now, [&](auto& execution) {
+    execution.saturate();
+    std::vector<StageSets> views;
+    for (std::size_t t = 0; t < state.issued.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      thread_components(now, thread, result);
+      views.push_back(execution.knowledge(thread).view.stage);
+      view_components(context_, text, thread_name(thread), views.back(), result);
+    }
+    text.components(result);
+    cache_components(context_, text, views, result);
+  });
+  if (const std::string order = fence_order(state); !order.empty()) {
+    result.push_back({"Fence-SC order", order});
+  }
+  end_components(context_, state.barriers, span_of(state.settled), result);
+  return result;
+}
+
+void OutOfOrderText::thread_components(const Events& now, ThreadId thread,
+                                       std::vector<Component>& result) const {
+  const State& state = now.state();
+  const Position& position = now.position(thread);
+  const std::string name = thread_name(thread);
+  result.push_back(
+      {name, position_text(context_, thread, position.pc, state.barriers.waits(thread))});
+  result.push_back({name + " registers",
+                    registers_text(context_, thread, position.pc, span_of(position.registers))});
+  std::string queue;
+  for (const Issued& issued : state.issued[thread]) {
+    if (!issued.reads_pending() && !issued.writes_pending()) continue;
+    queue +=
+        (queue.empty() ? "" : "; ") + context_.thread(thread).instructions[issued.instruction].text;
+  }
+  if (!queue.empty()) result.push_back({name + " queue", queue});
+}
+
+std::string OutOfOrderText::fence_order(const State& state) const {
+  std::string order;
+  for (const OrderedFence& fence : state.fences) {
+    const Instruction& instruction =
+        context_.thread(fence.thread)
+            .instructions[state.issued[fence.thread][fence.entry].instruction];
+    order += (order.empty() ? "" : "; ") + thread_name(fence.thread) + " line " +
+             std::to_string(instruction.place.line);
+    for_each_item(fence.before,
+                  [&](std::size_t f) { order += " after " + thread_name(state.fences[f].thread); });
+  }
+  return order;
+}
+
+StepText OutOfOrderText::step(const State& state, Step step) const {
+  StepText result;
+  const auto rule = static_cast<RuleId>(step.rule);
+  if (rule == RuleId::settle) {
+    result.arguments =
+        "the final value is that of " + MemoryText(context_, state.memory).label(step.argument);
+    return result;
+  }
+  const State after = this->after(state, step);
+  const bool late = rule == RuleId::late_load || rule == RuleId::late_store;
+  const std::size_t entry = late ? step.argument & 0xffU : state.issued[step.thread].size();
+  result.instruction = after.issued[step.thread][entry].instruction;
+  const Events then(context_, after);
+  if (rule == RuleId::load || rule == RuleId::atomic || rule == RuleId::late_load) {
+    read(then, step, entry, result);
+  }
+  if (rule == RuleId::postpone_load) result.arguments = "waits in the queue of its address";
+  write(state, then, step, entry, result);
+  if (rule == RuleId::fence || rule == RuleId::fence_sc || rule == RuleId::proxy_fence) {
+    result.events.push_back(order_event(Event::Kind::fence));
+  }
+  if (rule == RuleId::fence_sc && step.argument > 0) {
+    result.arguments = "takes an earlier place in the Fence-SC order";
+  }
+  if (rule == RuleId::barrier) {
+    result.arguments = after.barriers.waits(step.thread) ? "arrives and waits" : "arrives";
+    result.events.push_back(order_event(Event::Kind::barrier));
+  }
+  return result;
+}
+
+OutOfOrderState OutOfOrderText::after(const State& state, Step step) const {
+  State result;
+  OutOfOrderRules(context_).for_each_step(state, [&](Step candidate, State&& next) {
+    if (candidate == step) result = std::move(next);
+  });
+  return result;
+}
+
+void OutOfOrderText::read(const Events& then, Step step, std::size_t entry,
+                          StepText& result) const {
+  const State& after = then.state();
+  const Issued& issued = after.issued[step.thread][entry];
+  if (!issued.read_done()) return;
+  const ItemSet known = with_execution(then, [&](auto& execution) {
+    execution.saturate();
+    return execution.view_before(step.thread, entry).anywhere();
+  });
+  const MemoryText text(context_, after.memory);
+  const bool late = static_cast<RuleId>(step.rule) == RuleId::late_load;
+  result.arguments = "reads " + text.label(issued.read);
+  result.reason = reason_text(context_, after.memory,
+                              {step.thread, issued.instruction, issued.read, known, late});
+  const Action& action = context_.action(step.thread, issued.instruction);
+  result.events.push_back(text.read_event(*address_of(action), issued.read));
+}
+
+void OutOfOrderText::write(const State& before, const Events& then, Step step, std::size_t entry,
+                           StepText& result) const {
+  const State& after = then.state();
+  if (after.memory.writes.size() > before.memory.writes.size()) {
+    const MemoryText text(context_, after.memory);
+    const std::size_t at = then.entry(step.thread, entry).write_item;
+    result.arguments +=
+        (result.arguments.empty() ? "writes " : ", writes ") + text.label(at) + text.neighbours(at);
+    result.events.push_back(text.write_event(at));
+  } else if (after.issued[step.thread][entry].writes_pending()) {
+    result.arguments += (result.arguments.empty() ? "" : ", ") +
+                        std::string("its write waits for the value of a postponed load");
+  }
+}
+
+std::string OutOfOrderText::stuck(const State& state) const {
+  const Events now(context_, state);
+  std::vector<InstructionId> pcs;
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    pcs.push_back(now.position(static_cast<ThreadId>(t)).pc);
+  }
+  return stuck_text(context_, state.barriers, pcs);
+}
+
+}  // namespace opexplore::ptx_model
