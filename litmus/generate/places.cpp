@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <map>
 
 #include "litmus/generate/access.hpp"
 
@@ -45,16 +44,26 @@ std::optional<std::size_t> thread_of(std::string_view word) {
 
 }  // namespace
 
+// There are few threads, and generators normalise many placements: looking back is faster than
+// maps.
 Placement normalised(const Placement& placement) {
-  Placement result;
-  std::map<std::uint8_t, std::uint8_t> gpus;
-  std::map<std::uint8_t, std::map<std::uint8_t, std::uint8_t>> ctas;
-  for (std::size_t t = 0; t < placement.gpu.size(); ++t) {
-    const auto gpu = gpus.try_emplace(placement.gpu[t], static_cast<std::uint8_t>(gpus.size()));
-    auto& inside = ctas[placement.gpu[t]];
-    const auto cta = inside.try_emplace(placement.cta[t], static_cast<std::uint8_t>(inside.size()));
-    result.gpu.push_back(gpu.first->second);
-    result.cta.push_back(cta.first->second);
+  const std::size_t threads = placement.gpu.size();
+  Placement result{Numbers(threads), Numbers(threads)};
+  std::uint8_t gpus = 0;
+  for (std::size_t t = 0; t < threads; ++t) {
+    bool new_gpu = true, new_cta = true;
+    std::uint8_t ctas = 0;  // of this GPU so far
+    for (std::size_t u = 0; u < t; ++u) {
+      if (placement.gpu[u] != placement.gpu[t]) continue;
+      new_gpu = false;
+      result.gpu[t] = result.gpu[u];
+      ctas = std::max<std::uint8_t>(ctas, result.cta[u] + 1U);
+      if (placement.cta[u] != placement.cta[t]) continue;
+      new_cta = false;
+      result.cta[t] = result.cta[u];
+    }
+    if (new_gpu) result.gpu[t] = gpus++;
+    if (new_cta) result.cta[t] = ctas;
   }
   return result;
 }

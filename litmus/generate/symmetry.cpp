@@ -13,14 +13,16 @@ struct Places::Choice {
 };
 
 Places::Places(const Alternatives& alternatives, std::size_t threads)
-    : alternatives_(alternatives), placements_(placements(alternatives, threads)) {}
+    : alternatives_(alternatives), placements_(placements(alternatives, threads)) {
+  for (std::size_t p = 0; p < placements_.size(); ++p) numbers_.try_emplace(placements_[p], p);
+}
 
 bool Places::is_first(const Choice& choice, std::span<const Renaming> renamings) const {
   return std::all_of(renamings.begin(), renamings.end(), [&](const Renaming& renaming) {
     const Placement moved = permuted(placements_[choice.placement], renaming.threads);
-    const auto found = std::find(placements_.begin(), placements_.end(), moved);
-    if (found == placements_.end()) return true;  // the user did not ask for that one
-    Choice other{static_cast<std::size_t>(found - placements_.begin()), choice.regions};
+    const auto found = numbers_.find(moved);
+    if (found == numbers_.end()) return true;  // the user did not ask for that one
+    Choice other{found->second, choice.regions};
     for (std::size_t l = 0; l < choice.regions.size(); ++l) {
       other.regions[renaming.locations[l]] = choice.regions[l];
     }

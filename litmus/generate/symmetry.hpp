@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,7 @@ class Places {
 
   const Alternatives& alternatives_;
   std::vector<Placement> placements_;
+  std::map<Placement, std::size_t> numbers_;  // where each is in placements_
 };
 
 }  // namespace opexplore::generate
