@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
 """Checks certificates with coqc.
 
-  certificates.py [--machine NAME] [--opexplore PROGRAM] [--library DIR] [--seconds N]
-                  [--forge | --confuse] FILE.litmus ...
+  certificates.py [--machine NAME] [--opexplore PROGRAM] [--library DIR]
+                  [--alone] [--forge | --confuse] FILE.litmus ...
 
 opexplore writes the certificate of each test with --coq. check_certificate.py must accept it, and
 its claim must be the verdict of opexplore's own search, which uses all reductions. With --forge,
 certificates that claim or show something else are made of it, and coqc must refuse each; with
 --confuse, which is for forgeries.litmus, all that forgeries.py has. Ends with 1 if anything is
-otherwise, or coqc computes longer than --seconds. The library must have been compiled
-(export/coq/README.md).
+otherwise. The library must have been compiled (export/coq/README.md).
+
+Most of a certificate's time goes into loading the library and into Print Assumptions. So, unless
+--alone is given, check_certificate.py checks the first certificate with the same requirements, and
+the others are put into one file, each in a module, and all their theorems asked about at once. If
+that is refused, each is checked alone to find out which is wrong.
 """
 import argparse
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -32,7 +35,7 @@ class Wrong(Exception):
 
 
 def coqc(options, folder, text):
-    """What coqc says of a text that it has to accept."""
+    """What coqc says of a text that it has to accept; throws Wrong."""
     path = os.path.join(folder, "Forged.v")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
@@ -40,7 +43,7 @@ def coqc(options, folder, text):
                          capture_output=True, text=True, check=False)
     if run.returncode != 0:
         line = int(re.search(r"line (\d+)", run.stderr).group(1))
-        raise Wrong(f"coqc says of forgeries: {run.stderr}" + "\n".join(
+        raise Wrong(f"coqc says: {run.stderr}" + "\n".join(
             text.splitlines()[max(0, line - 20):line]))
     return run.stdout
 
@@ -99,32 +102,85 @@ def confused(options, folder, text):
     return len(forgeries.NAMES) + len(forgeries.ADMITTED) + len(forgeries.FOOLING)
 
 
-def check(options, folder, path):
-    target = os.path.join(folder, "Certificate.v")
-    run = subprocess.run([options.opexplore, "-q", "--machine", options.machine, "--coq", target,
-                          path], capture_output=True, text=True, check=False)
-    if run.returncode not in (0, 10):
-        raise Wrong(f"opexplore ends with {run.returncode}: {run.stderr}")
-    with open(target, encoding="utf-8") as file:
-        text = file.read()
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+def written(options, path):
+    """The certificate of the test, whose sentences and claim are as they must be."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = os.path.join(folder, "Certificate.v")
+        run = subprocess.run([options.opexplore, "-q", "--machine", options.machine, "--coq",
+                              target, path], capture_output=True, text=True, check=False)
+        if run.returncode not in (0, 10):
+            raise Wrong(f"opexplore ends with {run.returncode}: {run.stderr}")
+        with open(target, encoding="utf-8") as file:
+            text = file.read()
     try:
-        theorems = check_certificate.check(text, options.library)
+        theorems = check_certificate.theorems_of(text)
     except check_certificate.Refused as what:
         raise Wrong(str(what)) from what
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if len(theorems) < 2:
         raise Wrong(f"there is one theorem alone: {theorems}")
     word = forgeries.CLAIM.search(text).group(2)
     if (word == "allowed") != expected(run.stdout):
         raise Wrong(f"the certificate says {word}, and the log:\n{run.stdout}")
-    states = re.search(r"^States: +(\d+)", text, re.M).group(1)
+    return text
+
+
+def check(options, text):
+    """What has to be said of a certificate that is right, when coqc was asked about it alone."""
+    try:
+        check_certificate.check(text, options.library)
+    except check_certificate.Refused as what:
+        raise Wrong(str(what)) from what
     forge = changed if options.forge else confused if options.confuse else None
-    forged = f", {forge(options, folder, text)} forgeries refused" if forge else ""
-    if options.seconds and seconds > options.seconds:
-        raise Wrong(f"coqc took {seconds:.1f} s")
-    return f"{word}, {states} states, {seconds:.1f} s{forged}"
+    if forge is None:
+        return ""
+    with tempfile.TemporaryDirectory() as folder:
+        return f", {forge(options, folder, text)} forgeries refused"
+
+
+def check_together(options, texts):
+    """The same of several at once, which require the same: throws Wrong."""
+    bodies, theorems = [], []
+    for number, text in enumerate(texts):
+        sentences = text[len(forgeries.head_of(text)):]
+        bodies.append(re.sub(r"^Print Assumptions .*\n", "", sentences, flags=re.M))
+        theorems += [f"M{number}.{name}" for name in check_certificate.theorems_of(text)]
+    pairs = theorems[0]
+    for name in theorems[1:]:
+        pairs = f"({pairs}, {name})"
+    with tempfile.TemporaryDirectory() as folder:
+        said = coqc(options, folder, forgeries.together(texts[0], bodies) +
+                    f"Definition all := {pairs}.\nPrint Assumptions all.\n")
+    if said != check_certificate.CLOSED:
+        raise Wrong(f"a theorem is not closed: {said}")
+
+
+def checked(options, texts):
+    """Of each certificate of `texts`, by its file: what is right, or Wrong."""
+    found = {}
+
+    def alone(paths):
+        for path in paths:
+            try:
+                found[path] = check(options, texts[path])
+            except Wrong as what:
+                found[path] = what
+
+    groups = {}
+    for path, text in texts.items():
+        groups.setdefault(check_certificate.COMMENT.sub("", forgeries.head_of(text)), []).append(path)
+    for first, *others in groups.values():
+        alone([first])
+        if options.alone or not others:
+            alone(others)
+            continue
+        try:
+            check_together(options, [texts[each] for each in others])
+            found.update((each, "") for each in others)
+        except Wrong as what:
+            alone(others)
+            if not any(isinstance(found[each], Wrong) for each in others):
+                found[others[0]] = what
+    return found
 
 
 def main():
@@ -132,21 +188,29 @@ def main():
     arguments.add_argument("--machine", default="sc")
     arguments.add_argument("--opexplore", default="opexplore")
     arguments.add_argument("--library", default=os.path.join(ROOT, "export/coq"))
-    arguments.add_argument("--seconds", type=float)
+    arguments.add_argument("--alone", action="store_true")
     arguments.add_argument("--forge", action="store_true")
     arguments.add_argument("--confuse", action="store_true")
     arguments.add_argument("files", nargs="+")
     options = arguments.parse_args()
+    options.alone |= options.forge or options.confuse
+    texts, found = {}, {}
+    for path in options.files:
+        try:
+            texts[path] = written(options, path)
+        except Wrong as what:
+            found[path] = what
+    found.update(checked(options, texts))
     wrong = 0
     for path in options.files:
         name = os.path.basename(path)
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                print(f"ok     {name}: {check(options, folder, path)}")
-            except Wrong as what:
-                wrong += 1
-                print(f"WRONG  {name}: {what}")
-        sys.stdout.flush()
+        if isinstance(found[path], Wrong):
+            wrong += 1
+            print(f"WRONG  {name}: {found[path]}")
+        else:
+            word = forgeries.CLAIM.search(texts[path]).group(2)
+            states = re.search(r"^States: +(\d+)", texts[path], re.M).group(1)
+            print(f"ok     {name}: {word}, {states} states{found[path]}")
     return 1 if wrong else 0
 
 
