@@ -1,6 +1,7 @@
 // Checks of tables as tests make them.
 #pragma once
 
+#include <compare>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct Checked {
   std::string reading = "isa";
   bool weaken = false;
   unsigned threads = 0;
+  auto operator<=>(const Checked&) const = default;
 };
 
 inline mappings::TestList tests_of(const Checked& what) {
