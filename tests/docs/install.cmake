@@ -9,8 +9,8 @@ foreach(file bin/opexplore bin/opgen bin/opmap share/opexplore/litmus/ptx/MP.lit
     share/opexplore/coq/Certified.v share/opexplore/coq/check_certificate.py share/bash-completion/completions/opmap
     share/bash-completion/completions/opexplore
     share/bash-completion/completions/opgen share/doc/opexplore/README.md
-    share/doc/opexplore/docs/output.md share/doc/opexplore/docs/report.schema.json
-    share/doc/opexplore/docs/examples/CMakeLists.txt)
+    share/doc/opexplore/docs/output.md share/doc/opexplore/docs/reports/mappings.md
+    share/doc/opexplore/docs/report.schema.json share/doc/opexplore/docs/examples/CMakeLists.txt)
   if(NOT EXISTS "${PREFIX}/${file}")
     message(SEND_ERROR "${file} is not installed")
   endif()

@@ -1,4 +1,4 @@
-// docs/thesis-tables.md is what the program writes now.
+// docs/reports/thesis-tables.md is what the program writes now.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -18,11 +18,11 @@ TEST_CASE("documentation: the tables of the thesis are those of a run", "[docs]"
   const std::string command = "opexplore -q --rank litmus/thesis/observed.json --machine " +
                               machines + " --tables " + made.string() + " litmus/thesis >/dev/null";
   INFO("to renew it: opexplore --rank litmus/thesis/observed.json --machine " + machines +
-       " --tables docs/thesis-tables.md litmus/thesis");
+       " --tables docs/reports/thesis-tables.md litmus/thesis");
   CHECK(run(command).status == 0);
   std::ifstream file(made);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  CHECK(text == read("docs/thesis-tables.md"));
+  CHECK(text == read("docs/reports/thesis-tables.md"));
   std::filesystem::remove(made);
 }
 
