@@ -7,15 +7,13 @@
 //
 // must show what the command prints. Costs (time, memory) are compared as numbers only,
 // and a line `…` stands for any lines.
-#include <algorithm>
-#include <filesystem>
 #include <regex>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
+#include "tests/docs/pages.hpp"
 
 namespace opexplore::docs {
 namespace {
@@ -25,25 +23,6 @@ struct Example {
   std::string command;
   std::vector<std::string> output;
 };
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-std::vector<std::string> pages() {
-  std::vector<std::string> result = {"README.md", "litmus/ptx/README.md", "litmus/singh/README.md"};
-  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
-  for (const auto& entry : std::filesystem::directory_iterator(root / "docs")) {
-    if (entry.path().extension() == ".md") {
-      result.push_back("docs/" + entry.path().filename().string());
-    }
-  }
-  std::sort(result.begin(), result.end());
-  return result;
-}
 
 std::vector<Example> examples_of(const std::string& page) {
   std::vector<Example> examples;
@@ -129,19 +108,6 @@ TEST_CASE("documentation: the README's table of machines is what --machines prin
   }
   CHECK_FALSE(expected.empty());
   CHECK(shown == expected);
-}
-
-TEST_CASE("documentation: links between pages lead somewhere", "[docs]") {
-  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
-  const std::regex link(R"re(\]\(([^)#:]+)(#[^)]*)?\))re");
-  for (const std::string& page : pages()) {
-    const std::string text = read(page);
-    for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
-      const auto target = (root / page).parent_path() / (*it)[1].str();
-      INFO(page << " links to " << (*it)[1].str());
-      CHECK(std::filesystem::exists(target));
-    }
-  }
 }
 
 }  // namespace opexplore::docs

@@ -1,0 +1,66 @@
+// What holds of every page: links lead somewhere.
+#include "tests/docs/pages.hpp"
+
+#include <cctype>
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/docs/command.hpp"
+
+namespace opexplore::docs {
+namespace {
+
+bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }
+
+// The name under which a heading is linked to: its letters, small, with hyphens for spaces.
+std::string anchor(const std::string& heading) {
+  std::string result;
+  for (const char c : heading) {
+    if (c == ' ') {
+      result += '-';
+    } else if (!begins_character(c) || static_cast<unsigned char>(c) >= 0x80U || c == '-' ||
+               c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return result;
+}
+
+std::set<std::string> anchors_of(const std::string& page) {
+  static const std::regex heading(R"re(#+ (.*))re");
+  static const std::regex named(R"re(<a id="([^"]*)">)re");
+  std::set<std::string> result;
+  bool inside = false;  // a block of code
+  for (const std::string& line : lines_of(read(page))) {
+    if (line.starts_with("```")) inside = !inside;
+    std::smatch found;
+    if (!inside && std::regex_match(line, found, heading)) result.insert(anchor(found[1]));
+    if (std::regex_search(line, found, named)) result.insert(found[1]);
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("documentation: links between pages lead somewhere", "[docs]") {
+  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  const std::regex link(R"re(\]\(([^)#:]*)(#([^)]*))?\))re");
+  for (const std::string& page : pages()) {
+    const std::string text = read(page);
+    for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
+      const std::string path = (*it)[1];
+      const std::string part = (*it)[3];
+      const std::filesystem::path target =
+          path.empty() ? std::filesystem::path(page)
+                       : (std::filesystem::path(page).parent_path() / path).lexically_normal();
+      INFO(page << " links to " << (*it)[0]);
+      CHECK(std::filesystem::exists(root / target));
+      if (!part.empty()) CHECK(anchors_of(target).count(part) == 1);
+    }
+  }
+}
+
+}  // namespace opexplore::docs
