@@ -61,6 +61,7 @@ Model read_model(std::string_view text, const std::string& path,
                  const std::vector<std::filesystem::path>& directories = {});
 
 struct EvaluateOptions {
+  // WART: model-bounds. Executions with more are left out.
   unsigned loop_bound = 2;  ///< backward jumps of one thread in one execution
   std::optional<std::chrono::milliseconds> timeout;
   std::function<bool()> interrupted;  ///< polled; true stops the evaluation

@@ -67,6 +67,7 @@ class Simulation {
     for (const Arrival& a : arrivals_) {
       if (a.quorum && *a.quorum < 1) throw Unsupported("a barrier quorum below one");
       for (std::size_t t = 0; t < flow_varies.size(); ++t) {
+        // WART: uncertain-arrivals. For whom a barrier waits would be a matter of time.
         if (!a.quorum && flow_varies[t] && same_cta(a.thread, static_cast<ThreadId>(t))) {
           throw Unsupported("a thread that may or may not come to a barrier");
         }

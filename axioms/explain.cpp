@@ -92,6 +92,7 @@ class Explainer {
     } while (!over() && next_choice(chosen, axioms_.size()));
   }
 
+  // WART: asked-again. The test is evaluated once for each set of axioms.
   // An execution with a wanted outcome that breaks only these axioms.
   std::optional<Execution> allowed_without(const Axioms& axioms) {
     if (options_.timeout) {

@@ -1,6 +1,8 @@
 // Binary relations over at most 64 events as rows of bits.
 //
 // Invariant: no row names an event at or beyond size().
+//
+// WART: model-bounds. Executions with more events are left out.
 #pragma once
 
 #include <array>

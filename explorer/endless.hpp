@@ -34,6 +34,7 @@ struct BackwardGraph {
   void spread();
 };
 
+// WART: liveness. What needs more states, or fairness, is not asked.
 /// So many states are gone through at most.
 inline constexpr std::size_t most_endless_states = 20'000;
 

@@ -56,6 +56,7 @@ struct Chunk {
 /// results do not depend on it, except where exactly a limit stops the search.
 inline constexpr std::uint32_t chunk_states = 256;
 
+// WART: meeting-threads. All threads wait for the last one at its end.
 /// A level of the breadth-first search.
 struct Level {
   std::vector<Chunk> chunks;

@@ -47,6 +47,7 @@ struct Record {
   std::string_view bytes;    ///< valid until the next insertion
 };
 
+// WART: states-in-memory. There is no disk store and no checkpoint.
 class VisitedSet {
  public:
   enum class Insertion : std::uint8_t { known, added, no_memory, too_long };

@@ -18,6 +18,7 @@
 
 namespace opexplore {
 
+// WART: counted-states. herd7 counts executions, and this final states.
 /// The final states with one outcome.
 struct FinalStates {
   std::uint64_t count = 0;

@@ -127,6 +127,7 @@ void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
   out << "Positive: " << counts.positive << " Negative: " << counts.negative << '\n';
   write_flags(out, answer, found);
   out << "Condition " << condition_line(test) << '\n';
+  // WART: racy-observation. Of a racy program it counts what was found before the race.
   out << "Observation " << test.name << ' ' << observation_word(found) << ' ' << found.positive
       << ' ' << found.negative << '\n';
   out << "Time " << test.name << ' ' << fixed(answer.seconds, "%.2f") << '\n';

@@ -7,6 +7,7 @@
 
 namespace opexplore::hardware {
 
+// WART: never-on-a-chip. No result of a chip is part of this tree.
 /// The files of hardware/cuda, by name.
 std::span<const EmbeddedFile> device_headers();
 

@@ -29,6 +29,7 @@ std::string listed(const Names& names) {
 void check_names(const Node& row) {
   row.allow_only({"table", "config", "test", "observed", "loads", "stores", "regions", "note"},
                  "a row, which is an object");
+  // WART: observation-remarks. A row is matched by its name and configuration alone.
   for (const std::string_view remark : {"loads", "stores", "note"}) {
     if (const auto text = row.find(remark)) text->text();
   }

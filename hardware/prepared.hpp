@@ -47,6 +47,7 @@ constexpr std::uint32_t address_offset(AddressId address) {
   return 16 * (std::uint32_t{address} + 1);
 }
 
+// WART: ended-loops. A lock that is held longer gives no outcome.
 /// The number of times that a loop of a role goes round before it is ended.
 inline constexpr std::uint32_t loop_bound = 64;
 

@@ -15,6 +15,7 @@
 
 namespace opexplore {
 
+// WART: ranked-machines. Contenders are machines, never models.
 /// A test that some row names.
 struct RankedTest {
   std::string name;

@@ -44,6 +44,7 @@ struct Sample {
   std::uint32_t environment = 0;  ///< Environment result, by its id
   std::uint64_t launch = 0;       ///< from 1, over all environments of the test
   std::uint64_t instance = 0;
+  // WART: places-without-clocks. Rates are of the whole launch.
   std::vector<std::uint32_t> multiprocessor;  ///< by thread: `%smid` where it ran
   bool operator==(const Sample&) const = default;
 };

@@ -156,6 +156,7 @@ Operand InstructionContext::value(std::string_view type) {
 
 namespace {
 
+// WART: guards-as-jumps. What follows depends on the predicate, too.
 /// `@p` or `@!p`: the branch over the instruction that follows.
 Instruction read_guard(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
   const Token at = tokens.expect("@", "'@'");
@@ -180,6 +181,7 @@ Instruction read_guard(Tokens& tokens, ProgramBuilder& builder, ThreadId thread)
 /// `@p bra L` is one conditional jump, not a jump over a jump.
 bool at_jump(const Tokens& tokens) { return tokens.peek().is("bra") || tokens.peek().is("goto"); }
 
+// WART: refused-instructions. What is not in the list is refused.
 Instruction read_unguarded(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
   const Token first = tokens.peek();
   const Mnemonic mnemonic = read_mnemonic(tokens);

@@ -28,6 +28,7 @@ struct Compiled {
   std::vector<std::vector<InstructionId>> origin;
 };
 
+// WART: small-objects. Objects of 8 and 16 bits stand for the whole word.
 /// Compiles a C++ test; atomic objects are `width` wide. Throws MappingError where the table has no
 /// entry: nothing is ever guessed.
 Compiled compile(const Test& source, const Table& table, Width width = Width::bits32);

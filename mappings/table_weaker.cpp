@@ -97,6 +97,7 @@ void set_scope(Action& action, Scope scope) {
 
 }  // namespace
 
+// WART: tested-mappings. What passes all tests may still be too weak for another.
 std::vector<Template> weakenings(const Table& table, EntryId id) {
   const Template& code = table.at(id).code;
   std::vector<Template> result;

@@ -50,6 +50,7 @@ struct Setting {
   bool several = false;
 };
 
+// WART: counts-and-reductions. A count is of a version of a machine, not of a memory model.
 /// How a machine is run. Each reduction keeps verdicts and outcomes; switching
 /// one off changes state counts alone.
 struct MachineOptions {

@@ -25,6 +25,7 @@ Value as_type(NumberType type, Value value) {
     case NumberType::s32:
       return static_cast<std::int32_t>(bits(value));
     case NumberType::u32:
+    // WART: b32-unsigned. A .s32 register then holds what no negative number is equal to.
     case NumberType::b32:
       return static_cast<std::uint32_t>(bits(value));
     case NumberType::pred:

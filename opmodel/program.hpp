@@ -15,6 +15,7 @@
 
 namespace opexplore {
 
+// WART: memory-of-64-bits. Memory holds these, whatever the type of an access.
 /// A machine integer: 64 bits, two's complement, arithmetic wraps around.
 /// Comparisons are signed; `inc` and `dec` compare unsigned (PTX ISA 9.7.13.5).
 using Value = std::int64_t;

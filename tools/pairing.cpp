@@ -73,6 +73,7 @@ void require_machine(const Options& options, const Pairing& pairing) {
 }
 
 // A search for races by a machine that finds none would say that there are none.
+// WART: races-need-a-machine. The machine is chosen before the tests are read.
 void require_detector(const Options& options, const Pairing& pairing) {
   if (!options.check_races) return;
   const auto finds_races = [](const Semantics& semantics) {

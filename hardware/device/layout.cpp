@@ -94,6 +94,7 @@ void permute(LocationLayout& location, std::uint32_t items, bool first, bool ran
   location.multiplier = multiplier <= most ? multiplier : 1;
 }
 
+// WART: roles-of-a-warp. Roles of one instance in one warp never overlap in time.
 void place_roles(Launch& launch, const Prepared& test, bool random, LaunchNumbers& numbers) {
   const std::uint32_t cta_step = step(launch.testing_ctas, random, numbers);
   const std::uint32_t warp_step = step(launch.testing_warps, random, numbers);

@@ -14,6 +14,7 @@ namespace opexplore::hardware {
 
 namespace {
 
+// WART: shared-lanes. A warp plays other roles before and after.
 /// By thread; CTAs and the warps of each are numbered as they come.
 std::vector<RolePlace> places(const Program& program) {
   std::map<std::uint32_t, std::uint32_t> ctas;

@@ -65,6 +65,7 @@ class Check {
            "no such instruction exists; fence.proxy.alias can be run");
   }
 
+  // WART: one-kernel. Every testing thread plays every role.
   void look(const Barrier& barrier) {
     refuse(barrier.arrive ? "an arrival at a barrier needs a CTA that runs no other instance"
                           : "a barrier needs a CTA that runs no other instance of the test",

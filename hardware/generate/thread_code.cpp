@@ -12,6 +12,7 @@ namespace opexplore::hardware {
 
 namespace {
 
+// WART: pinned-by-sleeping. Whether a chip orders accesses meanwhile is not known.
 /// What keeps ptxas from merging, moving and deleting the accesses before and after it, while all
 /// lanes may be anywhere: a nanosleep of no time. (bar.warp.sync does it too, but ptxas then writes
 /// the whole rest of the role twice, once for warps that have diverged.)

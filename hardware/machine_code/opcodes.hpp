@@ -56,6 +56,7 @@ struct MachineInstruction {
   bool changes_predicates = false;  ///< it may
 };
 
+// WART: known-opcodes. Known is what ptxas 13.0 emits for sm_75 to sm_120.
 /// Decodes the instruction at `offset` of a function for that architecture. What is not known for
 /// certain is unknown.
 MachineInstruction decode(InstructionWord word, std::uint64_t offset, std::uint32_t sm);

@@ -140,6 +140,7 @@ Emitter::Result Emitter::store(const Expression& expression, const std::string& 
   return {action.value, type, type};
 }
 
+// WART: cxx-wrap. An int in memory does not wrap around at 32 bits.
 Emitter::Result Emitter::fetch(const Expression& expression, const Wanted& wanted) {
   const NumberType type = expression.object.type;
   const Expression& part = expression.parts[0];
@@ -160,6 +161,7 @@ Emitter::Result Emitter::fetch(const Expression& expression, const Wanted& wante
   return {operand(result), type, type};
 }
 
+// WART: weak-exchanges. No exchange fails spuriously.
 /// The expected variable has the old value afterwards, whether the exchange succeeded (then it is
 /// the same) or not. A spurious failure of the weak form is not modelled.
 Emitter::Result Emitter::compare_exchange(const Expression& expression, const Wanted& wanted,

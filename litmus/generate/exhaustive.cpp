@@ -293,6 +293,7 @@ class Programs {
   std::uint64_t found_ = 0;
 };
 
+// WART: sampled-instructions. Barriers, warps and cache operators are left to random tests.
 void check(const Size& size, const Alternatives& alternatives) {
   const auto fail = [](const std::string& message, const std::string& advice) {
     throw InputError("size", {}, message, advice);

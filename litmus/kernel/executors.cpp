@@ -77,6 +77,7 @@ void check_shape(const Surroundings& around, const Grid& grid) {
   }
 }
 
+// WART: listed-threads. No barrier waits for the others.
 std::vector<LaunchedThread> threads_of(const Surroundings& around, const Grid& grid) {
   if (!grid.threads.empty()) return grid.threads;
   const std::uint64_t count = size(grid.blocks) * size(grid.threads_per_block);

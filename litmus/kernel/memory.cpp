@@ -44,6 +44,7 @@ std::uint32_t Memory::element(std::uint16_t object, Value offset, std::uint32_t 
                               const AccessPlace& place) {
   Object& accessed = objects_[object];
   if (!accessed.width) set_width(accessed, width);
+  // WART: mixed-sizes. Accesses that overlap in part are not modelled.
   if (*accessed.width != width) {
     fail(place,
          "not modelled: accesses of different sizes (" + std::to_string(width) + " and " +

@@ -26,6 +26,7 @@ struct Point {
 
 // So often a statement is followed with different numbers in its registers. Then those numbers are
 // taken for values known only at run time: a counter of a loop that has no known end.
+// WART: ways-through-kernels. The code of such a kernel grows until then.
 constexpr std::size_t most_visits = 64;
 // A loop that computes addresses for ever, and nothing else.
 constexpr std::size_t most_points = 100'000;
@@ -108,6 +109,7 @@ class Walk {
     point = this->point(after(step, statement, next), environment);
   }
 
+  // WART: kernel-guards. What follows depends on the predicate, too.
   /// The predicate is known only at run time: both ways are followed.
   void advance_guarded(Point& point, Step& step, const Input& guard, Environment& environment) {
     const Statement& statement = step.statement();

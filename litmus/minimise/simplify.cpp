@@ -25,6 +25,7 @@ void without_unused(const Draft& draft, std::vector<Draft>& out) {
   }
 }
 
+// WART: minimised-types. Registers keep their types.
 void with_simpler_memory(const Draft& draft, std::vector<Draft>& out) {
   for (std::size_t l = 0; l < draft.test.program.locations.size(); ++l) {
     Draft simpler = draft;

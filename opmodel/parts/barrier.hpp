@@ -28,6 +28,8 @@
 //     (`arrived`, in whose causal past the others' release lies) and who goes on
 //     (`waiting`, whose views are to be joined with those of all of `arrived`);
 //   - a state is final only if no thread waits.
+//
+// WART: barrier-operands. A barrier waits for its operands, which the axioms do not ask.
 #pragma once
 
 #include <cstdint>

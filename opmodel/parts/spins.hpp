@@ -13,6 +13,7 @@
 
 namespace opexplore {
 
+// WART: growing-spins. Iterations that write stay, and some locks grow.
 /// Loops of a program whose iterations can be left out; computed once.
 class Spins {
  public:

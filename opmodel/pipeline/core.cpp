@@ -33,6 +33,7 @@ const Planned* Core::ready(const CoreState& state, ThreadId thread) const {
   const ThreadState& mine = state.threads[thread];
   if (plan_.ends_at(thread, mine.pc) || state.barriers.waits(thread)) return nullptr;
   const Planned& next = plan_.at(thread, mine.pc);
+  // WART: computing-awaits. In tso-sm arithmetic does not wait.
   if ((next.touched & mine.awaited).any()) return nullptr;
   return fused_ && next.kind == Kind::local ? nullptr : &next;
 }

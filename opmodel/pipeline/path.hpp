@@ -22,6 +22,7 @@
 
 namespace opexplore::pipeline {
 
+// WART: paths-without-sources. Nothing says which write a value came from.
 /// An access between issue and completion.
 struct InFlight {
   Access access;
@@ -35,6 +36,7 @@ struct PathState {
   bool operator==(const PathState&) const = default;
 };
 
+// WART: accesses-in-flight. The search ends behind a state with more.
 /// Accesses that one thread may have in flight; more make the result incomplete.
 inline constexpr std::size_t max_in_flight = 32;
 

@@ -65,6 +65,7 @@ struct Context {
   }
 };
 
+// WART: dat3m-barriers. In some programs the models disagree.
 /// An arrival at a barrier under this reading. Dartagnan counts barriers by
 /// instance, and its `arrive` waits.
 Arrival arrival_at(const Reading& reading, const Barrier& barrier,

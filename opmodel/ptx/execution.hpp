@@ -1,6 +1,9 @@
 // The candidate execution of an out-of-order state: what is known where in it, and whether the
 // axioms allow it. Views are computed to a fixpoint, by the same functions that the in-order
 // machine applies step by step.
+//
+// WART: views-computed-anew. All views are computed anew for every step.
+// WART: barriers-in-loops. Each turn adds to what was issued.
 #pragma once
 
 #include <vector>

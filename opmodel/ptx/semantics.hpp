@@ -24,6 +24,7 @@ struct Reading {
   bool proxies = true;          ///< 7.5: virtual addresses and proxies matter; 6.0: they do not
   bool fence_sc_orders = true;  ///< fence.sc is also an acquire-release fence
   bool sc_per_location = true;  ///< the axiom is checked (it is not redundant when scopes differ)
+  // WART: dat3m-spins. A spin lock adds a write with each turn.
   bool failed_cas_writes = false;     ///< a failed compare-and-swap writes the old value back
   bool barriers_by_instance = false;  ///< Dartagnan's barriers: one-shot instances, `arrive` blocks
 };

@@ -15,6 +15,7 @@ namespace opexplore::ptx_model {
 
 class Semantics;
 
+// WART: coarse-analysis. A compare-and-swap lock is taken for load buffering.
 class TimeGraph {
  public:
   /// Uses the accesses, distances and reading of `semantics`; those must be built.

@@ -15,6 +15,7 @@ namespace opexplore::ptx_model {
 /// A set of writes (or of events), one bit each.
 using ItemSet = std::uint64_t;
 
+// WART: path-length. A longer path ends as incomplete.
 /// Most writes that memory can hold at once, initial ones included.
 inline constexpr std::size_t max_items = 64;
 

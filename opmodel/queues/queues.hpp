@@ -20,6 +20,7 @@
 
 namespace opexplore::queue_model {
 
+// WART: queues-without-sources. Nothing says which write a value came from.
 /// An issued instruction that has not been performed.
 struct Pending {
   InstructionId instruction = 0;

@@ -18,6 +18,7 @@ void Queues::describe(ThreadId thread, const ThreadState& state,
   const std::string owner = thread_name(thread);
   const auto& code = program_.threads[thread].instructions;
   out.push_back({owner + " next", state.pc < code.size() ? code[state.pc].text : "end"});
+  // WART: reduced-traces. What is shown is the state after reductions.
   std::vector<std::string> queues(plan_.locations());
   std::string array;
   for (const Pending& entry : state.pending) {

@@ -16,6 +16,7 @@
 
 namespace opexplore::cxx {
 
+// WART: cxx-events. Some locks need more.
 /// Events that a graph has room for; an execution with that many is given up (Machine::exceeded).
 inline constexpr std::size_t max_graph_events = 64;
 

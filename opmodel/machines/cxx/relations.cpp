@@ -93,6 +93,7 @@ void Relations::add_nodes(const State& state) {
   }
 }
 
+// WART: scoped-sc. Asked of sc operations too, though libcu++ does not say so.
 bool Relations::included(std::size_t a, std::size_t b) const {
   const Node& x = nodes_[a];
   const Node& y = nodes_[b];

@@ -7,6 +7,7 @@ namespace opexplore::sc_typed {
 namespace {
 
 // Accesses that a warp may have under way; more make the result incomplete.
+// WART: accesses-in-flight. The search ends behind a state with more.
 constexpr std::size_t most_under_way = 32;
 
 Step step_of(RuleId rule, ThreadId thread, std::size_t argument) {
@@ -147,6 +148,7 @@ void Machine::apply(State& state, Step step) const {
 }
 
 // Nobody else looks into the type-wait queue of a warp of one thread.
+// WART: shared-warps. Warps of several threads are not reduced.
 bool Machine::pass_eagerly(State& state, ThreadId thread) const {
   if (!context_->plan().alone_in_warp(thread)) return false;
   const pipeline::Planned* const next = context_->core.ready(state.core, thread);

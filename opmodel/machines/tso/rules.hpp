@@ -50,6 +50,7 @@ struct Rules {
   static bool has_buffer(const MachineOptions& options) {
     return value_of(buffer_setting, options) == "warp";
   }
+  // WART: tso-of-single-threads. A test with larger warps is compared all the same.
   /// Of warps of one thread each. Empty: no model is known that has just these outcomes.
   static std::string_view axioms(const MachineOptions& options) {
     if (!has_buffer(options)) return "";
