@@ -5,8 +5,9 @@
 //   the output
 //   ```
 //
-// must show what the command prints. Costs (time, memory) are compared as numbers only,
-// and a line `…` stands for any lines.
+// must show what the command prints. A command goes on behind a `\` at the end of its line. Costs
+// (time, memory) are compared as numbers only, spaces at the end of a line not at all; a line `…`
+// stands for any lines, and a `…` at the end of a line for its rest.
 #include <regex>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ std::vector<Example> examples_of(const std::string& page) {
       inside = !inside && line == "```console";
     } else if (inside && line.starts_with("$ ")) {
       examples.push_back({page, line.substr(2), {}});
+    } else if (inside && !examples.empty() && examples.back().command.ends_with('\\')) {
+      examples.back().command += '\n' + line;
     } else if (inside && !examples.empty()) {
       examples.back().output.push_back(line);
     }
@@ -39,11 +42,18 @@ std::vector<Example> examples_of(const std::string& page) {
   return examples;
 }
 
-// What another run may print differently becomes N.
-std::string without_measurements(const std::string& line) {
+// What another run may print differently becomes N; spaces at the end go.
+std::string comparable(const std::string& line) {
   static const std::regex measured(
       R"re(^(Time \S+ )[0-9.]+|(bytes_per_state=|peak_memory=|seconds=|"seconds": )[0-9.]+)re");
-  return std::regex_replace(line, measured, "$1$2N");
+  const std::string text = std::regex_replace(line, measured, "$1$2N");
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+bool matches(const std::string& shown, const std::string& printed) {
+  const std::string rest = "…";
+  if (!shown.ends_with(rest)) return comparable(shown) == comparable(printed);
+  return printed.starts_with(shown.substr(0, shown.size() - rest.size()));
 }
 
 // Whether `printed` is `shown`, where a line … of `shown` stands for any lines.
@@ -56,7 +66,7 @@ bool matches(const std::vector<std::string>& shown, std::size_t s,
     }
     return false;
   }
-  return p < printed.size() && without_measurements(shown[s]) == without_measurements(printed[p]) &&
+  return p < printed.size() && matches(shown[s], printed[p]) &&
          matches(shown, s + 1, printed, p + 1);
 }
 
@@ -91,7 +101,7 @@ TEST_CASE("documentation: every example prints what the page shows", "[docs]") {
 }
 
 // --machines starts a machine with "NAME  version V" and the line "  source: S".
-TEST_CASE("documentation: the README's table of machines is what --machines prints", "[docs]") {
+TEST_CASE("documentation: the table of machines is what --machines prints", "[docs]") {
   const CommandResult machines = run("opexplore --machines");
   REQUIRE(machines.status == 0);
   const std::regex printed(R"re(([a-z][a-z0-9-]*)  version .*\n  source: (.*))re");
@@ -100,10 +110,10 @@ TEST_CASE("documentation: the README's table of machines is what --machines prin
        it != end; ++it) {
     expected.push_back((*it)[1].str() + ": " + (*it)[2].str());
   }
-  const std::string readme = read("README.md");
+  const std::string page = read("docs/machines.md");
   const std::regex row(R"re(\| `([a-z][a-z0-9-]*)`[^|]*\| (.*) \|)re");
   std::vector<std::string> shown;
-  for (std::sregex_iterator it(readme.begin(), readme.end(), row), end; it != end; ++it) {
+  for (std::sregex_iterator it(page.begin(), page.end(), row), end; it != end; ++it) {
     shown.push_back((*it)[1].str() + ": " + (*it)[2].str());
   }
   CHECK_FALSE(expected.empty());
