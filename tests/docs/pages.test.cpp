@@ -1,6 +1,7 @@
-// What holds of every page: links lead somewhere.
+// What holds of every page: links lead somewhere, and lines can be read in a terminal and a diff.
 #include "tests/docs/pages.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <regex>
@@ -13,7 +14,14 @@
 namespace opexplore::docs {
 namespace {
 
+constexpr std::size_t most_columns = 100;
+constexpr std::size_t most_columns_of_rows = 200;  // a row of a table cannot be broken
+
 bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }
+
+std::size_t columns(const std::string& line) {
+  return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), begins_character));
+}
 
 // The name under which a heading is linked to: its letters, small, with hyphens for spaces.
 std::string anchor(const std::string& heading) {
@@ -59,6 +67,18 @@ TEST_CASE("documentation: links between pages lead somewhere", "[docs]") {
       INFO(page << " links to " << (*it)[0]);
       CHECK(std::filesystem::exists(root / target));
       if (!part.empty()) CHECK(anchors_of(target).count(part) == 1);
+    }
+  }
+}
+
+TEST_CASE("documentation: lines of written pages are at most 100 columns wide", "[docs]") {
+  for (const std::string& page : pages()) {
+    if (is_report(page)) continue;
+    std::size_t number = 0;
+    for (const std::string& line : lines_of(read(page))) {
+      ++number;
+      INFO(page << ":" << number << ": " << line);
+      CHECK(columns(line) <= (line.starts_with("|") ? most_columns_of_rows : most_columns));
     }
   }
 }
