@@ -10,8 +10,8 @@
 #include <utility>
 #include <variant>
 
+#include "answers/amounts.hpp"
 #include "litmus/input_error.hpp"
-#include "tools/amounts.hpp"
 #include "tools/arguments.hpp"
 #include "tools/opgen_options.hpp"
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "tools/amounts.hpp"
+#include "answers/amounts.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {

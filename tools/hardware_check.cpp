@@ -6,11 +6,11 @@
 #include <set>
 #include <utility>
 
+#include "answers/amounts.hpp"
 #include "export/json.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/soundness_json.hpp"
 #include "tools/allowed_outcomes.hpp"
-#include "tools/amounts.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <memory>
 
+#include "answers/amounts.hpp"
 #include "hardware/device/measuring.hpp"
 #include "hardware/numbers.hpp"
-#include "tools/amounts.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
 

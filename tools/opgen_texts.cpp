@@ -6,11 +6,11 @@
 #include <tuple>
 #include <utility>
 
+#include "answers/amounts.hpp"
 #include "answers/suggestion.hpp"
 #include "litmus/generate/families.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
-#include "tools/amounts.hpp"
 #include "tools/arguments.hpp"
 
 namespace opexplore {

@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "answers/amounts.hpp"
 #include "answers/settings.hpp"
 #include "export/json.hpp"
-#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opmap_reports.hpp"
 #include "tools/opmap_tests.hpp"

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "answers/amounts.hpp"
 #include "answers/machine_choice.hpp"
 #include "answers/settings.hpp"
 #include "export/outcome_text.hpp"
@@ -17,7 +18,6 @@
 #include "litmus/writer.hpp"
 #include "mappings/compile.hpp"
 #include "mappings/nvcc.hpp"
-#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"

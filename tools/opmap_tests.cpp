@@ -2,11 +2,11 @@
 
 #include <utility>
 
+#include "answers/amounts.hpp"
 #include "answers/machine_choice.hpp"
 #include "answers/settings.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
-#include "tools/amounts.hpp"
 #include "tools/campaign.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opmap_compile.hpp"

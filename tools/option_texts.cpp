@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "answers/amounts.hpp"
 #include "answers/settings.hpp"
-#include "tools/amounts.hpp"
 #include "tools/option_checks.hpp"
 
 namespace opexplore {

@@ -8,7 +8,7 @@
 #include <ctime>
 #include <utility>
 
-#include "tools/amounts.hpp"
+#include "answers/amounts.hpp"
 #include "tools/interrupt.hpp"
 
 namespace opexplore {

@@ -1,4 +1,4 @@
-#include "tools/amounts.hpp"
+#include "answers/amounts.hpp"
 
 #include <cctype>
 #include <charconv>
