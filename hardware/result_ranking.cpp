@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "hardware/columns.hpp"
+#include "export/columns.hpp"
 #include "hardware/executions.hpp"
 #include "hardware/numbers.hpp"
 

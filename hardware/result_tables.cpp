@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "hardware/markdown.hpp"
+#include "export/markdown.hpp"
 #include "hardware/numbers.hpp"
 #include "hardware/statistics.hpp"
 

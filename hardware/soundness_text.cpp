@@ -4,7 +4,7 @@
 #include <array>
 #include <ostream>
 
-#include "hardware/columns.hpp"
+#include "export/columns.hpp"
 #include "hardware/executions.hpp"
 #include "hardware/numbers.hpp"
 #include "hardware/statistics.hpp"

@@ -16,10 +16,10 @@
 #include "tools/interrupt.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
-#include "tools/rank.hpp"
 #include "tools/replay.hpp"
 #include "tools/single.hpp"
 #include "tools/stalls.hpp"
+#include "tools/study_commands.hpp"
 
 namespace opexplore {
 namespace {

@@ -8,10 +8,11 @@
 #include "hardware/result_ranking.hpp"
 #include "hardware/result_tables.hpp"
 #include "litmus/input_error.hpp"
+#include "studies/ranking/contenders.hpp"
 #include "tools/hardware_check.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/output_files.hpp"
-#include "tools/rank.hpp"
+#include "tools/study_commands.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,10 +6,10 @@
 #include <string_view>
 
 #include "hardware/device/environment_file.hpp"
-#include "hardware/observations.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/suite.hpp"
 #include "mappings/table.hpp"
+#include "studies/ranking/observations.hpp"
 #include "tools/launch.hpp"
 #include "tools/trace_check.hpp"
 

@@ -1,4 +1,4 @@
-#include "hardware/observations.hpp"
+#include "studies/ranking/observations.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "hardware/configuration.hpp"
+#include "studies/ranking/configuration.hpp"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "hardware/ranking.hpp"
+#include "studies/ranking/ranking.hpp"
 
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "export/json.hpp"
-#include "hardware/ranking_json.hpp"
-#include "hardware/ranking_tables.hpp"
-#include "hardware/ranking_text.hpp"
 #include "litmus/reader.hpp"
+#include "studies/ranking/json.hpp"
+#include "studies/ranking/tables.hpp"
+#include "studies/ranking/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 

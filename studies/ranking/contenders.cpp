@@ -1,4 +1,4 @@
-#include "tools/contenders.hpp"
+#include "studies/ranking/contenders.hpp"
 
 #include "answers/settings.hpp"
 
@@ -20,14 +20,24 @@ ChosenMachine on_chip(const ChosenMachine& machine, std::string_view chip) {
 
 }  // namespace
 
-std::vector<ChosenContender> contenders_of(const std::vector<ChosenMachine>& machines,
-                                           const Observations& observations,
-                                           std::vector<std::string>& notes) {
-  std::vector<ChosenContender> result;
+std::vector<ChosenMachine> ranked_machines(const std::optional<std::string>& names,
+                                           const MachineOptions& common) {
+  std::vector<ChosenMachine> chosen =
+      names ? chosen_machines(*names, common) : every_hardware(common);
+  if (!names) {
+    std::erase_if(chosen, [](const ChosenMachine& one) { return one.entry->finds_races; });
+  }
+  require_offered(common, chosen);
+  return chosen;
+}
+
+Contenders contenders_of(const std::vector<ChosenMachine>& machines,
+                         const Observations& observations) {
+  Contenders result;
   for (const ChosenMachine& machine : machines) {
     const Setting* const chips = find_setting(*machine.entry, chip_setting);
     if (chips == nullptr) {
-      result.push_back({machine, columns_of(observations, "")});
+      result.chosen.push_back({machine, columns_of(observations, "")});
       continue;
     }
     const bool chosen = machine.options.settings.contains(chip_setting);
@@ -35,14 +45,17 @@ std::vector<ChosenContender> contenders_of(const std::vector<ChosenMachine>& mac
       if (chosen && value_of(*chips, machine.options) != chip) continue;
       ChosenContender contender{on_chip(machine, chip), columns_of(observations, chip)};
       if (contender.columns.empty()) {
-        notes.push_back(contender.machine.name +
-                        " is left out: no column of the observations "
-                        "begins with " +
-                        std::string(chip));
+        result.notes.push_back(contender.machine.name +
+                               " is left out: no column of the observations begins with " +
+                               std::string(chip));
       } else {
-        result.push_back(std::move(contender));
+        result.chosen.push_back(std::move(contender));
       }
     }
+  }
+  if (result.chosen.empty()) {
+    throw UsageError("the observations are of no chip that the machines know",
+                     "choose other machines");
   }
   return result;
 }

@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "hardware/ranking.hpp"
+#include "studies/ranking/ranking.hpp"
 
 namespace opexplore {
 

@@ -1,11 +1,11 @@
-#include "hardware/ranking_tables.hpp"
+#include "studies/ranking/tables.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <map>
 #include <ostream>
 
-#include "hardware/markdown.hpp"
+#include "export/markdown.hpp"
 
 namespace opexplore {
 namespace {

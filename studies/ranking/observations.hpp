@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "hardware/configuration.hpp"
 #include "litmus/input_error.hpp"
+#include "studies/ranking/configuration.hpp"
 
 namespace opexplore {
 

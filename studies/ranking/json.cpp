@@ -1,4 +1,4 @@
-#include "hardware/ranking_json.hpp"
+#include "studies/ranking/json.hpp"
 
 namespace opexplore {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hardware/ranking.hpp"
+#include "studies/ranking/ranking.hpp"
 
 namespace opexplore {
 

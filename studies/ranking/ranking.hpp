@@ -10,8 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "hardware/observations.hpp"
+#include "answers/exit_code.hpp"
 #include "opmodel/condition.hpp"
+#include "studies/ranking/observations.hpp"
 
 namespace opexplore {
 
@@ -57,6 +58,8 @@ struct Ranking {
   std::vector<std::string> notes;     ///< one sentence each: what was left out
   std::size_t searches = 0;           ///< to be done for all answers
   std::size_t searches_done = 0;      ///< fewer after an interruption
+  /// `complete` when all answers are there, refusals included, else the most severe reason.
+  ExitCode code = ExitCode::complete;
 };
 
 /// What an answer means beside the observations.

@@ -1,4 +1,4 @@
-#include "hardware/columns.hpp"
+#include "export/columns.hpp"
 
 #include <algorithm>
 #include <ostream>

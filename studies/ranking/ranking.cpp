@@ -1,4 +1,4 @@
-#include "hardware/ranking.hpp"
+#include "studies/ranking/ranking.hpp"
 
 #include <algorithm>
 #include <numeric>

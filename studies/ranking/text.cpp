@@ -1,8 +1,8 @@
-#include "hardware/ranking_text.hpp"
+#include "studies/ranking/text.hpp"
 
 #include <ostream>
 
-#include "hardware/columns.hpp"
+#include "export/columns.hpp"
 
 namespace opexplore {
 namespace {

@@ -1,4 +1,4 @@
-#include "hardware/markdown.hpp"
+#include "export/markdown.hpp"
 
 #include <algorithm>
 #include <ostream>

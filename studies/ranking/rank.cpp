@@ -1,0 +1,95 @@
+#include "studies/ranking/rank.hpp"
+
+#include <utility>
+
+#include "answers/jobs.hpp"
+#include "answers/refusal.hpp"
+#include "litmus/hash.hpp"
+
+namespace opexplore {
+namespace {
+
+// The answer of one machine to one test, as a job gives it.
+struct Found {
+  ContenderAnswer answer;
+  ExitCode code = ExitCode::complete;
+  bool done = true;  // false when it was interrupted
+  bool reached_max_states = false;
+};
+
+Found explored(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore) {
+  if (const auto refusal = machine.entry->refusal(test, machine.options)) {
+    return {{Answer::refused, without_place(*refusal)}};
+  }
+  const Report report = explored_with(machine, test, explore);
+  const Verdict answer = verdict(test, report);
+  Found found;
+  found.reached_max_states = report.incomplete == Incomplete::states;
+  if (answer.decided) {
+    found.answer.answer = answer.ok ? Answer::allowed : Answer::forbidden;
+    return found;
+  }
+  found.answer.reason =
+      report.statistics.racy_states > 0 ? "a data race" : report.incomplete_reason;
+  found.code = code_of(report.incomplete);
+  found.done = report.incomplete != Incomplete::interrupted;
+  return found;
+}
+
+Found no_answer(std::string reason, ExitCode code) {
+  return {{Answer::undecided, std::move(reason)}, code, code != ExitCode::cancelled};
+}
+
+// Leaves the tests that some row names.
+std::vector<Test> take_named(std::vector<Test> tests, Ranking& ranking) {
+  ranking.judged = matched(ranking.observations, tests, ranking.untested);
+  std::vector<bool> named(tests.size());
+  for (const Judged& judged : ranking.judged) named[judged.test] = true;
+  std::vector<std::size_t> place(tests.size());
+  std::vector<Test> result;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    if (!named[i]) continue;
+    place[i] = result.size();
+    ranking.tests.push_back({tests[i].name, tests[i].path, hash(tests[i])});
+    result.push_back(std::move(tests[i]));
+  }
+  for (Judged& judged : ranking.judged) judged.test = place[judged.test];
+  return result;
+}
+
+void answer_all(const std::vector<Test>& tests, const std::vector<ChosenContender>& contenders,
+                const ExploreOptions& explore, const CountSearches& progress, Ranking& ranking) {
+  ranking.searches = tests.size() * contenders.size();
+  Jobs<Found> jobs(explore, ranking.searches, [&](std::size_t index, const ExploreOptions& limits) {
+    const ChosenMachine& machine = contenders[index / tests.size()].machine;
+    const Test& test = tests[index % tests.size()];
+    return guarded(
+        limits, [&] { return explored(machine, test, limits); }, no_answer);
+  });
+  for (std::size_t index = 0; index < jobs.size(); ++index) {
+    if (progress) progress(index, jobs.size());
+    Found found = jobs.result(index);
+    ranking.code = worse(ranking.code, found.code);
+    if (found.done) ++ranking.searches_done;
+    ranking.contenders[index / tests.size()].answers.push_back(std::move(found.answer));
+  }
+}
+
+}  // namespace
+
+Ranking rank(RankingQuestion question, const CountSearches& progress) {
+  Ranking ranking;
+  ranking.observations = std::move(question.observations);
+  ranking.notes = std::move(question.contenders.notes);
+  const std::vector<ChosenContender>& contenders = question.contenders.chosen;
+  for (const ChosenContender& one : contenders) ranking.contenders.push_back(description(one));
+  for (Test& test : question.tests) {
+    test.quantifier = Quantifier::exists;  // the question is whether the outcome is reached
+  }
+  const std::vector<Test> tests = take_named(std::move(question.tests), ranking);
+  question.explore.verdict_only = true;
+  answer_all(tests, contenders, question.explore, progress, ranking);
+  return ranking;
+}
+
+}  // namespace opexplore

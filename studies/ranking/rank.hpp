@@ -1,0 +1,25 @@
+// Machines judged by hardware observations of tests: who is asked what, and all the answers.
+#pragma once
+
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "opmodel/condition.hpp"
+#include "studies/ranking/contenders.hpp"
+#include "studies/ranking/ranking.hpp"
+#include "studies/searches.hpp"
+
+namespace opexplore {
+
+struct RankingQuestion {
+  Observations observations;
+  Contenders contenders;
+  std::vector<Test> tests;  ///< those that no row names are not asked about
+  ExploreOptions explore;   ///< limits of each search, and threads; of machines it says nothing
+};
+
+/// Asks every contender whether it reaches the condition, whatever its quantifier, of every test
+/// that a row names.
+Ranking rank(RankingQuestion question, const CountSearches& progress = {});
+
+}  // namespace opexplore
