@@ -11,14 +11,13 @@
 #include "axioms/cat_error.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/batch.hpp"
-#include "tools/diagram.hpp"
 #include "tools/generated.hpp"
+#include "tools/diagram.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/options.hpp"
 #include "tools/output_files.hpp"
 #include "tools/replay.hpp"
 #include "tools/single.hpp"
-#include "tools/stalls.hpp"
 #include "tools/study_commands.hpp"
 
 namespace opexplore {

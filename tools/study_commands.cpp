@@ -9,6 +9,9 @@
 #include "studies/ranking/rank.hpp"
 #include "studies/ranking/tables.hpp"
 #include "studies/ranking/text.hpp"
+#include "studies/stalls/json.hpp"
+#include "studies/stalls/stalls.hpp"
+#include "studies/stalls/text.hpp"
 #include "tools/output_files.hpp"
 #include "tools/outputs.hpp"
 #include "tools/progress.hpp"
@@ -58,6 +61,28 @@ void write_ranking(const Options& options, const Ranking& ranking) {
   write_file(*options.tables, page.str());
 }
 
+void warn(const StallRow& row, const std::vector<ChosenMachine>& machines) {
+  for (std::size_t i = 0; i < machines.size(); ++i) {
+    const StallAnswer& answer = row.answers[i];
+    if (answer.kind == StallAnswer::Kind::counted) continue;
+    say("Warning: File \"" + row.path + "\": machine " + machines[i].name + ": " + answer.reason +
+        '\n');
+  }
+}
+
+// Writes what is there already: the rest may take long.
+void show_row(const Options& options, const std::vector<ChosenMachine>& machines,
+              const StallRow& row) {
+  if (!options.quiet) {
+    clear_progress();
+    warn(row, machines);
+  }
+  if (options.json == "-") return;
+  std::ostringstream text;
+  write_stalls(text, machines, row);
+  write_standard_output(text.str());
+}
+
 }  // namespace
 
 ExitCode run_ranking(const Options& options, const ToolInfo& tool) {
@@ -78,6 +103,27 @@ ExitCode run_ranking(const Options& options, const ToolInfo& tool) {
   write_ranking(options, ranking);
   if (options.json) {
     write_document(options, tool, read.failures, "ranking", json_ranking(ranking), code);
+  }
+  return code;
+}
+
+ExitCode run_stalls(const Options& options, const ToolInfo& tool) {
+  const std::vector<ChosenMachine> machines =
+      stall_machines(options.machine, options.explore.machine);
+  prepare_output(options);
+  ReadTests read = read_tests(options);
+  const StallTable table =
+      count_stalls({machines, std::move(read.tests), watched(options.explore, options.quiet)},
+                   {shown_count(options, "Stalls"),
+                    [&](const StallRow& row) { show_row(options, machines, row); }});
+  const ExitCode code = worse(code_of(read), table.code);
+  if (options.json != "-") {
+    std::ostringstream text;
+    write_stall_sums(text, table);
+    write_standard_output(text.str());
+  }
+  if (options.json) {
+    write_document(options, tool, read.failures, "stalls", json_stalls(table), code);
   }
   return code;
 }

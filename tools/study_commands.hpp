@@ -13,4 +13,9 @@ namespace opexplore {
 /// OutputError.
 ExitCode run_ranking(const Options& options, const ToolInfo& tool);
 
+/// Counts the stalls of every test on every machine and writes a table for each test, and the sums.
+/// Returns `complete` when all answers are there, refusals included, else the most severe reason.
+/// Throws UsageError, InputError and OutputError.
+ExitCode run_stalls(const Options& options, const ToolInfo& tool);
+
 }  // namespace opexplore

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "answers/usage_error.hpp"
 #include "export/json.hpp"
 #include "litmus/reader.hpp"
 #include "studies/ranking/json.hpp"
+#include "studies/ranking/rank.hpp"
 #include "studies/ranking/tables.hpp"
 #include "studies/ranking/text.hpp"
 #include "tests/catch.hpp"
@@ -247,4 +249,46 @@ TEST_CASE("ranking: JSON", "[ranking][json]") {
   CHECK(json["contenders"][3]["judgements"][2]["judgement"] == "refused");
   ranking.searches_done = 3;
   CHECK(json_ranking(ranking)["complete"] == false);
+}
+
+TEST_CASE("ranking: machines are asked about the tests that rows name", "[ranking]") {
+  RankingQuestion question;
+  question.observations = read_observations(data, "data.json");
+  question.contenders = contenders_of(ranked_machines("sc,ptx", {}), question.observations);
+  question.tests = {test_of("Other", 1), test_of("MP", 1), test_of("SB", 1, "2")};
+  question.tests[1].quantifier = Quantifier::not_exists;
+  question.explore.threads = GENERATE(1U, 4U);
+  std::vector<std::size_t> done;
+  const Ranking ranking = rank(question, [&](std::size_t searches, std::size_t all) {
+    CHECK(all == 4);
+    done.push_back(searches);
+  });
+  CHECK(done == std::vector<std::size_t>{0, 1, 2, 3});
+  REQUIRE(ranking.tests.size() == 2);
+  CHECK(ranking.tests[0].name == "MP");
+  CHECK(ranking.untested == std::vector<std::size_t>{1, 3});
+  REQUIRE(ranking.contenders.size() == 2);
+  CHECK(ranking.contenders[1].name == "ptx");
+  for (const Contender& contender : ranking.contenders) {
+    REQUIRE(contender.answers.size() == 2);
+    CHECK(contender.answers[0].answer == Answer::allowed);
+    CHECK(contender.answers[1].answer == Answer::forbidden);
+  }
+  CHECK(ranking.searches_done == 4);
+  CHECK(ranking.code == ExitCode::complete);
+  question.explore.interrupted = [] { return true; };
+  const Ranking ended = rank(question);
+  CHECK(ended.searches_done == 0);
+  CHECK(ended.contenders[0].answers[0].reason == "interrupted");
+  CHECK(ended.code == ExitCode::cancelled);
+}
+
+TEST_CASE("ranking: chips that nobody measured are no contenders", "[ranking]") {
+  const Observations observations = read_observations(data, "data.json");
+  CHECK_THROWS_AS(contenders_of(ranked_machines("gpu-scoped", {}), observations), UsageError);
+  const Contenders with_sc = contenders_of(ranked_machines("gpu-scoped,sc", {}), observations);
+  REQUIRE(with_sc.chosen.size() == 1);
+  CHECK(with_sc.chosen[0].machine.name == "sc");
+  REQUIRE_FALSE(with_sc.notes.empty());
+  CHECK_THAT(with_sc.notes[0], Catch::Matchers::Contains("is left out: no column"));
 }

@@ -1,18 +1,19 @@
 // Stalls of tests on machines: what becomes of a search, and how it is written.
-#include "tools/stalls.hpp"
+#include "studies/stalls/stalls.hpp"
 
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "export/json.hpp"
+#include "studies/stalls/json.hpp"
+#include "studies/stalls/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
 #include "tests/export/schema_check.hpp"
-#include "tests/tools/cli.hpp"
 
 using namespace opexplore;
-using namespace opexplore::testing;
 using Kind = StallAnswer::Kind;
 
 namespace {
@@ -77,7 +78,7 @@ StallTable sample() {
 
 }  // namespace
 
-TEST_CASE("stalls: what a search that ends gives", "[tools][stalls]") {
+TEST_CASE("stalls: what a search that ends gives", "[stalls]") {
   const FoundStalls climbing = found<Climbing>();
   CHECK(climbing.answer.kind == Kind::counted);
   CHECK(climbing.answer.stalls.least == 4);
@@ -88,7 +89,7 @@ TEST_CASE("stalls: what a search that ends gives", "[tools][stalls]") {
   CHECK_FALSE(circling.answer.stalls.most.has_value());
 }
 
-TEST_CASE("stalls: what a search without an answer gives", "[tools][stalls]") {
+TEST_CASE("stalls: what a search without an answer gives", "[stalls]") {
   const FoundStalls picky = found<Picky>();
   CHECK(picky.answer.kind == Kind::refused);
   CHECK(picky.answer.reason == "'fence' is not for this machine");
@@ -105,17 +106,17 @@ TEST_CASE("stalls: what a search without an answer gives", "[tools][stalls]") {
   CHECK(cut.code == ExitCode::incomplete);
 }
 
-TEST_CASE("stalls: a limit after the search", "[tools][stalls]") {
+TEST_CASE("stalls: a limit after the search", "[stalls]") {
   ExploreOptions options;
   options.threads = 1;
   options.max_memory = explore_toy<Climbing>(options).statistics.memory_bytes;
   const FoundStalls poor = found<Climbing>(options);
   CHECK(poor.answer.kind == Kind::incomplete);
-  CHECK(contains(poor.answer.reason, "memory limit"));
+  CHECK_THAT(poor.answer.reason, Catch::Matchers::Contains("memory limit"));
   CHECK(poor.code == ExitCode::incomplete);
 }
 
-TEST_CASE("stalls: tables of tests", "[tools][stalls]") {
+TEST_CASE("stalls: tables of tests", "[stalls]") {
   const StallTable table = sample();
   std::ostringstream out;
   for (const StallRow& row : table.rows) write_stalls(out, table.machines, row);
@@ -142,7 +143,7 @@ TEST_CASE("stalls: tables of tests", "[tools][stalls]") {
         "\n");
 }
 
-TEST_CASE("stalls: sums are of tests that every machine counted", "[tools][stalls]") {
+TEST_CASE("stalls: sums are of tests that every machine counted", "[stalls]") {
   const StallTable table = sample();
   const StallSums sums = table.sums();
   CHECK(sums.tests == 2);
@@ -168,10 +169,10 @@ TEST_CASE("stalls: sums are of tests that every machine counted", "[tools][stall
   CHECK(nothing.str().empty());
 }
 
-TEST_CASE("stalls: as JSON", "[tools][stalls][json]") {
+TEST_CASE("stalls: as JSON", "[stalls][json]") {
   auto document = json_document({"opexplore", "0", "unknown"});
   document["stalls"] = json_stalls(sample());
-  CHECK(schema_fault(json_text(document)) == "");
+  CHECK(testing::schema_fault(json_text(document)) == "");
   const auto& stalls = document["stalls"];
   CHECK(stalls["machines"][1]["name"] == "in-a-circle");
   CHECK(stalls["machines"][1]["machine"]["name"] == "toy-circling");
@@ -188,92 +189,35 @@ TEST_CASE("stalls: as JSON", "[tools][stalls][json]") {
   CHECK(stalls["sum"]["machines"][1]["most"] == 0);
 }
 
-TEST_CASE("stalls: on the command line", "[cli][stalls]") {
-  const Folder folder;
-  const std::string files = folder.add("SB.litmus", store_buffering()) + ' ' +
-                            folder.add("SB2.litmus", store_buffering("SB2"));
-  const auto result = program("--stalls --machine sc-typed --sms 2 " + files);
-  CHECK(result.status == 0);
-  CHECK(contains(result.output, "Test SB\nmachine   least  most\nsc-typed  "));
-  CHECK(contains(result.output, "\n\nTest SB2\nmachine "));
-  CHECK(contains(result.output, "\n\nSum of 2 tests\nmachine "));
-  const auto by_default = program("--stalls " + files);
-  CHECK(by_default.status == 0);
-  CHECK(contains(by_default.output, "\nsc-typed  "));
-  const std::string threads = GENERATE("-j1 ", "-j4 ");
-  CHECK(program(threads + "--stalls " + files).output == by_default.output);
+TEST_CASE("stalls: counted in the order of the tests", "[stalls]") {
+  ExploreOptions explore;
+  explore.threads = GENERATE(1U, 4U);
+  const Test picky = question(Quantifier::exists, {0, 0});
+  std::vector<std::size_t> done;
+  std::vector<std::string> rows;
+  const StallTable table =
+      count_stalls({{chosen<Climbing>("up"), chosen<Picky>("picky")}, {picky, picky}, explore},
+                   {[&](std::size_t searches, std::size_t all) {
+                      CHECK(all == 4);
+                      done.push_back(searches);
+                    },
+                    [&](const StallRow& row) { rows.push_back(row.test); }});
+  CHECK(done == std::vector<std::size_t>{0, 1, 2, 3});
+  CHECK(rows == std::vector<std::string>{picky.name, picky.name});
+  REQUIRE(table.rows.size() == 2);
+  CHECK(table.rows[1].answers[0].kind == Kind::counted);
+  CHECK(table.rows[1].answers[1].kind == Kind::refused);
+  CHECK(table.code == ExitCode::complete);
 }
 
-TEST_CASE("stalls: reductions are off whether asked or not", "[cli][stalls]") {
-  const Folder folder;
-  const std::string file = folder.add("SB.litmus", store_buffering());
-  CHECK(program("--stalls --machine sc-typed --no-reduce " + file).output ==
-        program("--stalls --machine sc-typed " + file).output);
-}
-
-TEST_CASE("stalls: a document, and tests that cannot be read", "[cli][stalls][json]") {
-  const Folder folder;
-  const std::string files =
-      folder.add("SB.litmus", store_buffering()) + ' ' + folder.add("bad.litmus", bad_test);
-  const auto result = program("--stalls --machine sc-typed --json - " + files);
-  CHECK(result.status == 2);
-  CHECK(schema_fault(result.output) == "");
-  const auto document = nlohmann::json::parse(result.output);
-  CHECK(document["exit_code"] == 2);
-  REQUIRE(document["tests"].size() == 1);
-  CHECK(document["tests"][0]["error"]["line"] == 4);
-  REQUIRE(document["stalls"]["tests"].size() == 1);
-  CHECK(document["stalls"]["tests"][0]["name"] == "SB");
-  CHECK(document["stalls"]["tests"][0]["answers"][0]["least"].is_number());
-}
-
-TEST_CASE("stalls: limits", "[cli][stalls]") {
-  const Folder folder;
-  const std::string file = folder.add("SB.litmus", store_buffering());
-  const std::string arguments = "--stalls --machine sc-typed --max-states 3 " + file;
-  const auto result = program(arguments);
-  CHECK(result.status == 1);
-  CHECK(contains(result.output, "\nsc-typed  incomplete\n"));
-  CHECK(contains(complaint(arguments), "machine sc-typed: stopped at the limit of 3 states"));
-  CHECK_FALSE(contains(complaint("-q " + arguments), "machine sc-typed"));
-  const std::string huge = folder.add("huge.litmus", huge_test());
-  CHECK(program("--stalls --machine sc-typed --timeout 100ms " + huge).status == 31);
-}
-
-TEST_CASE("stalls: what does not go with them", "[cli][stalls]") {
-  const Folder folder;
-  const std::string file = folder.add("SB.litmus", store_buffering());
-  const auto [arguments, advice] = GENERATE(table<std::string, std::string>(
-      {{"--machine sc", "machine sc counts no stalls; machines that do are "},
-       {"--machine sc-typed,ptx", "machine ptx counts no stalls"},
-       {"--machine sc-typed,sc-typed", "machine sc-typed is named twice"},
-       {"--model ptx75", "ptx75 is a model, and machines are expected here"},
-       {"--machine sc-typed --chip fermi", "has no setting --chip"},
-       {"--compare-with sc", "--stalls and --compare-with do not go together"},
-       {"--within sc", "--stalls and --within do not go together"},
-       {"--check-axioms", "--stalls and --check-axioms do not go together"},
-       {"--count-paths", "--stalls and --count-paths do not go together"},
-       {"--speedcheck", "--stalls and --speedcheck do not go together"},
-       {"--trace", "--stalls and --trace do not go together"},
-       {"--unroll 3", "--stalls and --unroll do not go together"},
-       {"-o DIR", "--stalls and -o do not go together"},
-       {"--rank x.json", "--stalls and --rank do not go together"}}));
-  INFO(arguments);
-  CHECK(program("--stalls " + arguments + ' ' + file).status == 2);
-  CHECK_THAT(complaint("--stalls " + arguments + ' ' + file), Catch::Matchers::Contains(advice));
-}
-
-TEST_CASE("diagram: on the command line", "[cli][diagram]") {
-  const auto drawn = program("--machine sc-typed --diagram");
-  CHECK(drawn.status == 0);
-  CHECK(drawn.output.starts_with("digraph \""));
-  CHECK(program("--diagram --machine sc-typed").output == drawn.output);
-  CHECK(program("--machine sc --diagram").status == 2);
-  CHECK(contains(complaint("--machine sc --diagram"),
-                 "machine sc has no diagram; machines with one are "));
-  CHECK(contains(complaint("--machine sc-type --diagram"), "did you mean sc-typed?"));
-  CHECK(contains(complaint("--machine sc-typed --diagram x.litmus"),
-                 "--diagram and a test do not go together"));
-  CHECK(contains(complaint("--machine sc-typed --diagram --json -"),
-                 "--diagram and --json do not go together"));
+TEST_CASE("stalls: an interruption leaves the rest uncounted", "[stalls]") {
+  ExploreOptions explore;
+  explore.threads = GENERATE(1U, 4U);
+  explore.interrupted = [] { return true; };
+  const StallTable table =
+      count_stalls({{chosen<Climbing>("up")}, {question(Quantifier::exists, {0, 0})}, explore});
+  REQUIRE(table.rows.size() == 1);
+  CHECK(table.rows[0].answers[0].kind == Kind::incomplete);
+  CHECK(table.rows[0].answers[0].reason == "interrupted");
+  CHECK(table.code == ExitCode::cancelled);
 }

@@ -1,13 +1,13 @@
-// The stalls of tests on machines, as text and as JSON.
+// The stalls of tests on machines: a row for each test, a column for each machine.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <iosfwd>
-#include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "answers/exit_code.hpp"
 #include "answers/machine_choice.hpp"
 #include "explorer/report.hpp"
 
@@ -26,10 +26,18 @@ struct StallAnswer {
   std::string reason;  ///< when not: one sentence
 };
 
+/// The word for it: "counted", "refused", "incomplete", "no end".
+std::string_view to_string(StallAnswer::Kind kind);
+
 /// A test, and the answers of the machines in their order.
 struct StallRow {
   std::string test, path, hash;
   std::vector<StallAnswer> answers;
+
+  /// Whether every machine counted.
+  bool is_counted() const;
+  /// Whether every machine that counted has a most.
+  bool has_bound() const;
 };
 
 /// Over the tests that every machine counted.
@@ -43,17 +51,10 @@ struct StallSums {
 struct StallTable {
   std::vector<ChosenMachine> machines;
   std::vector<StallRow> rows;
+  /// `complete` when all answers are there, refusals included, else the most severe reason.
+  ExitCode code = ExitCode::complete;
 
   StallSums sums() const;
 };
-
-/// The table of one test: a line for each machine. An empty line ends it.
-void write_stalls(std::ostream& out, const std::vector<ChosenMachine>& machines,
-                  const StallRow& row);
-
-/// What comes after the last test: the sums, if there are several, and what the signs mean.
-void write_stall_sums(std::ostream& out, const StallTable& table);
-
-nlohmann::ordered_json json_stalls(const StallTable& table);
 
 }  // namespace opexplore
