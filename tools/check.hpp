@@ -2,7 +2,7 @@
 #pragma once
 
 #include "answers/pairing.hpp"
-#include "tools/campaign.hpp"
+#include "studies/campaign/campaign.hpp"
 
 namespace opexplore {
 

@@ -11,7 +11,7 @@
 #include "axioms/cat_error.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/batch.hpp"
-#include "tools/generated.hpp"
+#include "tools/campaign_commands.hpp"
 #include "tools/diagram.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/options.hpp"

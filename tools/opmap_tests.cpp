@@ -7,7 +7,7 @@
 #include "answers/settings.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
-#include "tools/campaign.hpp"
+#include "studies/campaign/campaign.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opmap_compile.hpp"
 #include "tools/progress.hpp"

@@ -8,11 +8,12 @@
 #include "litmus/files.hpp"
 #include "litmus/kernel/kernel.hpp"
 #include "litmus/sources.hpp"
+#include "studies/campaign/campaign.hpp"
+#include "studies/campaign/tests.hpp"
 #include "tools/arguments.hpp"
-#include "tools/campaign.hpp"
-#include "tools/campaign_tests.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/launch.hpp"
+#include "tools/opgen_options.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {
@@ -32,7 +33,7 @@ SingleResult run(const Context& context, const Source& source, const ExploreOpti
 constexpr std::uint64_t most_generated = 100'000;
 
 void add_generated(const Options& options, std::vector<Source>& sources) {
-  for (const CampaignTests& tests : campaign_tests(options.generate)) {
+  for (const CampaignTests& tests : campaign_tests(options.generate, parse_specification)) {
     const std::uint64_t count = generate::count_tests(tests.specification) / options.every;
     if (sources.size() + count > most_generated) {
       throw UsageError(

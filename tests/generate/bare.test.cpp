@@ -6,7 +6,7 @@
 #include "litmus/generate/generate.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
-#include "tools/campaign_tests.hpp"
+#include "tests/studies/opgen_words.hpp"
 
 namespace opexplore::generate {
 
@@ -30,7 +30,7 @@ TEST_CASE("a bare test has the program of the complete one", "[generate]") {
     INFO(words);
     unsigned index = 0;
     unsigned compared = 0;
-    for_each_make(specification_of(words), [&](const Make& make) {
+    for_each_make(testing::opgen_tests(words), [&](const Make& make) {
       if (index++ % 41 != 0) return true;
       Test bare = make(Finish::bare);
       const Test complete = make(Finish::complete);
@@ -62,13 +62,13 @@ TEST_CASE("making tests and going through them give the same ones", "[generate]"
   for (const std::string& words : kinds_of_tests) {
     INFO(words);
     std::vector<std::string> made;
-    for_each_test(specification_of(words), [&](const Test& test) {
+    for_each_test(testing::opgen_tests(words), [&](const Test& test) {
       made.push_back(test.name);
       return made.size() < 100;
     });
     std::size_t index = 0;
     bool same = true;
-    for_each_make(specification_of(words), [&](const Make& make) {
+    for_each_make(testing::opgen_tests(words), [&](const Make& make) {
       same = same && make(Finish::bare).name == made[index];
       return ++index < made.size();
     });
@@ -97,7 +97,7 @@ TEST_CASE("programs of exactly so many instructions", "[generate]") {
     std::uint64_t together = 0;
     for (std::size_t size = 1; size <= 16; ++size) {
       const Specification of_size =
-          specification_of(words + " --instructions " + std::to_string(size));
+          testing::opgen_tests(words + " --instructions " + std::to_string(size));
       together += count_tests(of_size);
       unsigned looked_at = 0;
       for_each_make(of_size, [&](const Make& make) {
@@ -109,14 +109,14 @@ TEST_CASE("programs of exactly so many instructions", "[generate]") {
         return ++looked_at < 40;
       });
     }
-    CHECK(together == count_tests(specification_of(words)));
+    CHECK(together == count_tests(testing::opgen_tests(words)));
   }
 }
 
 TEST_CASE("so many instructions may be so many accesses", "[generate]") {
-  CHECK(count_tests(specification_of("--exhaustive --instructions 3")) ==
-        count_tests(specification_of("--exhaustive --accesses 3")) -
-            count_tests(specification_of("--exhaustive --accesses 2")));
+  CHECK(count_tests(testing::opgen_tests("--exhaustive --instructions 3")) ==
+        count_tests(testing::opgen_tests("--exhaustive --accesses 3")) -
+            count_tests(testing::opgen_tests("--exhaustive --accesses 2")));
 }
 
 }  // namespace opexplore::generate

@@ -9,7 +9,7 @@
 #include "opmodel/machines/sc_typed/mechanisms.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
-#include "tools/campaign_tests.hpp"
+#include "tests/studies/opgen_words.hpp"
 
 namespace opexplore {
 
@@ -37,7 +37,7 @@ Result run(std::string_view machine, const Test& test, const MachineOptions& opt
 std::vector<Test> generated(const std::string& words, std::uint64_t every) {
   std::vector<Test> tests;
   std::uint64_t index = 0;
-  generate::for_each_make(specification_of(words), [&](const generate::Make& make) {
+  generate::for_each_make(testing::opgen_tests(words), [&](const generate::Make& make) {
     if (index++ % every == 0) tests.push_back(make(generate::Finish::bare));
     return true;
   });

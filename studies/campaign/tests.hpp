@@ -1,14 +1,15 @@
-// Which tests a campaign generates: opgen's words, on the command line or in a file.
+// Which tests a campaign generates: opgen's words, alone or in a file.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "litmus/generate/generate.hpp"
-#include "tools/campaign.hpp"
+#include "studies/campaign/campaign.hpp"
 
 namespace opexplore {
 
@@ -23,19 +24,25 @@ struct CampaignTests {
 /// These tests and a check make a part of a campaign.
 CampaignPart part_of(CampaignTests tests, const std::string& pairing, const Check& check);
 
+/// Reads opgen's words, one for each. Options that say where tests go are refused; files of tests
+/// are looked for in the folder. Throws UsageError, and InputError for tests that cannot be read.
+using ReadWords = std::function<generate::Specification(std::span<const std::string> words,
+                                                        const std::filesystem::path& folder)>;
+
 /// The tests that opgen would make with these arguments. Words are separated by blanks; double
-/// quotes hold a word together. Options that say where tests go are refused. Files of tests are
-/// looked for in `folder`. Throws UsageError, and InputError for tests that cannot be read.
-generate::Specification specification_of(const std::string& arguments,
+/// quotes hold a word together. Throws as `read`.
+generate::Specification specification_of(const std::string& arguments, const ReadWords& read,
                                          const std::filesystem::path& folder = {});
 
 /// The groups of a campaign file: a line for each, `ARGUMENTS` or `LABEL: ARGUMENTS`; what begins
 /// with # is a comment. Among the arguments may be `--every N`. Files of tests are looked for
 /// beside the campaign file. Throws UsageError whose text begins with FILE:LINE.
-std::vector<CampaignTests> read_campaign_file(const std::filesystem::path& path);
+std::vector<CampaignTests> read_campaign_file(const std::filesystem::path& path,
+                                              const ReadWords& read);
 
-/// The values of `--generate`: each is a line as above, or @FILE. Equal names get a number.
-/// Throws UsageError and InputError.
-std::vector<CampaignTests> campaign_tests(std::span<const std::string> values);
+/// Each value is a line as above, or @FILE. Equal names get a number. Throws UsageError and
+/// InputError.
+std::vector<CampaignTests> campaign_tests(std::span<const std::string> values,
+                                          const ReadWords& read);
 
 }  // namespace opexplore

@@ -1,4 +1,4 @@
-#include "tools/campaign_tests.hpp"
+#include "studies/campaign/tests.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,8 @@
 #include <variant>
 
 #include "answers/amounts.hpp"
+#include "answers/usage_error.hpp"
 #include "litmus/input_error.hpp"
-#include "tools/arguments.hpp"
-#include "tools/opgen_options.hpp"
 
 namespace opexplore {
 namespace {
@@ -86,13 +85,14 @@ std::string kind_name(const generate::Specification& specification) {
   return names.at(specification.index());
 }
 
-CampaignTests read_line(std::string line, const std::filesystem::path& folder) {
+CampaignTests read_line(std::string line, const ReadWords& read,
+                        const std::filesystem::path& folder) {
   CampaignTests tests;
   tests.name = take_label(line);
   tests.arguments = line;
   std::vector<std::string> words = words_of(line);
   tests.every = take_every(words);
-  tests.specification = parse_specification(words, folder);
+  tests.specification = read(words, folder);
   // A cycle or a size that is wrong is found out when the first test is looked for.
   generate::for_each_make(tests.specification, [](const generate::Make&) { return false; });
   if (tests.name.empty()) tests.name = kind_name(tests.specification);
@@ -119,12 +119,13 @@ CampaignPart part_of(CampaignTests tests, const std::string& pairing, const Chec
           tests.every};
 }
 
-generate::Specification specification_of(const std::string& arguments,
+generate::Specification specification_of(const std::string& arguments, const ReadWords& read,
                                          const std::filesystem::path& folder) {
-  return parse_specification(words_of(arguments), folder);
+  return read(words_of(arguments), folder);
 }
 
-std::vector<CampaignTests> read_campaign_file(const std::filesystem::path& path) {
+std::vector<CampaignTests> read_campaign_file(const std::filesystem::path& path,
+                                              const ReadWords& read) {
   std::ifstream file(path);
   if (!file) throw UsageError("cannot read " + path.string(), "a campaign file has opgen's words");
   std::vector<CampaignTests> all;
@@ -134,7 +135,7 @@ std::vector<CampaignTests> read_campaign_file(const std::filesystem::path& path)
     if (text.empty()) continue;
     const std::string place = path.string() + ':' + std::to_string(number) + ": ";
     try {
-      all.push_back(read_line(text, path.parent_path()));
+      all.push_back(read_line(text, read, path.parent_path()));
     } catch (const UsageError& error) {
       throw UsageError(place + error.what(), error.suggestion);
     } catch (const InputError& error) {
@@ -147,14 +148,15 @@ std::vector<CampaignTests> read_campaign_file(const std::filesystem::path& path)
   return all;
 }
 
-std::vector<CampaignTests> campaign_tests(std::span<const std::string> values) {
+std::vector<CampaignTests> campaign_tests(std::span<const std::string> values,
+                                          const ReadWords& read) {
   std::vector<CampaignTests> all;
   for (const std::string& value : values) {
     if (!value.starts_with('@')) {
-      all.push_back(read_line(trimmed(value), {}));
+      all.push_back(read_line(trimmed(value), read, {}));
       continue;
     }
-    for (CampaignTests& tests : read_campaign_file(value.substr(1))) {
+    for (CampaignTests& tests : read_campaign_file(value.substr(1), read)) {
       all.push_back(std::move(tests));
     }
   }

@@ -1,16 +1,16 @@
 // What is said of a campaign: while it runs, and when it is done.
-#include "tools/campaign_text.hpp"
-
 #include <algorithm>
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "litmus/reader.hpp"
+#include "studies/campaign/json.hpp"
+#include "studies/campaign/text.hpp"
 #include "tests/catch.hpp"
-#include "tests/tools/made_up_campaign.hpp"
-#include "tools/campaign_json.hpp"
+#include "tests/studies/made_up_campaign.hpp"
 
 namespace opexplore {
 

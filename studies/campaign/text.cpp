@@ -1,11 +1,7 @@
-#include "tools/campaign_text.hpp"
-
-#include <sys/ioctl.h>
-#include <unistd.h>
+#include "studies/campaign/text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <iomanip>
 #include <memory>
 #include <ostream>
@@ -14,7 +10,6 @@
 #include <vector>
 
 #include "answers/amounts.hpp"
-#include "tools/progress.hpp"
 
 namespace opexplore {
 namespace {
@@ -53,15 +48,6 @@ std::string finished_line(const CampaignProgress& progress) {
   return "Checked " + std::to_string(progress.part + 1) + '/' + std::to_string(progress.parts) +
          ' ' + part_name(part) + ": " + counted(part.checked, "test") + ", " + findings(part) +
          ", " + duration(part.seconds);
-}
-
-// Cut to the width of the terminal: a longer line could not be written over.
-void put_line(std::string line) {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) {
-    line.resize(std::min<std::size_t>(line.size(), size.ws_col - 1U));
-  }
-  std::fputs(('\r' + line + "\x1b[K").c_str(), stderr);
 }
 
 // Columns as wide as their widest cell; the first two are text, the others numbers.
@@ -182,19 +168,6 @@ std::function<void(const CampaignProgress&)> logged_campaign_progress(
     const std::chrono::duration<double> passed = now - start;
     put(campaign_progress_line(progress) + "; " + duration(passed.count()) + " so far");
   };
-}
-
-std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet) {
-  if (quiet) return {};
-  if (isatty(STDERR_FILENO) == 1) {
-    return [](const CampaignProgress& progress) {
-      if (!progress.finished) return put_line(campaign_progress_line(progress));
-      clear_progress();
-    };
-  }
-  return logged_campaign_progress(std::chrono::seconds(20), [](const std::string& line) {
-    std::fputs((line + '\n').c_str(), stderr);
-  });
 }
 
 void write_campaign(std::ostream& out, const CampaignResult& result) {

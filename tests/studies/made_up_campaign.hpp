@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "tools/campaign.hpp"
-#include "tools/campaign_tests.hpp"
+#include "studies/campaign/campaign.hpp"
+#include "tests/studies/opgen_words.hpp"
 
 namespace opexplore {
 
@@ -16,7 +16,7 @@ inline CampaignPart exhaustive_part(const char* name, const char* arguments, con
   CampaignTests tests;
   tests.name = name;
   tests.arguments = arguments;
-  tests.specification = specification_of(tests.arguments);
+  tests.specification = testing::opgen_tests(tests.arguments);
   return part_of(std::move(tests), "a, b", check);
 }
 

@@ -1,4 +1,4 @@
-#include "tools/campaign.hpp"
+#include "studies/campaign/campaign.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,13 +1,12 @@
 // Which tests the words of a campaign ask for.
-#include "tools/campaign_tests.hpp"
-
 #include <algorithm>
 #include <set>
 
 #include "litmus/input_error.hpp"
+#include "studies/campaign/tests.hpp"
 #include "tests/catch.hpp"
+#include "tests/studies/opgen_words.hpp"
 #include "tests/tools/cli.hpp"
-#include "tools/arguments.hpp"
 
 namespace opexplore {
 namespace {
@@ -15,7 +14,7 @@ namespace {
 // What is wrong with the arguments: the message, or "" if nothing is.
 std::string complaint_about(const std::string& arguments) {
   try {
-    specification_of(arguments);
+    testing::opgen_tests(arguments);
   } catch (const UsageError& error) {
     return error.what();
   } catch (const InputError& error) {
@@ -26,7 +25,7 @@ std::string complaint_about(const std::string& arguments) {
 
 std::string complaint_about_file(const std::string& path) {
   try {
-    read_campaign_file(path);
+    read_campaign_file(path, parse_specification);
   } catch (const UsageError& error) {
     return error.what();
   }
@@ -34,7 +33,7 @@ std::string complaint_about_file(const std::string& path) {
 }
 
 std::uint64_t count(const std::string& arguments) {
-  return generate::count_tests(specification_of(arguments));
+  return generate::count_tests(testing::opgen_tests(arguments));
 }
 
 }  // namespace
@@ -69,7 +68,7 @@ TEST_CASE("campaign tests: a file of them", "[campaign]") {
                                       "--random 4 --every 2K\n"
                                       "messages: PodWW Rfe PodRR Fre\n"
                                       "files: --rewrite \"MP.litmus\"\n");
-  const std::vector<CampaignTests> all = read_campaign_file(path);
+  const std::vector<CampaignTests> all = read_campaign_file(path, parse_specification);
   REQUIRE(all.size() == 6);
   const std::vector<std::string> names{"random",   "messages",   "exhaustive",
                                        "random-2", "messages-2", "files"};
@@ -83,7 +82,7 @@ TEST_CASE("campaign tests: a file of them", "[campaign]") {
   CHECK(generate::count_tests(all[5].specification) == 1);  // found beside the campaign file
 
   const std::vector<std::string> values{"--random 5", "@" + path};
-  const std::vector<CampaignTests> together = campaign_tests(values);
+  const std::vector<CampaignTests> together = campaign_tests(values, parse_specification);
   REQUIRE(together.size() == 7);
   std::set<std::string> different;
   for (const CampaignTests& tests : together) different.insert(tests.name);
@@ -113,8 +112,10 @@ TEST_CASE("campaign tests: mistakes in a file have a place", "[campaign]") {
 
 TEST_CASE("campaign tests: the slice has part of what the whole has", "[campaign]") {
   const std::string folder = OPEXPLORE_SOURCE_DIR "/tests/differential/";
-  const std::vector<CampaignTests> whole = read_campaign_file(folder + "whole.campaign");
-  const std::vector<CampaignTests> slice = read_campaign_file(folder + "slice.campaign");
+  const std::vector<CampaignTests> whole =
+      read_campaign_file(folder + "whole.campaign", parse_specification);
+  const std::vector<CampaignTests> slice =
+      read_campaign_file(folder + "slice.campaign", parse_specification);
   std::uint64_t random = 0;
   for (const CampaignTests& tests : whole) {
     CHECK(tests.every == 1);

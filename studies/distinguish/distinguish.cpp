@@ -1,69 +1,12 @@
-#include "tools/ladder.hpp"
+#include "studies/distinguish/distinguish.hpp"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <string_view>
 #include <utility>
 
 namespace opexplore {
 namespace {
-
-// Programs of one kind, in the sizes in which they are on the ladder: the richer the choice, the
-// fewer sizes are within reach.
-struct Kind {
-  std::string_view name;
-  std::size_t first = 1, last = 1;  // instructions
-  std::string_view words;           // opgen's, without the size
-};
-
-// Of one size, what is sooner done with comes first; what only a sample shows comes last.
-constexpr std::array kinds{
-    Kind{"data", 1, 5, "--exhaustive --locations 3 --placements all"},
-    Kind{"data-regions", 3, 5, "--exhaustive --placements all --regions global,shared"},
-    Kind{"plain", 1, 4,
-         "--exhaustive --orders weak,rlx --scopes cta,gpu --fences 2,sc,acq_rel --placements all"},
-    Kind{"plain", 5, 5,
-         "--exhaustive --orders weak,rlx --scopes gpu --fences 2,sc --placements all"},
-    Kind{"regions", 1, 4,
-         "--exhaustive --orders weak,rlx --scopes gpu --fences 1,sc --placements all "
-         "--regions global,shared"},
-    Kind{"dependencies", 4, 6,
-         "--exhaustive --orders weak,rlx --scopes gpu --deps addr,data,ctrl --placements cta,gpu"},
-    Kind{"aliases", 2, 5,
-         "--exhaustive --proxies generic,alias --fences 1,alias --placements cta,gpu"},
-    Kind{"orders", 1, 3,
-         "--exhaustive --orders weak,rlx,acq,rel --scopes cta,gpu,sys --fences 2,sc,acq_rel "
-         "--placements all"},
-    Kind{"orders", 4, 4,
-         "--exhaustive --orders weak,rlx,acq,rel --scopes cta,gpu --placements all"},
-    Kind{"atomics", 1, 3,
-         "--exhaustive --orders weak,rlx,acq,rel,acq_rel --scopes cta,gpu --atomics exch,add "
-         "--placements all"},
-    Kind{"atomics", 4, 4,
-         "--exhaustive --orders weak,rlx --scopes gpu --atomics exch,add --placements all"},
-    Kind{"proxies", 2, 4,
-         "--exhaustive --orders weak,rlx --scopes gpu --placements cta,gpu "
-         "--proxies generic,alias,texture,surface,constant "
-         "--fences 1,alias,texture,surface,constant"},
-    Kind{"shapes", 3, 8,
-         "--family all --orders weak,rlx,acq,rel --scopes gpu --fences none,sc --deps none,data "
-         "--placements gpu"},
-    Kind{"families", 3, 8,
-         "--family all --orders weak,rlx --scopes cta,gpu --fences none,sc,acq_rel "
-         "--deps none,addr,data,ctrl --placements all"},
-    Kind{"caches", 2, 10, "--random 5000 --profile caches"},
-    Kind{"barriers", 3, 10, "--random 5000 --profile barriers"},
-    Kind{"everything", 4, 10, "--random 5000 --profile everything"}};
-
-Rung rung_of(const Kind& kind, std::size_t instructions) {
-  const std::string size = std::to_string(instructions);
-  Rung rung{instructions, {}};
-  rung.tests.name = std::string(kind.name) + '-' + size;
-  rung.tests.arguments = std::string(kind.words) + " --instructions " + size;
-  rung.tests.specification = specification_of(rung.tests.arguments);
-  return rung;
-}
 
 FirstDifference search(std::span<const CampaignPart> parts, CampaignOptions options) {
   options.first_difference = true;
@@ -104,16 +47,6 @@ void take(FirstDifference& answer, const FirstDifference& step) {
 
 }  // namespace
 
-std::vector<Rung> ladder() {
-  std::vector<Rung> rungs;
-  for (const Kind& kind : kinds) {
-    for (std::size_t n = kind.first; n <= kind.last; ++n) rungs.push_back(rung_of(kind, n));
-  }
-  std::stable_sort(rungs.begin(), rungs.end(),
-                   [](const Rung& a, const Rung& b) { return a.instructions < b.instructions; });
-  return rungs;
-}
-
 FirstDifference first_difference(std::span<const Rung> ladder, const std::string& pairing,
                                  const Check& check, const CampaignOptions& options) {
   std::vector<CampaignPart> parts;
@@ -141,14 +74,13 @@ FirstDifference corpus_difference(const std::vector<Test>& corpus, const std::st
   return answer;
 }
 
-FirstDifference smallest_difference(const std::vector<Test>& corpus, const std::string& pairing,
-                                    const Check& check, const CampaignOptions& options,
-                                    const Seen& seen) {
-  const std::vector<Rung> all = ladder();
-  std::size_t limit = all.back().instructions + 1;
+FirstDifference smallest_difference(std::span<const Rung> ladder, const std::vector<Test>& corpus,
+                                    const std::string& pairing, const Check& check,
+                                    const CampaignOptions& options, const Seen& seen) {
+  std::size_t limit = ladder.back().instructions + 1;
   const auto climb = [&](const auto& wanted) {
     std::vector<Rung> rungs;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(rungs),
+    std::copy_if(ladder.begin(), ladder.end(), std::back_inserter(rungs),
                  [&](const Rung& rung) { return rung.instructions < limit && wanted(rung); });
     return first_difference(rungs, pairing, check, options);
   };

@@ -1,6 +1,6 @@
 // Campaigns with checks that are made up: what is counted, kept and reported, whatever the number
 // of threads.
-#include "tools/campaign.hpp"
+#include "studies/campaign/campaign.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -15,13 +15,13 @@
 #include "export/json.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
+#include "studies/campaign/json.hpp"
+#include "studies/campaign/tests.hpp"
+#include "studies/campaign/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/litmus/same_test.hpp"
-#include "tests/tools/made_up_campaign.hpp"
-#include "tools/campaign_json.hpp"
-#include "tools/campaign_tests.hpp"
-#include "tools/campaign_text.hpp"
+#include "tests/studies/made_up_campaign.hpp"
 
 namespace opexplore {
 namespace {

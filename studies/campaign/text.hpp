@@ -6,7 +6,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "tools/campaign.hpp"
+#include "studies/campaign/campaign.hpp"
 
 namespace opexplore {
 
@@ -18,11 +18,6 @@ std::string campaign_progress_line(const CampaignProgress& progress);
 /// long it has taken whenever so much time has passed since a line.
 std::function<void(const CampaignProgress&)> logged_campaign_progress(
     std::chrono::milliseconds period, std::function<void(const std::string&)> put);
-
-/// What CampaignOptions::progress can be: on a terminal a line on standard error that follows the
-/// campaign; elsewhere lines there, the last never much older than 20 seconds; nothing when
-/// `quiet`.
-std::function<void(const CampaignProgress&)> shown_campaign_progress(bool quiet);
 
 /// Writes a line for each part and their sum, the first tests that differ, and why tests were
 /// undecided, undefined, refused or failed. No line can be taken for one of herd's.

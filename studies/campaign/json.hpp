@@ -1,8 +1,9 @@
 // What a campaign found, as JSON: key `campaign` of the document.
 #pragma once
 
-#include "export/json.hpp"
-#include "tools/campaign.hpp"
+#include <nlohmann/json_fwd.hpp>
+
+#include "studies/campaign/campaign.hpp"
 
 namespace opexplore {
 

@@ -1,4 +1,6 @@
-#include "tools/campaign_json.hpp"
+#include "studies/campaign/json.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include "litmus/hash.hpp"
 #include "litmus/writer.hpp"

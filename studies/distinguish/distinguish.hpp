@@ -1,31 +1,18 @@
-// A ladder of generated tests, from small to large: the first one on which a check finds a
-// difference is a smallest one of the ladder. Before it is climbed high, the corpus is looked
-// through.
+// The first generated test on which a check finds a difference: on a ladder from small to large it
+// is a smallest one of the ladder. Before that is climbed high, the corpus is looked through.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "tools/campaign.hpp"
-#include "tools/campaign_tests.hpp"
+#include "studies/campaign/campaign.hpp"
+#include "studies/distinguish/ladder.hpp"
 
 namespace opexplore {
-
-/// Some of the tests with as many instructions: accesses, fences, barriers, and whatever
-/// dependencies are made of.
-struct Rung {
-  std::size_t instructions = 0;
-  CampaignTests tests;
-};
-
-/// The ladder that comes with the program, by number of instructions. A rung says in opgen's words
-/// what it has.
-std::vector<Rung> ladder();
 
 /// The answer of a search for a difference.
 struct FirstDifference {
@@ -47,13 +34,14 @@ FirstDifference first_difference(std::span<const Rung> ladder, const std::string
 /// to show it, once the test is made smaller.
 using Seen = std::function<std::size_t(const FirstDifference&)>;
 
-/// A smallest difference on the whole ladder, and some difference soon: after the lowest rungs it
-/// looks through the corpus, whose tests have the shapes that models differ on, and through the
-/// families, calls `seen` with what it finds there, and then climbs as far as something smaller can
-/// be. Ended early it gives what was seen. The same for any number of threads otherwise.
-FirstDifference smallest_difference(const std::vector<Test>& corpus, const std::string& pairing,
-                                    const Check& check, const CampaignOptions& options,
-                                    const Seen& seen);
+/// A smallest difference on the ladder, which is not empty, and some difference soon: after the
+/// lowest rungs it looks through the corpus, whose tests have the shapes that models differ on, and
+/// through the families, calls `seen` with what it finds there, and then climbs as far as something
+/// smaller can be. Ended early it gives what was seen. The same for any number of threads
+/// otherwise.
+FirstDifference smallest_difference(std::span<const Rung> ladder, const std::vector<Test>& corpus,
+                                    const std::string& pairing, const Check& check,
+                                    const CampaignOptions& options, const Seen& seen);
 
 /// The first difference in the corpus, in its order.
 FirstDifference corpus_difference(const std::vector<Test>& corpus, const std::string& pairing,

@@ -1,20 +1,26 @@
-#include "tools/generated.hpp"
+#include "tools/campaign_commands.hpp"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 
 #include "litmus/corpus.hpp"
 #include "litmus/minimise/draft.hpp"
 #include "litmus/writer.hpp"
-#include "tools/arguments.hpp"
-#include "tools/campaign.hpp"
-#include "tools/campaign_json.hpp"
-#include "tools/campaign_tests.hpp"
-#include "tools/campaign_text.hpp"
+#include "studies/campaign/campaign.hpp"
+#include "studies/campaign/json.hpp"
+#include "studies/campaign/tests.hpp"
+#include "studies/campaign/text.hpp"
+#include "studies/distinguish/distinguish.hpp"
+#include "studies/distinguish/json.hpp"
+#include "studies/distinguish/text.hpp"
 #include "tools/check.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/ladder.hpp"
 #include "tools/minimising.hpp"
+#include "tools/opgen_options.hpp"
 #include "tools/output_files.hpp"
 #include "tools/outputs.hpp"
 #include "tools/pairing.hpp"
@@ -29,12 +35,36 @@ constexpr std::size_t most_shown = 3;
 // A test that is hard for one side must not hold up millions of others.
 constexpr std::chrono::seconds time_per_test{20};
 
+// Cut to the width of the terminal: a longer line could not be written over.
+void put_line(std::string line) {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) {
+    line.resize(std::min<std::size_t>(line.size(), size.ws_col - 1U));
+  }
+  std::fputs(('\r' + line + "\x1b[K").c_str(), stderr);
+}
+
+// On a terminal a line that follows the campaign; elsewhere lines, the last never much older than
+// 20 seconds; nothing when the run shall be quiet.
+std::function<void(const CampaignProgress&)> shown_progress(bool quiet) {
+  if (quiet) return {};
+  if (isatty(STDERR_FILENO) == 1) {
+    return [](const CampaignProgress& progress) {
+      if (!progress.finished) return put_line(campaign_progress_line(progress));
+      clear_progress();
+    };
+  }
+  return logged_campaign_progress(std::chrono::seconds(20), [](const std::string& line) {
+    std::fputs((line + '\n').c_str(), stderr);
+  });
+}
+
 CampaignOptions campaign_options(const Options& options) {
   CampaignOptions result;
   result.threads = options.explore.threads;
   result.every = options.every;
   result.interrupted = interrupted;
-  result.progress = shown_campaign_progress(options.quiet);
+  result.progress = shown_progress(options.quiet);
   return result;
 }
 
@@ -137,64 +167,12 @@ ExitCode code_of(const CampaignResult& result, bool differences_fail) {
 std::vector<CampaignPart> parts_of(const Options& options, const std::vector<Pairing>& pairings) {
   std::vector<CampaignPart> parts;
   for (const Pairing& pairing : pairings) {
-    for (CampaignTests& tests : campaign_tests(options.generate)) {
+    for (CampaignTests& tests : campaign_tests(options.generate, parse_specification)) {
       parts.push_back(
           part_of(std::move(tests), name_of(pairing), check_of(pairing, per_test(options))));
     }
   }
   return parts;
-}
-
-// "3 are undecided or refused", or nothing when there are none.
-std::string without_answer(const CampaignResult& campaign, const std::string& are) {
-  const std::uint64_t undefined = campaign.sum(&PartResult::undefined);
-  const std::uint64_t all =
-      campaign.sum(&PartResult::undecided) + campaign.sum(&PartResult::refused) + undefined;
-  if (all == 0) return {};
-  return std::to_string(all) + ' ' + are +
-         (undefined > 0 ? " undecided, undefined or refused" : " undecided or refused");
-}
-
-std::string not_found(const FirstDifference& answer, const std::string& pairing) {
-  const CampaignResult& campaign = answer.campaign;
-  std::string text = "No difference between " + pairing + " in " +
-                     std::to_string(campaign.sum(&PartResult::equal)) + " tests";
-  if (answer.all_up_to) {
-    text += ", all of the ladder with up to " + std::to_string(*answer.all_up_to) + " instructions";
-  }
-  if (const std::string unknown = without_answer(campaign, "more are"); !unknown.empty()) {
-    text += "; " + unknown;
-  }
-  return text + ". That is no proof that they are the same.\n";
-}
-
-std::string how_found(const FirstDifference& answer) {
-  const CampaignResult& campaign = answer.campaign;
-  std::string text = "Found " + answer.found->test.name;
-  if (!answer.file.empty()) text += " of the corpus, " + answer.file + ',';
-  text += " after " + std::to_string(campaign.sum(&PartResult::checked)) + " tests";
-  if (answer.all_up_to) {
-    text += "; no generated test with up to " + std::to_string(*answer.all_up_to) +
-            (*answer.all_up_to == 1 ? " instruction differs" : " instructions differs");
-  }
-  // Nothing is said of all tests of the corpus.
-  CampaignResult generated = campaign;
-  std::erase_if(generated.parts, [](const PartResult& part) { return part.arguments.empty(); });
-  if (const std::string unknown = without_answer(generated, "are"); !unknown.empty()) {
-    text += ", but " + unknown;
-  }
-  if (campaign.incomplete != Incomplete::none) text += "; the search for smaller ones was ended";
-  return text + "\n\n";
-}
-
-nlohmann::ordered_json distinguish_json(const FirstDifference& answer, const std::string& pairing) {
-  nlohmann::ordered_json json{
-      {"pairing", pairing}, {"found", nullptr},     {"tests", answer.tests},
-      {"file", nullptr},    {"all_up_to", nullptr}, {"campaign", json_campaign(answer.campaign)}};
-  if (answer.found) json["found"] = answer.found->test.name;
-  if (!answer.file.empty()) json["file"] = answer.file;
-  if (answer.all_up_to) json["all_up_to"] = *answer.all_up_to;
-  return json;
 }
 
 // Says what was found while smaller ones are looked for.
@@ -214,12 +192,14 @@ FirstDifference look_for_difference(const Options& options, const Pairing& pairi
   const Check check = check_of(pairing, per_test(options));
   CampaignOptions limits = campaign_options(options);
   if (!options.generate.empty()) {
-    return first_difference(campaign_tests(options.generate), name, check, limits);
+    return first_difference(campaign_tests(options.generate, parse_specification), name, check,
+                            limits);
   }
   const Language language = language_of(pairing.first);
   const std::vector<Test> tests = corpus(language);
-  return language == Language::ptx ? smallest_difference(tests, name, check, limits, seen)
-                                   : corpus_difference(tests, name, check, limits);
+  return language == Language::ptx
+             ? smallest_difference(ladder(parse_specification), tests, name, check, limits, seen)
+             : corpus_difference(tests, name, check, limits);
 }
 
 }  // namespace
@@ -266,11 +246,11 @@ ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {
   if (answer.found) {
     const Test& test = answer.found->test;
     const bool known = seen && write(seen->test) == write(test);
-    found.write_text(how_found(answer));
+    found.write_text(distinguish_text(answer, name_of(pairing)) + '\n');
     found.show(pairing, test, known ? small : found.smaller(pairing, test));
   } else {
     code = worse(code, ExitCode::incomplete);
-    found.write_text(not_found(answer, name_of(pairing)));
+    found.write_text(distinguish_text(answer, name_of(pairing)));
   }
   return found.finish("distinguish", distinguish_json(answer, name_of(pairing)), code);
 }

@@ -1,4 +1,5 @@
-#include "tools/ladder.hpp"
+// Searches for a smallest difference, on the ladder and in the corpus.
+#include "studies/distinguish/distinguish.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -11,6 +12,7 @@
 #include "litmus/writer.hpp"
 #include "tests/catch.hpp"
 #include "tools/check.hpp"
+#include "tools/opgen_options.hpp"
 
 namespace opexplore {
 namespace {
@@ -34,17 +36,22 @@ struct Notes {
   }
 };
 
+const std::vector<Rung>& rungs() {
+  static const std::vector<Rung> all = ladder(parse_specification);
+  return all;
+}
+
 std::vector<Rung> rungs_up_to(std::size_t most) {
-  std::vector<Rung> rungs = ladder();
-  std::erase_if(rungs, [&](const Rung& rung) { return rung.instructions > most; });
-  return rungs;
+  std::vector<Rung> result = rungs();
+  std::erase_if(result, [&](const Rung& rung) { return rung.instructions > most; });
+  return result;
 }
 
 }  // namespace
 
 TEST_CASE("ladder: its rungs lead upwards, and each has tests of its size alone", "[ladder]") {
   std::size_t before = 1;
-  for (const Rung& rung : ladder()) {
+  for (const Rung& rung : rungs()) {
     INFO(rung.tests.arguments);
     CHECK(rung.instructions >= before);
     CHECK(rung.instructions <= before + 1);
@@ -79,14 +86,15 @@ TEST_CASE("ladder: what is seen early does not hide what is smaller", "[ladder]"
   CampaignOptions options;
   options.threads = 2;
   // The lowest rungs have it, so nothing else is looked at.
-  const auto low = smallest_difference({}, "fake", differing_from(2, false), options, notes.seen());
+  const auto low =
+      smallest_difference(rungs(), {}, "fake", differing_from(2, false), options, notes.seen());
   REQUIRE(low.found);
   CHECK(instructions_of(low.found->test) == 2);
   CHECK(low.all_up_to == 1U);
   CHECK(notes.names.empty());
   // A family has it, and nothing lower.
   const auto early =
-      smallest_difference({}, "fake", differing_from(3, false), options, notes.seen());
+      smallest_difference(rungs(), {}, "fake", differing_from(3, false), options, notes.seen());
   REQUIRE(early.found);
   CHECK(instructions_of(early.found->test) == 3);
   CHECK(early.all_up_to == 2U);
@@ -95,7 +103,8 @@ TEST_CASE("ladder: what is seen early does not hide what is smaller", "[ladder]"
   // Ended early, it gives what was seen.
   notes.names.clear();
   options.interrupted = [&] { return !notes.names.empty(); };
-  const auto cut = smallest_difference({}, "fake", differing_from(5, true), options, notes.seen());
+  const auto cut =
+      smallest_difference(rungs(), {}, "fake", differing_from(5, true), options, notes.seen());
   REQUIRE(cut.found);
   CHECK(notes.names == std::vector{cut.found->test.name});
   CHECK(cut.campaign.incomplete == Incomplete::interrupted);
@@ -118,7 +127,8 @@ TEST_CASE("ladder: the corpus comes before the middle, and what is smaller after
   Notes notes;
   notes.small = 4;  // once made smaller
   // Generated tests with four instructions are no smaller.
-  const auto alone = smallest_difference(tests, "fake", differing(6, 4), options, notes.seen());
+  const auto alone =
+      smallest_difference(rungs(), tests, "fake", differing(6, 4), options, notes.seen());
   REQUIRE(alone.found);
   CHECK(alone.tests == "corpus");
   CHECK(alone.file.starts_with("litmus/"));
@@ -130,7 +140,8 @@ TEST_CASE("ladder: the corpus comes before the middle, and what is smaller after
   CHECK(write(*in_corpus) == write(alone.found->test));
   CHECK(instructions_of(*in_corpus) == 6);
   // Those with three are.
-  const auto smaller = smallest_difference(tests, "fake", differing(6, 3), options, notes.seen());
+  const auto smaller =
+      smallest_difference(rungs(), tests, "fake", differing(6, 3), options, notes.seen());
   REQUIRE(smaller.found);
   CHECK(instructions_of(smaller.found->test) == 3);
   CHECK(smaller.file.empty());
@@ -157,7 +168,8 @@ TEST_CASE("ladder: the corpus shows in seconds what the ladder is too low for", 
     CampaignOptions options;
     options.threads = threads;
     options.interrupted = [&] { return !notes.names.empty(); };
-    const auto answer = smallest_difference(tests, "ptx75, mine.cat", check, options, notes.seen());
+    const auto answer =
+        smallest_difference(rungs(), tests, "ptx75, mine.cat", check, options, notes.seen());
     REQUIRE(answer.found);
     CHECK(answer.campaign.sum(&PartResult::checked) < 20'000);
     CHECK(answer.tests == "corpus");
@@ -229,14 +241,15 @@ TEST_CASE("ladder: machines that differ", "[ladder]") {
     return equal ? Checked{} : Checked{Checked::Kind::different, "the outcomes differ"};
   };
   // A weak store and an atomic race, so the atomic may be torn apart.
-  const FirstDifference answer = first_difference(ladder(), "sc, ptx", check, {});
+  const FirstDifference answer = first_difference(rungs(), "sc, ptx", check, {});
   REQUIRE(answer.found);
   CHECK(instructions_of(answer.found->test) == 2);
   CHECK(answer.all_up_to == 1U);
 
   // Tests of one's own, in their order.
   const std::vector<std::string> values{"--family MP,SB", "--one-location --accesses 3"};
-  const FirstDifference own = first_difference(campaign_tests(values), "sc, ptx", check, {});
+  const FirstDifference own =
+      first_difference(campaign_tests(values, parse_specification), "sc, ptx", check, {});
   REQUIRE(own.found);
   CHECK(own.found->test.name == "MP");
   CHECK(own.tests == "family");

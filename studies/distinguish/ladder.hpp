@@ -1,0 +1,22 @@
+// A ladder of generated tests, from small to large.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "studies/campaign/tests.hpp"
+
+namespace opexplore {
+
+/// Some of the tests with as many instructions: accesses, fences, barriers, and whatever
+/// dependencies are made of.
+struct Rung {
+  std::size_t instructions = 0;
+  CampaignTests tests;
+};
+
+/// The ladder that comes with the program, by number of instructions. A rung says in opgen's words
+/// what it has.
+std::vector<Rung> ladder(const ReadWords& read);
+
+}  // namespace opexplore
