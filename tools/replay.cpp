@@ -7,8 +7,8 @@
 
 #include "litmus/files.hpp"
 #include "opmodel/located_message.hpp"
+#include "studies/replay/trace_check.hpp"
 #include "tools/output_files.hpp"
-#include "tools/trace_check.hpp"
 
 namespace opexplore {
 namespace {

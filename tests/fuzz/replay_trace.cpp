@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "litmus/input_error.hpp"
-#include "tools/trace_check.hpp"
+#include "studies/replay/trace_check.hpp"
 
 namespace {
 

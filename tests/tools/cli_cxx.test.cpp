@@ -4,8 +4,8 @@
 #include "litmus/hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
+#include "tests/studies/traced.hpp"
 #include "tests/tools/cli.hpp"
-#include "tests/tools/traced.hpp"
 
 using namespace opexplore::testing;
 

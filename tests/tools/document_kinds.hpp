@@ -10,8 +10,8 @@
 #include "hardware/suite.hpp"
 #include "mappings/table.hpp"
 #include "studies/ranking/observations.hpp"
+#include "studies/replay/trace_check.hpp"
 #include "tools/launch.hpp"
-#include "tools/trace_check.hpp"
 
 namespace opexplore::testing {
 

@@ -9,8 +9,8 @@
 
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"
+#include "tests/studies/traced.hpp"
 #include "tests/tools/document_kinds.hpp"
-#include "tests/tools/traced.hpp"
 
 namespace opexplore::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/trace_difference.hpp"
+#include "studies/replay/trace_difference.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "export/json.hpp"
-#include "tools/trace_difference.hpp"
+#include "studies/replay/trace_difference.hpp"
 
 namespace opexplore {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
-#include "tests/tools/traced.hpp"
+#include "tests/studies/traced.hpp"
 
 namespace opexplore::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/trace_check.hpp"
+#include "studies/replay/trace_check.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,7 +14,6 @@
 #include "export/trace_document.hpp"
 #include "export/trace_json.hpp"
 #include "litmus/reader.hpp"
-#include "tools/arguments.hpp"
 
 namespace opexplore {
 namespace {

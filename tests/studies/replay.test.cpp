@@ -10,7 +10,7 @@
 #include "litmus/hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
-#include "tests/tools/traced.hpp"
+#include "tests/studies/traced.hpp"
 
 namespace opexplore::testing {
 namespace {

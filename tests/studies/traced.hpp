@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "litmus/reader.hpp"
-#include "tools/trace_check.hpp"
 #include "export/trace_document.hpp"
+#include "litmus/reader.hpp"
+#include "studies/replay/trace_check.hpp"
 
 namespace opexplore::testing {
 
