@@ -7,24 +7,25 @@
 #include <cstdio>
 #include <sstream>
 
-#include "litmus/corpus.hpp"
 #include "litmus/minimise/draft.hpp"
 #include "litmus/writer.hpp"
 #include "studies/campaign/campaign.hpp"
+#include "studies/campaign/check.hpp"
 #include "studies/campaign/json.hpp"
 #include "studies/campaign/tests.hpp"
 #include "studies/campaign/text.hpp"
 #include "studies/distinguish/distinguish.hpp"
 #include "studies/distinguish/json.hpp"
 #include "studies/distinguish/text.hpp"
-#include "tools/check.hpp"
+#include "studies/minimise/json.hpp"
+#include "studies/minimise/text.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/minimising.hpp"
 #include "tools/opgen_options.hpp"
 #include "tools/output_files.hpp"
 #include "tools/outputs.hpp"
 #include "tools/pairing.hpp"
 #include "tools/progress.hpp"
+#include "tools/single.hpp"
 #include "tools/sources.hpp"
 
 namespace opexplore {
@@ -185,21 +186,14 @@ void announce(const FirstDifference& found, const Test& smaller) {
              stderr);
 }
 
-// Tests are generated in PTX alone.
-FirstDifference look_for_difference(const Options& options, const Pairing& pairing,
-                                    const Seen& seen) {
-  const std::string name = name_of(pairing);
-  const Check check = check_of(pairing, per_test(options));
-  CampaignOptions limits = campaign_options(options);
-  if (!options.generate.empty()) {
-    return first_difference(campaign_tests(options.generate, parse_specification), name, check,
-                            limits);
+DistinguishQuestion question_of(const Options& options, const Pairing& pairing) {
+  DistinguishQuestion question{pairing, per_test(options), campaign_options(options), {}, {}};
+  if (options.generate.empty()) {
+    question.ladder = ladder(parse_specification);
+  } else {
+    question.tests = campaign_tests(options.generate, parse_specification);
   }
-  const Language language = language_of(pairing.first);
-  const std::vector<Test> tests = corpus(language);
-  return language == Language::ptx
-             ? smallest_difference(ladder(parse_specification), tests, name, check, limits, seen)
-             : corpus_difference(tests, name, check, limits);
+  return question;
 }
 
 }  // namespace
@@ -235,7 +229,7 @@ ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {
   std::optional<KeptTest> seen;  // a difference that may not be the smallest
   std::optional<SmallerTest> small;
   const FirstDifference answer =
-      look_for_difference(options, pairing, [&](const FirstDifference& now) -> std::size_t {
+      distinguish(question_of(options, pairing), [&](const FirstDifference& now) -> std::size_t {
         seen = now.found;
         small = found.smaller(pairing, seen->test);
         const Test& shown = small ? small->minimised.test : seen->test;

@@ -10,7 +10,8 @@
 #include "litmus/hash.hpp"
 #include "litmus/strict_ptx.hpp"
 #include "litmus/writer.hpp"
-#include "tools/minimising.hpp"
+#include "studies/minimise/json.hpp"
+#include "studies/minimise/text.hpp"
 #include "tools/output_files.hpp"
 #include "tools/progress.hpp"
 

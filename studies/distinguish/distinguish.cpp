@@ -5,6 +5,9 @@
 #include <iterator>
 #include <utility>
 
+#include "litmus/corpus.hpp"
+#include "studies/campaign/check.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -108,6 +111,19 @@ FirstDifference first_difference(std::span<const CampaignTests> tests, const std
   std::vector<CampaignPart> parts;
   for (const CampaignTests& some : tests) parts.push_back(part_of(some, pairing, check));
   return search(parts, options);
+}
+
+FirstDifference distinguish(const DistinguishQuestion& question, const Seen& seen) {
+  const std::string name = name_of(question.pairing);
+  const Check check = check_of(question.pairing, question.explore);
+  if (!question.tests.empty()) {
+    return first_difference(question.tests, name, check, question.options);
+  }
+  const Language language = language_of(question.pairing.first);
+  const std::vector<Test> tests = corpus(language);
+  return language == Language::ptx
+             ? smallest_difference(question.ladder, tests, name, check, question.options, seen)
+             : corpus_difference(tests, name, check, question.options);
 }
 
 }  // namespace opexplore

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/pairing.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/distinguish/ladder.hpp"
 
@@ -25,14 +26,29 @@ struct FirstDifference {
   CampaignResult campaign;
 };
 
+/// Gets what is found while smaller ones are looked for. Returns how many instructions are enough
+/// to show it, once the test is made smaller.
+using Seen = std::function<std::size_t(const FirstDifference&)>;
+
+struct DistinguishQuestion {
+  Pairing pairing;         ///< of two that treat the same language
+  ExploreOptions explore;  ///< limits of each search, and what machines have in common
+  CampaignOptions options;
+  std::vector<CampaignTests> tests;  ///< where to look; without any, the corpus and the ladder
+  std::vector<Rung> ladder;          ///< of PTX; at least one rung where there are no `tests`
+};
+
+/// Looks for a test on which the two differ: for a smallest one of PTX, where `seen` is called with
+/// others, and the first one of given tests or of the corpus of another language.
+FirstDifference distinguish(const DistinguishQuestion& question, const Seen& seen);
+
+/// \name What distinguish() does, with any check.
+/// @{
+
 /// Climbs the ladder until a test differs. The same for any number of threads, unless the limits of
 /// `options` end it.
 FirstDifference first_difference(std::span<const Rung> ladder, const std::string& pairing,
                                  const Check& check, const CampaignOptions& options);
-
-/// Gets what is found while smaller ones are looked for. Returns how many instructions are enough
-/// to show it, once the test is made smaller.
-using Seen = std::function<std::size_t(const FirstDifference&)>;
 
 /// A smallest difference on the ladder, which is not empty, and some difference soon: after the
 /// lowest rungs it looks through the corpus, whose tests have the shapes that models differ on, and
@@ -50,5 +66,7 @@ FirstDifference corpus_difference(const std::vector<Test>& corpus, const std::st
 /// The first difference among these tests in their order, which says nothing of size.
 FirstDifference first_difference(std::span<const CampaignTests> tests, const std::string& pairing,
                                  const Check& check, const CampaignOptions& options);
+
+/// @}
 
 }  // namespace opexplore

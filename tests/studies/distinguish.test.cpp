@@ -10,8 +10,8 @@
 #include "litmus/corpus.hpp"
 #include "litmus/minimise/draft.hpp"
 #include "litmus/writer.hpp"
+#include "studies/campaign/check.hpp"
 #include "tests/catch.hpp"
-#include "tools/check.hpp"
 #include "tools/opgen_options.hpp"
 
 namespace opexplore {
@@ -254,6 +254,33 @@ TEST_CASE("ladder: machines that differ", "[ladder]") {
   CHECK(own.found->test.name == "MP");
   CHECK(own.tests == "family");
   CHECK_FALSE(own.all_up_to);
+}
+
+TEST_CASE("distinguish: given tests alone, or the ladder and the corpus", "[ladder]") {
+  DistinguishQuestion question{
+      {chosen_semantics("sc", {}), chosen_semantics("tso", {})}, {}, {}, {}, rungs_up_to(2)};
+  Notes notes;
+  const FirstDifference of_corpus = distinguish(question, notes.seen());
+  REQUIRE(of_corpus.found);
+  CHECK(of_corpus.tests == "corpus");
+  CHECK(of_corpus.file.starts_with("litmus/"));
+  CHECK(of_corpus.all_up_to == 2U);
+  CHECK(notes.names == std::vector{of_corpus.found->test.name});
+
+  const std::vector<std::string> values{"--family MP,SB"};
+  question.tests = campaign_tests(values, parse_specification);
+  const FirstDifference given = distinguish(question, notes.seen());
+  REQUIRE(given.found);
+  CHECK(given.found->test.name == "SB");
+  CHECK(given.campaign.sum(&PartResult::equal) == 1);
+  CHECK(notes.names.size() == 1);
+
+  question.pairing = {chosen_semantics("cxx", {}), chosen_semantics("cxx:cxx=rc11", {})};
+  question.tests.clear();
+  question.ladder.clear();
+  const FirstDifference in_cxx = distinguish(question, notes.seen());
+  REQUIRE(in_cxx.found);
+  CHECK(in_cxx.file.starts_with("litmus/cxx/"));
 }
 
 }  // namespace opexplore

@@ -1,4 +1,4 @@
-#include "tools/check.hpp"
+#include "studies/campaign/check.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
-// --minimise: what a test shows, and the smallest test that still shows it.
+// What a test shows, and the smallest test that still shows it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -21,17 +21,10 @@ struct SmallerTest {
 };
 
 /// The smallest test found on which first and second still differ, the same one of them allowing
-/// more as in the original; without a second, one whose
-/// proposition (for forall: its negation) is still reached, and by `sc` only if it reaches that of
-/// the original. Nothing when the test shows no such thing.
+/// more as in the original; without a second, one whose proposition (for forall: its negation) is
+/// still reached, and by `sc` only if it reaches that of the original. Nothing when the test shows
+/// no such thing.
 std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTest& test,
                                         const ExploreOptions& explore);
-
-/// The smaller test itself and what became of each instruction, to follow the block of the
-/// original.
-std::string smaller_test_text(const Test& original, const SmallerTest& smaller);
-
-/// The same as JSON.
-nlohmann::ordered_json smaller_test_json(const SmallerTest& smaller);
 
 }  // namespace opexplore

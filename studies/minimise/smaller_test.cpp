@@ -1,9 +1,8 @@
-#include "tools/minimising.hpp"
+#include "studies/minimise/smaller_test.hpp"
 
 #include <algorithm>
 #include <functional>
 
-#include "litmus/minimise/report.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
 
@@ -149,22 +148,6 @@ Test asking_for_difference(const Pairing& pairing, const Test& test,
   return read(write(result), test.path);
 }
 
-std::size_t remaining(const minimise::Minimised& minimised) {
-  std::size_t count = 0;
-  for (const minimise::Fate& fate : minimised.fates) {
-    count += fate.kind != minimise::Fate::Kind::removed ? 1 : 0;
-  }
-  return count;
-}
-
-std::string_view how_small(const SmallerTest& smaller) {
-  const minimise::Minimised& minimised = smaller.minimised;
-  if (smaller.undecided > 0) return "what could not be decided was not taken";
-  if (minimised.smallest) return "no choice of fewer of its instructions shows it";
-  if (minimised.minimal) return "none of them alone can go";
-  return "ended early: smaller ones may exist";
-}
-
 }  // namespace
 
 std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTest& read,
@@ -189,41 +172,6 @@ std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTes
     result.minimised.test = asking_for_difference(pairing, result.minimised.test, options);
   }
   return result;
-}
-
-std::string smaller_test_text(const Test& original, const SmallerTest& smaller) {
-  const minimise::Minimised& minimised = smaller.minimised;
-  std::string text = "Minimised " + original.name + ": " + smaller.shows + " with " +
-                     std::to_string(remaining(minimised)) + " of " +
-                     std::to_string(minimised.fates.size()) + " instructions; " +
-                     std::string(how_small(smaller)) + " (" + std::to_string(minimised.tried) +
-                     " tests tried";
-  if (smaller.undecided > 0) text += ", " + std::to_string(smaller.undecided) + " undecided";
-  text += ")\n";
-  text += minimise::report(minimised, smaller.dialect) + '\n';
-  return text + write(minimised.test, smaller.dialect) + '\n';
-}
-
-nlohmann::ordered_json smaller_test_json(const SmallerTest& smaller) {
-  const minimise::Minimised& minimised = smaller.minimised;
-  nlohmann::ordered_json fates = nlohmann::ordered_json::array();
-  for (const minimise::Fate& fate : minimised.fates) {
-    fates.push_back({{"thread", fate.thread},
-                     {"instruction", fate.instruction},
-                     {"line", fate.place.line},
-                     {"column", fate.place.column},
-                     {"text", fate.before},
-                     {"fate", minimise::to_string(fate.kind)}});
-    if (fate.kind == minimise::Fate::Kind::simplified) fates.back()["becomes"] = fate.after;
-  }
-  return {{"name", minimised.test.name},
-          {"shows", smaller.shows},
-          {"tried", minimised.tried},
-          {"undecided", smaller.undecided},
-          {"minimal", minimised.minimal && smaller.undecided == 0},
-          {"smallest", minimised.smallest && smaller.undecided == 0},
-          {"instructions", std::move(fates)},
-          {"text", write(minimised.test, smaller.dialect)}};
 }
 
 }  // namespace opexplore
