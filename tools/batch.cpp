@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
+#include "export/output_file.hpp"
 #include "tools/arguments.hpp"
-#include "tools/output_files.hpp"
 #include "tools/pairing.hpp"
 #include "tools/progress.hpp"
 #include "tools/sources.hpp"

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <sstream>
 
+#include "export/output_file.hpp"
 #include "litmus/minimise/draft.hpp"
 #include "litmus/writer.hpp"
 #include "studies/campaign/campaign.hpp"
@@ -21,7 +22,6 @@
 #include "studies/minimise/text.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opgen_options.hpp"
-#include "tools/output_files.hpp"
 #include "tools/outputs.hpp"
 #include "tools/pairing.hpp"
 #include "tools/progress.hpp"

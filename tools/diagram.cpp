@@ -5,7 +5,7 @@
 
 #include "answers/settings.hpp"
 #include "export/diagram.hpp"
-#include "tools/output_files.hpp"
+#include "export/output_file.hpp"
 
 namespace opexplore {
 

@@ -8,12 +8,12 @@
 
 #include "answers/amounts.hpp"
 #include "export/json.hpp"
+#include "export/output_file.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/soundness_json.hpp"
 #include "tools/allowed_outcomes.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "answers/unexpected.hpp"
+#include "export/output_file.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opgen_options.hpp"
 #include "tools/opgen_output.hpp"
-#include "tools/output_files.hpp"
 
 namespace opexplore {
 namespace {

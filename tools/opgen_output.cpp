@@ -6,12 +6,11 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "export/output_file.hpp"
 #include "litmus/writer.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
-#include "tools/pending_file.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,13 +6,13 @@
 #include <memory>
 #include <thread>
 
+#include "export/output_file.hpp"
 #include "hardware/build.hpp"
 #include "hardware/machine_code/compare.hpp"
 #include "hardware/machine_code/disassembly.hpp"
 #include "hardware/machine_code/elf.hpp"
 #include "hardware/suite.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_files.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {

@@ -5,10 +5,10 @@
 #include <memory>
 #include <set>
 
+#include "export/output_file.hpp"
 #include "hardware/suite.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
-#include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {

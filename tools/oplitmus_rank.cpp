@@ -5,13 +5,13 @@
 #include <memory>
 #include <sstream>
 
+#include "export/output_file.hpp"
 #include "hardware/result_ranking.hpp"
 #include "hardware/result_tables.hpp"
 #include "litmus/input_error.hpp"
 #include "studies/ranking/contenders.hpp"
 #include "tools/hardware_check.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_files.hpp"
 #include "tools/study_commands.hpp"
 
 namespace opexplore {

@@ -5,12 +5,12 @@
 #include <sstream>
 #include <vector>
 
+#include "export/output_file.hpp"
 #include "hardware/device/environment_file.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/result_log.hpp"
 #include "tools/hardware_run.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {

@@ -3,10 +3,10 @@
 #include <memory>
 #include <optional>
 
+#include "export/output_file.hpp"
 #include "hardware/device/tuning.hpp"
 #include "tools/hardware_run.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {

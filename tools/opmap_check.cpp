@@ -11,10 +11,10 @@
 #include "answers/amounts.hpp"
 #include "answers/settings.hpp"
 #include "export/json.hpp"
+#include "export/output_file.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opmap_reports.hpp"
 #include "tools/opmap_tests.hpp"
-#include "tools/output_files.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {

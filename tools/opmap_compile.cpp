@@ -4,10 +4,10 @@
 #include <memory>
 #include <optional>
 
+#include "export/output_file.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
 #include "mappings/compile.hpp"
-#include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {

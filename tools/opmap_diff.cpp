@@ -8,11 +8,11 @@
 
 #include "answers/settings.hpp"
 #include "export/json.hpp"
+#include "export/output_file.hpp"
 #include "mappings/report.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opmap_reports.hpp"
 #include "tools/opmap_tests.hpp"
-#include "tools/output_files.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {

@@ -10,6 +10,7 @@
 #include "answers/machine_choice.hpp"
 #include "answers/settings.hpp"
 #include "export/outcome_text.hpp"
+#include "export/output_file.hpp"
 #include "export/trace_text.hpp"
 #include "hardware/toolchain.hpp"
 #include "litmus/files.hpp"
@@ -19,7 +20,6 @@
 #include "mappings/compile.hpp"
 #include "mappings/nvcc.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_files.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "export/output_file.hpp"
 #include "litmus/writer.hpp"
 #include "mappings/report.hpp"
-#include "tools/output_files.hpp"
 
 namespace opexplore {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "export/output_file.hpp"
 #include "mappings/table.hpp"
-#include "tools/output_files.hpp"
 
 namespace opexplore {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "export/output_file.hpp"
 #include "litmus/sources.hpp"
 #include "tools/arguments.hpp"
-#include "tools/output_files.hpp"
 
 namespace opexplore {
 namespace {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "tools/output_files.hpp"
+#include "export/output_file.hpp"
 
 namespace opexplore {
 namespace {

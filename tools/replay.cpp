@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "export/output_file.hpp"
 #include "litmus/files.hpp"
 #include "opmodel/located_message.hpp"
 #include "studies/replay/trace_check.hpp"
-#include "tools/output_files.hpp"
 
 namespace opexplore {
 namespace {

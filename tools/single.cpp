@@ -7,12 +7,12 @@
 #include "export/answer_text.hpp"
 #include "export/coq_certificate.hpp"
 #include "export/coq_names.hpp"
+#include "export/output_file.hpp"
 #include "litmus/hash.hpp"
 #include "litmus/strict_ptx.hpp"
 #include "litmus/writer.hpp"
 #include "studies/minimise/json.hpp"
 #include "studies/minimise/text.hpp"
-#include "tools/output_files.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {

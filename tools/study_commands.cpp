@@ -4,6 +4,7 @@
 #include <sstream>
 #include <utility>
 
+#include "export/output_file.hpp"
 #include "litmus/reader.hpp"
 #include "studies/ranking/json.hpp"
 #include "studies/ranking/rank.hpp"
@@ -12,7 +13,6 @@
 #include "studies/stalls/json.hpp"
 #include "studies/stalls/stalls.hpp"
 #include "studies/stalls/text.hpp"
-#include "tools/output_files.hpp"
 #include "tools/outputs.hpp"
 #include "tools/progress.hpp"
 #include "tools/sources.hpp"

@@ -8,9 +8,9 @@
 
 #include "answers/suggestion.hpp"
 #include "answers/unexpected.hpp"
+#include "export/output_file.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/cli_app.hpp"
-#include "tools/output_files.hpp"
 
 namespace opexplore {
 namespace {

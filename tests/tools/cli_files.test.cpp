@@ -17,8 +17,6 @@
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
 #include "tools/file_kind.hpp"
-#include "tools/output_files.hpp"
-#include "tools/pending_file.hpp"
 
 namespace opexplore::testing {
 namespace {
@@ -208,46 +206,6 @@ TEST_CASE("a killed run leaves no file", "[cli][files]") {
   int status = 0;
   waitpid(child, &status, 0);
   for (const std::string& name : names_in(folder.path("d"))) CHECK(name.ends_with(".litmus"));
-}
-
-TEST_CASE("a file appears whole, and replaces what is there at once", "[files]") {
-  const Folder folder;
-  const std::string path = folder.path("a");
-  {
-    PendingFile file(path);
-    file.append("half");
-    CHECK_FALSE(folder.has("a"));
-  }
-  CHECK(names_in(folder.path("")).empty());
-  PendingFile file(path);
-  file.append("one");
-  file.append("two");
-  file.finish();
-  CHECK(folder.text("a") == "onetwo");
-  const Folder elsewhere;
-  std::filesystem::create_symlink(path, elsewhere.path("link"));
-  write_file(elsewhere.path("link"), "new");
-  CHECK(folder.text("a") == "new");
-  CHECK(std::filesystem::is_symlink(elsewhere.path("link")));
-  CHECK(names_in(folder.path("")) == std::vector<std::string>{"a"});
-}
-
-TEST_CASE("a file that a killed run left is removed, and one in use is not", "[files]") {
-  const Folder folder;
-  const std::string left = folder.add("a.opexplore-tmp0", "half");
-  SECTION("a new file") {}
-  SECTION("an old one") { folder.add("a", "old"); }
-  write_file(folder.path("a"), "new");
-  CHECK(folder.text("a") == "new");
-  CHECK(names_in(folder.path("")) == std::vector<std::string>{"a"});
-  folder.add("a.opexplore-tmp0", "another run's");
-  const int used = open(left.c_str(), O_RDONLY);
-  REQUIRE(flock(used, LOCK_EX) == 0);
-  write_file(folder.path("a"), "newer");
-  CHECK(folder.text("a") == "newer");
-  CHECK(folder.text("a.opexplore-tmp0") == "another run's");
-  CHECK(names_in(folder.path("")).size() == 2);
-  close(used);
 }
 
 TEST_CASE("a temporary folder that a killed run left is removed, and one in use is not",

@@ -1,6 +1,7 @@
 // Files that appear whole or not at all.
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -15,6 +16,35 @@ class OutputError : public std::runtime_error {
   OutputError(std::string file, const std::string& message)
       : std::runtime_error(message), path(std::move(file)) {}
   std::string path;  ///< "-" is standard output
+};
+
+/// A file that grows without being seen and appears whole: readers never see half of it, a failure
+/// leaves an old file alone, and a run that is killed leaves nothing behind. It has no name until
+/// finish(), or where the file system cannot do that (or only for the moment in which it replaces
+/// an old file) the name FILE.opexplore-tmp0. One that was left is recognised by its free lock, for
+/// process numbers mean nothing on shared file systems, and removed when FILE is written again.
+class PendingFile {
+ public:
+  /// Throws OutputError. A link to a file is followed.
+  explicit PendingFile(const std::filesystem::path& path);
+  PendingFile(const PendingFile&) = delete;
+  PendingFile& operator=(const PendingFile&) = delete;
+  ~PendingFile();
+
+  /// Throws OutputError.
+  void append(std::string_view text);
+  /// Gives the file its name. Throws OutputError.
+  void finish();
+
+ private:
+  bool open_nameless();
+  void open_named();
+  int publish();
+  int replace_nameless();
+
+  std::filesystem::path path_;
+  std::string temporary_;  ///< its name until then; empty while it has none
+  std::FILE* file_ = nullptr;
 };
 
 /// Throws OutputError if `path` certainly cannot be written: its directory is missing or closed,
