@@ -43,7 +43,8 @@ void add_generated(const Options& options, std::vector<Source>& sources) {
     }
     std::uint64_t index = 0;
     generate::for_each_test(tests.specification, [&](Test test) {
-      if (is_selected(index++, options.every)) sources.emplace_back(TestSource(std::move(test)));
+      if (generate::is_selected(index++, options.every))
+        sources.emplace_back(TestSource(std::move(test)));
       return !interrupted();
     });
   }

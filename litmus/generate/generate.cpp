@@ -122,4 +122,12 @@ std::uint64_t count_tests(const Specification& specification) {
   return std::visit(Generator{pass}, specification);
 }
 
+bool is_selected(std::uint64_t index, std::uint64_t every) {
+  if (every <= 1) return true;
+  // Fibonacci hashing spreads the numbers of neighbouring groups; that of group 0 is 0.
+  const std::uint64_t group = index / every;
+  const std::uint64_t spread = (group * 0x9e3779b97f4a7c15U) >> 32U;
+  return index % every == spread % every;
+}
+
 }  // namespace opexplore::generate

@@ -71,4 +71,9 @@ Test finished(Test bare);
 /// How many there are, without making them all.
 std::uint64_t count_tests(const Specification& specification);
 
+/// Of tests 0, 1, …: whether this one is taken. One of every `every` consecutive tests,
+/// not always at the same place, for tests that are like each other often follow each other at
+/// equal distances. Test 0 is one of them.
+bool is_selected(std::uint64_t index, std::uint64_t every);
+
 }  // namespace opexplore::generate

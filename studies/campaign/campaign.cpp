@@ -115,7 +115,7 @@ class PartRun {
       const std::stop_token stop = counting_.get_token();
       Total total;
       generate::for_each_make(part_.specification, [&](const generate::Make&) {
-        if (is_selected(total.specified++, every_)) ++total.selected;
+        if (generate::is_selected(total.specified++, every_)) ++total.selected;
         return !stop.stop_requested();
       });
       if (!stop.stop_requested()) reached_end(total);
@@ -185,7 +185,8 @@ class PartRun {
     generate::for_each_make(part_.specification, [&](const generate::Make& make) {
       const std::uint64_t here = passed.specified++;
       cut_short = here % glance == 0 && is_over(mine);
-      if (cut_short || !is_selected(here, every_) || passed.selected++ != mine) return !cut_short;
+      if (cut_short || !generate::is_selected(here, every_) || passed.selected++ != mine)
+        return !cut_short;
       cut_short = is_over(mine);
       if (cut_short) return false;
       check(here, mine, make);
@@ -331,14 +332,6 @@ std::uint64_t CampaignResult::sum(std::uint64_t PartResult::*count) const {
   std::uint64_t total = 0;
   for (const PartResult& part : parts) total += part.*count;
   return total;
-}
-
-bool is_selected(std::uint64_t index, std::uint64_t every) {
-  if (every <= 1) return true;
-  // Fibonacci hashing spreads the numbers of neighbouring groups; that of group 0 is 0.
-  const std::uint64_t group = index / every;
-  const std::uint64_t spread = (group * 0x9e3779b97f4a7c15U) >> 32U;
-  return index % every == spread % every;
 }
 
 CampaignResult run_campaign(std::span<const CampaignPart> parts, const CampaignOptions& options) {

@@ -115,9 +115,4 @@ struct CampaignOptions {
 /// again. Throws InputError for a specification that is wrong.
 CampaignResult run_campaign(std::span<const CampaignPart> parts, const CampaignOptions& options);
 
-/// Of tests 0, 1, …: whether the campaign takes this one. One of every `every` consecutive tests,
-/// not always at the same place, for tests that are like each other often follow each other at
-/// equal distances. Test 0 is one of them.
-bool is_selected(std::uint64_t index, std::uint64_t every);
-
 }  // namespace opexplore

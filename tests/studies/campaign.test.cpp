@@ -156,20 +156,6 @@ TEST_CASE("campaign: a refusal is told as for a test from a file", "[campaign]")
 }
 
 TEST_CASE("campaign: one of so many tests", "[campaign]") {
-  for (const std::uint64_t every : {1U, 2U, 7U, 100U}) {
-    CHECK(is_selected(0, every));
-    std::set<std::uint64_t> places;
-    for (std::uint64_t group = 0; group < 50; ++group) {
-      unsigned taken = 0;
-      for (std::uint64_t i = 0; i < every; ++i) {
-        if (!is_selected(group * every + i, every)) continue;
-        ++taken;
-        places.insert(i);
-      }
-      CHECK(taken == 1);
-    }
-    CHECK(places.size() >= std::min<std::uint64_t>(every, 10) / 2);
-  }
   for (const unsigned threads : {1U, 4U}) {
     CampaignPart part = small_part([](const Test&, const Stop&) { return Checked{}; });
     part.every = 2;
