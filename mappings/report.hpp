@@ -1,13 +1,16 @@
 // What a check found, for people and for programs. docs/opmap-check.schema.json describes the JSON.
 #pragma once
 
+#include <array>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "answers/exit_code.hpp"
 #include "mappings/check.hpp"
 #include "mappings/diff.hpp"
+#include "mappings/nvcc.hpp"
 
 namespace opexplore::mappings {
 
@@ -38,6 +41,9 @@ struct ComparedTables {
   std::vector<TableReport> reports;
 };
 
+/// The reports of all of them, one after the other.
+std::string text_report(const std::vector<ComparedTables>& all);
+
 /// The page that compares tables.
 std::string markdown_report(const std::vector<ComparedTables>& all);
 
@@ -58,7 +64,43 @@ struct ComparedPair {
   TableDiff diff;
 };
 
+/// The reports of all of them, one after the other.
+std::string text_report(const std::vector<ComparedPair>& all);
+
 /// One document for all source models; docs/opmap-diff.schema.json describes it.
 nlohmann::ordered_json json_report(const std::vector<ComparedPair>& all, int exit_code);
+
+/// A source test, and what nvcc made of it.
+struct EmittedTest {
+  const Test& source;
+  std::string title;  ///< "sm_75", or the name of a file
+  const Test& emitted;
+};
+
+/// A line for the verdict, outcomes that the source does not have, with a trace, and the threads
+/// that are not what the table says.
+std::string text_report(const EmittedTest& test, const EmittedCheck& check, const Table& table);
+
+/// \name What a program ends with that found this.
+/// @{
+ExitCode code_of(const TableReport& report);
+ExitCode code_of(const TableDiff& diff);
+ExitCode code_of(const EmittedCheck& check);
+/// @}
+
+/// A litmus test to keep.
+struct KeptTest {
+  std::string name;
+  std::string text;
+};
+
+/// Source and compiled test of a counterexample, with comments that say what they show.
+std::array<KeptTest, 2> kept_tests(const Counterexample& example, const CheckOptions& options);
+
+/// A line for each family and group: name, number of tests, summary.
+std::string families_text();
+
+/// A line for each built-in table: name and summary.
+std::string tables_text();
 
 }  // namespace opexplore::mappings

@@ -170,6 +170,14 @@ std::string text_report(const CheckTitle& title, const TableDiff& diff) {
   return out.str();
 }
 
+std::string text_report(const std::vector<ComparedPair>& all) {
+  std::string text;
+  for (const ComparedPair& pair : all) {
+    text += (text.empty() ? "" : "\n") + text_report(pair.title, pair.diff);
+  }
+  return text;
+}
+
 Json json_report(const std::vector<ComparedPair>& all, int exit_code) {
   Json json;
   json["schema_version"] = 1;

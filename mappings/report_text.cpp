@@ -161,4 +161,24 @@ std::string text_report(const CheckTitle& title, const TableReport& report) {
   return out.str();
 }
 
+std::string text_report(const std::vector<ComparedTables>& all) {
+  std::string text;
+  for (const ComparedTables& compared : all) {
+    for (const TableReport& report : compared.reports) {
+      text += (text.empty() ? "" : "\n") + text_report(compared.title, report);
+    }
+  }
+  return text;
+}
+
+std::array<KeptTest, 2> kept_tests(const Counterexample& example, const CheckOptions& options) {
+  const auto kept = [&](Test test) {
+    test.comments.push_back("allowed by " + title_of(options.target) + ", forbidden by " +
+                            title_of(options.source));
+    test.comments.push_back(example.sentence);
+    return KeptTest{test.name, write(test)};
+  };
+  return {kept(example.source), kept(example.compiled)};
+}
+
 }  // namespace opexplore::mappings

@@ -1,5 +1,4 @@
-#include "tools/opmap_check.hpp"
-
+// `opmap check`: is a mapping table right, on families of source tests or on files?
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -8,20 +7,19 @@
 #include <optional>
 #include <utility>
 
-#include "answers/amounts.hpp"
 #include "answers/settings.hpp"
 #include "export/json.hpp"
 #include "export/output_file.hpp"
+#include "mappings/choice.hpp"
+#include "mappings/report.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/opmap_reports.hpp"
-#include "tools/opmap_tests.hpp"
+#include "tools/opmap.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {
 namespace {
 
 using mappings::ComparedTables;
-using mappings::Finding;
 using mappings::TableReport;
 
 constexpr HelpFrame frame{
@@ -38,7 +36,7 @@ constexpr HelpFrame frame{
     "and its axioms disagree; 32 cancelled.\n"};
 
 struct CheckTexts {
-  TestTexts tests;
+  SourceTexts tests;
   std::string tables;
   bool all_tables = false;
   bool list_families = false;
@@ -49,62 +47,19 @@ struct CheckTexts {
 };
 
 std::vector<mappings::Table> tables_of(const CheckTexts& texts) {
-  std::vector<mappings::Table> tables;
-  if (texts.all_tables) {
-    for (const std::string& name : mappings::built_in_tables()) {
-      tables.push_back(mappings::load_table(name));
-    }
-  } else if (texts.tables.empty()) {
-    throw UsageError("which table?", "add --table NAME or --all-tables; opmap tables lists them");
-  } else {
-    for (const std::string& name : parts_of(texts.tables, ',')) {
-      tables.push_back(mappings::load_table(name));
-    }
-  }
-  return tables;
-}
-
-ExitCode code_of(const TableReport& report) {
-  ExitCode code = ExitCode::complete;
-  if (report.count(Finding::unsound) > 0) code = ExitCode::disagreement;
-  if (!report.incomplete.empty() || report.count(Finding::sound) == 0) {
-    code = worse(code, ExitCode::incomplete);
-  }
-  for (const mappings::Counterexample& example : report.counterexamples) {
-    if (!example.disagreement.empty()) code = ExitCode::internal_error;
-  }
-  return code;
-}
-
-std::string text_of(const CheckTexts& texts, const std::vector<ComparedTables>& all) {
-  if (texts.format == "markdown") return mappings::markdown_report(all);
-  std::string text;
-  for (const ComparedTables& compared : all) {
-    for (const TableReport& report : compared.reports) {
-      text += (text.empty() ? "" : "\n") + mappings::text_report(compared.title, report);
-    }
-  }
-  return text;
+  if (texts.all_tables) return mappings::load_all_tables();
+  if (!texts.tables.empty()) return mappings::load_tables(texts.tables);
+  throw UsageError("which table?", "add --table NAME or --all-tables; opmap tables lists them");
 }
 
 void write_reports(const CheckTexts& texts, const std::vector<ComparedTables>& all, ExitCode code) {
   const auto& json = texts.report.json;
   if (json) write_output(*json, json_text(mappings::json_report(all, static_cast<int>(code))));
   if (texts.sarif) write_output(*texts.sarif, json_text(mappings::sarif_report(all)));
-  write_report(texts.report.output, text_of(texts, all), json == "-" || texts.sarif == "-");
-}
-
-ExitCode list_families() {
-  std::string text;
-  for (const mappings::SourceFamily& family : mappings::source_families()) {
-    std::string name(family.name);
-    name.resize(19, ' ');
-    std::string count = grouped(mappings::source_tests({std::string(family.name)}).size());
-    count.insert(0, count.size() < 8 ? 8 - count.size() : 0, ' ');
-    text += name + count + "  " + std::string(family.summary) + '\n';
-  }
-  write_standard_output(text);
-  return ExitCode::complete;
+  write_report(
+      texts.report.output,
+      texts.format == "markdown" ? mappings::markdown_report(all) : mappings::text_report(all),
+      json == "-" || texts.sarif == "-");
 }
 
 OutputGuard checked_outputs(const CheckTexts& texts) {
@@ -123,12 +78,15 @@ OutputGuard checked_outputs(const CheckTexts& texts) {
 }
 
 ExitCode run(const CheckTexts& texts) {
-  if (texts.list_families) return list_families();
+  if (texts.list_families) {
+    write_standard_output(mappings::families_text());
+    return ExitCode::complete;
+  }
   OutputGuard guard = checked_outputs(texts);
   const std::vector<mappings::Table> tables = tables_of(texts);
-  const SelectedTests tests = tests_of(texts.tests);
-  std::optional<CounterexampleFolder> folder;
-  if (texts.report.kept) folder.emplace(*texts.report.kept, std::move(guard));
+  const mappings::SelectedTests tests =
+      mappings::selected_tests(texts.tests.files, texts.tests.families, texts.tests.every);
+  CounterexampleFolder folder(texts.report.kept, std::move(guard));
   catch_interrupts();
   ExitCode code = ExitCode::complete;
   std::vector<ComparedTables> all;
@@ -137,11 +95,11 @@ ExitCode run(const CheckTexts& texts) {
     // What the tests of one user pass says nothing about what others need.
     options.weaken = !texts.no_weaken && tests.generated.has_value();
     mappings::Checker checker(tests.list(), options);
-    all.push_back({title_of(options, tests), {}});
+    all.push_back({mappings::title_of(options, tests), {}});
     for (const mappings::Table& table : tables) {
       TableReport report = checker.check(table);
       code = worse(code, code_of(report));
-      if (folder) folder->keep(report.counterexamples, options);
+      folder.keep(report.counterexamples, options);
       all.back().reports.push_back(std::move(report));
     }
   }

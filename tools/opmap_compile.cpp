@@ -1,5 +1,4 @@
-#include "tools/opmap_compile.hpp"
-
+// `opmap compile`: a C++ test as the PTX test that a table makes of it.
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -7,8 +6,9 @@
 #include "export/output_file.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
+#include "mappings/choice.hpp"
 #include "mappings/compile.hpp"
-#include "tools/output_guard.hpp"
+#include "tools/opmap.hpp"
 
 namespace opexplore {
 namespace {
@@ -33,7 +33,7 @@ ExitCode run(const CompileOptions& options) {
   if (options.table.empty()) {
     throw UsageError("which table?", "add --table NAME; opmap tables lists them");
   }
-  const mappings::Width width = width_of(options.width);
+  const mappings::Width width = mappings::width_of(options.width);
   OutputGuard guard([&] { return OutputGuard::Paths{options.test, options.table}; });
   guard.add("-o", options.file, FileKind::test);
   const mappings::Table table = mappings::load_table(options.table);
@@ -44,14 +44,6 @@ ExitCode run(const CompileOptions& options) {
 }
 
 }  // namespace
-
-mappings::Width width_of(int bits) {
-  if (bits == 8) return mappings::Width::bits8;
-  if (bits == 16) return mappings::Width::bits16;
-  if (bits == 32 || bits == 64) return mappings::Width::bits32;
-  throw UsageError("there are no atomic objects of " + std::to_string(bits) + " bits",
-                   "--width is 8, 16, 32 or 64");
-}
 
 Subcommand compile_command() {
   return {"compile",

@@ -1,25 +1,23 @@
-#include "tools/opmap_diff.hpp"
-
+// `opmap diff`: what differs between two mapping tables, and what that breaks or mends.
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
 
 #include "answers/settings.hpp"
 #include "export/json.hpp"
 #include "export/output_file.hpp"
+#include "mappings/choice.hpp"
+#include "mappings/diff.hpp"
 #include "mappings/report.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/opmap_reports.hpp"
-#include "tools/opmap_tests.hpp"
+#include "tools/opmap.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {
 namespace {
 
 using mappings::ComparedPair;
-using mappings::Counterexample;
 using mappings::TableDiff;
 
 constexpr HelpFrame frame{
@@ -33,34 +31,15 @@ constexpr HelpFrame frame{
     "test that OLD is not unsound on; 30 internal error; 32 cancelled.\n"};
 
 struct DiffTexts {
-  TestTexts tests;
+  SourceTexts tests;
   std::vector<std::string> names;  ///< two tables, then files
   ReportTexts report;
 };
 
-ExitCode code_of(const TableDiff& diff) {
-  ExitCode code = diff.newly_unsound() > 0 ? ExitCode::disagreement : ExitCode::complete;
-  if (!diff.incomplete.empty()) code = worse(code, ExitCode::incomplete);
-  for (const auto* const examples : {&diff.broken, &diff.mended}) {
-    for (const Counterexample& example : *examples) {
-      if (!example.disagreement.empty()) code = ExitCode::internal_error;
-    }
-  }
-  return code;
-}
-
-std::string text_of(const std::vector<ComparedPair>& all) {
-  std::string text;
-  for (const ComparedPair& pair : all) {
-    text += (text.empty() ? "" : "\n") + mappings::text_report(pair.title, pair.diff);
-  }
-  return text;
-}
-
 void write_reports(const DiffTexts& texts, const std::vector<ComparedPair>& all, ExitCode code) {
   const auto& json = texts.report.json;
   if (json) write_output(*json, json_text(mappings::json_report(all, static_cast<int>(code))));
-  write_report(texts.report.output, text_of(all), json == "-");
+  write_report(texts.report.output, mappings::text_report(all), json == "-");
 }
 
 ExitCode run(DiffTexts& texts) {
@@ -73,9 +52,9 @@ ExitCode run(DiffTexts& texts) {
   const mappings::Table before = mappings::load_table(texts.names[0]);
   const mappings::Table after = mappings::load_table(texts.names[1]);
   texts.tests.files.assign(texts.names.begin() + 2, texts.names.end());
-  const SelectedTests tests = tests_of(texts.tests);
-  std::optional<CounterexampleFolder> folder;
-  if (texts.report.kept) folder.emplace(*texts.report.kept, std::move(guard));
+  const mappings::SelectedTests tests =
+      mappings::selected_tests(texts.tests.files, texts.tests.families, texts.tests.every);
+  CounterexampleFolder folder(texts.report.kept, std::move(guard));
   catch_interrupts();
   ExitCode code = ExitCode::complete;
   std::vector<ComparedPair> all;
@@ -83,11 +62,9 @@ ExitCode run(DiffTexts& texts) {
     const mappings::CheckOptions options = check_options(texts.tests, cxx);
     TableDiff diff = mappings::diff_tables(tests.list(), options, before, after);
     code = worse(code, code_of(diff));
-    if (folder) {
-      folder->keep(diff.broken, options);
-      folder->keep(diff.mended, options);
-    }
-    all.push_back({title_of(options, tests), std::move(diff)});
+    folder.keep(diff.broken, options);
+    folder.keep(diff.mended, options);
+    all.push_back({mappings::title_of(options, tests), std::move(diff)});
   }
   clear_progress();
   if (interrupted()) code = worse(code, ExitCode::cancelled);

@@ -1,33 +1,26 @@
-#include "tools/opmap_nvcc.hpp"
-
+// `opmap nvcc`: does what nvcc makes of C++ tests have outcomes that the tests do not have?
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <utility>
 
-#include "answers/amounts.hpp"
-#include "answers/machine_choice.hpp"
 #include "answers/settings.hpp"
-#include "export/outcome_text.hpp"
 #include "export/output_file.hpp"
-#include "export/trace_text.hpp"
 #include "hardware/toolchain.hpp"
 #include "litmus/files.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
 #include "litmus/writer.hpp"
-#include "mappings/compile.hpp"
+#include "mappings/choice.hpp"
 #include "mappings/nvcc.hpp"
+#include "mappings/report.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_guard.hpp"
+#include "tools/opmap.hpp"
 
 namespace opexplore {
 namespace {
 
 using mappings::CudaText;
-using mappings::EmittedCheck;
-using mappings::MemoryOperation;
 
 constexpr HelpFrame frame{
     "usage: opmap nvcc [OPTIONS] FILES\n"
@@ -63,30 +56,16 @@ struct Run {
 };
 
 Run prepared(const NvccTexts& texts) {
-  MachineOptions source_settings;
-  source_settings.settings["cxx"] = texts.cxx;
-  MachineOptions target_settings;
-  if (!texts.reading.empty()) target_settings.settings["ptx-reading"] = texts.reading;
-  const ChosenMachine source = chosen_machine("cxx", source_settings);
-  const ChosenMachine target = chosen_machine(texts.machine, target_settings);
-  if (target.entry->language != Language::ptx) {
-    throw UsageError("nvcc writes PTX, and " + target.name + " does not run that",
-                     "--machine ptx or ptx-proxy");
-  }
-  require_offered(target_settings, {target});
-  Run run{texts, mappings::load_table(texts.table), {source.entry, {}}, {target.entry, {}}};
+  const mappings::ChosenMachines chosen =
+      mappings::chosen_machines({texts.cxx, texts.machine, texts.reading}, "nvcc writes PTX");
+  Run run{texts, mappings::load_table(texts.table), {}, {}};
   ExploreOptions limits;
   limits.interrupted = interrupted;
-  if (!texts.timeout.empty()) {
-    limits.timeout = parse_duration(texts.timeout);
-    if (!limits.timeout) {
-      throw UsageError("'" + texts.timeout + "' is no time", "write 90s, 5m, 500ms");
-    }
-  }
-  run.source.options = limits;
-  run.source.options.machine = source.options;
-  run.target.options = limits;
-  run.target.options.machine = target.options;
+  limits.timeout = timeout_of(texts.timeout);
+  run.source = {chosen.source.entry, limits};
+  run.source.options.machine = chosen.source.options;
+  run.target = {chosen.target.entry, limits};
+  run.target.options.machine = chosen.target.options;
   run.target.options.traces = Traces::every_outcome;
   return run;
 }
@@ -137,71 +116,6 @@ std::vector<Emitted> compiled(const NvccTexts& texts, const Test& test, const Cu
   return result;
 }
 
-std::string listed(const std::vector<MemoryOperation>& operations) {
-  std::string text;
-  for (const MemoryOperation& operation : operations) {
-    text += (text.empty() ? "" : "; ") + operation.text;
-  }
-  return text.empty() ? "nothing" : text;
-}
-
-std::string table_text(const Run& run, const Test& source, const Test& emitted) {
-  std::vector<mappings::TableDifference> differences;
-  try {
-    differences = mappings::differences_from(run.table, source, emitted);
-  } catch (const mappings::MappingError& error) {
-    return "  " + run.table.name + " says nothing: " + error.message + '\n';
-  }
-  if (differences.empty()) return "  as " + run.table.name + " says\n";
-  std::string text;
-  for (const mappings::TableDifference& difference : differences) {
-    text += "  P" + std::to_string(difference.thread) + " is not what " + run.table.name + " says" +
-            (difference.plain_only ? ", in plain accesses only" : "") +
-            ":\n    table: " + listed(difference.table) +
-            "\n    nvcc:  " + listed(difference.emitted) + '\n';
-  }
-  return text;
-}
-
-std::string missing_text(const Test& emitted, const EmittedCheck& check) {
-  std::ostringstream text;
-  for (const OutcomeReport& outcome : check.missing) {
-    text << "  not an outcome of the source: " << outcome_text(emitted, outcome.values) << '\n';
-  }
-  const OutcomeReport& first = check.missing.front();
-  if (first.trace) {
-    text << '\n';
-    write_trace(text, emitted, *first.trace,
-                {outcome_text(emitted, first.values), machine_title(check.emitted)});
-  }
-  return text.str();
-}
-
-struct Judged {
-  std::string text;
-  ExitCode code = ExitCode::complete;
-};
-
-Judged judged(const Test& emitted, const EmittedCheck& check) {
-  const std::string outcomes = std::to_string(check.emitted_outcomes) +
-                               " outcomes, the source has " +
-                               std::to_string(check.source_outcomes) + '\n';
-  switch (check.kind) {
-    case EmittedCheck::Kind::sound:
-      return {"sound: " + outcomes, ExitCode::complete};
-    case EmittedCheck::Kind::unsound:
-      return {"UNSOUND: " + outcomes + missing_text(emitted, check), ExitCode::disagreement};
-    case EmittedCheck::Kind::undefined:
-      return {"undefined: " + check.reason + '\n', ExitCode::complete};
-    case EmittedCheck::Kind::refused:
-      return {"refused: " + check.reason + '\n', ExitCode::wrong_input};
-    case EmittedCheck::Kind::incomplete:
-      break;
-  }
-  return {"incomplete: " + check.reason + '\n',
-          interrupted() ? ExitCode::cancelled : ExitCode::incomplete};
-}
-
 ExitCode check_file(const Run& run, const std::filesystem::path& file) {
   const Test source = mappings::with_locations_observed(read_file(file));
   const CudaText cuda = mappings::cuda_text(source);
@@ -212,12 +126,12 @@ ExitCode check_file(const Run& run, const std::filesystem::path& file) {
   ExitCode code = ExitCode::complete;
   for (const Emitted& each : compiled(run.texts, source, cuda)) {
     const Test emitted = mappings::emitted_test(source, cuda, each.text, each.path);
-    const Judged answer =
-        judged(emitted, mappings::check_emitted(source, emitted, run.source, run.target));
-    write_standard_output(source.name + ", " + each.title + ": " + answer.text +
-                          table_text(run, source, emitted) +
+    const mappings::EmittedCheck check =
+        mappings::check_emitted(source, emitted, run.source, run.target);
+    write_standard_output(mappings::text_report({source, each.title, emitted}, check, run.table) +
                           (run.texts.emitted ? write(emitted) : ""));
-    code = worse(code, answer.code);
+    const bool cut = interrupted() && code_of(check) == ExitCode::incomplete;
+    code = worse(code, cut ? ExitCode::cancelled : code_of(check));
     if (interrupted()) break;
   }
   return code;

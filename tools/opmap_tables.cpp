@@ -1,10 +1,10 @@
-#include "tools/opmap_tables.hpp"
-
-#include <algorithm>
+// `opmap tables`: which mapping tables there are, and what they say.
 #include <memory>
 
 #include "export/output_file.hpp"
+#include "mappings/report.hpp"
 #include "mappings/table.hpp"
+#include "tools/opmap.hpp"
 
 namespace opexplore {
 namespace {
@@ -17,21 +17,8 @@ constexpr HelpFrame frame{
     "\n"
     "Exit codes: 0 done; 2 wrong input; 30 internal error.\n"};
 
-std::string list() {
-  const std::vector<std::string> names = mappings::built_in_tables();
-  std::size_t width = 0;
-  for (const std::string& name : names) width = std::max(width, name.size());
-  std::string text;
-  for (const std::string& name : names) {
-    std::string padded = name;
-    padded.resize(width + 2, ' ');
-    text += padded + mappings::load_table(name).summary + '\n';
-  }
-  return text;
-}
-
 ExitCode run(const std::vector<std::string>& names) {
-  std::string text = names.empty() ? list() : "";
+  std::string text = names.empty() ? mappings::tables_text() : "";
   for (const std::string& name : names) {
     if (!text.empty()) text += '\n';
     text += mappings::grid(mappings::load_table(name));

@@ -1,0 +1,103 @@
+#include "mappings/choice.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "answers/settings.hpp"
+#include "litmus/generate/generate.hpp"
+#include "litmus/reader.hpp"
+#include "litmus/sources.hpp"
+
+namespace opexplore::mappings {
+namespace {
+
+SelectedTests generated_tests(const std::string& families, std::uint64_t every) {
+  SelectedTests tests;
+  tests.generated = source_tests(parts_of(families, ','));
+  for (std::size_t i = 0; i < tests.generated->size(); ++i) {
+    if (generate::is_selected(i, every)) tests.selected.push_back(i);
+  }
+  tests.title = "families " + families;
+  if (every > 1) tests.title += ", one of " + std::to_string(every);
+  return tests;
+}
+
+SelectedTests tests_in(std::span<const std::string> sources) {
+  SelectedTests tests;
+  for (const std::filesystem::path& path : expand_sources(sources)) {
+    Test test = read_file(path);
+    if (test.program.language != Language::cxx) {
+      throw InputError(path.string(), {1, 1}, "this is a PTX test, and mappings compile C++",
+                       "a C++ test begins with the word C");
+    }
+    tests.read.push_back(observing_everything(std::move(test)));
+  }
+  tests.title = std::to_string(tests.read.size()) + (tests.read.size() == 1 ? " file" : " files");
+  return tests;
+}
+}  // namespace
+
+Width width_of(int bits) {
+  if (bits == 8) return Width::bits8;
+  if (bits == 16) return Width::bits16;
+  if (bits == 32 || bits == 64) return Width::bits32;
+  throw UsageError("there are no atomic objects of " + std::to_string(bits) + " bits",
+                   "--width is 8, 16, 32 or 64");
+}
+
+std::vector<Table> load_tables(const std::string& list) {
+  std::vector<Table> tables;
+  for (const std::string& name : parts_of(list, ',')) tables.push_back(load_table(name));
+  return tables;
+}
+
+std::vector<Table> load_all_tables() {
+  std::vector<Table> tables;
+  for (const std::string& name : built_in_tables()) tables.push_back(load_table(name));
+  return tables;
+}
+
+TestList SelectedTests::list() const {
+  if (!generated) {
+    return {read.size(), [this](std::size_t i) { return read[i]; },
+            [](std::size_t) { return std::string_view("files"); }};
+  }
+  return {selected.size(), [this](std::size_t i) { return generated->make(selected[i]); },
+          [this](std::size_t i) { return generated->family(selected[i]); }};
+}
+
+SelectedTests selected_tests(std::span<const std::string> sources, const std::string& families,
+                             std::uint64_t every) {
+  if (every == 0) throw UsageError("--every 0 would check nothing", "write 1 or more");
+  return sources.empty() ? generated_tests(families, every) : tests_in(sources);
+}
+
+ChosenMachines chosen_machines(const MachineWords& words, std::string_view claim) {
+  MachineOptions source_settings;
+  source_settings.settings["cxx"] = words.cxx;
+  MachineOptions target_settings;
+  if (!words.reading.empty()) target_settings.settings["ptx-reading"] = words.reading;
+  ChosenMachines chosen{chosen_machine("cxx", source_settings),
+                        chosen_machine(words.machine, target_settings)};
+  if (chosen.target.entry->language != Language::ptx) {
+    throw UsageError(std::string(claim) + ", and " + chosen.target.name + " does not run that",
+                     "--machine ptx or ptx-proxy");
+  }
+  require_offered(target_settings, {chosen.target});
+  return chosen;
+}
+
+CheckOptions check_options(const ChosenMachines& machines, Width width) {
+  CheckOptions options;
+  options.source = side_of(*machines.source.entry, machines.source.options);
+  options.target = side_of(*machines.target.entry, machines.target.options);
+  options.width = width;
+  options.weaken = false;
+  return options;
+}
+
+CheckTitle title_of(const CheckOptions& options, const SelectedTests& tests) {
+  return {title_of(options.source), title_of(options.target), tests.title, tests.list().size};
+}
+
+}  // namespace opexplore::mappings

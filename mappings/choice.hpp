@@ -1,0 +1,65 @@
+// What users choose a check of: tables, source tests and machines, from words as they write them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/machine_choice.hpp"
+#include "mappings/check.hpp"
+#include "mappings/families.hpp"
+#include "mappings/report.hpp"
+
+namespace opexplore::mappings {
+
+/// The width of atomic objects of so many bits. Throws UsageError.
+Width width_of(int bits);
+
+/// The tables of a comma list, by their names or files. Throws TableError.
+std::vector<Table> load_tables(const std::string& list);
+
+/// All built-in ones.
+std::vector<Table> load_all_tables();
+
+/// The source tests of one check. Lists that it makes refer to it.
+struct SelectedTests {
+  std::optional<SourceTests> generated;
+  std::vector<Test> read;
+  std::vector<std::size_t> selected;  ///< of the generated ones
+  std::string title;                  ///< "families two-thread", "3 files"
+
+  TestList list() const;
+};
+
+/// The tests in the files, folders and indexes of `sources`, with everything observed; without any,
+/// of the tests of the families in a comma list one of `every`. Throws UsageError where that is 0,
+/// and InputError for what is no C++ test and as source_tests().
+SelectedTests selected_tests(std::span<const std::string> sources, const std::string& families,
+                             std::uint64_t every);
+
+/// Which machines run the source and what was made of it.
+struct MachineWords {
+  std::string cxx = "c++20";          ///< the setting of the machine of C++
+  std::string machine = "ptx-proxy";  ///< with settings, as users write it
+  std::string reading = {};           ///< its setting ptx-reading; empty: as usual
+};
+
+struct ChosenMachines {
+  ChosenMachine source, target;
+};
+
+/// `claim` says why the target runs PTX, for the message of one that does not: "compiled tests are
+/// PTX". Throws UsageError.
+ChosenMachines chosen_machines(const MachineWords& words, std::string_view claim);
+
+/// How to check with these machines. Limits are as usual, and entries are not weakened.
+CheckOptions check_options(const ChosenMachines& machines, Width width);
+
+/// For the head of a report.
+CheckTitle title_of(const CheckOptions& options, const SelectedTests& tests);
+
+}  // namespace opexplore::mappings

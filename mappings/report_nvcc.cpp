@@ -1,0 +1,78 @@
+// What became of a test that nvcc compiled, for people.
+#include <sstream>
+
+#include "export/outcome_text.hpp"
+#include "export/trace_text.hpp"
+#include "mappings/compile.hpp"
+#include "mappings/report.hpp"
+
+namespace opexplore::mappings {
+namespace {
+
+std::string listed(const std::vector<MemoryOperation>& operations) {
+  std::string text;
+  for (const MemoryOperation& operation : operations) {
+    text += (text.empty() ? "" : "; ") + operation.text;
+  }
+  return text.empty() ? "nothing" : text;
+}
+
+std::string missing_text(const Test& emitted, const EmittedCheck& check) {
+  std::ostringstream text;
+  for (const OutcomeReport& outcome : check.missing) {
+    text << "  not an outcome of the source: " << outcome_text(emitted, outcome.values) << '\n';
+  }
+  const OutcomeReport& first = check.missing.front();
+  if (first.trace) {
+    text << '\n';
+    write_trace(text, emitted, *first.trace,
+                {outcome_text(emitted, first.values), machine_title(check.emitted)});
+  }
+  return text.str();
+}
+
+std::string verdict_text(const Test& emitted, const EmittedCheck& check) {
+  const std::string outcomes = std::to_string(check.emitted_outcomes) +
+                               " outcomes, the source has " +
+                               std::to_string(check.source_outcomes) + '\n';
+  switch (check.kind) {
+    case EmittedCheck::Kind::sound:
+      return "sound: " + outcomes;
+    case EmittedCheck::Kind::unsound:
+      return "UNSOUND: " + outcomes + missing_text(emitted, check);
+    case EmittedCheck::Kind::undefined:
+      return "undefined: " + check.reason + '\n';
+    case EmittedCheck::Kind::refused:
+      return "refused: " + check.reason + '\n';
+    case EmittedCheck::Kind::incomplete:
+      break;
+  }
+  return "incomplete: " + check.reason + '\n';
+}
+
+std::string differences_text(const Table& table, const Test& source, const Test& emitted) {
+  std::vector<TableDifference> differences;
+  try {
+    differences = differences_from(table, source, emitted);
+  } catch (const MappingError& error) {
+    return "  " + table.name + " says nothing: " + error.message + '\n';
+  }
+  if (differences.empty()) return "  as " + table.name + " says\n";
+  std::string text;
+  for (const TableDifference& difference : differences) {
+    text += "  P" + std::to_string(difference.thread) + " is not what " + table.name + " says" +
+            (difference.plain_only ? ", in plain accesses only" : "") +
+            ":\n    table: " + listed(difference.table) +
+            "\n    nvcc:  " + listed(difference.emitted) + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string text_report(const EmittedTest& test, const EmittedCheck& check, const Table& table) {
+  return test.source.name + ", " + test.title + ": " + verdict_text(test.emitted, check) +
+         differences_text(table, test.source, test.emitted);
+}
+
+}  // namespace opexplore::mappings

@@ -1,0 +1,89 @@
+// What users choose checks of, and what programs end with.
+#include "mappings/choice.hpp"
+
+#include <string>
+#include <vector>
+
+#include "answers/usage_error.hpp"
+#include "litmus/input_error.hpp"
+#include "tests/catch.hpp"
+
+namespace opexplore::mappings {
+namespace {
+
+const std::string root = std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/";
+
+std::string line_of(const std::string& text, const std::string& start) {
+  const std::size_t at = text.rfind('\n' + start);
+  return text.substr(at + 1, text.find('\n', at + 1) - at - 1);
+}
+
+}  // namespace
+
+TEST_CASE("choice: tests of families, and one of so many", "[mappings]") {
+  const SelectedTests all = selected_tests({}, "accesses", 1);
+  CHECK(all.title == "families accesses");
+  const SelectedTests some = selected_tests({}, "accesses", 7);
+  CHECK(some.title == "families accesses, one of 7");
+  CHECK(some.list().size == (all.list().size + 6) / 7);
+  CHECK(some.list().family(0) == "accesses");
+  CHECK_THROWS_AS(selected_tests({}, "accesses", 0), UsageError);
+  CHECK_THROWS_AS(selected_tests({}, "acesses", 1), InputError);
+}
+
+TEST_CASE("choice: tests of files are C++", "[mappings]") {
+  const std::vector<std::string> one{root + "cxx/mp/MP+ra.litmus"};
+  const SelectedTests tests = selected_tests(one, "accesses", 1);
+  CHECK(tests.title == "1 file");
+  CHECK(tests.list().size == 1);
+  CHECK(tests.list().make(0).name == "MP+ra");
+  const std::vector<std::string> other{root + "ptx/MP.litmus"};
+  CHECK_THROWS_WITH(selected_tests(other, "accesses", 1),
+                    Catch::Contains("this is a PTX test, and mappings compile C++"));
+}
+
+TEST_CASE("choice: machines of both sides", "[mappings]") {
+  const ChosenMachines chosen = chosen_machines({"rc11", "ptx", "dat3m"}, "compiled tests are PTX");
+  const CheckOptions options = check_options(chosen, width_of(64));
+  CHECK(title_of(options.source).find("cxx=rc11") != std::string::npos);
+  CHECK(title_of(options.target).find("ptx-reading=dat3m") != std::string::npos);
+  CHECK(options.width == Width::bits32);
+  CHECK_FALSE(options.weaken);
+  CHECK_THROWS_WITH(chosen_machines({"c++20", "cxx", ""}, "compiled tests are PTX"),
+                    "compiled tests are PTX, and cxx does not run that");
+  CHECK_THROWS_AS(chosen_machines({"c++20", "sc", "isa"}, ""), UsageError);
+  CHECK_THROWS_AS(width_of(7), UsageError);
+}
+
+TEST_CASE("choice: lists name what there is", "[mappings]") {
+  const std::string families = '\n' + families_text();
+  for (const SourceFamily& family : source_families()) {
+    const std::string line = line_of(families, std::string(family.name) + ' ');
+    CHECK(line.ends_with("  " + std::string(family.summary)));
+  }
+  const std::string tables = '\n' + tables_text();
+  for (const Table& table : load_all_tables()) {
+    CHECK(line_of(tables, table.name + ' ').ends_with(table.summary));
+  }
+}
+
+TEST_CASE("report: what a program ends with", "[mappings]") {
+  TableReport report;
+  report.findings.resize(finding_count);
+  CHECK(code_of(report) == ExitCode::incomplete);  // nothing is known to be sound
+  report.findings[static_cast<std::size_t>(Finding::sound)] = 2;
+  CHECK(code_of(report) == ExitCode::complete);
+  report.incomplete = "a search ended early";
+  CHECK(code_of(report) == ExitCode::incomplete);
+  report.findings[static_cast<std::size_t>(Finding::unsound)] = 1;
+  CHECK(code_of(report) == ExitCode::disagreement);
+  report.counterexamples.emplace_back().disagreement = "the axioms allow it";
+  CHECK(code_of(report) == ExitCode::internal_error);
+  EmittedCheck check;
+  check.kind = EmittedCheck::Kind::undefined;
+  CHECK(code_of(check) == ExitCode::complete);
+  check.kind = EmittedCheck::Kind::unsound;
+  CHECK(code_of(check) == ExitCode::disagreement);
+}
+
+}  // namespace opexplore::mappings

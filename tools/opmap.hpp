@@ -1,0 +1,79 @@
+// opmap: mappings from C++ to PTX. A source file for each command, and here what they share.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mappings/check.hpp"
+#include "mappings/report.hpp"
+#include "tools/output_guard.hpp"
+#include "tools/subcommand.hpp"
+
+namespace opexplore {
+
+Subcommand compile_command();
+Subcommand tables_command();
+Subcommand check_command();
+Subcommand diff_command();
+Subcommand nvcc_command();
+
+/// What users say of source tests and machines.
+struct SourceTexts {
+  std::vector<std::string> files;  ///< tests of their own; without them the families
+  std::string families = "two-thread";
+  std::uint64_t every = 1;
+  int width = 32;
+  std::string cxx = "c++20";  ///< a list
+  std::string machine = "ptx-proxy";
+  std::string reading;
+  unsigned threads = 0;
+  std::string timeout;
+};
+
+/// Where they want the report.
+struct ReportTexts {
+  std::optional<std::filesystem::path> output, json;
+  std::optional<std::filesystem::path> kept;  ///< the folder of counterexamples
+};
+
+/// \name Options of the commands that check tables, by group.
+/// @{
+void add_family_options(CLI::App& app, SourceTexts& texts);
+void add_machine_options(CLI::App& app, SourceTexts& texts);
+void add_limit_options(CLI::App& app, SourceTexts& texts);
+void add_report_options(CLI::App& app, ReportTexts& texts);
+/// @}
+
+/// The limit of a search. Throws UsageError.
+std::optional<std::chrono::milliseconds> timeout_of(const std::string& text);
+
+/// How to check under that source model, with an eye on Ctrl-C and counting on a terminal. Throws
+/// UsageError.
+mappings::CheckOptions check_options(const SourceTexts& texts, const std::string& cxx);
+
+/// Writes source and compiled test of each example to DIR/MODEL/NAME.litmus, where MODEL is how the
+/// source machine reads C++, and remembers the names in Counterexample::kept. An example that
+/// another one of the run has taken the name of gets a number. Without a folder it does nothing.
+/// Throws OutputError, and UsageError for a file that the run reads.
+class CounterexampleFolder {
+ public:
+  /// Makes the folder. `guard` knows what the run reads. Throws OutputError.
+  CounterexampleFolder(std::optional<std::filesystem::path> folder, OutputGuard guard);
+
+  void keep(std::vector<mappings::Counterexample>& examples, const mappings::CheckOptions& options);
+
+ private:
+  std::string write(const std::filesystem::path& folder, const mappings::KeptTest& test);
+
+  std::optional<std::filesystem::path> folder_;
+  OutputGuard guard_;
+  std::vector<std::pair<std::filesystem::path, std::string>> written_;
+};
+
+}  // namespace opexplore
