@@ -44,6 +44,20 @@ std::string line(const HelpEntry& entry) {
 
 const HelpFrame opexplore_frame{usage, exit_codes};
 
+std::vector<HelpEntry> help_entries(const CommandLine& line) {
+  std::vector<HelpEntry> entries;
+  for (const BoundOption& option : line.options) {
+    const OptionEntry& entry = option.entry;
+    std::string spelling(entry.letter());
+    for (const std::string_view name : entry.long_names()) {
+      spelling += (spelling.empty() ? "--" : ", --") + std::string(name);
+    }
+    if (!entry.is_flag()) spelling += ' ' + std::string(entry.value);
+    entries.push_back({std::string(entry.group), std::move(spelling), std::string(entry.help)});
+  }
+  return entries;
+}
+
 std::string help_text(std::span<const HelpEntry> entries, const std::string& topic,
                       const HelpFrame& frame) {
   std::vector<std::string> groups;

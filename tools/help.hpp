@@ -8,6 +8,7 @@
 
 #include "axioms/axioms.hpp"
 #include "explorer/explore.hpp"
+#include "tools/command_line.hpp"
 
 namespace opexplore {
 
@@ -17,6 +18,9 @@ struct HelpEntry {
   std::string spelling;     ///< "-j, --threads N"
   std::string description;  ///< one line
 };
+
+/// The options of a command line that have a group, in its order.
+std::vector<HelpEntry> help_entries(const CommandLine& line);
 
 /// What a program's help says before and after the options.
 struct HelpFrame {

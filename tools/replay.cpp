@@ -1,5 +1,6 @@
 #include "tools/replay.hpp"
 
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -29,6 +30,10 @@ struct ReplayOptions {
   std::vector<std::string> files;
   bool quiet = false;
 };
+
+constexpr std::array rows{OptionRow<ReplayOptions>{
+    {.names = "-q,--quiet", .group = "output", .help = "Print what is refused alone"},
+    keep<&ReplayOptions::quiet>}};
 
 std::string line_of(const CheckedTrace& checked, const std::string& path) {
   if (checked.accepted) return "accepted " + path + ": " + checked.statement + '\n';
@@ -69,18 +74,15 @@ ExitCode replay_files(const ReplayOptions& options, const ToolInfo& tool) {
 }  // namespace
 
 Subcommand replay_command(const ToolInfo& tool) {
-  return {
-      "replay",
-      "Execute traces again, and accept or refuse them",
-      frame,
-      {"", "q"},
-      {},
-      [tool](CLI::App& app) {
-        const auto options = std::make_shared<ReplayOptions>();
-        app.add_option("files", options->files)->group("");
-        app.add_flag("-q,--quiet", options->quiet, "Print what is refused alone")->group("output");
-        return [options, tool] { return replay_files(*options, tool); };
-      }};
+  return {.name = "replay",
+          .summary = "Execute traces again, and accept or refuse them",
+          .frame = frame,
+          .declare = [tool](CommandLine& line) {
+            const auto options = std::make_shared<ReplayOptions>();
+            line.add_words(options->files);
+            line.add(rows, *options);
+            return [options, tool] { return replay_files(*options, tool); };
+          }};
 }
 
 }  // namespace opexplore

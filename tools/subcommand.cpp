@@ -52,7 +52,29 @@ std::vector<OptionShape> shapes_of(const CLI::App& app, const Subcommand& comman
   return result;
 }
 
+// Asked for by name.
+constexpr OptionEntry help_option{.names = "-h,--help",
+                                  .value = "[short|GROUP]",
+                                  .group = "output",
+                                  .help = "Print this, and end",
+                                  .words = "*",
+                                  .otherwise = "all"};
+
+ExitCode run_declared(const Subcommand& command, std::span<const std::string> arguments) {
+  CommandLine line;
+  const std::function<ExitCode()> action = command.declare(line);
+  line.options.push_back({help_option, {}});
+  const GivenArguments given = parse_arguments(arguments, line);
+  if (const auto* const topic = given.values("--help")) {
+    write_standard_output(help_text(help_entries(line), topic->front(), command.frame));
+    return ExitCode::complete;
+  }
+  apply(given, line);
+  return action();
+}
+
 ExitCode run_command(const Subcommand& command, std::span<const std::string> arguments) {
+  if (command.declare) return run_declared(command, arguments);
   CLI::App app;
   app.set_help_flag("");
   const std::function<ExitCode()> action = command.define(app);

@@ -4,23 +4,27 @@
 //
 //   Subcommand NAME_command();
 //
-// and one line in the main of its program. `define` adds the options to an empty CLI::App and
-// returns what is done once they are parsed:
+// and one line in the main of its program. `declare` says what may stand in the command line, by
+// tables of options, and returns what is done once that is read:
+//
+//   constexpr std::array rows{OptionRow<Texts>{{.names = "--table",
+//                                               .value = "NAME",
+//                                               .group = "input",
+//                                               .help = "The table"},
+//                                              keep<&Texts::table>}};
 //
 //   Subcommand tables_command() {
-//     return {"tables", "List the tables", frame, {}, {}, [](CLI::App& app) {
-//               const auto names = std::make_shared<std::vector<std::string>>();
-//               app.add_option("names", *names)->group("");  // positional: not in the help
-//               app.add_flag("--long", *flag, "Say more")->group("output");
-//               app.add_option("--table", *table, "NAME\tThe table")->group("input");
-//               return [names] { … return ExitCode::complete; };
+//     return {.name = "tables", .summary = "List the tables", .frame = frame,
+//             .declare = [](CommandLine& line) {
+//               const auto texts = std::make_shared<Texts>();
+//               line.add(rows, *texts);
+//               line.add_words(texts->names);
+//               return [texts] { … return ExitCode::complete; };
 //             }};
 //   }
 //
-// Descriptions are "PLACEHOLDER<tab>sentence"; options without a group are not shown. -h, --help
-// and the spellings -opt VALUE, --opt VALUE, --opt=VALUE come by themselves. Errors are thrown:
-// UsageError, InputError, OutputError. Long options also belong into docs/PROGRAM.1 and
-// docs/PROGRAM.bash-completion, which a test compares with the help.
+// -h, --help and the spellings -opt VALUE, --opt VALUE, --opt=VALUE come by themselves. Errors are
+// thrown: UsageError, InputError, OutputError.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -31,18 +35,22 @@
 
 #include "answers/exit_code.hpp"
 #include "tools/arguments.hpp"
+#include "tools/command_line.hpp"
 #include "tools/help.hpp"
 
 namespace opexplore {
 
 struct Subcommand {
   std::string name;
-  std::string summary;   ///< a line of the program's help
-  HelpFrame frame;       ///< before and after the options in its own help
-  ShortOptions letters;  ///< options of one letter; `h` is added
+  std::string summary;        ///< a line of the program's help
+  HelpFrame frame;            ///< before and after the options in its own help
+  ShortOptions letters = {};  ///< options of one letter; `h` is added
   /// Options whose values cannot be told from their kind: those with an optional value.
-  std::vector<OptionShape> shapes;
-  std::function<std::function<ExitCode()>(CLI::App&)> define;
+  std::vector<OptionShape> shapes = {};
+  std::function<std::function<ExitCode()>(CLI::App&)> define = {};
+  /// Instead of the three above: adds the options to an empty command line, and returns what is
+  /// done once it is read.
+  std::function<std::function<ExitCode()>(CommandLine&)> declare = {};
 };
 
 struct SubcommandProgram {

@@ -1,0 +1,71 @@
+// Command lines, described by tables of options and read by them.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/usage_error.hpp"
+#include "tools/option_rows.hpp"
+
+namespace opexplore {
+
+/// An option bound to what it sets.
+struct BoundOption {
+  OptionEntry entry;
+  std::function<void(const Written&)> apply;
+};
+
+/// What may stand in a command line: options, and words between them.
+class CommandLine {
+ public:
+  /// The rows of a table, which set members of `target`; it must outlive the reading.
+  template <class Table, class Target>
+  void add(const Table& table, Target& target) {
+    for (const auto& row : table) {
+      options.push_back({row.entry, {}});
+      if (row.apply == nullptr) continue;
+      options.back().apply = [apply = row.apply, &target](const Written& written) {
+        apply(target, written);
+      };
+    }
+  }
+  /// The words that are no options go into `texts`: a list, or a single text or path.
+  template <class Texts>
+  void add_words(Texts& texts) {
+    one_word = !requires { texts.emplace_back(); };
+    word = [&texts](const std::string& text) { detail::keep_text(texts, {"", text}); };
+  }
+
+  std::vector<BoundOption> options;
+  std::function<void(const std::string&)> word;  ///< empty: no words
+  bool one_word = false;                         ///< not more
+};
+
+/// What was written of an option: its values in their order.
+struct GivenOption {
+  const BoundOption* option = nullptr;
+  std::vector<std::string> values;
+};
+
+/// A command line, understood and not yet applied: options in the order of the tables.
+struct GivenArguments {
+  std::vector<GivenOption> options;
+  std::vector<std::string> words;
+
+  /// The values of the option of that name ("--help"), or nullptr when it was not given. A flag
+  /// that was given as false was not given.
+  const std::vector<std::string>* values(std::string_view name) const;
+};
+
+/// Finds options and words. Throws UsageError for unknown options, with the nearest known one, for
+/// those that other programs know and these do not offer, with the reason, for missing values, and
+/// for options that are given too often. The command line must outlive the result.
+GivenArguments parse_arguments(std::span<const std::string> arguments, const CommandLine& line);
+
+/// Does what the options say, in the order of the tables. Throws what they throw.
+void apply(const GivenArguments& given, const CommandLine& line);
+
+}  // namespace opexplore

@@ -1,0 +1,118 @@
+// Options as rows of tables. What a row says is all that there is about an option: the command line
+// is parsed by it, and --help, the manual page, the completion for bash and docs/reports/options.md
+// are written from it.
+//
+//   constexpr std::array test_rows{
+//       OptionRow<Texts>{{.names = "--every", .value = "N", .group = "tests",
+//                         .help = "Of the generated tests, one of so many"},
+//                        keep<&Texts::every>},
+//       …};
+//
+// A table belongs to a struct, whose members its rows set, so that programs can share tables:
+// CommandLine::add(test_rows, texts.tests).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace opexplore {
+
+/// How often an option may be given, and what a further time means.
+enum class Times : std::uint8_t {
+  once,  ///< a second one is an error; a flag may be repeated, which means nothing
+  many,  ///< each time adds a value; a flag counts
+  list   ///< as many, and a comma separates values too
+};
+
+/// What is said of an option.
+struct OptionEntry {
+  std::string_view names;  ///< "-j,--threads": a letter first; the first long name is the option's
+  std::string_view value = {};  ///< its placeholder: "FILE"; "[full]" may be left out; a flag: none
+  std::string_view group;       ///< the heading in the help
+  std::string_view help;        ///< a sentence without its full stop
+  std::string_view manual = {};  ///< what the manual page says beyond that: whole sentences
+  Times times = Times::once;
+  /// The words that the value may be, separated by blanks. Where the value may be left out, what
+  /// follows the option belongs to it only if it is one of these, or ends like one that begins with
+  /// '*' ("*" alone: any word that is no option). Offered by the completion.
+  std::string_view words = {};
+  std::string_view otherwise = {};  ///< the value when it is left out
+  /// The commands that it goes with, separated by blanks; nothing: all of its program.
+  std::string_view commands = {};
+  /// Where it stands on the first screen of the help, if it does.
+  std::string_view screen = {};
+  /// The command that it is another spelling of, if it is.
+  std::string_view alias_of = {};
+
+  bool is_flag() const { return value.empty(); }
+  bool may_lack_value() const { return value.starts_with('['); }
+  /// "--threads"; "-o" of an option that has a letter alone.
+  std::string name() const;
+  /// "-j", or nothing.
+  std::string_view letter() const;
+  /// "threads": all names but the letter, without dashes.
+  std::vector<std::string_view> long_names() const;
+  bool goes_with(std::string_view command) const;
+};
+
+/// The parts of a text between blanks.
+std::vector<std::string_view> blank_separated(std::string_view text);
+
+/// An option with its value, as written: "--every", "5". The value of a flag is "true".
+struct Written {
+  std::string option;
+  std::string text;
+};
+
+/// An option, and what it does to a Target; nothing if it is asked for by other means.
+template <class Target>
+struct OptionRow {
+  OptionEntry entry;
+  void (*apply)(Target&, const Written&) = nullptr;
+};
+
+namespace detail {
+
+template <class Member>
+void keep_text(Member& member, const Written& written) {
+  if constexpr (std::is_same_v<Member, bool>) {
+    member = true;
+  } else if constexpr (std::is_integral_v<Member>) {
+    static_assert(std::is_same_v<Member, int>, "numbers have a reader that checks them");
+    ++member;
+  } else if constexpr (requires { member.emplace_back(written.text); }) {
+    member.emplace_back(written.text);
+  } else {
+    member = written.text;
+  }
+}
+
+template <class Target>
+Target& member_of(Target& target) {
+  return target;
+}
+template <class Target, class Member, class... Members>
+auto& member_of(Target& target, Member member, Members... members) {
+  return member_of(target.*member, members...);
+}
+
+template <class Member>
+struct OwnerOf;
+template <class Owner, class Member>
+struct OwnerOf<Member Owner::*> {
+  using Type = Owner;
+};
+
+}  // namespace detail
+
+/// The most usual of what options do: text to a member that is a text, a path, a list of these, or
+/// optional; a flag sets a bool and counts in an int. keep<&A::b, &B::c> is the member c of b.
+template <auto Member, auto... Members>
+void keep(typename detail::OwnerOf<decltype(Member)>::Type& target, const Written& written) {
+  detail::keep_text(detail::member_of(target, Member, Members...), written);
+}
+
+}  // namespace opexplore
