@@ -219,4 +219,14 @@ Environment incanted_environment(const Incantations& incantations, std::uint64_t
   return environment;
 }
 
+std::vector<Environment> environments_of(std::uint64_t seed, std::uint32_t count,
+                                         const std::optional<Incantations>& incantations) {
+  std::vector<Environment> environments;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    environments.push_back(incantations ? incanted_environment(*incantations, seed, i)
+                                        : fuzzed_environment(seed, i));
+  }
+  return environments;
+}
+
 }  // namespace opexplore::hardware

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace opexplore::hardware {
 
@@ -96,5 +97,9 @@ std::string to_string(const Incantations& incantations);  ///< "none", "bank+syn
 /// is newer is off.
 Environment incanted_environment(const Incantations& incantations, std::uint64_t seed,
                                  std::uint32_t index);
+
+/// The first `count` environments of a seed: with exactly these incantations, or fuzzed ones.
+std::vector<Environment> environments_of(std::uint64_t seed, std::uint32_t count,
+                                         const std::optional<Incantations>& incantations);
 
 }  // namespace opexplore::hardware

@@ -60,6 +60,16 @@ Json sound_json(Soundness verdict) {
   return nullptr;
 }
 
+Json document_of(std::span<const ChosenMachine> machines) {
+  Json list = Json::array();
+  for (const ChosenMachine& machine : machines) {
+    list.push_back({{"name", machine.name},
+                    {"version", machine.entry->version},
+                    {"source", machine.entry->source}});
+  }
+  return {{"schema", check_schema}, {"machines", std::move(list)}};
+}
+
 }  // namespace
 
 Json json_check(const CheckedResult& checked) {
@@ -98,6 +108,23 @@ Json json_check(const CheckedResult& checked) {
             {"allowed", or_null(check.asked.allowed)},
             {"sibling", evidence_json(check.asked.evidence)}}},
           {"unseen", std::move(unseen)}};
+}
+
+Json json_checks(std::span<const ChosenMachine> machines, std::span<const CheckedResult> checks,
+                 ExitCode code) {
+  Json document = document_of(machines);
+  Json& list = document["checks"] = Json::array();
+  for (const CheckedResult& one : checks) list.push_back(json_check(one));
+  document["exit_code"] = static_cast<int>(code);
+  return document;
+}
+
+Json json_ranking(std::span<const ChosenMachine> machines, const ResultRanking& ranking,
+                  ExitCode code) {
+  Json document = document_of(machines);
+  document["ranking"] = json_ranking(ranking);
+  document["exit_code"] = static_cast<int>(code);
+  return document;
 }
 
 }  // namespace opexplore::hardware

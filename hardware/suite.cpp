@@ -125,6 +125,17 @@ class Generator {
 
 }  // namespace
 
+std::optional<std::uint32_t> sm_named(std::string_view architecture) {
+  constexpr std::uint32_t oldest = 70;  // PTX ISA 6.0, "Memory Consistency Model"
+  constexpr std::string_view prefix = "sm_";
+  if (!architecture.starts_with(prefix)) return std::nullopt;
+  const std::string digits(architecture.substr(prefix.size()));
+  const bool number = !digits.empty() && digits.size() <= 3 &&
+                      digits.find_first_not_of("0123456789") == std::string::npos;
+  const auto sm = number ? static_cast<std::uint32_t>(std::stoul(digits)) : 0;
+  return sm < oldest ? std::nullopt : std::optional(sm);
+}
+
 std::string runtime_id() {
   std::string text;
   for (const EmbeddedFile& header : device_headers()) text += header.text;

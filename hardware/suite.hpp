@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,10 @@ struct Suite {
   std::uint32_t sm = 90;
   std::vector<SuiteEntry> entries;
 };
+
+/// The number of the architecture "sm_90"; nothing for other words, and for what is older than the
+/// memory model.
+std::optional<std::uint32_t> sm_named(std::string_view architecture);
 
 /// What goes into a suite.
 struct SuiteOptions {

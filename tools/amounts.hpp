@@ -14,6 +14,9 @@
 
 namespace opexplore {
 
+/// More threads than any computer has cores are a mistake, and cannot all be started.
+inline constexpr std::uint64_t most_threads = 1024;
+
 /// The number that an option has, from `least` to `most`. Throws UsageError.
 std::uint64_t number_of(const Written& written, std::uint64_t least, std::uint64_t most);
 

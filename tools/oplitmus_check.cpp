@@ -1,20 +1,17 @@
-#include "tools/oplitmus_check.hpp"
-
+// `oplitmus check`: is what a chip showed within what machines allow?
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "hardware/exit_code.hpp"
 #include "hardware/soundness_json.hpp"
-#include "tools/hardware_check.hpp"
-#include "tools/interrupt.hpp"
+#include "tools/oplitmus.hpp"
 #include "tools/options.hpp"
 
 namespace opexplore {
 namespace {
 
 using hardware::CheckDetail;
-using hardware::CheckedResult;
-using hardware::Result;
-using hardware::Soundness;
 
 constexpr HelpFrame frame{
     "usage: oplitmus check [OPTIONS] RESULTS.jsonl...\n"
@@ -26,55 +23,32 @@ constexpr HelpFrame frame{
     "Exit codes: 0 nothing forbidden was seen; 1 incomplete, or a run without a verdict; 2 wrong\n"
     "input; 10 something forbidden was seen; 30 internal error; 31 --timeout; 32 cancelled.\n"};
 
-// A test that no hardware can run, or that a machine refuses, is an answer.
-ExitCode code_of(const CheckedResult& one) {
-  switch (one.check.verdict) {
-    case Soundness::unsound:
-      return ExitCode::unexpected;
-    case Soundness::partial:
-    case Soundness::undecided:
-      return ExitCode::incomplete;
-    case Soundness::no_verdict:
-      return one.result.status == Result::Status::unsupported ? ExitCode::complete
-                                                              : ExitCode::incomplete;
-    case Soundness::sound:
-    case Soundness::refused:
-      break;
-  }
-  return ExitCode::complete;
-}
-
-ExitCode run(const CheckTexts& texts) {
+ExitCode run(const JudgeTexts& texts) {
   require_outputs(texts);
   const std::string names = texts.machines.empty() ? default_machine : texts.machines;
-  const CheckedResults checked = check_files(texts, chosen_machines(names, {}));
-  ExitCode code = checked.code;
-  auto document = document_of(checked.machines);
-  document["checks"] = nlohmann::ordered_json::array();
-  for (const CheckedResult& one : checked.checks) {
-    code = worse(code, code_of(one));
-    document["checks"].push_back(hardware::json_check(one));
+  const JudgedResults judged = judge_files(texts, chosen_machines(names, {}));
+  ExitCode code = judged.code;
+  for (const hardware::CheckedResult& one : judged.checks) {
+    code = worse(code, code_of(one.result, one.check));
   }
   std::ostringstream text;
   const CheckDetail detail = texts.verbose ? CheckDetail::full
                              : texts.quiet ? CheckDetail::violations
                                            : CheckDetail::unseen;
-  hardware::write_checks(text, checked.checks, detail);
-  write_outputs(texts, text.str(), std::move(document), code);
+  hardware::write_checks(text, judged.checks, detail);
+  write_outputs(texts, text.str(), hardware::json_checks(judged.machines, judged.checks, code));
   return code;
 }
 
 }  // namespace
 
 Subcommand hardware_check_command() {
-  return {"check",
-          "Hold results against what machines allow",
-          frame,
-          {.with_value = "oj", .flags = "qv"},
-          {},
-          [](CLI::App& app) {
-            const auto texts = std::make_shared<CheckTexts>();
-            add_check_options(app, *texts);
+  return {.name = "check",
+          .summary = "Hold results against what machines allow",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
+            const auto texts = std::make_shared<JudgeTexts>();
+            add_judge_options(line, *texts);
             return [texts] { return run(*texts); };
           }};
 }

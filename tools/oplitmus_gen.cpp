@@ -1,14 +1,15 @@
-#include "tools/oplitmus_gen.hpp"
-
+// `oplitmus gen`: litmus tests become CUDA programs.
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <set>
 
 #include "export/output_file.hpp"
 #include "hardware/suite.hpp"
+#include "hardware/suite_text.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
+#include "tools/oplitmus.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {
@@ -32,17 +33,31 @@ struct GenOptions {
   bool quiet = false;
 };
 
+constexpr std::array rows{
+    OptionRow<GenOptions>{
+        {.names = "-o", .value = "DIR", .group = "output", .help = "The folder of the suite"},
+        keep<&GenOptions::folder>},
+    OptionRow<GenOptions>{{.names = "--arch",
+                           .value = "sm_N",
+                           .group = "programs",
+                           .help = "The architecture to compile for (default: sm_90)"},
+                          keep<&GenOptions::arch>},
+    OptionRow<GenOptions>{{.names = "--profile",
+                           .value = "P",
+                           .group = "programs",
+                           .help = "as-written, pinned (all accesses stay, in order) or both"},
+                          keep<&GenOptions::profile>},
+    OptionRow<GenOptions>{{.names = "--no-siblings",
+                           .group = "programs",
+                           .help = "Leave out the relaxed siblings of tests"},
+                          keep<&GenOptions::no_siblings>},
+    OptionRow<GenOptions>{{.names = "-q", .group = "output", .help = "Say nothing but errors"},
+                          keep<&GenOptions::quiet>}};
+
 std::uint32_t sm_of(const std::string& arch) {
-  const std::string digits = arch.starts_with("sm_") ? arch.substr(3) : "";
-  const bool number = !digits.empty() && digits.size() <= 3 &&
-                      digits.find_first_not_of("0123456789") == std::string::npos;
-  constexpr std::uint32_t oldest = 70;  // with the memory model: PTX ISA 6.0, "Memory Consistency"
-  const auto sm = number ? static_cast<std::uint32_t>(std::stoul(digits)) : 0;
-  if (sm < oldest) {
-    throw UsageError("'" + arch + "' is no architecture that tests are made for",
-                     "--arch sm_90, or another from sm_70 on");
-  }
-  return sm;
+  if (const auto sm = hardware::sm_named(arch)) return *sm;
+  throw UsageError("'" + arch + "' is no architecture that tests are made for",
+                   "--arch sm_90, or another from sm_70 on");
 }
 
 std::vector<hardware::Profile> profiles_of(const std::string& name) {
@@ -65,26 +80,6 @@ void write_suite(const std::filesystem::path& folder, const hardware::GeneratedS
   write_file(folder / hardware::suite_file, hardware::suite_text(generated.suite));
 }
 
-/// How many programs there are.
-std::size_t report(const hardware::GeneratedSuite& generated, bool quiet) {
-  std::size_t programs = 0;
-  std::set<std::string> kernels;
-  for (const hardware::SuiteEntry& entry : generated.suite.entries) {
-    if (entry.roles_file.empty()) continue;
-    ++programs;
-    kernels.insert(entry.kernel_file);
-  }
-  if (quiet) return programs;
-  for (const std::string& refusal : generated.refusals) {
-    std::fputs(("Warning: " + refusal + '\n').c_str(), stderr);
-  }
-  write_standard_output(
-      std::to_string(programs) + " programs with " + std::to_string(kernels.size()) +
-      " kernels for sm_" + std::to_string(generated.suite.sm) + ", " +
-      std::to_string(generated.suite.entries.size() - programs) + " unsupported\n");
-  return programs;
-}
-
 ExitCode run(const GenOptions& options) {
   if (options.tests.empty()) throw UsageError("which tests?", "oplitmus gen -o DIR TEST...");
   if (!options.folder) throw UsageError("into which folder?", "oplitmus gen -o DIR TEST...");
@@ -98,33 +93,26 @@ ExitCode run(const GenOptions& options) {
   }
   const hardware::GeneratedSuite generated = hardware::generate_suite(tests, suite);
   write_suite(*options.folder, generated);
-  const std::size_t programs = report(generated, options.quiet);
-  if (programs != 0) return ExitCode::complete;
+  if (!options.quiet) {
+    for (const std::string& refusal : generated.refusals) {
+      std::fputs(("Warning: " + refusal + '\n').c_str(), stderr);
+    }
+    write_standard_output(hardware::generated_text(generated.suite));
+  }
+  if (hardware::count_programs(generated.suite) != 0) return ExitCode::complete;
   throw UsageError("none of the tests can run on a GPU", "see the reasons above");
 }
 
 }  // namespace
 
 Subcommand hardware_gen_command() {
-  return {"gen",
-          "Make CUDA programs of litmus tests",
-          frame,
-          {.with_value = "o", .flags = "q"},
-          {},
-          [](CLI::App& app) {
+  return {.name = "gen",
+          .summary = "Make CUDA programs of litmus tests",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
             const auto options = std::make_shared<GenOptions>();
-            app.add_option("tests", options->tests)->group("");
-            app.add_option("-o", options->folder, "DIR\tThe folder of the suite")->group("output");
-            app.add_option("--arch", options->arch,
-                           "sm_N\tThe architecture to compile for (default: sm_90)")
-                ->group("programs");
-            app.add_option("--profile", options->profile,
-                           "P\tas-written, pinned (all accesses stay, in order) or both")
-                ->group("programs");
-            app.add_flag("--no-siblings", options->no_siblings,
-                         "Leave out the relaxed siblings of tests")
-                ->group("programs");
-            app.add_flag("-q", options->quiet, "Say nothing but errors")->group("output");
+            line.add_words(options->tests);
+            line.add(rows, *options);
             return [options] { return run(*options); };
           }};
 }

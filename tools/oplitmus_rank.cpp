@@ -1,17 +1,18 @@
-#include "tools/oplitmus_rank.hpp"
-
+// `oplitmus rank`: machines judged by what chips showed.
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "export/output_file.hpp"
-#include "hardware/result_ranking.hpp"
 #include "hardware/result_tables.hpp"
+#include "hardware/soundness_json.hpp"
 #include "litmus/input_error.hpp"
 #include "studies/ranking/contenders.hpp"
-#include "tools/hardware_check.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/oplitmus.hpp"
 #include "tools/study_commands.hpp"
 
 namespace opexplore {
@@ -29,20 +30,27 @@ constexpr HelpFrame frame{
     "32 cancelled.\n"};
 
 struct RankTexts {
-  CheckTexts common;
+  JudgeTexts common;
   std::optional<std::filesystem::path> tables;
 };
+
+constexpr std::array rows{
+    OptionRow<RankTexts>{{.names = "--tables",
+                          .value = "FILE.md",
+                          .group = "output",
+                          .help = "Write the tables and the ranking there, as Markdown"},
+                         keep<&RankTexts::tables>}};
 
 bool is_observations(const std::string& file) {
   return std::filesystem::path(file).extension() == ".json";
 }
 
-std::optional<std::string> machines_of(const CheckTexts& texts) {
+std::optional<std::string> machines_of(const JudgeTexts& texts) {
   return texts.machines.empty() ? std::nullopt : std::optional(texts.machines);
 }
 
 ExitCode rank_observations(const RankTexts& texts) {
-  const CheckTexts& common = texts.common;
+  const JudgeTexts& common = texts.common;
   if (common.output) {
     throw UsageError("-o is for results; a ranking by observations goes to standard output",
                      "--tables FILE.md writes the tables");
@@ -71,25 +79,23 @@ ExitCode rank_observations(const RankTexts& texts) {
 }
 
 ExitCode rank_results(const RankTexts& texts) {
-  const CheckTexts& common = texts.common;
+  const JudgeTexts& common = texts.common;
   require_outputs(common, texts.tables);
-  const CheckedResults checked = check_files(common, ranked_machines(machines_of(common), {}));
-  const hardware::ResultRanking ranking = hardware::ranking_of(checked.checks);
+  const JudgedResults judged = judge_files(common, ranked_machines(machines_of(common), {}));
+  const hardware::ResultRanking ranking = hardware::ranking_of(judged.checks);
   if (ranking.rows.empty()) {
     throw InputError(common.files.front(), {}, "no result says anything",
                      "oplitmus check says why");
   }
   std::ostringstream text;
   hardware::write_ranking(text, ranking);
-  auto document = document_of(checked.machines);
-  document["ranking"] = hardware::json_ranking(ranking);
   if (texts.tables) {
     std::ostringstream page;
     hardware::write_tables(page, ranking);
     write_file(*texts.tables, page.str());
   }
-  write_outputs(common, text.str(), std::move(document), checked.code);
-  return checked.code;
+  write_outputs(common, text.str(), hardware::json_ranking(judged.machines, ranking, judged.code));
+  return judged.code;
 }
 
 ExitCode run(const RankTexts& texts) {
@@ -101,17 +107,13 @@ ExitCode run(const RankTexts& texts) {
 }  // namespace
 
 Subcommand hardware_rank_command() {
-  return {"rank",
-          "Rank machines by what chips showed",
-          frame,
-          {.with_value = "oj", .flags = "qv"},
-          {},
-          [](CLI::App& app) {
+  return {.name = "rank",
+          .summary = "Rank machines by what chips showed",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<RankTexts>();
-            add_check_options(app, texts->common);
-            app.add_option("--tables", texts->tables,
-                           "FILE.md\tWrite the tables and the ranking there, as Markdown")
-                ->group("output");
+            add_judge_options(line, texts->common);
+            line.add(rows, *texts);
             return [texts] { return run(*texts); };
           }};
 }

@@ -1,5 +1,6 @@
-#include "tools/oplitmus_run.hpp"
-
+// `oplitmus run`: runs a suite on the GPU of this machine.
+#include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -7,10 +8,12 @@
 
 #include "export/output_file.hpp"
 #include "hardware/device/environment_file.hpp"
+#include "hardware/exit_code.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/result_log.hpp"
-#include "tools/hardware_run.hpp"
+#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/oplitmus.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {
@@ -43,6 +46,44 @@ struct RunTexts {
   std::optional<std::filesystem::path> json, output;
 };
 
+constexpr std::array rows{
+    OptionRow<RunTexts>{{.names = "--envs",
+                         .value = "N",
+                         .group = "environments",
+                         .help = "Environments for each test (default 20, or all of --env)"},
+                        [](RunTexts& texts, const Written& written) {
+                          texts.environments = static_cast<std::uint32_t>(
+                              number_of(written, 0, std::numeric_limits<std::uint32_t>::max()));
+                        }},
+    OptionRow<RunTexts>{{.names = "--seconds",
+                         .value = "TIME",
+                         .group = "environments",
+                         .help = "In each of them (default 0.25)"},
+                        keep<&RunTexts::seconds>},
+    OptionRow<RunTexts>{{.names = "--final",
+                         .value = "TIME",
+                         .group = "environments",
+                         .help = "In the best one, besides (default 5)"},
+                        keep<&RunTexts::final>},
+    OptionRow<RunTexts>{{.names = "--env",
+                         .value = "FILE",
+                         .group = "environments",
+                         .help = "The environments of a file, as oplitmus tune writes it"},
+                        keep<&RunTexts::environment_file>},
+    OptionRow<RunTexts>{{.names = "--incantations",
+                         .value = "LIST",
+                         .group = "environments",
+                         .help = "Only these of Sorensen 2014: bank+stress+random+sync, all, none"},
+                        keep<&RunTexts::incantations>},
+    OptionRow<RunTexts>{
+        {.names = "-o", .value = "FILE", .group = "output", .help = "Write the log there"},
+        keep<&RunTexts::output>},
+    OptionRow<RunTexts>{{.names = "--json",
+                         .value = "FILE",
+                         .group = "output",
+                         .help = "Write results there, one a line; - is standard output"},
+                        keep<&RunTexts::json>}};
+
 constexpr std::uint32_t default_environments = 20;
 
 std::vector<Environment> environments_of(const RunTexts& texts) {
@@ -62,12 +103,8 @@ std::vector<Environment> environments_of(const RunTexts& texts) {
                        "none, all, or some of bank+stress+random+sync");
     }
   }
-  std::vector<Environment> result;
-  for (std::uint32_t i = 0; i < texts.environments.value_or(default_environments); ++i) {
-    result.push_back(incantations ? hardware::incanted_environment(*incantations, texts.gpu.seed, i)
-                                  : hardware::fuzzed_environment(texts.gpu.seed, i));
-  }
-  return result;
+  return hardware::environments_of(texts.gpu.seed,
+                                   texts.environments.value_or(default_environments), incantations);
 }
 
 std::string command_of(const RunTexts& texts) {
@@ -79,21 +116,6 @@ std::string command_of(const RunTexts& texts) {
   if (!texts.environment_file.empty()) text += " --env " + texts.environment_file;
   if (!texts.incantations.empty()) text += " --incantations " + texts.incantations;
   return text + " --seconds " + texts.seconds + " --final " + texts.final;
-}
-
-ExitCode code_of(const Result& result) {
-  switch (result.status) {
-    case Result::Status::ok:
-    case Result::Status::unsupported:
-      return ExitCode::complete;
-    case Result::Status::timed_out:
-      return ExitCode::timed_out;
-    case Result::Status::incomplete:
-    case Result::Status::failed:
-    case Result::Status::not_run:
-      break;
-  }
-  return ExitCode::incomplete;
 }
 
 void write_json(const RunTexts& texts, const std::vector<Result>& results) {
@@ -139,39 +161,20 @@ ExitCode run(const RunTexts& texts) {
   OutputGuard guard([&] { return OutputGuard::Paths{texts.environment_file}; });
   guard.add("--json", texts.json, FileKind::results);
   guard.add("-o", texts.output);
-  announce(texts.gpu, tests, estimated_seconds(suite, options));
-  return with_gpu(texts.gpu, [&] { return run_tests(texts, suite, options); });
+  return with_gpu(texts.gpu, tests, estimated_seconds(suite, options),
+                  [&] { return run_tests(texts, suite, options); });
 }
 
 }  // namespace
 
 Subcommand hardware_run_command() {
-  return {"run",
-          "Run a suite on a GPU",
-          frame,
-          {.with_value = "o", .flags = "q"},
-          {},
-          [](CLI::App& app) {
+  return {.name = "run",
+          .summary = "Run a suite on a GPU",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<RunTexts>();
-            add_gpu_options(app, texts->gpu);
-            const std::string group = "environments";
-            app.add_option("--envs", texts->environments,
-                           "N\tEnvironments for each test (default 20, or all of --env)")
-                ->group(group);
-            app.add_option("--seconds", texts->seconds, "TIME\tIn each of them (default 0.25)")
-                ->group(group);
-            app.add_option("--final", texts->final, "TIME\tIn the best one, besides (default 5)")
-                ->group(group);
-            app.add_option("--env", texts->environment_file,
-                           "FILE\tThe environments of a file, as oplitmus tune writes it")
-                ->group(group);
-            app.add_option("--incantations", texts->incantations,
-                           "LIST\tOnly these of Sorensen 2014: bank+stress+random+sync, all, none")
-                ->group(group);
-            app.add_option("-o", texts->output, "FILE\tWrite the log there")->group("output");
-            app.add_option("--json", texts->json,
-                           "FILE\tWrite results there, one a line; - is standard output")
-                ->group("output");
+            add_gpu_options(line, texts->gpu);
+            line.add(rows, *texts);
             return [texts] { return run(*texts); };
           }};
 }

@@ -1,12 +1,14 @@
-#include "tools/oplitmus_tune.hpp"
-
+// `oplitmus tune`: looks for environments in which a GPU shows weak behaviour often.
+#include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 
 #include "export/output_file.hpp"
 #include "hardware/device/tuning.hpp"
-#include "tools/hardware_run.hpp"
+#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/oplitmus.hpp"
 #include "tools/output_guard.hpp"
 
 namespace opexplore {
@@ -30,6 +32,45 @@ struct TuneTexts {
   std::optional<std::filesystem::path> output;
 };
 
+constexpr std::array rows{
+    OptionRow<TuneTexts>{{.names = "--envs",
+                          .value = "N",
+                          .group = "environments",
+                          .help = "Random environments to begin with (default 60)"},
+                         [](TuneTexts& texts, const Written& written) {
+                           texts.options.random = static_cast<std::uint32_t>(
+                               number_of(written, 0, std::numeric_limits<std::uint32_t>::max()));
+                         }},
+    OptionRow<TuneTexts>{{.names = "--best",
+                          .value = "N",
+                          .group = "environments",
+                          .help = "How many are kept, and written (default 6)"},
+                         [](TuneTexts& texts, const Written& written) {
+                           texts.options.best = static_cast<std::uint32_t>(
+                               number_of(written, 0, std::numeric_limits<std::uint32_t>::max()));
+                         }},
+    OptionRow<TuneTexts>{{.names = "--neighbours",
+                          .value = "N",
+                          .group = "environments",
+                          .help = "Of each of the best, to try (default 6)"},
+                         [](TuneTexts& texts, const Written& written) {
+                           texts.options.neighbours = static_cast<std::uint32_t>(
+                               number_of(written, 0, std::numeric_limits<std::uint32_t>::max()));
+                         }},
+    OptionRow<TuneTexts>{{.names = "--seconds",
+                          .value = "TIME",
+                          .group = "environments",
+                          .help = "Of a test in an environment (default 0.1)"},
+                         keep<&TuneTexts::seconds>},
+    OptionRow<TuneTexts>{{.names = "--final",
+                          .value = "TIME",
+                          .group = "environments",
+                          .help = "Of a test in each of the best (default 1)"},
+                         keep<&TuneTexts::final>},
+    OptionRow<TuneTexts>{
+        {.names = "-o", .value = "FILE", .group = "output", .help = "Write the environments there"},
+        keep<&TuneTexts::output>}};
+
 ExitCode run(const TuneTexts& texts) {
   const hardware::Suite suite = runnable_suite(texts.gpu);
   hardware::TuneOptions options = texts.options;
@@ -43,8 +84,7 @@ ExitCode run(const TuneTexts& texts) {
   options.run = run_options(texts.gpu, stages * tests);
   OutputGuard guard([] { return OutputGuard::Paths(); });
   guard.add("-o", texts.output, FileKind::environments);
-  announce(texts.gpu, tests, estimated_seconds(suite, options));
-  return with_gpu(texts.gpu, [&] {
+  return with_gpu(texts.gpu, tests, estimated_seconds(suite, options), [&] {
     const std::string text = environments_text(tune(suite, options));
     write_report(texts.output, text);
     return interrupted() ? ExitCode::cancelled : ExitCode::complete;
@@ -54,33 +94,15 @@ ExitCode run(const TuneTexts& texts) {
 }  // namespace
 
 Subcommand hardware_tune_command() {
-  return {
-      "tune",
-      "Look for environments that show weak behaviour",
-      frame,
-      {.with_value = "o", .flags = "q"},
-      {},
-      [](CLI::App& app) {
-        const auto texts = std::make_shared<TuneTexts>();
-        add_gpu_options(app, texts->gpu);
-        const std::string group = "environments";
-        app.add_option("--envs", texts->options.random,
-                       "N\tRandom environments to begin with (default 60)")
-            ->group(group);
-        app.add_option("--best", texts->options.best,
-                       "N\tHow many are kept, and written (default 6)")
-            ->group(group);
-        app.add_option("--neighbours", texts->options.neighbours,
-                       "N\tOf each of the best, to try (default 6)")
-            ->group(group);
-        app.add_option("--seconds", texts->seconds,
-                       "TIME\tOf a test in an environment (default 0.1)")
-            ->group(group);
-        app.add_option("--final", texts->final, "TIME\tOf a test in each of the best (default 1)")
-            ->group(group);
-        app.add_option("-o", texts->output, "FILE\tWrite the environments there")->group("output");
-        return [texts] { return run(*texts); };
-      }};
+  return {.name = "tune",
+          .summary = "Look for environments that show weak behaviour",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
+            const auto texts = std::make_shared<TuneTexts>();
+            add_gpu_options(line, texts->gpu);
+            line.add(rows, *texts);
+            return [texts] { return run(*texts); };
+          }};
 }
 
 }  // namespace opexplore
