@@ -37,11 +37,11 @@ SelectedTests tests_in(std::span<const std::string> sources) {
 }
 }  // namespace
 
-Width width_of(int bits) {
-  if (bits == 8) return Width::bits8;
-  if (bits == 16) return Width::bits16;
-  if (bits == 32 || bits == 64) return Width::bits32;
-  throw UsageError("there are no atomic objects of " + std::to_string(bits) + " bits",
+Width width_of(std::string_view bits) {
+  if (bits == "8") return Width::bits8;
+  if (bits == "16") return Width::bits16;
+  if (bits == "32" || bits == "64") return Width::bits32;
+  throw UsageError("there are no atomic objects of " + std::string(bits) + " bits",
                    "--width is 8, 16, 32 or 64");
 }
 

@@ -17,7 +17,7 @@
 namespace opexplore::mappings {
 
 /// The width of atomic objects of so many bits. Throws UsageError.
-Width width_of(int bits);
+Width width_of(std::string_view bits);
 
 /// The tables of a comma list, by their names or files. Throws TableError.
 std::vector<Table> load_tables(const std::string& list);

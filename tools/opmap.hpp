@@ -1,7 +1,6 @@
 // opmap: mappings from C++ to PTX. A source file for each command, and here what they share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -12,6 +11,7 @@
 
 #include "mappings/check.hpp"
 #include "mappings/report.hpp"
+#include "tools/command_line.hpp"
 #include "tools/output_guard.hpp"
 #include "tools/subcommand.hpp"
 
@@ -28,7 +28,7 @@ struct SourceTexts {
   std::vector<std::string> files;  ///< tests of their own; without them the families
   std::string families = "two-thread";
   std::uint64_t every = 1;
-  int width = 32;
+  std::string width = "32";
   std::string cxx = "c++20";  ///< a list
   std::string machine = "ptx-proxy";
   std::string reading;
@@ -44,10 +44,10 @@ struct ReportTexts {
 
 /// \name Options of the commands that check tables, by group.
 /// @{
-void add_family_options(CLI::App& app, SourceTexts& texts);
-void add_machine_options(CLI::App& app, SourceTexts& texts);
-void add_limit_options(CLI::App& app, SourceTexts& texts);
-void add_report_options(CLI::App& app, ReportTexts& texts);
+void add_family_options(CommandLine& line, SourceTexts& texts);
+void add_machine_options(CommandLine& line, SourceTexts& texts);
+void add_limit_options(CommandLine& line, SourceTexts& texts);
+void add_report_options(CommandLine& line, ReportTexts& texts);
 /// @}
 
 /// The limit of a search. Throws UsageError.

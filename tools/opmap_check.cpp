@@ -1,5 +1,6 @@
 // `opmap check`: is a mapping table right, on families of source tests or on files?
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -45,6 +46,40 @@ struct CheckTexts {
   ReportTexts report;
   std::optional<std::filesystem::path> sarif;
 };
+
+constexpr std::array input_rows{
+    OptionRow<CheckTexts>{{.names = "--table",
+                           .value = "LIST",
+                           .group = "input",
+                           .help = "Tables by their names, or their files"},
+                          keep<&CheckTexts::tables>},
+    OptionRow<CheckTexts>{
+        {.names = "--all-tables", .group = "input", .help = "All built-in tables"},
+        keep<&CheckTexts::all_tables>}};
+
+constexpr std::array list_rows{
+    OptionRow<CheckTexts>{{.names = "--list-families",
+                           .group = "input",
+                           .help = "List the families with their numbers of tests, and end"},
+                          keep<&CheckTexts::list_families>}};
+
+constexpr std::array weaken_rows{
+    OptionRow<CheckTexts>{{.names = "--no-weaken",
+                           .group = "semantics",
+                           .help = "Do not ask which entries are stronger than needed"},
+                          keep<&CheckTexts::no_weaken>}};
+
+constexpr std::array output_rows{
+    OptionRow<CheckTexts>{{.names = "--format",
+                           .value = "text|markdown",
+                           .group = "output",
+                           .help = "Of the report (default: text)"},
+                          keep<&CheckTexts::format>},
+    OptionRow<CheckTexts>{{.names = "--sarif",
+                           .value = "FILE",
+                           .group = "output",
+                           .help = "Write SARIF 2.1.0 there, - is standard output"},
+                          keep<&CheckTexts::sarif>}};
 
 std::vector<mappings::Table> tables_of(const CheckTexts& texts) {
   if (texts.all_tables) return mappings::load_all_tables();
@@ -109,47 +144,23 @@ ExitCode run(const CheckTexts& texts) {
   return code;
 }
 
-void add_input(CLI::App& app, CheckTexts& texts) {
-  const std::string group = "input";
-  app.add_option("files", texts.tests.files)->group("");
-  app.add_option("--table", texts.tables, "LIST\tTables by their names, or their files")
-      ->group(group);
-  app.add_flag("--all-tables", texts.all_tables, "All built-in tables")->group(group);
-  add_family_options(app, texts.tests);
-  app.add_flag("--list-families", texts.list_families,
-               "List the families with their numbers of tests, and end")
-      ->group(group);
-}
-
-void add_semantics(CLI::App& app, CheckTexts& texts) {
-  add_machine_options(app, texts.tests);
-  app.add_flag("--no-weaken", texts.no_weaken, "Do not ask which entries are stronger than needed")
-      ->group("semantics");
-}
-
-void add_output(CLI::App& app, CheckTexts& texts) {
-  const std::string group = "output";
-  app.add_option("--format", texts.format, "text|markdown\tOf the report (default: text)")
-      ->group(group);
-  app.add_option("--sarif", texts.sarif, "FILE\tWrite SARIF 2.1.0 there, - is standard output")
-      ->group(group);
-  add_report_options(app, texts.report);
-}
-
 }  // namespace
 
 Subcommand check_command() {
-  return {"check",
-          "Check tables against generated tests, or against files",
-          frame,
-          {.with_value = "oj", .flags = ""},
-          {},
-          [](CLI::App& app) {
+  return {.name = "check",
+          .summary = "Check tables against generated tests, or against files",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<CheckTexts>();
-            add_input(app, *texts);
-            add_semantics(app, *texts);
-            add_limit_options(app, texts->tests);
-            add_output(app, *texts);
+            line.add_words(texts->tests.files);
+            line.add(input_rows, *texts);
+            add_family_options(line, texts->tests);
+            line.add(list_rows, *texts);
+            add_machine_options(line, texts->tests);
+            line.add(weaken_rows, *texts);
+            add_limit_options(line, texts->tests);
+            line.add(output_rows, *texts);
+            add_report_options(line, texts->report);
             return [texts] { return run(*texts); };
           }};
 }

@@ -1,14 +1,88 @@
 // The commands of opmap, and what those that check tables share.
 #include <algorithm>
+#include <array>
+#include <limits>
 
 #include "answers/amounts.hpp"
 #include "export/output_file.hpp"
 #include "mappings/choice.hpp"
+#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opmap.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {
+
+namespace {
+
+constexpr std::array family_rows{
+    OptionRow<SourceTexts>{{.names = "--family",
+                            .value = "LIST",
+                            .group = "input",
+                            .help = "Families of source tests (default: two-thread)"},
+                           keep<&SourceTexts::families>},
+    OptionRow<SourceTexts>{{.names = "--every",
+                            .value = "N",
+                            .group = "input",
+                            .help = "Of the generated tests, one of so many"},
+                           [](SourceTexts& texts, const Written& written) {
+                             texts.every =
+                                 number_of(written, 0, std::numeric_limits<std::uint64_t>::max());
+                           }},
+    OptionRow<SourceTexts>{{.names = "--width",
+                            .value = "BITS",
+                            .group = "input",
+                            .help = "Of atomic objects: 8, 16, 32 or 64 (default: 32)"},
+                           keep<&SourceTexts::width>}};
+
+constexpr std::array machine_rows{
+    OptionRow<SourceTexts>{{.names = "--cxx",
+                            .value = "LIST",
+                            .group = "semantics",
+                            .help = "Source models: c++20 (default), rc11, rc11-lb, c++17"},
+                           keep<&SourceTexts::cxx>},
+    OptionRow<SourceTexts>{{.names = "--machine",
+                            .value = "NAME[:SETTING=VALUE,...]",
+                            .group = "semantics",
+                            .help = "The PTX machine (default: ptx-proxy)"},
+                           keep<&SourceTexts::machine>},
+    OptionRow<SourceTexts>{{.names = "--ptx-reading",
+                            .value = "isa|dat3m",
+                            .group = "semantics",
+                            .help = "How it reads PTX"},
+                           keep<&SourceTexts::reading>}};
+
+constexpr std::array limit_rows{
+    OptionRow<SourceTexts>{{.names = "-j,--threads",
+                            .value = "N",
+                            .group = "limits",
+                            .help = "Threads (default: one per core)"},
+                           [](SourceTexts& texts, const Written& written) {
+                             texts.threads =
+                                 static_cast<unsigned>(number_of(written, 0, most_threads));
+                           }},
+    OptionRow<SourceTexts>{{.names = "--timeout",
+                            .value = "TIME",
+                            .group = "limits",
+                            .help = "For each search: 90s, 5m"},
+                           keep<&SourceTexts::timeout>}};
+
+constexpr std::array report_rows{
+    OptionRow<ReportTexts>{
+        {.names = "-o", .value = "FILE", .group = "output", .help = "Write the report there"},
+        keep<&ReportTexts::output>},
+    OptionRow<ReportTexts>{{.names = "--json",
+                            .value = "FILE",
+                            .group = "output",
+                            .help = "Write one JSON document there, - is standard output"},
+                           keep<&ReportTexts::json>},
+    OptionRow<ReportTexts>{{.names = "--keep-counterexamples",
+                            .value = "DIR",
+                            .group = "output",
+                            .help = "Write counterexamples there, as C++ and PTX litmus tests"},
+                           keep<&ReportTexts::kept>}};
+
+}  // namespace
 
 SubcommandProgram opmap_program() {
   return {"opmap",
@@ -19,40 +93,13 @@ SubcommandProgram opmap_program() {
           {compile_command(), tables_command(), check_command(), diff_command(), nvcc_command()}};
 }
 
-void add_family_options(CLI::App& app, SourceTexts& texts) {
-  const std::string group = "input";
-  app.add_option("--family", texts.families, "LIST\tFamilies of source tests (default: two-thread)")
-      ->group(group);
-  app.add_option("--every", texts.every, "N\tOf the generated tests, one of so many")->group(group);
-  app.add_option("--width", texts.width, "BITS\tOf atomic objects: 8, 16, 32 or 64 (default: 32)")
-      ->group(group);
-}
+void add_family_options(CommandLine& line, SourceTexts& texts) { line.add(family_rows, texts); }
 
-void add_machine_options(CLI::App& app, SourceTexts& texts) {
-  const std::string group = "semantics";
-  app.add_option("--cxx", texts.cxx, "LIST\tSource models: c++20 (default), rc11, rc11-lb, c++17")
-      ->group(group);
-  app.add_option("--machine", texts.machine,
-                 "NAME[:SETTING=VALUE,...]\tThe PTX machine (default: ptx-proxy)")
-      ->group(group);
-  app.add_option("--ptx-reading", texts.reading, "isa|dat3m\tHow it reads PTX")->group(group);
-}
+void add_machine_options(CommandLine& line, SourceTexts& texts) { line.add(machine_rows, texts); }
 
-void add_limit_options(CLI::App& app, SourceTexts& texts) {
-  app.add_option("-j,--threads", texts.threads, "N\tThreads (default: one per core)")
-      ->group("limits");
-  app.add_option("--timeout", texts.timeout, "TIME\tFor each search: 90s, 5m")->group("limits");
-}
+void add_limit_options(CommandLine& line, SourceTexts& texts) { line.add(limit_rows, texts); }
 
-void add_report_options(CLI::App& app, ReportTexts& texts) {
-  const std::string group = "output";
-  app.add_option("-o", texts.output, "FILE\tWrite the report there")->group(group);
-  app.add_option("--json", texts.json, "FILE\tWrite one JSON document there, - is standard output")
-      ->group(group);
-  app.add_option("--keep-counterexamples", texts.kept,
-                 "DIR\tWrite counterexamples there, as C++ and PTX litmus tests")
-      ->group(group);
-}
+void add_report_options(CommandLine& line, ReportTexts& texts) { line.add(report_rows, texts); }
 
 std::optional<std::chrono::milliseconds> timeout_of(const std::string& text) {
   if (text.empty()) return std::nullopt;

@@ -1,4 +1,5 @@
 // `opmap compile`: a C++ test as the PTX test that a table makes of it.
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -24,9 +25,24 @@ constexpr HelpFrame frame{
 struct CompileOptions {
   std::string test;
   std::string table;
-  int width = 32;
+  std::string width = "32";
   std::optional<std::filesystem::path> file;
 };
+
+constexpr std::array rows{
+    OptionRow<CompileOptions>{{.names = "--table",
+                               .value = "TABLE",
+                               .group = "input",
+                               .help = "A table by its name, or its file"},
+                              keep<&CompileOptions::table>},
+    OptionRow<CompileOptions>{{.names = "--width",
+                               .value = "BITS",
+                               .group = "input",
+                               .help = "Of atomic objects: 8, 16, 32 or 64 (default: 32)"},
+                              keep<&CompileOptions::width>},
+    OptionRow<CompileOptions>{
+        {.names = "-o", .value = "FILE", .group = "output", .help = "Write the test there"},
+        keep<&CompileOptions::file>}};
 
 ExitCode run(const CompileOptions& options) {
   if (options.test.empty()) throw UsageError("which test?", "opmap compile TEST --table TABLE");
@@ -46,20 +62,13 @@ ExitCode run(const CompileOptions& options) {
 }  // namespace
 
 Subcommand compile_command() {
-  return {"compile",
-          "Print the PTX test that a table makes of a C++ test",
-          frame,
-          {.with_value = "o", .flags = ""},
-          {},
-          [](CLI::App& app) {
+  return {.name = "compile",
+          .summary = "Print the PTX test that a table makes of a C++ test",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
             const auto options = std::make_shared<CompileOptions>();
-            app.add_option("test", options->test)->group("");
-            app.add_option("--table", options->table, "TABLE\tA table by its name, or its file")
-                ->group("input");
-            app.add_option("--width", options->width,
-                           "BITS\tOf atomic objects: 8, 16, 32 or 64 (default: 32)")
-                ->group("input");
-            app.add_option("-o", options->file, "FILE\tWrite the test there")->group("output");
+            line.add_words(options->test);
+            line.add(rows, *options);
             return [options] { return run(*options); };
           }};
 }

@@ -75,18 +75,16 @@ ExitCode run(DiffTexts& texts) {
 }  // namespace
 
 Subcommand diff_command() {
-  return {"diff",
-          "Compare two tables: what changed, and what that breaks or mends",
-          frame,
-          {.with_value = "oj", .flags = ""},
-          {},
-          [](CLI::App& app) {
+  return {.name = "diff",
+          .summary = "Compare two tables: what changed, and what that breaks or mends",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<DiffTexts>();
-            app.add_option("tables", texts->names)->group("");
-            add_family_options(app, texts->tests);
-            add_machine_options(app, texts->tests);
-            add_limit_options(app, texts->tests);
-            add_report_options(app, texts->report);
+            line.add_words(texts->names);
+            add_family_options(line, texts->tests);
+            add_machine_options(line, texts->tests);
+            add_limit_options(line, texts->tests);
+            add_report_options(line, texts->report);
             return [texts] { return run(*texts); };
           }};
 }

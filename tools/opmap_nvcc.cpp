@@ -1,4 +1,5 @@
 // `opmap nvcc`: does what nvcc makes of C++ tests have outcomes that the tests do not have?
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -41,6 +42,61 @@ struct NvccTexts {
   bool cuda = false, emitted = false;
   std::string cxx = "c++20", machine = "ptx-proxy", reading, timeout;
 };
+
+constexpr std::array rows{
+    OptionRow<NvccTexts>{{.names = "--nvcc",
+                          .value = "PATH",
+                          .group = "compiler",
+                          .help = "The compiler (default: nvcc)"},
+                         keep<&NvccTexts::nvcc>},
+    OptionRow<NvccTexts>{{.names = "--arch",
+                          .value = "LIST",
+                          .group = "compiler",
+                          .help = "Architectures (default: sm_75,sm_90)"},
+                         keep<&NvccTexts::arch>},
+    OptionRow<NvccTexts>{{.names = "--ptx",
+                          .value = "FILE",
+                          .group = "compiler",
+                          .help = "Check this PTX of the test, without nvcc"},
+                         keep<&NvccTexts::ptx>},
+    OptionRow<NvccTexts>{{.names = "--keep",
+                          .value = "DIR",
+                          .group = "compiler",
+                          .help = "Keep the CUDA and PTX files there"},
+                         keep<&NvccTexts::keep>},
+    OptionRow<NvccTexts>{{.names = "--cuda",
+                          .group = "compiler",
+                          .help = "Print the CUDA C++ that nvcc is given, and end"},
+                         keep<&NvccTexts::cuda>},
+    OptionRow<NvccTexts>{{.names = "--table",
+                          .value = "TABLE",
+                          .group = "check",
+                          .help = "Compare with it (default: libcudacxx-13.0)"},
+                         keep<&NvccTexts::table>},
+    OptionRow<NvccTexts>{{.names = "--cxx",
+                          .value = "c++20|rc11|rc11-lb|c++17",
+                          .group = "check",
+                          .help = "The source language (default: c++20)"},
+                         keep<&NvccTexts::cxx>},
+    OptionRow<NvccTexts>{{.names = "--machine",
+                          .value = "NAME[:SETTING=VALUE,...]",
+                          .group = "check",
+                          .help = "The PTX machine (default: ptx-proxy)"},
+                         keep<&NvccTexts::machine>},
+    OptionRow<NvccTexts>{{.names = "--ptx-reading",
+                          .value = "isa|dat3m",
+                          .group = "check",
+                          .help = "How it reads PTX"},
+                         keep<&NvccTexts::reading>},
+    OptionRow<NvccTexts>{{.names = "--timeout",
+                          .value = "TIME",
+                          .group = "check",
+                          .help = "For each search: 90s, 5m"},
+                         keep<&NvccTexts::timeout>},
+    OptionRow<NvccTexts>{{.names = "--emitted",
+                          .group = "output",
+                          .help = "Print the emitted program as a litmus test too"},
+                         keep<&NvccTexts::emitted>}};
 
 /// PTX that was made of a test.
 struct Emitted {
@@ -158,41 +214,16 @@ ExitCode run(const NvccTexts& texts) {
   return code;
 }
 
-void add_options(CLI::App& app, NvccTexts& texts) {
-  app.add_option("files", texts.files)->group("");
-  app.add_option("--nvcc", texts.nvcc, "PATH\tThe compiler (default: nvcc)")->group("compiler");
-  app.add_option("--arch", texts.arch, "LIST\tArchitectures (default: sm_75,sm_90)")
-      ->group("compiler");
-  app.add_option("--ptx", texts.ptx, "FILE\tCheck this PTX of the test, without nvcc")
-      ->group("compiler");
-  app.add_option("--keep", texts.keep, "DIR\tKeep the CUDA and PTX files there")->group("compiler");
-  app.add_flag("--cuda", texts.cuda, "Print the CUDA C++ that nvcc is given, and end")
-      ->group("compiler");
-  app.add_option("--table", texts.table, "TABLE\tCompare with it (default: libcudacxx-13.0)")
-      ->group("check");
-  app.add_option("--cxx", texts.cxx,
-                 "c++20|rc11|rc11-lb|c++17\tThe source language (default: c++20)")
-      ->group("check");
-  app.add_option("--machine", texts.machine,
-                 "NAME[:SETTING=VALUE,...]\tThe PTX machine (default: ptx-proxy)")
-      ->group("check");
-  app.add_option("--ptx-reading", texts.reading, "isa|dat3m\tHow it reads PTX")->group("check");
-  app.add_option("--timeout", texts.timeout, "TIME\tFor each search: 90s, 5m")->group("check");
-  app.add_flag("--emitted", texts.emitted, "Print the emitted program as a litmus test too")
-      ->group("output");
-}
-
 }  // namespace
 
 Subcommand nvcc_command() {
-  return {"nvcc",
-          "Check what nvcc makes of C++ tests",
-          frame,
-          {.with_value = "", .flags = ""},
-          {},
-          [](CLI::App& app) {
+  return {.name = "nvcc",
+          .summary = "Check what nvcc makes of C++ tests",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<NvccTexts>();
-            add_options(app, *texts);
+            line.add_words(texts->files);
+            line.add(rows, *texts);
             return [texts] { return run(*texts); };
           }};
 }

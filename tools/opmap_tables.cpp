@@ -30,9 +30,12 @@ ExitCode run(const std::vector<std::string>& names) {
 }  // namespace
 
 Subcommand tables_command() {
-  return {"tables", "List the mapping tables, or print them", frame, {}, {}, [](CLI::App& app) {
+  return {.name = "tables",
+          .summary = "List the mapping tables, or print them",
+          .frame = frame,
+          .declare = [](CommandLine& line) {
             const auto names = std::make_shared<std::vector<std::string>>();
-            app.add_option("tables", *names)->group("");
+            line.add_words(*names);
             return [names] { return run(*names); };
           }};
 }

@@ -44,7 +44,7 @@ TEST_CASE("choice: tests of files are C++", "[mappings]") {
 
 TEST_CASE("choice: machines of both sides", "[mappings]") {
   const ChosenMachines chosen = chosen_machines({"rc11", "ptx", "dat3m"}, "compiled tests are PTX");
-  const CheckOptions options = check_options(chosen, width_of(64));
+  const CheckOptions options = check_options(chosen, width_of("64"));
   CHECK(title_of(options.source).find("cxx=rc11") != std::string::npos);
   CHECK(title_of(options.target).find("ptx-reading=dat3m") != std::string::npos);
   CHECK(options.width == Width::bits32);
@@ -52,7 +52,7 @@ TEST_CASE("choice: machines of both sides", "[mappings]") {
   CHECK_THROWS_WITH(chosen_machines({"c++20", "cxx", ""}, "compiled tests are PTX"),
                     "compiled tests are PTX, and cxx does not run that");
   CHECK_THROWS_AS(chosen_machines({"c++20", "sc", "isa"}, ""), UsageError);
-  CHECK_THROWS_AS(width_of(7), UsageError);
+  CHECK_THROWS_AS(width_of("7"), UsageError);
 }
 
 TEST_CASE("choice: lists name what there is", "[mappings]") {
