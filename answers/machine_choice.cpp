@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "answers/settings.hpp"
-#include "answers/suggestion.hpp"
 #include "axioms/library.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore {
 namespace {

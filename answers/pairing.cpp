@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "answers/usage_error.hpp"
+#include "litmus/usage_error.hpp"
 
 namespace opexplore {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "answers/refusal.hpp"
 #include "answers/settings.hpp"
-#include "answers/suggestion.hpp"
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "answers/suggestion.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore {
 namespace {

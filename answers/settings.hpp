@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/usage_error.hpp"
 #include "explorer/explore.hpp"
+#include "litmus/usage_error.hpp"
 
 namespace opexplore {
 

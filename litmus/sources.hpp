@@ -4,11 +4,16 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "litmus/input_error.hpp"
 
 namespace opexplore {
+
+/// The first line of the index of a folder of generated tests: nobody's work, so it may be
+/// replaced.
+inline constexpr std::string_view generated_index_head = "# Made by opgen.";
 
 /// The test files that the arguments name, each once, in the order of first mention:
 /// a file; a directory (its *.litmus files, recursively, sorted); an index file (its own

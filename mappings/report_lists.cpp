@@ -1,7 +1,7 @@
 // What there is to choose from.
 #include <algorithm>
 
-#include "answers/amounts.hpp"
+#include "litmus/amounts.hpp"
 #include "mappings/families.hpp"
 #include "mappings/report.hpp"
 

@@ -1,7 +1,7 @@
 #include "tools/amounts.hpp"
 
 #include "answers/settings.hpp"
-#include "answers/suggestion.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "answers/amounts.hpp"
-#include "answers/usage_error.hpp"
+#include "litmus/amounts.hpp"
+#include "litmus/usage_error.hpp"
 #include "tools/option_rows.hpp"
 
 namespace opexplore {

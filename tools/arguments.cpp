@@ -4,7 +4,7 @@
 #include <array>
 #include <cctype>
 
-#include "answers/suggestion.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore {
 namespace {

@@ -7,16 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/usage_error.hpp"
+#include "litmus/usage_error.hpp"
 
 namespace opexplore {
-
-/// An output is refused, or there is no test: most likely an option took its name for a value. No
-/// error document goes to a file then.
-class OutputUsageError : public UsageError {
- public:
-  using UsageError::UsageError;
-};
 
 /// A long option as the rewriting sees it.
 struct OptionShape {

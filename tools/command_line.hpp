@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/usage_error.hpp"
+#include "litmus/usage_error.hpp"
 #include "tools/option_rows.hpp"
 
 namespace opexplore {

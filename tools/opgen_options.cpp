@@ -1,6 +1,5 @@
-#include "tools/opgen_options.hpp"
-
 #include "tools/cli_app.hpp"
+#include "tools/opgen_options.hpp"
 #include "tools/opgen_texts.hpp"
 
 namespace opexplore {

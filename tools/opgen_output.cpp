@@ -1,5 +1,3 @@
-#include "tools/opgen_output.hpp"
-
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -7,10 +5,12 @@
 #include <unordered_set>
 
 #include "export/output_file.hpp"
+#include "export/output_guard.hpp"
+#include "litmus/sources.hpp"
 #include "litmus/writer.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/output_guard.hpp"
+#include "tools/opgen_output.hpp"
 
 namespace opexplore {
 namespace {

@@ -1,17 +1,16 @@
-#include "tools/opgen_texts.hpp"
-
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <tuple>
 #include <utility>
 
-#include "answers/amounts.hpp"
-#include "answers/suggestion.hpp"
+#include "litmus/amounts.hpp"
 #include "litmus/generate/families.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
+#include "litmus/suggestion.hpp"
 #include "tools/arguments.hpp"
+#include "tools/opgen_texts.hpp"
 
 namespace opexplore {
 namespace {

@@ -7,16 +7,16 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "answers/amounts.hpp"
 #include "export/json.hpp"
 #include "export/output_file.hpp"
+#include "export/output_guard.hpp"
 #include "hardware/checked_results.hpp"
 #include "hardware/suite_text.hpp"
+#include "litmus/amounts.hpp"
 #include "tools/allowed_outcomes.hpp"
 #include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
-#include "tools/output_guard.hpp"
 
 namespace opexplore {
 

@@ -10,7 +10,7 @@
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
 #include "tools/oplitmus.hpp"
-#include "tools/output_guard.hpp"
+#include "export/output_guard.hpp"
 
 namespace opexplore {
 namespace {

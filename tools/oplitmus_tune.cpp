@@ -9,7 +9,7 @@
 #include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
-#include "tools/output_guard.hpp"
+#include "export/output_guard.hpp"
 
 namespace opexplore {
 namespace {

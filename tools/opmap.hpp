@@ -12,7 +12,7 @@
 #include "mappings/check.hpp"
 #include "mappings/report.hpp"
 #include "tools/command_line.hpp"
-#include "tools/output_guard.hpp"
+#include "export/output_guard.hpp"
 #include "tools/subcommand.hpp"
 
 namespace opexplore {

@@ -3,8 +3,8 @@
 #include <array>
 #include <limits>
 
-#include "answers/amounts.hpp"
 #include "export/output_file.hpp"
+#include "litmus/amounts.hpp"
 #include "mappings/choice.hpp"
 #include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"

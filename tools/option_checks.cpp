@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "export/coq_names.hpp"
-#include "tools/output_guard.hpp"
+#include "export/output_guard.hpp"
 
 namespace opexplore {
 namespace {

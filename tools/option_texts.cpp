@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "answers/amounts.hpp"
 #include "answers/settings.hpp"
+#include "litmus/amounts.hpp"
 #include "tools/option_checks.hpp"
 
 namespace opexplore {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "export/formats.hpp"
+#include "export/output_guard.hpp"
 #include "tools/options.hpp"
-#include "tools/output_guard.hpp"
 
 namespace opexplore {
 

@@ -8,7 +8,7 @@
 #include <ctime>
 #include <utility>
 
-#include "answers/amounts.hpp"
+#include "litmus/amounts.hpp"
 #include "tools/interrupt.hpp"
 
 namespace opexplore {

@@ -6,10 +6,10 @@
 #include <span>
 #include <utility>
 
-#include "answers/suggestion.hpp"
 #include "answers/unexpected.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input_error.hpp"
+#include "litmus/suggestion.hpp"
 #include "tools/cli_app.hpp"
 
 namespace opexplore {

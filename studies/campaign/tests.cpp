@@ -10,9 +10,9 @@
 #include <utility>
 #include <variant>
 
-#include "answers/amounts.hpp"
-#include "answers/usage_error.hpp"
+#include "litmus/amounts.hpp"
 #include "litmus/input_error.hpp"
+#include "litmus/usage_error.hpp"
 
 namespace opexplore {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "answers/amounts.hpp"
+#include "litmus/amounts.hpp"
 
 namespace opexplore {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "export/file_kind.hpp"
+#include "hardware/device/tuning.hpp"
 #include "hardware/soundness_json.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"
@@ -25,6 +27,14 @@ TEST_CASE("results: the same one given twice counts once", "[hardware]") {
   CHECK(read.size() == 1);
   CHECK(warnings == std::vector<std::string>{"File \"" + files[1] +
                                              "\": 2 results were given before and left out"});
+}
+
+TEST_CASE("results: files of them are not taken for anything else", "[hardware][files]") {
+  const Folder folder;
+  const std::string line = result_line(result_of(passing("MP"), {{{0, 0}, {10}}}));
+  CHECK(kind_of_file(folder.add("a.jsonl", line + line)) == FileKind::results);
+  const std::vector<hardware::ScoredEnvironment> best{{hardware::standard_environment(), {}}};
+  CHECK(kind_of_file(folder.add("b.json", environments_text(best))) == FileKind::environments);
 }
 
 TEST_CASE("results: each is held against each machine", "[hardware]") {

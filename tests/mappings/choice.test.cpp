@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "answers/usage_error.hpp"
 #include "litmus/input_error.hpp"
+#include "litmus/usage_error.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::mappings {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "answers/usage_error.hpp"
 #include "export/json.hpp"
 #include "litmus/reader.hpp"
+#include "litmus/usage_error.hpp"
 #include "studies/ranking/json.hpp"
 #include "studies/ranking/rank.hpp"
 #include "studies/ranking/tables.hpp"

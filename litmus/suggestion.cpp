@@ -1,4 +1,4 @@
-#include "answers/suggestion.hpp"
+#include "litmus/suggestion.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -13,9 +13,17 @@
 #include <utility>
 #include <vector>
 
-#include "tools/file_kind.hpp"
+#include "export/file_kind.hpp"
+#include "litmus/usage_error.hpp"
 
 namespace opexplore {
+
+/// An output is refused, or there is no test: most likely an option took its name for a value. No
+/// error document goes to a file then.
+class OutputUsageError : public UsageError {
+ public:
+  using UsageError::UsageError;
+};
 
 /// An option whose value was forgotten takes the next word, most often the test, for its file:
 /// `opexplore --json T.litmus`. What all programs write goes through here before it is written.

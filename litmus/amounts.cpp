@@ -1,4 +1,4 @@
-#include "answers/amounts.hpp"
+#include "litmus/amounts.hpp"
 
 #include <cctype>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "tools/file_kind.hpp"
+#include "export/file_kind.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,10 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "hardware/device/environment_file.hpp"
-#include "hardware/result_json.hpp"
 #include "litmus/documents/outline.hpp"
-#include "tools/opgen_output.hpp"
+#include "litmus/sources.hpp"
 
 namespace opexplore {
 namespace {
@@ -67,8 +65,9 @@ bool is_model(std::string_view text) {
 FileKind kind_of_json(std::string_view text) {
   const documents::Outline outline = documents::outline_of(text);
   const auto has = [&](const char* name) { return outline.members.contains(name); };
-  if (outline.schema == hardware::result_schema) return FileKind::results;
-  if (outline.schema == hardware::environments_schema) return FileKind::environments;
+  // Of whatever version: what another one wrote is worth as much.
+  if (outline.schema.starts_with("opexplore-hw/")) return FileKind::results;
+  if (outline.schema.starts_with("opexplore-environments/")) return FileKind::environments;
   if (has("tool") || !outline.schema.empty()) return FileKind::other;  // documents of ours
   if (has("condition") && (has("kernel") || has("kernels") || has("parameters"))) {
     return FileKind::launch;

@@ -1,4 +1,4 @@
-#include "tools/output_guard.hpp"
+#include "export/output_guard.hpp"
 
 #include <sys/stat.h>
 
@@ -7,7 +7,6 @@
 
 #include "export/output_file.hpp"
 #include "litmus/sources.hpp"
-#include "tools/arguments.hpp"
 
 namespace opexplore {
 namespace {
