@@ -21,7 +21,7 @@
 #include "studies/minimise/json.hpp"
 #include "studies/minimise/text.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/opgen_options.hpp"
+#include "tools/opgen.hpp"
 #include "tools/outputs.hpp"
 #include "tools/pairing.hpp"
 #include "tools/progress.hpp"

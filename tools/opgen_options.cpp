@@ -1,11 +1,13 @@
-#include "tools/cli_app.hpp"
-#include "tools/opgen_options.hpp"
-#include "tools/opgen_texts.hpp"
+#include <array>
+#include <utility>
+
+#include "litmus/generate/request.hpp"
+#include "tools/command_line.hpp"
+#include "tools/help.hpp"
+#include "tools/opgen.hpp"
 
 namespace opexplore {
 namespace {
-
-const ShortOptions letters{.with_value = "o", .flags = "vqh"};
 
 constexpr HelpFrame frame{
     "usage: opgen [OPTIONS] EDGE...\n"
@@ -25,108 +27,168 @@ constexpr HelpFrame frame{
     "\n"
     "Exit codes: 0 done; 2 wrong input; 30 internal error; 32 cancelled.\n"};
 
-// All options are texts: an empty one was not given.
-void add(CLI::App& app, GenerateTexts& texts, const std::string& group, const std::string& names,
-         const std::string& description) {
-  const std::string name = names.substr(names.rfind('-') + 1);
-  app.add_option(names, texts.values[name], description)->group(group);
+using generate::Request;
+
+constexpr std::string_view output_group = "output";
+
+// An option whose value the generator understands.
+void keep_value(Request& request, const Written& written) {
+  request.values[written.option.substr(2)] = written.text;
 }
 
-void add_kinds(CLI::App& app, GenerateTexts& texts) {
-  const std::string group = "tests";
-  app.add_option("edges", texts.edges)->group("");
-  const auto option = [&](const std::string& names, const std::string& description) {
-    add(app, texts, group, names, description);
-  };
-  option("--family", "LIST\tThe tests of these families; all is every family");
-  app.add_flag("--exhaustive", texts.exhaustive, "All programs up to a size")->group(group);
-  app.add_flag("--one-location", texts.one_location, "All programs with one location up to a size")
-      ->group(group);
-  option("--random", "N\tThat many random programs");
-  app.add_option("--mutants", texts.mutants,
-                 "FILE\tEach way to weaken one instruction of the test (repeatable)")
-      ->allow_extra_args(false)
-      ->group(group);
-  app.add_option("--rewrite", texts.rewrite,
-                 "FILE\tThe test itself, in the dialect of --dialect (repeatable)")
-      ->allow_extra_args(false)
-      ->group(group);
-}
+using RequestRow = OptionRow<Request>;
 
-void add_choices(CLI::App& app, GenerateTexts& texts) {
-  const auto option = [&](const std::string& names, const std::string& description) {
-    add(app, texts, "choices", names, description);
-  };
-  option("--orders", "LIST\tOf accesses: weak, rlx, acq, rel, acq_rel (default: weak)");
-  option("--scopes", "LIST\tOf accesses and fences: cta, gpu, sys (default: gpu)");
-  option("--fences", "LIST\tBetween accesses: none, acq_rel, sc, ...; a number says how many");
-  option("--deps", "LIST\tBetween accesses: none, addr, data, ctrl");
-  option("--atomics", "[LIST]\tAccesses are atomics too: exch, add");
-  option("--proxies", "LIST\tOf accesses: generic, alias, texture, surface, constant");
-  app.add_flag("--barriers", texts.barriers, "Barriers between accesses")->group("choices");
-  option("--placements", "LIST\tall, cta, gpu, sys, or like p0:p1::p2 (default: gpu)");
-  option("--regions", "LIST\tOf locations: global, shared (default: global)");
-}
+constexpr std::array test_rows{
+    RequestRow{{.names = "--family",
+                .value = "LIST",
+                .group = "tests",
+                .help = "The tests of these families; all is every family"},
+               keep_value},
+    RequestRow{{.names = "--exhaustive", .group = "tests", .help = "All programs up to a size"},
+               keep<&Request::exhaustive>},
+    RequestRow{{.names = "--one-location",
+                .group = "tests",
+                .help = "All programs with one location up to a size"},
+               keep<&Request::one_location>},
+    RequestRow{
+        {.names = "--random", .value = "N", .group = "tests", .help = "That many random programs"},
+        keep_value},
+    RequestRow{{.names = "--mutants",
+                .value = "FILE",
+                .group = "tests",
+                .help = "Each way to weaken one instruction of the test (repeatable)",
+                .times = Times::many},
+               keep<&Request::mutants>},
+    RequestRow{{.names = "--rewrite",
+                .value = "FILE",
+                .group = "tests",
+                .help = "The test itself, in the dialect of --dialect (repeatable)",
+                .times = Times::many},
+               keep<&Request::rewrite>}};
 
-void add_sizes(CLI::App& app, GenerateTexts& texts) {
-  const auto option = [&](const std::string& names, const std::string& description) {
-    add(app, texts, "size", names, description);
-  };
-  option("--threads",
-         "N|A-B\tNumber of threads; with --exhaustive the other numbers are per thread");
-  option("--accesses", "N\tAt most, with --exhaustive (default: 2)");
-  option("--locations", "N\tAt most (default: 2)");
-  option("--instructions",
-         "N|A-B\tIn a random program (default: 4-10); elsewhere exactly so many, no range");
-  option("--seed", "N\tOf the first random program (default: 1)");
-  option("--profile", "NAME\tThe kind of random programs");
-}
+constexpr std::array choice_rows{
+    RequestRow{{.names = "--orders",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Of accesses: weak, rlx, acq, rel, acq_rel (default: weak)"},
+               keep_value},
+    RequestRow{{.names = "--scopes",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Of accesses and fences: cta, gpu, sys (default: gpu)"},
+               keep_value},
+    RequestRow{{.names = "--fences",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Between accesses: none, acq_rel, sc, ...; a number says how many"},
+               keep_value},
+    RequestRow{{.names = "--deps",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Between accesses: none, addr, data, ctrl"},
+               keep_value},
+    RequestRow{{.names = "--atomics",
+                .value = "[LIST]",
+                .group = "choices",
+                .help = "Accesses are atomics too: exch, add",
+                .words = "exch add exch,add add,exch",
+                .otherwise = "exch,add"},
+               keep_value},
+    RequestRow{{.names = "--proxies",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Of accesses: generic, alias, texture, surface, constant"},
+               keep_value},
+    RequestRow{{.names = "--barriers", .group = "choices", .help = "Barriers between accesses"},
+               keep<&Request::barriers>},
+    RequestRow{{.names = "--placements",
+                .value = "LIST",
+                .group = "choices",
+                .help = "all, cta, gpu, sys, or like p0:p1::p2 (default: gpu)"},
+               keep_value},
+    RequestRow{{.names = "--regions",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Of locations: global, shared (default: global)"},
+               keep_value}};
 
-constexpr const char* output_group = "output";
+constexpr std::array size_rows{
+    RequestRow{{.names = "--threads",
+                .value = "N|A-B",
+                .group = "size",
+                .help = "Number of threads; with --exhaustive the other numbers are per thread"},
+               keep_value},
+    RequestRow{{.names = "--accesses",
+                .value = "N",
+                .group = "size",
+                .help = "At most, with --exhaustive (default: 2)"},
+               keep_value},
+    RequestRow{
+        {.names = "--locations", .value = "N", .group = "size", .help = "At most (default: 2)"},
+        keep_value},
+    RequestRow{{.names = "--instructions",
+                .value = "N|A-B",
+                .group = "size",
+                .help = "In a random program (default: 4-10); elsewhere exactly so many, no range"},
+               keep_value},
+    RequestRow{{.names = "--seed",
+                .value = "N",
+                .group = "size",
+                .help = "Of the first random program (default: 1)"},
+               keep_value},
+    RequestRow{{.names = "--profile",
+                .value = "NAME",
+                .group = "size",
+                .help = "The kind of random programs"},
+               keep_value}};
 
-void add_output(CLI::App& app, GenerateTexts& texts, GenerateOptions& options) {
-  const std::string group = output_group;
-  app.add_option("-o", options.directory, "DIR\tWrite NAME.litmus and the index @all there")
-      ->group(group);
-  add(app, texts, group, "--dialect", "ptx|gpu_ptx\tHow tests are written (default: ptx)");
-  app.add_flag("--count", options.count, "Print how many tests there are, and write none")
-      ->group(group);
-  app.add_flag("-v,--verbose", options.verbosity, "Name the tests on standard error")->group(group);
-  app.add_flag("-q,--quiet", options.quiet, "Do not say how many tests were written")->group(group);
-  app.add_flag("--version", texts.version, "Print version and revision, and end")->group(group);
-  app.add_option("-h,--help", texts.help, "[short|GROUP]\tPrint this, and end")->group(group);
-}
+constexpr std::array directory_rows{
+    OptionRow<GenerateOptions>{{.names = "-o",
+                                .value = "DIR",
+                                .group = output_group,
+                                .help = "Write NAME.litmus and the index @all there"},
+                               keep<&GenerateOptions::directory>}};
 
-std::vector<OptionShape> shapes(const CLI::App& app) {
-  std::vector<OptionShape> result;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      OptionShape shape{name, OptionShape::Argument::required, {}, {}};
-      if (name == "help") {
-        shape = {name, OptionShape::Argument::optional, {"*"}, "all"};
-      } else if (name == "atomics") {
-        shape = {name,
-                 OptionShape::Argument::optional,
-                 {"exch", "add", "exch,add", "add,exch"},
-                 "exch,add"};
-      } else if (option->get_items_expected_max() == 0) {
-        shape.argument = OptionShape::Argument::none;
-        if (name != "verbose") shape.words = {"true", "false"};
-      }
-      result.push_back(std::move(shape));
-    }
-  }
-  return result;
-}
+constexpr std::array dialect_rows{RequestRow{{.names = "--dialect",
+                                              .value = "ptx|gpu_ptx",
+                                              .group = output_group,
+                                              .help = "How tests are written (default: ptx)"},
+                                             keep_value}};
 
-void parse_into(CLI::App& app, GenerateTexts& texts, GenerateOptions& options,
-                std::span<const std::string> arguments) {
-  app.set_help_flag("");
-  add_kinds(app, texts);
-  add_choices(app, texts);
-  add_sizes(app, texts);
-  add_output(app, texts, options);
-  parse_arguments(app, normalise_arguments(arguments, shapes(app), letters));
+constexpr std::array output_rows{
+    OptionRow<GenerateOptions>{{.names = "--count",
+                                .group = output_group,
+                                .help = "Print how many tests there are, and write none"},
+                               keep<&GenerateOptions::count>},
+    OptionRow<GenerateOptions>{{.names = "-v,--verbose",
+                                .group = output_group,
+                                .help = "Name the tests on standard error",
+                                .times = Times::many},
+                               keep<&GenerateOptions::verbosity>},
+    OptionRow<GenerateOptions>{{.names = "-q,--quiet",
+                                .group = output_group,
+                                .help = "Do not say how many tests were written"},
+                               keep<&GenerateOptions::quiet>},
+    OptionRow<GenerateOptions>{{.names = "--version",
+                                .group = output_group,
+                                .help = "Print version and revision, and end"}},
+    OptionRow<GenerateOptions>{{.names = "-h,--help",
+                                .value = "[short|GROUP]",
+                                .group = output_group,
+                                .help = "Print this, and end",
+                                .words = "*",
+                                .otherwise = "all"}}};
+
+CommandLine command_line(Request& request, GenerateOptions& options) {
+  CommandLine line;
+  line.add_words(request.edges);
+  line.add(test_rows, request);
+  line.add(choice_rows, request);
+  line.add(size_rows, request);
+  line.add(directory_rows, options);
+  line.add(dialect_rows, request);
+  line.add(output_rows, options);
+  return line;
 }
 
 }  // namespace
@@ -134,33 +196,38 @@ void parse_into(CLI::App& app, GenerateTexts& texts, GenerateOptions& options,
 std::variant<GenerateOptions, Information> parse_generate_options(
     std::span<const std::string> arguments, const std::string& version) {
   GenerateOptions options;
-  GenerateTexts texts;
-  CLI::App app;
-  parse_into(app, texts, options, arguments);
-  if (!texts.help.empty()) return Information{help_text(help_entries(app), texts.help, frame)};
-  if (texts.version) return Information{version + '\n'};
-  options.specification = read_specification(texts);
-  options.dialect = read_dialect(texts);
-  options.read = texts.mutants;
-  options.read.insert(options.read.end(), texts.rewrite.begin(), texts.rewrite.end());
+  Request request;
+  const CommandLine line = command_line(request, options);
+  const GivenArguments given = parse_arguments(arguments, line);
+  if (const auto* const topic = given.values("--help")) {
+    return Information{help_text(help_entries(line), topic->front(), frame)};
+  }
+  if (given.values("--version") != nullptr) return Information{version + '\n'};
+  apply(given, line);
+  options.specification = generate::specification_of(request);
+  options.dialect = generate::dialect_of(request);
+  options.read = std::move(request.mutants);
+  options.read.insert(options.read.end(), request.rewrite.begin(), request.rewrite.end());
   return options;
 }
 
 generate::Specification parse_specification(std::span<const std::string> arguments,
                                             const std::filesystem::path& folder) {
   GenerateOptions options;
-  GenerateTexts texts;
-  CLI::App app;
-  parse_into(app, texts, options, arguments);
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_group() != output_group || option->count() == 0) continue;
-    throw UsageError("option " + option->get_name() + " has no effect here",
+  Request request;
+  const CommandLine line = command_line(request, options);
+  const GivenArguments given = parse_arguments(arguments, line);
+  for (const GivenOption& one : given.options) {
+    const OptionEntry& entry = one.option->entry;
+    if (entry.group != output_group) continue;
+    throw UsageError("option " + entry.name() + " has no effect here",
                      "it says what opgen does with tests; these are run as they are made");
   }
-  for (std::vector<std::string>* const files : {&texts.mutants, &texts.rewrite}) {
+  apply(given, line);
+  for (std::vector<std::string>* const files : {&request.mutants, &request.rewrite}) {
     for (std::string& file : *files) file = (folder / file).string();
   }
-  return read_specification(texts);
+  return generate::specification_of(request);
 }
 
 }  // namespace opexplore

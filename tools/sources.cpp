@@ -13,7 +13,7 @@
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/launch.hpp"
-#include "tools/opgen_options.hpp"
+#include "tools/opgen.hpp"
 #include "tools/progress.hpp"
 
 namespace opexplore {

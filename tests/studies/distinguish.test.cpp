@@ -12,7 +12,7 @@
 #include "litmus/writer.hpp"
 #include "studies/campaign/check.hpp"
 #include "tests/catch.hpp"
-#include "tools/opgen_options.hpp"
+#include "tools/opgen.hpp"
 
 namespace opexplore {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "studies/campaign/tests.hpp"
-#include "tools/opgen_options.hpp"
+#include "tools/opgen.hpp"
 
 namespace opexplore::testing {
 

@@ -1,3 +1,5 @@
+#include "litmus/generate/request.hpp"
+
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
@@ -9,28 +11,26 @@
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
 #include "litmus/suggestion.hpp"
-#include "tools/arguments.hpp"
-#include "tools/opgen_texts.hpp"
+#include "litmus/usage_error.hpp"
 
-namespace opexplore {
+namespace opexplore::generate {
 namespace {
 
-using generate::Alternatives;
 using random_programs::Profile;
 
 /// What is generated: each takes some of the options.
 enum class Kind { cycle, family, exhaustive, random, mutants, rewrite };
 
-std::string value(const GenerateTexts& texts, const std::string& name) {
-  const auto found = texts.values.find(name);
-  return found == texts.values.end() ? "" : found->second;
+std::string value(const Request& request, const std::string& name) {
+  const auto found = request.values.find(name);
+  return found == request.values.end() ? "" : found->second;
 }
 
-std::vector<std::string> items(const GenerateTexts& texts, const std::string& name) {
-  const std::string list = value(texts, name);
+std::vector<std::string> items(const Request& request, const std::string& name) {
+  const std::string list = value(request, name);
   std::vector<std::string> result;
   if (list.empty()) return result;
-  for (const std::string_view item : generate::split(list, ",")) result.emplace_back(item);
+  for (const std::string_view item : split(list, ",")) result.emplace_back(item);
   return result;
 }
 
@@ -53,9 +53,9 @@ T chosen(const std::string& option, const std::string& word, const Words<T>& wor
 
 // The list without repetitions; the default if it was not given.
 template <class T>
-std::vector<T> list(const GenerateTexts& texts, const std::string& option, const Words<T>& words,
+std::vector<T> list(const Request& request, const std::string& option, const Words<T>& words,
                     std::vector<T> otherwise) {
-  const std::vector<std::string> given = items(texts, option);
+  const std::vector<std::string> given = items(request, option);
   if (given.empty()) return otherwise;
   std::vector<T> result;
   for (const std::string& word : given) {
@@ -75,7 +75,7 @@ std::size_t number(const std::string& option, const std::string& text) {
 /// `2` or `2-4`.
 std::pair<unsigned, unsigned> range(const std::string& option, const std::string& text,
                                     std::pair<unsigned, unsigned> bounds) {
-  const std::vector<std::string_view> ends = generate::split(text, "-");
+  const std::vector<std::string_view> ends = split(text, "-");
   const std::size_t first = number(option, std::string(ends.front()));
   const std::size_t last = number(option, std::string(ends.back()));
   if (ends.size() > 2 || first > last || first < bounds.first || last > bounds.second) {
@@ -94,14 +94,14 @@ const Words<Order> order_words{{"weak", Order::weak},
 const Words<Scope> scope_words{{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}};
 const Words<AtomicOp> atomic_words{{"exch", AtomicOp::exch}, {"add", AtomicOp::add}};
 const Words<Region> region_words{{"global", Region::global}, {"shared", Region::shared}};
-const Words<generate::Path> path_words{{"generic", generate::Path::generic},
-                                       {"alias", generate::Path::alias},
-                                       {"texture", generate::Path::texture},
-                                       {"surface", generate::Path::surface},
-                                       {"constant", generate::Path::constant}};
-const Words<generate::DependencyKind> dependency_words{{"addr", generate::DependencyKind::address},
-                                                       {"data", generate::DependencyKind::data},
-                                                       {"ctrl", generate::DependencyKind::control}};
+const Words<Path> path_words{{"generic", Path::generic},
+                             {"alias", Path::alias},
+                             {"texture", Path::texture},
+                             {"surface", Path::surface},
+                             {"constant", Path::constant}};
+const Words<DependencyKind> dependency_words{{"addr", DependencyKind::address},
+                                             {"data", DependencyKind::data},
+                                             {"ctrl", DependencyKind::control}};
 
 /// A word of --fences.
 using FenceWord = std::variant<std::monostate, Order, ProxyFenceKind>;
@@ -121,11 +121,11 @@ bool is_number(const std::string& word) {
 }
 
 // --fences none,sc or --fences 1 or --fences 2,sc,alias: a number, and of which kinds.
-std::optional<std::size_t> read_fences(const GenerateTexts& texts, Alternatives& alternatives) {
+std::optional<std::size_t> read_fences(const Request& request, Alternatives& alternatives) {
   std::optional<std::size_t> most;
   bool none = false;
   bool kinds = false;
-  for (const std::string& word : items(texts, "fences")) {
+  for (const std::string& word : items(request, "fences")) {
     if (is_number(word)) {
       if (most) throw UsageError("--fences has two numbers", "one says how many at most");
       most = number("fences", word);
@@ -147,8 +147,8 @@ std::optional<std::size_t> read_fences(const GenerateTexts& texts, Alternatives&
 }
 
 // --deps alone leaves plain program order out, unless it says none.
-void read_dependencies(const GenerateTexts& texts, Alternatives& alternatives) {
-  const std::vector<std::string> words = items(texts, "deps");
+void read_dependencies(const Request& request, Alternatives& alternatives) {
+  const std::vector<std::string> words = items(request, "deps");
   bool none = false;
   for (const std::string& word : words) {
     if (word == "none") {
@@ -158,45 +158,45 @@ void read_dependencies(const GenerateTexts& texts, Alternatives& alternatives) {
     }
   }
   if (none) alternatives.program_order = true;
-  if (!words.empty() && !none && value(texts, "fences").empty() && !alternatives.barrier) {
+  if (!words.empty() && !none && value(request, "fences").empty() && !alternatives.barrier) {
     alternatives.program_order = false;
   }
 }
 
-Alternatives read_alternatives(const GenerateTexts& texts, std::optional<std::size_t>& fences) {
+Alternatives read_alternatives(const Request& request, std::optional<std::size_t>& fences) {
   Alternatives result;
-  result.orders = list(texts, "orders", order_words, result.orders);
-  result.scopes = list(texts, "scopes", scope_words, result.scopes);
-  result.atomics = list(texts, "atomics", atomic_words, {});
-  result.paths = list(texts, "proxies", path_words, result.paths);
-  result.regions = list(texts, "regions", region_words, {});
-  result.placements = items(texts, "placements");
-  result.barrier = texts.barriers;
-  fences = read_fences(texts, result);
-  read_dependencies(texts, result);
-  if (const std::string text = value(texts, "instructions"); !text.empty()) {
+  result.orders = list(request, "orders", order_words, result.orders);
+  result.scopes = list(request, "scopes", scope_words, result.scopes);
+  result.atomics = list(request, "atomics", atomic_words, {});
+  result.paths = list(request, "proxies", path_words, result.paths);
+  result.regions = list(request, "regions", region_words, {});
+  result.placements = items(request, "placements");
+  result.barrier = request.barriers;
+  fences = read_fences(request, result);
+  read_dependencies(request, result);
+  if (const std::string text = value(request, "instructions"); !text.empty()) {
     result.instructions = number("instructions", text);
   }
   return result;
 }
 
-generate::Specification read_exhaustive(const GenerateTexts& texts) {
-  generate::ExhaustiveTests tests;
+Specification read_exhaustive(const Request& request) {
+  ExhaustiveTests tests;
   std::optional<std::size_t> fences;
-  tests.alternatives = read_alternatives(texts, fences);
-  tests.size.fences = fences.value_or(generate::fence_actions(tests.alternatives).empty() ? 0 : 1);
+  tests.alternatives = read_alternatives(request, fences);
+  tests.size.fences = fences.value_or(fence_actions(tests.alternatives).empty() ? 0 : 1);
   const auto set = [&](const std::string& option, std::size_t& size) {
-    if (!value(texts, option).empty()) size = number(option, value(texts, option));
+    if (!value(request, option).empty()) size = number(option, value(request, option));
   };
   // That many instructions of the whole program: no more accesses, and perhaps as many.
-  if (tests.alternatives.instructions && value(texts, "threads").empty()) {
-    tests.size.accesses = std::min(*tests.alternatives.instructions, generate::most_accesses);
+  if (tests.alternatives.instructions && value(request, "threads").empty()) {
+    tests.size.accesses = std::min(*tests.alternatives.instructions, most_accesses);
   }
   set("accesses", tests.size.accesses);
   set("locations", tests.size.locations);
-  if (texts.one_location) tests.size.locations = 1;
-  if (!value(texts, "threads").empty())
-    tests.size.threads = number("threads", value(texts, "threads"));
+  if (request.one_location) tests.size.locations = 1;
+  if (!value(request, "threads").empty())
+    tests.size.threads = number("threads", value(request, "threads"));
   return tests;
 }
 
@@ -221,31 +221,31 @@ Profile profile_of(const std::string& name) {
 }
 
 // The features that a random program may have, beyond those of its profile.
-void add_features(const GenerateTexts& texts, Profile& profile) {
-  for (const generate::Path path : list(texts, "proxies", path_words, {})) {
-    if (path == generate::Path::generic) continue;
-    (path == generate::Path::alias ? profile.aliases : profile.proxies) = 50;
+void add_features(const Request& request, Profile& profile) {
+  for (const Path path : list(request, "proxies", path_words, {})) {
+    if (path == Path::generic) continue;
+    (path == Path::alias ? profile.aliases : profile.proxies) = 50;
     profile.proxy_fence = 10;
   }
-  for (const Region region : list(texts, "regions", region_words, {})) {
+  for (const Region region : list(request, "regions", region_words, {})) {
     if (region == Region::shared) profile.shared = 50;
   }
-  if (!value(texts, "atomics").empty()) profile.atomic = 15;
-  if (texts.barriers) profile.barrier = 10;
+  if (!value(request, "atomics").empty()) profile.atomic = 15;
+  if (request.barriers) profile.barrier = 10;
 }
 
-generate::Specification read_random(const GenerateTexts& texts) {
-  generate::RandomTests tests;
+Specification read_random(const Request& request) {
+  RandomTests tests;
   Profile& profile = tests.profile;
-  profile = profile_of(value(texts, "profile"));
-  tests.count = number("random", value(texts, "random"));
-  if (const std::string seed = value(texts, "seed"); !seed.empty()) {
+  profile = profile_of(value(request, "profile"));
+  tests.count = number("random", value(request, "random"));
+  if (const std::string seed = value(request, "seed"); !seed.empty()) {
     tests.seed = number("seed", seed);
   }
-  if (const std::string text = value(texts, "threads"); !text.empty()) {
+  if (const std::string text = value(request, "threads"); !text.empty()) {
     std::tie(profile.least_threads, profile.most_threads) = range("threads", text, {1, 8});
   }
-  if (const std::string text = value(texts, "instructions"); !text.empty()) {
+  if (const std::string text = value(request, "instructions"); !text.empty()) {
     std::tie(profile.least_instructions, profile.most_instructions) =
         range("instructions", text, {1, 64});
   } else if (profile.no_idle_threads) {
@@ -257,10 +257,10 @@ generate::Specification read_random(const GenerateTexts& texts) {
                      "write --instructions " + std::to_string(profile.most_threads) + "-" +
                          std::to_string(std::max(profile.most_instructions, profile.most_threads)));
   }
-  if (const std::string text = value(texts, "locations"); !text.empty()) {
+  if (const std::string text = value(request, "locations"); !text.empty()) {
     profile.most_locations = range("locations", text, {1, 3}).second;
   }
-  add_features(texts, profile);
+  add_features(request, profile);
   return tests;
 }
 
@@ -270,42 +270,42 @@ std::vector<Test> read_tests(const std::vector<std::string>& sources) {
   return tests;
 }
 
-generate::Specification read_family(const GenerateTexts& texts) {
-  generate::FamilyTests tests;
+Specification read_family(const Request& request) {
+  FamilyTests tests;
   std::optional<std::size_t> fences;
-  tests.alternatives = read_alternatives(texts, fences);
-  for (const std::string& name : items(texts, "family")) {
+  tests.alternatives = read_alternatives(request, fences);
+  for (const std::string& name : items(request, "family")) {
     if (name == "all") {
-      for (const generate::Family& family : generate::families()) {
+      for (const Family& family : families()) {
         tests.families.emplace_back(family.name);
       }
     } else {
-      tests.families.emplace_back(generate::find_family(name).name);
+      tests.families.emplace_back(find_family(name).name);
     }
   }
   return tests;
 }
 
-generate::Specification read_cycle(const GenerateTexts& texts) {
-  generate::CycleTests tests;
+Specification read_cycle(const Request& request) {
+  CycleTests tests;
   std::optional<std::size_t> fences;
-  tests.alternatives = read_alternatives(texts, fences);
-  for (const std::string& edge : texts.edges) {
+  tests.alternatives = read_alternatives(request, fences);
+  for (const std::string& edge : request.edges) {
     tests.cycle += (tests.cycle.empty() ? "" : " ") + edge;
   }
   return tests;
 }
 
-Kind kind_of(const GenerateTexts& texts) {
+Kind kind_of(const Request& request) {
   std::vector<std::pair<std::string, Kind>> given;
-  if (!texts.edges.empty()) given.emplace_back("a cycle", Kind::cycle);
-  if (!value(texts, "family").empty()) given.emplace_back("--family", Kind::family);
-  if (texts.exhaustive || texts.one_location) {
-    given.emplace_back(texts.exhaustive ? "--exhaustive" : "--one-location", Kind::exhaustive);
+  if (!request.edges.empty()) given.emplace_back("a cycle", Kind::cycle);
+  if (!value(request, "family").empty()) given.emplace_back("--family", Kind::family);
+  if (request.exhaustive || request.one_location) {
+    given.emplace_back(request.exhaustive ? "--exhaustive" : "--one-location", Kind::exhaustive);
   }
-  if (!value(texts, "random").empty()) given.emplace_back("--random", Kind::random);
-  if (!texts.mutants.empty()) given.emplace_back("--mutants", Kind::mutants);
-  if (!texts.rewrite.empty()) given.emplace_back("--rewrite", Kind::rewrite);
+  if (!value(request, "random").empty()) given.emplace_back("--random", Kind::random);
+  if (!request.mutants.empty()) given.emplace_back("--mutants", Kind::mutants);
+  if (!request.rewrite.empty()) given.emplace_back("--rewrite", Kind::rewrite);
   if (given.empty()) {
     throw UsageError("no test is asked for",
                      "write a cycle such as PodWW Rfe PodRR Fre, or --family, --exhaustive, "
@@ -319,10 +319,10 @@ Kind kind_of(const GenerateTexts& texts) {
 }
 
 // An option that would have no effect is a misunderstanding.
-void check_use(const GenerateTexts& texts, Kind kind) {
+void check_use(const Request& request, Kind kind) {
   const auto refuse = [&](const std::string& option, std::initializer_list<Kind> users,
                           const std::string& where) {
-    const bool given = option == "barriers" ? texts.barriers : !value(texts, option).empty();
+    const bool given = option == "barriers" ? request.barriers : !value(request, option).empty();
     if (!given || std::find(users.begin(), users.end(), kind) != users.end()) return;
     throw UsageError("--" + option + " has no effect here", "it goes with " + where);
   };
@@ -341,42 +341,42 @@ void check_use(const GenerateTexts& texts, Kind kind) {
   refuse("instructions", {Kind::cycle, Kind::family, Kind::exhaustive, Kind::random},
          made + ", and --random");
   for (const char* const option : {"seed", "profile"}) refuse(option, {Kind::random}, "--random");
-  const std::vector<std::string> words = items(texts, "fences");
+  const std::vector<std::string> words = items(request, "fences");
   if (kind != Kind::exhaustive && std::any_of(words.begin(), words.end(), is_number)) {
     throw UsageError("--fences says how many with --exhaustive alone",
                      "name kinds, such as none,sc");
   }
-  if (texts.one_location && !value(texts, "locations").empty()) {
+  if (request.one_location && !value(request, "locations").empty()) {
     throw UsageError("--one-location and --locations both say how many", "leave one out");
   }
 }
 
 }  // namespace
 
-generate::Specification read_specification(const GenerateTexts& texts) {
-  const Kind kind = kind_of(texts);
-  check_use(texts, kind);
+Specification specification_of(const Request& request) {
+  const Kind kind = kind_of(request);
+  check_use(request, kind);
   switch (kind) {
     case Kind::family:
-      return read_family(texts);
+      return read_family(request);
     case Kind::exhaustive:
-      return read_exhaustive(texts);
+      return read_exhaustive(request);
     case Kind::random:
-      return read_random(texts);
+      return read_random(request);
     case Kind::mutants:
-      return generate::Mutants{read_tests(texts.mutants)};
+      return Mutants{read_tests(request.mutants)};
     case Kind::rewrite:
-      return generate::Unchanged{read_tests(texts.rewrite)};
+      return Unchanged{read_tests(request.rewrite)};
     case Kind::cycle:
       break;
   }
-  return read_cycle(texts);
+  return read_cycle(request);
 }
 
-Dialect read_dialect(const GenerateTexts& texts) {
-  const std::string word = value(texts, "dialect");
+Dialect dialect_of(const Request& request) {
+  const std::string word = value(request, "dialect");
   if (word.empty()) return Dialect::ptx;
   return chosen<Dialect>("dialect", word, {{"ptx", Dialect::ptx}, {"gpu_ptx", Dialect::gpu_ptx}});
 }
 
-}  // namespace opexplore
+}  // namespace opexplore::generate

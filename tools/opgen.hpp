@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "litmus/dialect.hpp"
 #include "litmus/generate/generate.hpp"
