@@ -7,12 +7,12 @@
 
 #include "litmus/files.hpp"
 #include "litmus/kernel/kernel.hpp"
+#include "litmus/kernel/launch_reader.hpp"
 #include "litmus/sources.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/tests.hpp"
 #include "tools/arguments.hpp"
 #include "tools/interrupt.hpp"
-#include "tools/launch.hpp"
 #include "tools/opgen.hpp"
 #include "tools/progress.hpp"
 
@@ -52,7 +52,7 @@ void add_generated(const Options& options, std::vector<Source>& sources) {
 
 // A kernel becomes a test here; other files are read when their turn comes.
 Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>& launch) {
-  if (!is_kernel_file(file)) return TestSource(std::move(file));
+  if (!kernel::is_kernel_file(file)) return TestSource(std::move(file));
   try {
     if (!launch) {
       throw InputError(file.string(), {}, "this is a module of kernels",
@@ -79,7 +79,7 @@ SelectionFiles selection_files(const Options& options) {
 
 std::vector<Source> sources_of(const Options& options) {
   std::optional<kernel::Launch> launch;
-  if (options.launch) launch = read_launch_file(*options.launch);
+  if (options.launch) launch = kernel::read_launch_file(*options.launch);
   bool launched = false;
   std::vector<Source> sources;
   std::set<std::filesystem::path> seen;
@@ -87,7 +87,7 @@ std::vector<Source> sources_of(const Options& options) {
     try {
       for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
         if (!seen.insert(file).second) continue;
-        launched = launched || is_kernel_file(file);
+        launched = launched || kernel::is_kernel_file(file);
         sources.push_back(source_of(std::move(file), launch));
       }
     } catch (const InputError& error) {

@@ -8,10 +8,10 @@
 #include "hardware/device/environment_file.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/suite.hpp"
+#include "litmus/kernel/launch_reader.hpp"
 #include "mappings/table.hpp"
 #include "studies/ranking/observations.hpp"
 #include "studies/replay/trace_check.hpp"
-#include "tools/launch.hpp"
 
 namespace opexplore::testing {
 
@@ -34,7 +34,8 @@ inline void require_traces(std::string_view text, const std::string& path) {
 inline constexpr std::array<DocumentKind, 7> document_kinds{{
     {"table",
      [](std::string_view text, const std::string& path) { mappings::read_table(text, path); }},
-    {"launch", [](std::string_view text, const std::string& path) { read_launch(text, path); }},
+    {"launch",
+     [](std::string_view text, const std::string& path) { kernel::read_launch(text, path); }},
     {"results",
      [](std::string_view text, const std::string& path) { hardware::read_results(text, path); }},
     {"observations",

@@ -1,4 +1,4 @@
-#include "tools/launch.hpp"
+#include "litmus/kernel/launch_reader.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,26 +9,20 @@
 #include "litmus/documents/document.hpp"
 #include "litmus/files.hpp"
 
-namespace opexplore {
+namespace opexplore::kernel {
 namespace {
 
 using documents::Document;
 using documents::Node;
-using kernel::Argument;
-using kernel::Binding;
-using kernel::Buffer;
-using kernel::Grid;
-using kernel::Results;
-using kernel::Triple;
 
 class Reader {
  public:
   Reader(std::string_view text, const std::string& path) : document_(text, path) {}
 
-  kernel::Launch read() {
+  Launch read() {
     const Node root = document_.root();
     root.require_object("a launch");
-    kernel::Launch launch;
+    Launch launch;
     launch.path = document_.path();
     const Node question = root["condition"];
     launch.question = question.nonempty_text("the condition");
@@ -112,7 +106,7 @@ class Reader {
     return result;
   }
 
-  kernel::LaunchedThread thread(const Node& node) const {
+  LaunchedThread thread(const Node& node) const {
     node.allow_only({"block", "thread", "gpu", "cta", "warp"}, "a thread");
     return {triple(node, "block", 0), triple(node, "thread", 0), optional_count(node, "gpu"),
             optional_count(node, "cta"), optional_count(node, "warp")};
@@ -185,14 +179,14 @@ class Reader {
 
 }  // namespace
 
-kernel::Launch read_launch(std::string_view text, const std::string& path) {
+Launch read_launch(std::string_view text, const std::string& path) {
   return Reader(text, path).read();
 }
 
-kernel::Launch read_launch_file(const std::filesystem::path& path) {
+Launch read_launch_file(const std::filesystem::path& path) {
   return read_launch(detail::file_text(path), path.string());
 }
 
 bool is_kernel_file(const std::filesystem::path& path) { return path.extension() == ".ptx"; }
 
-}  // namespace opexplore
+}  // namespace opexplore::kernel

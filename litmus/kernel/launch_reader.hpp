@@ -8,15 +8,15 @@
 
 #include "litmus/kernel/launch.hpp"
 
-namespace opexplore {
+namespace opexplore::kernel {
 
 /// Reads a launch. Throws InputError, with the place of the wrong value.
-kernel::Launch read_launch(std::string_view text, const std::string& path);
+Launch read_launch(std::string_view text, const std::string& path);
 
 /// The launch in the file. Throws InputError.
-kernel::Launch read_launch_file(const std::filesystem::path& path);
+Launch read_launch_file(const std::filesystem::path& path);
 
 /// Whether the file is a module of PTX kernels, by its name.
 bool is_kernel_file(const std::filesystem::path& path);
 
-}  // namespace opexplore
+}  // namespace opexplore::kernel
