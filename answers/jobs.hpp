@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -87,7 +88,11 @@ class Jobs {
 
   void work() {
     for (std::size_t index = next_++; index < results_.size() && !stopped_; index = next_++) {
-      std::optional<Result> result = run_small(index);
+      std::optional<Result> result;
+      try {
+        result = run_small(index);
+      } catch (const std::bad_alloc&) {  // the one who waits does it alone, and says what is wrong
+      }
       const std::lock_guard lock(mutex_);
       results_[index] = std::move(result);
       ready_.notify_all();
