@@ -16,6 +16,30 @@ Events::Events(const Context& context, const OutOfOrderState& state)
   number_events();
 }
 
+namespace {
+
+void replay_local(const Action& action, Position& at) {
+  if (const auto* branch = std::get_if<Branch>(&action)) {
+    const MaybeValue left = at.value(branch->left);
+    const MaybeValue right = at.value(branch->right);
+    at.stalled = branch->comparison && (!left || !right);
+    if (at.stalled) return;
+    const bool taken = !branch->comparison || evaluate(*branch->comparison, *left, *right);
+    at.pc = taken ? branch->target : static_cast<InstructionId>(at.pc + 1);
+  } else if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) {
+    const MaybeValue left = at.value(arithmetic->left);
+    const MaybeValue right = at.value(arithmetic->right);
+    const bool unary = arithmetic->op == ArithmeticOp::move;
+    at.registers[arithmetic->destination] =
+        left && (unary || right)
+            ? MaybeValue(evaluate(arithmetic->op, *left, right.value_or(0), arithmetic->type))
+            : std::nullopt;
+    ++at.pc;
+  }
+}
+
+}  // namespace
+
 // Registers follow from the values read: runs the thread again along what it issued.
 void Events::replay(ThreadId thread) {
   const Thread& code = context_.thread(thread);
@@ -25,22 +49,9 @@ void Events::replay(ThreadId thread) {
   std::uint32_t local = 0;
   while (!context_.finished(thread, at.pc)) {
     const Action& action = context_.action(thread, at.pc);
-    if (const auto* branch = std::get_if<Branch>(&action)) {
-      const MaybeValue left = at.value(branch->left);
-      const MaybeValue right = at.value(branch->right);
-      at.stalled = branch->comparison && (!left || !right);
+    if (is_local(action)) {
+      replay_local(action, at);
       if (at.stalled) return;
-      const bool taken = !branch->comparison || evaluate(*branch->comparison, *left, *right);
-      at.pc = taken ? branch->target : static_cast<InstructionId>(at.pc + 1);
-    } else if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) {
-      const MaybeValue left = at.value(arithmetic->left);
-      const MaybeValue right = at.value(arithmetic->right);
-      const bool unary = arithmetic->op == ArithmeticOp::move;
-      at.registers[arithmetic->destination] =
-          left && (unary || right)
-              ? MaybeValue(evaluate(arithmetic->op, *left, right.value_or(0), arithmetic->type))
-              : std::nullopt;
-      ++at.pc;
     } else {
       local = 0;
       if (entry == state_.issued[thread].size()) break;

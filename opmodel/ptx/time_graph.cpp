@@ -25,9 +25,60 @@ Registers with(Registers set, RegisterId id, bool member) {
   return member ? set | bit : set & ~bit;
 }
 
+// Whether the address of an access is not known.
+bool waits(const Action& action, Registers tainted) {
+  const auto pointer = pointer_of(action);
+  return pointer && depends(*pointer, tainted);
+}
+
+// Whether a thread stops before the instruction as long as it does not know these registers.
+bool stops(const Action& action, Registers tainted) {
+  if (const auto* branch = std::get_if<Branch>(&action)) {
+    return branch->comparison &&
+           (depends(branch->left, tainted) || depends(branch->right, tainted));
+  }
+  const auto* barrier = std::get_if<Barrier>(&action);
+  return barrier != nullptr && ((barrier->id && depends(*barrier->id, tainted)) ||
+                                (barrier->quorum && depends(*barrier->quorum, tainted)));
+}
+
+// Whether it is a barrier, or a write that needs none of these registers.
+bool performs(const Action& action, Registers tainted) {
+  if (std::holds_alternative<Barrier>(action)) return true;
+  if (waits(action, tainted)) return false;
+  if (const auto* store = std::get_if<Store>(&action)) return !depends(store->value, tainted);
+  const auto* atomic = std::get_if<Atomic>(&action);
+  return atomic != nullptr && !depends(atomic->operand, tainted) &&
+         !depends(atomic->expected, tainted);
+}
+
+// Which registers are not known behind the instruction.
+Registers tainted_after(const Action& action, Registers tainted) {
+  if (const auto* atomic = std::get_if<Atomic>(&action)) {
+    if (!atomic->destination) return tainted;
+    return with(tainted, *atomic->destination, waits(action, tainted));
+  }
+  if (const auto* load = std::get_if<Load>(&action)) {
+    return with(tainted, load->destination, waits(action, tainted));
+  }
+  const auto* local = std::get_if<Arithmetic>(&action);
+  if (local == nullptr) return tainted;
+  const bool member = depends(local->left, tainted) ||
+                      (local->op != ArithmeticOp::move && depends(local->right, tainted));
+  return with(tainted, local->destination, member);
+}
+
 }  // namespace
 
 TimeGraph::TimeGraph(const Semantics& semantics) : semantics_(semantics) {}
+
+TimeGraph::Marks TimeGraph::no_marks() const {
+  Marks marks;
+  for (const Thread& thread : semantics_.program().threads) {
+    marks.emplace_back(thread.instructions.size(), 0);
+  }
+  return marks;
+}
 
 std::vector<InstructionId> TimeGraph::next(Node node) const {
   const auto& code = semantics_.program().threads[node.thread].instructions;
@@ -95,45 +146,18 @@ std::vector<TimeGraph::Node> TimeGraph::independent_followers(Node access) const
   };
   go(access.at, tainted);
   while (!open.empty()) {
-    auto [at, taint] = open.back();
+    const auto [at, taint] = open.back();
     open.pop_back();
     const Action& action = code[at].action;
-    const auto pointer = pointer_of(action);
-    const bool waits = pointer && depends(*pointer, taint);  // its address is not known yet
-    if (const auto* branch = std::get_if<Branch>(&action)) {
-      if (branch->comparison && (depends(branch->left, taint) || depends(branch->right, taint))) {
-        continue;
-      }
-    } else if (const auto* barrier = std::get_if<Barrier>(&action)) {
-      if ((barrier->id && depends(*barrier->id, taint)) ||
-          (barrier->quorum && depends(*barrier->quorum, taint))) {
-        continue;
-      }
-      result.push_back({access.thread, at});
-    } else if (const auto* store = std::get_if<Store>(&action)) {
-      if (!waits && !depends(store->value, taint)) result.push_back({access.thread, at});
-    } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-      if (!waits && !depends(atomic->operand, taint) && !depends(atomic->expected, taint)) {
-        result.push_back({access.thread, at});
-      }
-      if (atomic->destination) taint = with(taint, *atomic->destination, waits);
-    } else if (const auto* load = std::get_if<Load>(&action)) {
-      taint = with(taint, load->destination, waits);
-    } else if (const auto* local = std::get_if<Arithmetic>(&action)) {
-      const bool member = depends(local->left, taint) ||
-                          (local->op != ArithmeticOp::move && depends(local->right, taint));
-      taint = with(taint, local->destination, member);
-    }
-    go(at, taint);
+    if (stops(action, taint)) continue;
+    if (performs(action, taint)) result.push_back({access.thread, at});
+    go(at, tainted_after(action, taint));
   }
   return result;
 }
 
 TimeGraph::Marks TimeGraph::everything_after(const std::vector<Node>& starts) const {
-  Marks reached(semantics_.threads());
-  for (std::size_t t = 0; t < reached.size(); ++t) {
-    reached[t].assign(semantics_.program().threads[t].instructions.size(), 0);
-  }
+  Marks reached = no_marks();
   std::vector<Node> open;
   const auto reach = [&](Node node) {
     if (reached[node.thread][node.at] != 0) return;
@@ -153,10 +177,7 @@ TimeGraph::Marks TimeGraph::everything_after(const std::vector<Node>& starts) co
 }
 
 bool TimeGraph::may_precede(Node first, Node second) const {
-  Marks later(semantics_.threads());
-  for (std::size_t t = 0; t < later.size(); ++t) {
-    later[t].assign(semantics_.program().threads[t].instructions.size(), 0);
-  }
+  Marks later = no_marks();
   mark_after(first, later);
   return later[second.thread][second.at] != 0;
 }
@@ -176,12 +197,7 @@ bool TimeGraph::always_synchronises(Node write, Node read) const {
 bool TimeGraph::may_read_from_its_future(ThreadId thread, InstructionId at) const {
   const Access& read = semantics_.access(thread, at);
   const std::vector<Node> followers = independent_followers({thread, at});
-  std::array<Marks, 2> reached;  // causally after the access; by other paths
-  for (Marks& marks : reached) {
-    for (std::size_t t = 0; t < semantics_.threads(); ++t) {
-      marks.emplace_back(semantics_.program().threads[t].instructions.size(), 0);
-    }
-  }
+  std::array<Marks, 2> reached{no_marks(), no_marks()};  // causally after the access; otherwise
   std::vector<std::pair<Node, bool>> open;
   const auto reach = [&](Node node, bool causal) {
     char& mark = reached[causal ? 0 : 1][node.thread][node.at];
@@ -213,52 +229,59 @@ bool TimeGraph::may_read_from_its_future(ThreadId thread, InstructionId at) cons
   return false;
 }
 
+// The instructions of other threads to which `to` and what follows it in its thread leads.
+void TimeGraph::reach_from_rest(Node to, std::vector<Node>& found) const {
+  Marks after = no_marks();
+  mark_after(to, after);
+  after[to.thread][to.at] = 1;
+  for (std::size_t i = 0; i < after[to.thread].size(); ++i) {
+    if (after[to.thread][i] == 0) continue;
+    std::vector<Node> further;
+    reach_other_threads({to.thread, static_cast<InstructionId>(i)}, further);
+    for (const Node other : further) {
+      if (other.thread != to.thread) found.push_back(other);
+    }
+  }
+}
+
+// First hops out of the fence's thread that do not synchronise with a fence of `thread`.
+// `own` marks what follows the fence.
+std::vector<TimeGraph::Node> TimeGraph::first_hops(Node fence, const Marks& own,
+                                                   ThreadId thread) const {
+  std::vector<Node> starts;
+  for (std::size_t i = 0; i < own[fence.thread].size(); ++i) {
+    if (own[fence.thread][i] == 0) continue;
+    const Node from{fence.thread, static_cast<InstructionId>(i)};
+    std::vector<Node> found;
+    reach_other_threads(from, found);
+    const Access& write = semantics_.access(from.thread, from.at);
+    for (const Node to : found) {
+      const Access& read = semantics_.access(to.thread, to.at);
+      const bool synchronises = semantics_.reading().fence_sc_orders && write.writes &&
+                                write.strong && semantics_.morally_strong(write, read);
+      const bool barrier = !write.writes;
+      if (to.thread == fence.thread) continue;
+      if (to.thread != thread || !(synchronises || barrier)) {
+        starts.push_back(to);
+      } else {
+        // The hop orders the fences itself; only what it leads to elsewhere counts.
+        reach_from_rest(to, starts);
+      }
+    }
+  }
+  return starts;
+}
+
 bool TimeGraph::fence_may_follow(Node fence) const {
   const auto& first = std::get<Fence>(semantics_.instruction(fence.thread, fence.at).action);
-  Marks own(semantics_.threads());
-  for (std::size_t t = 0; t < own.size(); ++t) {
-    own[t].assign(semantics_.program().threads[t].instructions.size(), 0);
-  }
+  Marks own = no_marks();
   mark_after(fence, own);
   for (std::size_t t = 0; t < own.size(); ++t) {
     if (t == fence.thread) continue;
     const auto thread = static_cast<ThreadId>(t);
     const Scope needed = semantics_.distance(fence.thread, thread);
     if (first.scope < needed) continue;
-    // First hops out of the fence's thread that do not synchronise with a fence of `thread`.
-    std::vector<Node> starts;
-    for (std::size_t i = 0; i < own[fence.thread].size(); ++i) {
-      if (own[fence.thread][i] == 0) continue;
-      const Node from{fence.thread, static_cast<InstructionId>(i)};
-      std::vector<Node> found;
-      reach_other_threads(from, found);
-      const Access& write = semantics_.access(from.thread, from.at);
-      for (const Node to : found) {
-        const Access& read = semantics_.access(to.thread, to.at);
-        const bool synchronises = semantics_.reading().fence_sc_orders && write.writes &&
-                                  write.strong && semantics_.morally_strong(write, read);
-        const bool barrier = !write.writes;
-        if (to.thread == fence.thread) continue;
-        if (to.thread != thread || !(synchronises || barrier)) {
-          starts.push_back(to);
-          continue;
-        }
-        // The hop orders the fences itself; only what it leads to elsewhere counts.
-        Marks after = own;
-        for (auto& row : after) row.assign(row.size(), 0);
-        mark_after(to, after);
-        after[to.thread][to.at] = 1;
-        for (std::size_t j = 0; j < after[t].size(); ++j) {
-          if (after[t][j] == 0) continue;
-          std::vector<Node> further;
-          reach_other_threads({thread, static_cast<InstructionId>(j)}, further);
-          for (const Node other : further) {
-            if (other.thread != thread) starts.push_back(other);
-          }
-        }
-      }
-    }
-    const Marks later = everything_after(starts);
+    const Marks later = everything_after(first_hops(fence, own, thread));
     for (std::size_t i = 0; i < later[t].size(); ++i) {
       const auto* second =
           std::get_if<Fence>(&semantics_.instruction(thread, static_cast<InstructionId>(i)).action);

@@ -36,6 +36,7 @@ class TimeGraph {
   };
   using Marks = std::vector<std::vector<char>>;  ///< per thread and instruction
 
+  Marks no_marks() const;
   std::vector<InstructionId> next(Node node) const;
   void mark_after(Node node, Marks& later) const;
   void reach_other_threads(Node node, std::vector<Node>& found) const;
@@ -43,6 +44,8 @@ class TimeGraph {
   bool may_precede(Node first, Node second) const;
   bool always_synchronises(Node write, Node read) const;
   Marks everything_after(const std::vector<Node>& starts) const;
+  void reach_from_rest(Node to, std::vector<Node>& found) const;
+  std::vector<Node> first_hops(Node fence, const Marks& own, ThreadId thread) const;
   bool fence_may_follow(Node fence) const;
 
   const Semantics& semantics_;

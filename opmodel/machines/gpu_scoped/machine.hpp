@@ -94,6 +94,7 @@ class Machine {
                    Steps& steps) const;
   void apply(State& state, Step step) const;
   void reduce(State& state) const;
+  std::string describe_move(const State& state, Step step) const;
   void describe_block(const State& state, std::uint8_t number, const Remaining& remaining,
                       std::vector<Component>& components) const;
 

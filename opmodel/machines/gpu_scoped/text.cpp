@@ -84,6 +84,29 @@ void Machine::describe_block(const State& state, std::uint8_t number, const Rema
                                               [](LocationId) { return true; })});
 }
 
+// A step that moves a value between levels.
+std::string Machine::describe_move(const State& state, Step step) const {
+  const Context& context = *context_;
+  const std::uint8_t block = context.plan().block(step.thread);
+  const std::string of_block = "block " + std::to_string(block);
+  const auto location = static_cast<LocationId>(step.argument);
+  const auto named = [&](const Cell& cell) {
+    return context.queues.location_name(location) + "=" + std::to_string(cell.value);
+  };
+  const Cell& memory = context.block(state, block, location);
+  switch (static_cast<RuleId>(step.rule)) {
+    case RuleId::publish_block:
+      return named(context.view(state, step.thread, location)) + " to " + of_block;
+    case RuleId::publish_gpu:
+    case RuleId::fill_l1:
+      return of_block + ": " + named(memory);
+    case RuleId::refresh_block:
+      return of_block;
+    default:
+      return {};
+  }
+}
+
 StepText Machine::describe(const State& state, Step step) const {
   const Context& context = *context_;
   const auto rule = static_cast<RuleId>(step.rule);
@@ -100,13 +123,7 @@ StepText Machine::describe(const State& state, Step step) const {
     return text;
   }
   if (rule >= RuleId::publish_block) {
-    const auto location = static_cast<LocationId>(step.argument);
-    const Cell& view = context.view(state, step.thread, location);
-    const Cell& memory = context.block(state, block, location);
-    if (rule == RuleId::publish_block) text.arguments = named(location, view) + " to " + of_block;
-    if (rule == RuleId::publish_gpu) text.arguments = of_block + ": " + named(location, memory);
-    if (rule == RuleId::refresh_block) text.arguments = of_block;
-    if (rule == RuleId::fill_l1) text.arguments = of_block + ": " + named(location, memory);
+    text.arguments = describe_move(state, step);
     return text;
   }
   const std::size_t number = step.argument & 0xffU;

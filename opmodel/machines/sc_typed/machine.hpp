@@ -105,6 +105,8 @@ class Machine {
   bool classify_eagerly(State& state) const;
   bool acknowledge_eagerly(State& state) const;
   void forget(State& state) const;
+  void describe_sm(const State& state, SmId sm, std::vector<Component>& components) const;
+  void describe_warp(const State& state, WarpId warp, std::vector<Component>& components) const;
 
   std::shared_ptr<const Context> context_;
 };

@@ -112,40 +112,49 @@ std::vector<Component> Machine::describe(const State& state) const {
     components.push_back({"MAC " + sector_name(context, sector), text_of(context, state.mac[s])});
   }
   for (std::size_t m = 0; m < context.plan().sms(); ++m) {
-    const auto sm = static_cast<SmId>(m);
-    std::vector<std::string> types;
-    for (std::size_t s = 0; s < context.sectors; ++s) {
-      const auto sector = static_cast<SectorId>(s);
-      const Type type = context.type_cache(state, sm, sector);
-      if (type == Type::unknown) continue;
-      types.push_back(sector_name(context, sector) + " " + name_of(type));
-    }
-    components.push_back({context.plan().sm_name(sm) + " type cache", contents(types)});
-    std::vector<std::string> safe;
-    for (const Access& access : state.safe) {
-      if (context.sm(access) == sm) safe.push_back(context.core.text(access));
-    }
-    components.push_back({context.plan().sm_name(sm) + " safe queue", contents(safe)});
+    describe_sm(state, static_cast<SmId>(m), components);
   }
   for (std::size_t w = 0; w < context.plan().warps(); ++w) {
-    const auto warp = static_cast<WarpId>(w);
-    std::vector<std::string> waiting;
-    for (const Waiting& entry : state.waiting) {
-      if (context.warp(entry.access) == warp) waiting.push_back(context.core.text(entry.access));
-    }
-    std::vector<std::string> unsafe;
-    for (const Unsafe& entry : state.unsafe) {
-      if (entry.warp != warp) continue;
-      unsafe.push_back(entry.marker ? std::string("marker of a ") +
-                                          (entry.writes ? "store to " : "load of ") +
-                                          context.core.name(entry.location)
-                                    : context.core.text(entry.access));
-    }
-    const std::string owner = "warp " + std::to_string(w);
-    components.push_back({owner + " type-wait queue", contents(waiting)});
-    components.push_back({owner + " unsafe queue", contents(unsafe)});
+    describe_warp(state, static_cast<WarpId>(w), components);
   }
   return components;
+}
+
+void Machine::describe_sm(const State& state, SmId sm, std::vector<Component>& components) const {
+  const Context& context = *context_;
+  std::vector<std::string> types;
+  for (std::size_t s = 0; s < context.sectors; ++s) {
+    const auto sector = static_cast<SectorId>(s);
+    const Type type = context.type_cache(state, sm, sector);
+    if (type == Type::unknown) continue;
+    types.push_back(sector_name(context, sector) + " " + name_of(type));
+  }
+  components.push_back({context.plan().sm_name(sm) + " type cache", contents(types)});
+  std::vector<std::string> safe;
+  for (const Access& access : state.safe) {
+    if (context.sm(access) == sm) safe.push_back(context.core.text(access));
+  }
+  components.push_back({context.plan().sm_name(sm) + " safe queue", contents(safe)});
+}
+
+void Machine::describe_warp(const State& state, WarpId warp,
+                            std::vector<Component>& components) const {
+  const Context& context = *context_;
+  std::vector<std::string> waiting;
+  for (const Waiting& entry : state.waiting) {
+    if (context.warp(entry.access) == warp) waiting.push_back(context.core.text(entry.access));
+  }
+  std::vector<std::string> unsafe;
+  for (const Unsafe& entry : state.unsafe) {
+    if (entry.warp != warp) continue;
+    unsafe.push_back(entry.marker
+                         ? std::string("marker of a ") + (entry.writes ? "store to " : "load of ") +
+                               context.core.name(entry.location)
+                         : context.core.text(entry.access));
+  }
+  const std::string owner = "warp " + std::to_string(warp);
+  components.push_back({owner + " type-wait queue", contents(waiting)});
+  components.push_back({owner + " unsafe queue", contents(unsafe)});
 }
 
 StepText Machine::describe(const State& state, Step step) const {
