@@ -5,24 +5,25 @@
 #include <iostream>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <variant>
 
-#include "explorer/explore.hpp"
-#include "export/comparison.hpp"
+#include "answers/compare.hpp"
+#include "answers/semantics.hpp"
 #include "export/outcome_text.hpp"
 #include "litmus/reader.hpp"
 
 namespace {
 
-/// All outcomes that the machine reaches. Throws std::runtime_error when it cannot run the test.
-opexplore::Report explore(const opexplore::Test& test, const std::string& name) {
-  const opexplore::MachineEntry* machine = opexplore::find_machine(name);
-  if (machine == nullptr) throw std::runtime_error("there is no machine " + name);
+/// What the machine finds. Throws std::runtime_error when it cannot run the test.
+opexplore::TestAnswer answer(const std::string& machine, const opexplore::Test& test) {
   opexplore::ExploreOptions options;
-  options.max_states = 1'000'000;  // then the report is incomplete, and says so
-  if (const auto reason = machine->refusal(test, options.machine)) {
-    throw std::runtime_error(name + ": " + *reason);
+  options.max_states = 1'000'000;  // then the answer is incomplete, and says so
+  auto answer = opexplore::answer(opexplore::chosen_semantics(machine, {}), test, options);
+  if (const auto* failure = std::get_if<opexplore::Failure>(&answer)) {
+    throw std::runtime_error(opexplore::describe(*failure));
   }
-  return machine->explore(test, options);
+  return std::get<opexplore::TestAnswer>(std::move(answer));
 }
 
 /// Whether a machine reaches an outcome.
@@ -40,17 +41,16 @@ int main(int argc, char** argv) {
   }
   try {
     const opexplore::Test test = opexplore::read_file(argv[1]);
-    const opexplore::Report first = explore(test, argv[2]);
-    const opexplore::Report second = explore(test, argv[3]);
+    const opexplore::TestAnswer first = answer(argv[2], test);
+    const opexplore::TestAnswer second = answer(argv[3], test);
     const opexplore::OutcomeComparison comparison = opexplore::compare(test, first, second);
-    std::cout << test.name << " on " << first.machine << " and " << second.machine << '\n';
+    std::cout << test.name << " on " << first.answered_by << " and " << second.answered_by << '\n';
     for (const opexplore::ComparedOutcome& outcome : comparison.outcomes) {
       std::cout << opexplore::outcome_text(test, outcome.values) << ' ' << word(outcome.first)
                 << ", " << word(outcome.second) << '\n';
     }
     return comparison.agreement() == opexplore::Agreement::equal ? 0 : 1;
-  } catch (
-      const std::exception& error) {  // opexplore::InputError: where the file is wrong, and how
+  } catch (const std::exception& error) {  // opexplore::InputError knows the place in the file
     std::cerr << "two_machines: " << error.what() << '\n';
     return 2;
   }
