@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "export/json.hpp"
+#include "litmus/reader.hpp"
 #include "studies/stalls/json.hpp"
 #include "studies/stalls/text.hpp"
 #include "tests/catch.hpp"
@@ -57,6 +58,14 @@ ChosenMachine chosen(const std::string& name) {
 template <class M>
 FoundStalls found(const ExploreOptions& explore = {}) {
   return found_stalls(chosen<M>("toy"), question(Quantifier::exists, {0, 0}), explore);
+}
+
+// A test that can be written down; toys give two numbers whatever the program.
+Test two_reads() {
+  return read(
+      "PTX two\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n ld.weak r0, x ;\n ld.weak r1, x ;\n"
+      "exists (P0:r0 == 0 /\\ P0:r1 == 0)\n",
+      "two.litmus");
 }
 
 StallAnswer counted(std::uint64_t least, std::optional<std::uint64_t> most) {
@@ -192,18 +201,17 @@ TEST_CASE("stalls: as JSON", "[stalls][json]") {
 TEST_CASE("stalls: counted in the order of the tests", "[stalls]") {
   ExploreOptions explore;
   explore.threads = GENERATE(1U, 4U);
-  const Test picky = question(Quantifier::exists, {0, 0});
   std::vector<std::size_t> done;
   std::vector<std::string> rows;
-  const StallTable table =
-      count_stalls({{chosen<Climbing>("up"), chosen<Picky>("picky")}, {picky, picky}, explore},
-                   {[&](std::size_t searches, std::size_t all) {
-                      CHECK(all == 4);
-                      done.push_back(searches);
-                    },
-                    [&](const StallRow& row) { rows.push_back(row.test); }});
+  const StallTable table = count_stalls(
+      {{chosen<Climbing>("up"), chosen<Picky>("picky")}, {two_reads(), two_reads()}, explore},
+      {[&](std::size_t searches, std::size_t all) {
+         CHECK(all == 4);
+         done.push_back(searches);
+       },
+       [&](const StallRow& row) { rows.push_back(row.test); }});
   CHECK(done == std::vector<std::size_t>{0, 1, 2, 3});
-  CHECK(rows == std::vector<std::string>{picky.name, picky.name});
+  CHECK(rows == std::vector<std::string>{"two", "two"});
   REQUIRE(table.rows.size() == 2);
   CHECK(table.rows[1].answers[0].kind == Kind::counted);
   CHECK(table.rows[1].answers[1].kind == Kind::refused);
@@ -214,8 +222,7 @@ TEST_CASE("stalls: an interruption leaves the rest uncounted", "[stalls]") {
   ExploreOptions explore;
   explore.threads = GENERATE(1U, 4U);
   explore.interrupted = [] { return true; };
-  const StallTable table =
-      count_stalls({{chosen<Climbing>("up")}, {question(Quantifier::exists, {0, 0})}, explore});
+  const StallTable table = count_stalls({{chosen<Climbing>("up")}, {two_reads()}, explore});
   REQUIRE(table.rows.size() == 1);
   CHECK(table.rows[0].answers[0].kind == Kind::incomplete);
   CHECK(table.rows[0].answers[0].reason == "interrupted");
