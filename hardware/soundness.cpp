@@ -204,19 +204,6 @@ SoundnessCheck check_failed(const Result& result, const Allowed& machine, const 
 
 }  // namespace
 
-bool Allowed::has(const Outcome& outcome) const {
-  return std::ranges::binary_search(outcomes, outcome);
-}
-
-Allowed allowed_by(const Report& report) {
-  Allowed result;
-  for (const OutcomeReport& outcome : report.outcomes) result.outcomes.push_back(outcome.values);
-  std::ranges::sort(result.outcomes);
-  result.everything = report.statistics.racy_states > 0;
-  if (report.incomplete != Incomplete::none) result.incomplete = report.incomplete_reason;
-  return result;
-}
-
 std::string no_verdict_reason(const Result& result) {
   using Status = Result::Status;
   const bool useless = result.status == Status::unsupported || result.status == Status::not_run ||

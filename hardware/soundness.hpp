@@ -11,24 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "hardware/result.hpp"
 #include "hardware/sibling.hpp"
+#include "studies/allowed/allowed_outcomes.hpp"
 
 namespace opexplore::hardware {
-
-/// What a machine says of a test.
-struct Allowed {
-  std::vector<Outcome> outcomes;  ///< those that pass the filter, increasing
-  bool everything = false;        ///< the program has a data race, and means nothing
-  std::string incomplete = {};    ///< why there may be more; empty after a complete search
-  std::string refusal = {};       ///< why the machine cannot run the test; then there is no more
-
-  bool has(const Outcome& outcome) const;
-};
-
-/// What a report says. Precondition: the search did not stop early because of the verdict.
-Allowed allowed_by(const Report& report);
 
 enum class Soundness : std::uint8_t {
   sound,      ///< all that was seen is allowed

@@ -13,10 +13,11 @@
 #include "hardware/checked_results.hpp"
 #include "hardware/suite_text.hpp"
 #include "litmus/amounts.hpp"
-#include "tools/allowed_outcomes.hpp"
+#include "studies/allowed/allowed_outcomes.hpp"
 #include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
+#include "tools/progress.hpp"
 
 namespace opexplore {
 
@@ -137,7 +138,13 @@ JudgedResults judge_files(const JudgeTexts& texts, std::vector<ChosenMachine> ma
   machines.push_back(chosen_machine("sc", {}));
   catch_interrupts();
   const hardware::AskedTests asked = hardware::asked_tests(judged.results);
-  const AllowedOutcomes allowed = allowed_outcomes(asked.tests, machines, explore, !texts.quiet);
+  CountSearches progress;
+  if (!texts.quiet) {
+    progress = [](std::size_t done, std::size_t all) { show_count("Exploring", done, all); };
+  }
+  const AllowedOutcomes allowed =
+      allowed_outcomes(asked.tests, machines, watched(explore, texts.quiet), progress);
+  if (!texts.quiet) clear_progress();
   judged.code = allowed.code;
   judged.checks = hardware::check_all(judged.results, asked, names, allowed.by_machine);
   return judged;

@@ -12,7 +12,6 @@
 
 namespace opexplore::testing {
 
-using hardware::Allowed;
 using hardware::Result;
 
 TEST_CASE("results: the same one given twice counts once", "[hardware]") {

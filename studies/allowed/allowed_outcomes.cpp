@@ -1,18 +1,16 @@
-#include "tools/allowed_outcomes.hpp"
+#include "studies/allowed/allowed_outcomes.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "answers/jobs.hpp"
 #include "answers/refusal.hpp"
-#include "answers/unexpected.hpp"
-#include "tools/interrupt.hpp"
-#include "tools/progress.hpp"
 
 namespace opexplore {
 namespace {
 
 struct Found {
-  hardware::Allowed allowed;
+  Allowed allowed;
   ExitCode code = ExitCode::complete;
   bool reached_max_states = false;
 };
@@ -24,7 +22,7 @@ Found explored(const ChosenMachine& machine, const Test& test, const ExploreOpti
     return found;
   }
   const Report report = explored_with(machine, test, explore);
-  found.allowed = hardware::allowed_by(report);
+  found.allowed = allowed_by(report);
   found.code = code_of(report.incomplete);
   found.reached_max_states = report.incomplete == Incomplete::states;
   return found;
@@ -37,36 +35,39 @@ Found unknown(const std::string& reason, ExitCode code) {
   return found;
 }
 
-// What goes wrong with one search must not end the others.
-Found guarded(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore) {
-  if (interrupted()) return unknown("interrupted", ExitCode::cancelled);
-  try {
-    return explored(machine, test, explore);
-  } catch (const std::exception& error) {
-    const Failure failure = unexpected_failure(error);
-    return unknown(failure.message, failure.exit_code);
-  }
+}  // namespace
+
+bool Allowed::has(const Outcome& outcome) const {
+  return std::ranges::binary_search(outcomes, outcome);
 }
 
-}  // namespace
+Allowed allowed_by(const Report& report) {
+  Allowed result;
+  for (const OutcomeReport& outcome : report.outcomes) result.outcomes.push_back(outcome.values);
+  std::ranges::sort(result.outcomes);
+  result.everything = report.statistics.racy_states > 0;
+  if (report.incomplete != Incomplete::none) result.incomplete = report.incomplete_reason;
+  return result;
+}
 
 AllowedOutcomes allowed_outcomes(const std::vector<Test>& tests,
                                  const std::vector<ChosenMachine>& machines,
-                                 const ExploreOptions& explore, bool show_progress) {
+                                 const ExploreOptions& explore, const CountSearches& progress) {
   AllowedOutcomes result;
   result.by_machine.resize(machines.size());
-  Jobs<Found> jobs(watched(explore, !show_progress), tests.size() * machines.size(),
+  Jobs<Found> jobs(explore, tests.size() * machines.size(),
                    [&](std::size_t index, const ExploreOptions& limits) {
-                     return guarded(machines[index / tests.size()], tests[index % tests.size()],
-                                    limits);
+                     const ChosenMachine& machine = machines[index / tests.size()];
+                     const Test& test = tests[index % tests.size()];
+                     return guarded(
+                         limits, [&] { return explored(machine, test, limits); }, unknown);
                    });
   for (std::size_t index = 0; index < jobs.size(); ++index) {
-    if (show_progress) show_count("Exploring", index, jobs.size());
+    if (progress) progress(index, jobs.size());
     Found found = jobs.result(index);
     result.code = worse(result.code, found.code);
     result.by_machine[index / tests.size()].push_back(std::move(found.allowed));
   }
-  if (show_progress) clear_progress();
   return result;
 }
 
