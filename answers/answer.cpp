@@ -1,5 +1,7 @@
 #include "answers/answer.hpp"
 
+#include "explorer/report.hpp"
+
 namespace opexplore {
 namespace {
 

@@ -12,7 +12,8 @@
 
 #include "axioms/axioms.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
+#include "explorer/statistics.hpp"
+#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/execution.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "explorer/report.hpp"
+#include "explorer/statistics.hpp"
 
 namespace opexplore {
 

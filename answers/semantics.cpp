@@ -6,6 +6,7 @@
 #include "answers/settings.hpp"
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
+#include "explorer/report.hpp"
 #include "litmus/suggestion.hpp"
 
 namespace opexplore {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "explorer/report.hpp"
+
 namespace opexplore {
 
 const MachineEntry* find_machine(std::string_view name) {

@@ -11,10 +11,12 @@
 #include <string_view>
 
 #include "explorer/replay.hpp"
-#include "explorer/report.hpp"
+#include "explorer/statistics.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
+
+struct Report;
 
 /// A glimpse of a running search; given a few times per second.
 struct Progress {

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "explorer/limits.hpp"
+#include "explorer/report.hpp"
 
 namespace opexplore {
 

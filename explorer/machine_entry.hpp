@@ -6,6 +6,7 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/replay.hpp"
+#include "explorer/report.hpp"
 #include "explorer/search.hpp"
 
 namespace opexplore {

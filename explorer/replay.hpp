@@ -11,7 +11,7 @@
 
 #include "explorer/endless.hpp"
 #include "explorer/races.hpp"
-#include "explorer/report.hpp"
+#include "explorer/trace_steps.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {

@@ -30,6 +30,7 @@
 #include "explorer/parallel.hpp"
 #include "explorer/paths.hpp"
 #include "explorer/races.hpp"
+#include "explorer/report.hpp"
 #include "explorer/stalls.hpp"
 #include "explorer/trace.hpp"
 #include "opmodel/machine.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "explorer/limits.hpp"
-#include "explorer/report.hpp"
+#include "explorer/statistics.hpp"
 #include "explorer/transitions.hpp"
 #include "opmodel/machine.hpp"
 

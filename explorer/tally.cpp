@@ -1,5 +1,7 @@
 #include "explorer/tally.hpp"
 
+#include "explorer/report.hpp"
+
 namespace opexplore {
 
 void Tally::add(Tally&& later) {

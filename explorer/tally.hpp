@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/report.hpp"
+#include "explorer/explore.hpp"
 #include "explorer/store.hpp"
 #include "opmodel/condition.hpp"
 

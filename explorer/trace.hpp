@@ -10,8 +10,8 @@
 
 #include "explorer/endless.hpp"
 #include "explorer/replay.hpp"
-#include "explorer/report.hpp"
 #include "explorer/store.hpp"
+#include "explorer/trace_steps.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {

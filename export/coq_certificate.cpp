@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/report.hpp"
 #include "export/coq_names.hpp"
 #include "export/coq_program.hpp"
 #include "export/outcome_text.hpp"

@@ -8,7 +8,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "explorer/report.hpp"
+#include "explorer/trace_steps.hpp"
 #include "export/event_graph.hpp"
 #include "opmodel/condition.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/report.hpp"
+#include "explorer/trace_steps.hpp"
 #include "export/edges.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/execution.hpp"

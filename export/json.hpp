@@ -10,7 +10,7 @@
 #include "answers/compare.hpp"
 #include "answers/failure.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
+#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {

@@ -7,7 +7,7 @@
 
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
+#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {

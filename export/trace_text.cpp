@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "explorer/report.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "answers/answer.hpp"
-#include "explorer/report.hpp"
+#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {

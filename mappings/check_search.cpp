@@ -1,5 +1,7 @@
 #include "mappings/check_search.hpp"
 
+#include "explorer/report.hpp"
+
 #include <algorithm>
 #include <set>
 #include <utility>

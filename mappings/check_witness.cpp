@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "axioms/explain.hpp"
+#include "explorer/report.hpp"
 #include "litmus/generate/sketch.hpp"
 
 namespace opexplore::mappings {

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "explorer/report.hpp"
 #include "litmus/kernel/kernel.hpp"
 #include "mappings/compile.hpp"
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "mappings/cuda_text.hpp"
 #include "mappings/table.hpp"
 #include "opmodel/condition.hpp"

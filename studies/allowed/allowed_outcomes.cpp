@@ -5,6 +5,7 @@
 
 #include "answers/jobs.hpp"
 #include "answers/refusal.hpp"
+#include "explorer/report.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "answers/exit_code.hpp"
 #include "answers/machine_choice.hpp"
-#include "explorer/report.hpp"
+#include "explorer/explore.hpp"
 #include "studies/searches.hpp"
 
 namespace opexplore {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/report.hpp"
+#include "explorer/statistics.hpp"
 #include "litmus/generate/generate.hpp"
 
 namespace opexplore {

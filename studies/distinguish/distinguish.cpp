@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "explorer/report.hpp"
 #include "litmus/corpus.hpp"
 #include "studies/campaign/check.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "answers/jobs.hpp"
 #include "answers/refusal.hpp"
+#include "explorer/report.hpp"
 #include "litmus/hash.hpp"
 
 namespace opexplore {

@@ -10,6 +10,7 @@
 #include "answers/refusal.hpp"
 #include "answers/settings.hpp"
 #include "explorer/limits.hpp"
+#include "explorer/report.hpp"
 #include "litmus/hash.hpp"
 
 namespace opexplore {

@@ -9,7 +9,7 @@
 
 #include "answers/exit_code.hpp"
 #include "answers/machine_choice.hpp"
-#include "explorer/report.hpp"
+#include "explorer/statistics.hpp"
 
 namespace opexplore {
 

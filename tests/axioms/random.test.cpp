@@ -11,6 +11,7 @@
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "litmus/generate/random_numbers.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 
 namespace opexplore {
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
 #include "litmus/tables.hpp"

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "explorer/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "axioms/axioms.hpp"
+#include "explorer/report.hpp"
 #include "litmus/hash.hpp"
 #include "litmus/writer.hpp"
 #include "tests/catch.hpp"

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "axioms/axioms.hpp"
+#include "explorer/report.hpp"
 #include "litmus/tables.hpp"
 #include "opmodel/machines/sc_typed/mechanisms.hpp"
 #include "tests/catch.hpp"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "explorer/machine_entry.hpp"
+#include "explorer/report.hpp"
 #include "tests/explorer/build_test.hpp"
 #include "tests/explorer/toy_machines.hpp"
 

@@ -1,5 +1,6 @@
 // The interleaving machine against interleaving itself.
 #include "explorer/machine_entry.hpp"
+#include "explorer/report.hpp"
 #include "opmodel/machines/sc/machine.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/families.hpp"

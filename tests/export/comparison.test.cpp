@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "answers/compare.hpp"
+#include "explorer/report.hpp"
 #include "export/comparison_text.hpp"
 #include "export/json.hpp"
 #include "tests/catch.hpp"

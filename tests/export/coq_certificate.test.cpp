@@ -2,6 +2,7 @@
 // tests/export/coq/certificates.py.
 #include "export/coq_certificate.hpp"
 
+#include "explorer/report.hpp"
 #include "export/coq_names.hpp"
 #include "export/coq_program.hpp"
 #include "litmus/reader.hpp"

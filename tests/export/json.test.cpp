@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "explorer/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
 #include "tests/export/schema_check.hpp"

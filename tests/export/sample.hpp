@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "answers/answer.hpp"
+#include "explorer/report.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::testing {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "litmus/generate/generate.hpp"
 #include "tests/catch.hpp"
 

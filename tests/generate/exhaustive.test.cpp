@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "explorer/report.hpp"
 #include "litmus/generate/interleavings.hpp"
 #include "tests/catch.hpp"
 #include "tests/generate/canonical.hpp"

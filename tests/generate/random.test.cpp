@@ -2,6 +2,7 @@
 #include <set>
 #include <string>
 
+#include "explorer/report.hpp"
 #include "litmus/generate/interleavings.hpp"
 #include "litmus/generate/mutants.hpp"
 #include "litmus/hash.hpp"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "hardware/generate/role_text.hpp"
 #include "hardware/generate/thread_code.hpp"
 #include "hardware/prepared.hpp"

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "export/log.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "hardware/result_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "hardware/soundness_json.hpp"
 #include "hardware/soundness_text.hpp"
 #include "hardware/statistics.hpp"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/kernel_launch.hpp"

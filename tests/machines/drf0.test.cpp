@@ -3,6 +3,7 @@
 #include <set>
 
 #include "explorer/machine_entry.hpp"
+#include "explorer/report.hpp"
 #include "litmus/generate/random_program.hpp"
 #include "litmus/reader.hpp"
 #include "opmodel/machines/drf0/machine.hpp"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
 #include "opmodel/machines/ptx/machine.hpp"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "axioms/thread_paths.hpp"
+#include "explorer/report.hpp"
 #include "litmus/generate/generate.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"

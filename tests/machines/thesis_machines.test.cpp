@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "explorer/report.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "explorer/report.hpp"
 #include "explorer/search.hpp"
 #include "litmus/reader.hpp"
 #include "opmodel/machine.hpp"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/strict_ptx.hpp"
 #include "litmus/writer.hpp"

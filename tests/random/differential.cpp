@@ -3,6 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "explorer/report.hpp"
 #include "litmus/minimise/minimise.hpp"
 #include "tests/random/program_generator.hpp"
 

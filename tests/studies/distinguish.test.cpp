@@ -7,6 +7,7 @@
 #include "answers/compare.hpp"
 #include "axioms/library.hpp"
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "litmus/corpus.hpp"
 #include "litmus/minimise/draft.hpp"
 #include "litmus/writer.hpp"

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "explorer/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/studies/traced.hpp"
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "explorer/report.hpp"
 #include "export/json.hpp"
 #include "litmus/reader.hpp"
 #include "studies/stalls/json.hpp"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "explorer/report.hpp"
 #include "export/trace_document.hpp"
 #include "litmus/reader.hpp"
 #include "studies/replay/trace_check.hpp"

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "explorer/report.hpp"
 #include "litmus/reader.hpp"
 #include "opmodel/machines/gpu_scoped/machine.hpp"
 #include "tests/machines/weakened.hpp"

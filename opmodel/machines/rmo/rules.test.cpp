@@ -2,6 +2,7 @@
 // verdict.
 #include <string>
 
+#include "explorer/report.hpp"
 #include "opmodel/machines/rmo/machine.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "explorer/explore.hpp"
+#include "explorer/report.hpp"
 #include "export/coq_certificate.hpp"
 #include "litmus/reader.hpp"
 

@@ -1,0 +1,40 @@
+// A path through the states of a machine, in words. Holds no machine type.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+
+namespace opexplore {
+
+/// A component that a step changed.
+struct Change {
+  std::string component;
+  std::string before;  ///< empty when the component is new
+  std::string after;   ///< empty when the component is gone
+};
+
+/// One step of a trace, rendered.
+struct TraceStep {
+  Step step;
+  std::string_view rule;     ///< name in the machine's rule list
+  std::string_view section;  ///< its source
+  std::string arguments;
+  std::optional<InstructionId> instruction;
+  std::string reason;  ///< why a read could return its value; empty for other steps
+  std::vector<Change> changes;
+  std::vector<Event> events;  ///< StepText::events of the step, for drawn graphs
+};
+
+/// A path from the initial state; shortest, and the same on every run.
+struct Trace {
+  std::vector<Component> initial;  ///< components of the initial state
+  std::vector<TraceStep> steps;
+  /// Machine::coherence of the last state, where the machine offers it (HasCoherence).
+  Coherence coherence;
+};
+
+}  // namespace opexplore
