@@ -1,14 +1,22 @@
 // Finding and running a toolkit, and building with one: scripts play the programs.
 #include "hardware/build.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <iterator>
 #include <mutex>
 #include <string>
 #include <vector>
 
+#include "hardware/suite_build.hpp"
 #include "tests/catch.hpp"
+#include "tests/hardware/built_suite.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore::hardware;
@@ -134,4 +142,55 @@ TEST_CASE("Build: SHA-256 is that of FIPS 180-4", "[hardware]") {
   CHECK(sha256(std::as_bytes(std::span(text))) ==
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   CHECK(sha256({}) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+TEST_CASE("build: a temporary folder that a killed run left is removed, and one in use is not",
+          "[hardware][files]") {
+  const Folder folder;
+  const auto make = [&](const std::string& name, std::chrono::minutes age) {
+    std::filesystem::create_directory(folder.path(name));
+    folder.add(name + "/a.ptx", "text");
+    std::filesystem::last_write_time(folder.path(name),
+                                     std::filesystem::file_time_type::clock::now() - age);
+  };
+  make("opexplore-nvcc-left00", std::chrono::minutes(10));
+  make("opexplore-nvcc-young0", std::chrono::minutes(0));
+  make("opexplore-nvcc-used00", std::chrono::minutes(10));
+  make("another", std::chrono::minutes(10));
+  const int used = open(folder.path("opexplore-nvcc-used00").c_str(), O_RDONLY);
+  REQUIRE(flock(used, LOCK_EX) == 0);
+  {
+    const TemporaryFolder temporary(folder.path(""));
+    CHECK(std::filesystem::is_directory(temporary.path()));
+    CHECK_FALSE(folder.has("opexplore-nvcc-left00"));
+    CHECK(folder.has("opexplore-nvcc-young0/a.ptx"));
+    CHECK(folder.has("opexplore-nvcc-used00/a.ptx"));
+    CHECK(folder.has("another/a.ptx"));
+  }
+  const std::filesystem::directory_iterator left(folder.path(""));
+  CHECK(std::distance(begin(left), end(left)) == 3);
+  close(used);
+}
+
+TEST_CASE("build: a suite knows which of its tests could not be built", "[hardware]") {
+  const Folder folder;
+  const Toolkit toolkit = playing(folder);
+  SuiteOptions one;
+  one.siblings = false;
+  Suite suite = generate_suite({opexplore::testing::message_passing("MP")}, one).suite;
+  suite.folder = folder.path("");
+  SuiteEntry& entry = suite.entries.front();
+  folder.add(entry.roles_file, "wrong\n");
+  folder.add(entry.kernel_file, "kernels\n");
+  const std::vector<BuildFailure> failures = build_suite(suite, toolkit, {});
+  REQUIRE(failures.size() == 1);
+  CHECK(failures.front().test == "MP");
+  CHECK(failures.front().error.find("error: wrong") != std::string::npos);
+  CHECK(entry.result.reason == "it could not be built");
+  // Interrupted, it keeps what it had.
+  entry.cubin_file = "before.cubin";
+  BuildOptions options;
+  options.interrupted = [] { return true; };
+  CHECK(build_suite(suite, toolkit, options).empty());
+  CHECK(entry.cubin_file == "before.cubin");
 }

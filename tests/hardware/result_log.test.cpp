@@ -3,6 +3,7 @@
 #include <sstream>
 #include <string>
 
+#include "answers/answer.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
 #include "export/log.hpp"
@@ -59,9 +60,9 @@ TEST_CASE("result log: litmus7's block", "[hardware]") {
 
 TEST_CASE("result log: the hash is that of the explorer's log", "[hardware]") {
   const Result result = result_of(passing("MP"), weak);
-  const Report report = find_machine("sc")->explore(result.test, {});
+  const TestAnswer answer = answer_of(find_machine("sc")->explore(result.test, {}));
   std::ostringstream out;
-  write_log(out, result.test, answer_of(report), hash(result.test));
+  write_log(out, result.test, answer, hash(result.test));
   const std::string line = "\nHash=" + result.hash + "\n";
   CHECK(contains(out.str(), line));
   CHECK(contains(log_of(result), line));

@@ -41,7 +41,7 @@ TEST_CASE("suite: what the compiler changed is listed", "[hardware]") {
 TEST_CASE("suite: progress and duration in words", "[hardware]") {
   Result result = result_of(passing("MP"), {{{1, 0}, {5, 2}}, {{1, 1}, {1000, 0}}});
   result.status = Result::Status::ok;
-  CHECK(finished_text(result) == "MP as-written ok: 1,007 executed, 7 of what it asks for, 7.00/s");
+  CHECK(finished_text(result) == "MP as-written ok: 1,007 executed, 7 of what it asks for, 7/s");
   result.executed = 0;
   result.reason = "no time";
   CHECK(finished_text(result) == "MP as-written ok (no time)");

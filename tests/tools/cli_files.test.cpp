@@ -1,18 +1,14 @@
 // The files that the four programs write: never over what they or others read, whole or not at all.
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "hardware/toolchain.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
 
@@ -204,33 +200,6 @@ TEST_CASE("a killed run leaves no file", "[cli][files]") {
   int status = 0;
   waitpid(child, &status, 0);
   for (const std::string& name : names_in(folder.path("d"))) CHECK(name.ends_with(".litmus"));
-}
-
-TEST_CASE("a temporary folder that a killed run left is removed, and one in use is not",
-          "[files]") {
-  const Folder folder;
-  const auto make = [&](const std::string& name, std::chrono::minutes age) {
-    std::filesystem::create_directory(folder.path(name));
-    folder.add(name + "/a.ptx", "text");
-    std::filesystem::last_write_time(folder.path(name),
-                                     std::filesystem::file_time_type::clock::now() - age);
-  };
-  make("opexplore-nvcc-left00", std::chrono::minutes(10));
-  make("opexplore-nvcc-young0", std::chrono::minutes(0));
-  make("opexplore-nvcc-used00", std::chrono::minutes(10));
-  make("another", std::chrono::minutes(10));
-  const int used = open(folder.path("opexplore-nvcc-used00").c_str(), O_RDONLY);
-  REQUIRE(flock(used, LOCK_EX) == 0);
-  {
-    const hardware::TemporaryFolder temporary(folder.path(""));
-    CHECK(std::filesystem::is_directory(temporary.path()));
-    CHECK_FALSE(folder.has("opexplore-nvcc-left00"));
-    CHECK(folder.has("opexplore-nvcc-young0/a.ptx"));
-    CHECK(folder.has("opexplore-nvcc-used00/a.ptx"));
-    CHECK(folder.has("another/a.ptx"));
-  }
-  CHECK(names_in(folder.path("")).size() == 3);
-  close(used);
 }
 
 }  // namespace opexplore::testing
