@@ -7,7 +7,7 @@
 #include <set>
 
 #include "export/output_file.hpp"
-#include "tools/arguments.hpp"
+#include "litmus/usage_error.hpp"
 #include "tools/pairing.hpp"
 #include "tools/progress.hpp"
 #include "tools/sources.hpp"

@@ -39,6 +39,9 @@ class CommandLine {
     word = [&texts](const std::string& text) { detail::keep_text(texts, {"", text}); };
   }
 
+  /// What is said of the options.
+  std::vector<OptionEntry> entries() const;
+
   std::vector<BoundOption> options;
   std::function<void(const std::string&)> word;  ///< empty: no words
   bool one_word = false;                         ///< not more

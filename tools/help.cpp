@@ -2,99 +2,93 @@
 
 #include <algorithm>
 
-#include "tools/arguments.hpp"
+#include "answers/settings.hpp"
 
 namespace opexplore {
 namespace {
 
-constexpr std::size_t column = 34;
+constexpr std::size_t column = 27;
+constexpr std::size_t width = 80;
 
-constexpr std::string_view usage =
-    "usage: opexplore [OPTIONS] FILE|DIRECTORY|@INDEX|- ...\n"
-    "       opexplore [OPTIONS] --generate WORDS | --distinguish A B\n"
-    "       opexplore replay [-q] FILE.json|- ...\n"
-    "\n"
-    "Explores every state of a GPU memory model on litmus tests, or every execution that an\n"
-    "axiomatic model allows, and says which outcomes are possible. Options are accepted as\n"
-    "-opt VALUE, --opt VALUE and --opt=VALUE.\n"
-    "\n"
-    "  opexplore --trace MP.litmus             which outcomes there are, and how one comes about\n"
-    "  opexplore --dot --machine sc MP.litmus  drawings of executions, on another machine\n"
-    "  opexplore --launch L.json kernels.ptx   kernels that nvcc -ptx made\n"
-    "  opexplore -q --json r.json tests/       all tests of a folder, for a script\n";
+std::vector<std::string> groups_of(std::span<const OptionEntry> entries) {
+  std::vector<std::string> groups;
+  for (const OptionEntry& entry : entries) {
+    if (std::ranges::find(groups, entry.group) == groups.end()) groups.emplace_back(entry.group);
+  }
+  return groups;
+}
 
-constexpr std::string_view exit_codes =
-    "\n"
-    "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input; 10 unexpected "
-    "verdict;\n"
-    "11 data race and 13 deadlock (if asked about); 20 a difference (--check-axioms, --within)\n"
-    "or a refused trace (replay); 30 internal error; 31 timeout; 32 cancelled.\n";
+std::string paragraph(std::span<const OptionEntry> entries, std::string_view group) {
+  std::string text = '\n' + std::string(group) + ":\n";
+  for (const OptionEntry& entry : entries) {
+    if (entry.group == group) text += help_line(entry);
+  }
+  return text;
+}
 
-std::string line(const HelpEntry& entry) {
-  std::string text = "  " + entry.spelling;
+}  // namespace
+
+std::string spelling(const OptionEntry& entry) {
+  std::string text(entry.letter());
+  for (const std::string_view name : entry.long_names()) {
+    text += (text.empty() ? "--" : ", --") + std::string(name);
+  }
+  return entry.is_flag() ? text : text + ' ' + std::string(entry.value);
+}
+
+std::string wrapped(std::string_view sentence, std::size_t indentation) {
+  std::string text;
+  std::size_t at = indentation;
+  for (const std::string_view word : blank_separated(sentence)) {
+    if (at > indentation && at + 1 + word.size() > width) {
+      text += '\n' + std::string(indentation, ' ');
+      at = indentation;
+    }
+    if (at > indentation) text += ' ', ++at;
+    text += word;
+    at += word.size();
+  }
+  return text;
+}
+
+std::string help_line(const std::string& spelled, std::string_view sentence) {
+  std::string text = "  " + spelled;
   if (text.size() + 2 > column) {
     text += '\n' + std::string(column, ' ');
   } else {
     text.resize(column, ' ');
   }
-  return text + entry.description + '\n';
+  return text + wrapped(sentence, column) + '\n';
 }
 
-}  // namespace
+std::string help_line(const OptionEntry& entry) { return help_line(spelling(entry), entry.help); }
 
-const HelpFrame opexplore_frame{usage, exit_codes};
-
-std::vector<HelpEntry> help_entries(const CommandLine& line) {
-  std::vector<HelpEntry> entries;
-  for (const BoundOption& option : line.options) {
-    const OptionEntry& entry = option.entry;
-    std::string spelling(entry.letter());
-    for (const std::string_view name : entry.long_names()) {
-      spelling += (spelling.empty() ? "--" : ", --") + std::string(name);
-    }
-    if (!entry.is_flag()) spelling += ' ' + std::string(entry.value);
-    entries.push_back({std::string(entry.group), std::move(spelling), std::string(entry.help)});
-  }
-  return entries;
-}
-
-std::string help_text(std::span<const HelpEntry> entries, const std::string& topic,
-                      const HelpFrame& frame) {
-  std::vector<std::string> groups;
-  for (const HelpEntry& entry : entries) {
-    if (std::find(groups.begin(), groups.end(), entry.group) == groups.end()) {
-      groups.push_back(entry.group);
-    }
-  }
-  std::string text(frame.usage);
-  if (topic == "short") {
-    text += '\n';
-    for (const HelpEntry& entry : entries) {
-      if (entry.group != settings_group) text += "  " + entry.spelling + '\n';
-    }
-    return text;
-  }
-  const bool usual = topic == usual_topic;
-  const bool all = usual || topic == "all" || topic.empty();
-  if (!all && std::find(groups.begin(), groups.end(), topic) == groups.end()) {
-    std::string known = "short, all";
-    for (const std::string& group : groups) known += ", " + group;
-    throw UsageError("--help knows no topic " + topic, "topics are " + known);
-  }
-  for (const std::string& group : groups) {
-    if (usual && group == settings_group) continue;
-    const bool with_settings = topic == "machine" && group == settings_group;
-    if (!all && group != topic && !with_settings) continue;
-    text += '\n' + group + ":\n";
-    for (const HelpEntry& entry : entries) {
-      if (entry.group == group) text += line(entry);
-    }
-  }
-  if (usual && std::ranges::find(groups, settings_group) != groups.end()) {
-    text += "\n--help machine lists the settings of single machines too, --help all everything.\n";
-  }
-  if (all) text += frame.end;
+std::string help_groups(std::span<const OptionEntry> entries) {
+  std::string text;
+  for (const std::string& group : groups_of(entries)) text += paragraph(entries, group);
   return text;
+}
+
+std::string help_group(std::span<const OptionEntry> entries, const std::string& topic,
+                       const std::string& others) {
+  const std::vector<std::string> groups = groups_of(entries);
+  if (std::ranges::find(groups, topic) != groups.end()) return paragraph(entries, topic);
+  throw UsageError("--help knows no topic " + topic,
+                   "topics are " + others + ", " + joined(groups));
+}
+
+std::string help_spellings(std::span<const OptionEntry> entries) {
+  std::string text;
+  for (const OptionEntry& entry : entries) text += "  " + spelling(entry) + '\n';
+  return text;
+}
+
+std::string help_text(std::span<const OptionEntry> entries, const std::string& topic,
+                      const HelpFrame& frame) {
+  const std::string usage(frame.usage);
+  if (topic == "short") return usage + '\n' + help_spellings(entries);
+  if (topic == "all") return usage + help_groups(entries) + std::string(frame.end);
+  return usage + help_group(entries, topic, "short, all");
 }
 
 std::string machines_text(std::span<const MachineEntry> machines) {

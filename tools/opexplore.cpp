@@ -2,21 +2,25 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
+#include <sstream>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "answers/machine_choice.hpp"
+#include "answers/settings.hpp"
 #include "answers/unexpected.hpp"
 #include "axioms/cat_error.hpp"
+#include "export/diagram.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input_error.hpp"
 #include "tools/batch.hpp"
 #include "tools/campaign_commands.hpp"
-#include "tools/diagram.hpp"
+#include "tools/commands.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/options.hpp"
-#include "tools/replay.hpp"
 #include "tools/single.hpp"
 #include "tools/study_commands.hpp"
 
@@ -26,6 +30,25 @@ namespace {
 ToolInfo this_tool() {
   const std::string revision = OPEXPLORE_REVISION;
   return {"opexplore", OPEXPLORE_VERSION, revision.empty() ? "unknown" : revision};
+}
+
+ExitCode run_diagram(const Options& options) {
+  const MachineOptions& common = options.explore.machine;
+  const ChosenMachine machine = chosen_machine(options.machine.value_or(default_machine), common);
+  require_offered(common, std::vector{machine});
+  if (machine.entry->diagram == nullptr) {
+    std::vector<std::string> able;
+    for (const MachineEntry& entry : machines()) {
+      if (entry.diagram != nullptr) able.emplace_back(entry.name);
+    }
+    throw UsageError("machine " + std::string(machine.entry->name) + " has no diagram",
+                     able.empty() ? "no machine of this build has one"
+                                  : "machines with one are " + joined(able));
+  }
+  std::ostringstream text;
+  write_dot(text, machine.entry->diagram());
+  write_standard_output(text.str());
+  return ExitCode::complete;
 }
 
 ExitCode run(const std::vector<std::string>& arguments) {
@@ -86,7 +109,18 @@ ExitCode stop(const std::vector<std::string>& arguments, const Failure& failure,
   return failure.exit_code;
 }
 
-// The one word that is a command and no test.
+// A file that has the name of a command is found by another name.
+void remark_on_command(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || find_command(arguments.front()) == nullptr) return;
+  std::error_code ignored;
+  if (!std::filesystem::exists(arguments.front(), ignored)) return;
+  std::fputs(("Remark: " + arguments.front() + " is a command here; the file of that name is ./" +
+              arguments.front() + '\n')
+                 .c_str(),
+             stderr);
+}
+
+// Reads no tests, and has options of its own.
 ExitCode replay(const std::vector<std::string>& arguments) {
   const SubcommandProgram program{"opexplore", "Checks traces.", "", {replay_command(this_tool())}};
   return run_program(program, arguments, OPEXPLORE_VERSION, OPEXPLORE_REVISION);
@@ -121,6 +155,7 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   try {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
+    opexplore::remark_on_command(arguments);
     if (!arguments.empty() && arguments.front() == "replay") {
       return static_cast<int>(opexplore::replay(arguments));
     }

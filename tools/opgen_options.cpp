@@ -200,7 +200,7 @@ std::variant<GenerateOptions, Information> parse_generate_options(
   const CommandLine line = command_line(request, options);
   const GivenArguments given = parse_arguments(arguments, line);
   if (const auto* const topic = given.values("--help")) {
-    return Information{help_text(help_entries(line), topic->front(), frame)};
+    return Information{help_text(line.entries(), topic->front(), frame)};
   }
   if (given.values("--version") != nullptr) return Information{version + '\n'};
   apply(given, line);

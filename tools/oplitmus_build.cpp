@@ -9,7 +9,6 @@
 #include "hardware/machine_code/elf.hpp"
 #include "hardware/suite_build.hpp"
 #include "hardware/suite_text.hpp"
-#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
 #include "tools/progress.hpp"

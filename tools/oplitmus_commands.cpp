@@ -14,7 +14,6 @@
 #include "hardware/suite_text.hpp"
 #include "litmus/amounts.hpp"
 #include "studies/allowed/allowed_outcomes.hpp"
-#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
 #include "tools/progress.hpp"

@@ -5,12 +5,12 @@
 #include <memory>
 
 #include "export/output_file.hpp"
+#include "export/output_guard.hpp"
 #include "hardware/suite.hpp"
 #include "hardware/suite_text.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/sources.hpp"
 #include "tools/oplitmus.hpp"
-#include "export/output_guard.hpp"
 
 namespace opexplore {
 namespace {

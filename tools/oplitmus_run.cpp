@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "export/output_file.hpp"
+#include "export/output_guard.hpp"
 #include "hardware/device/environment_file.hpp"
 #include "hardware/exit_code.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/result_log.hpp"
-#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
-#include "export/output_guard.hpp"
 
 namespace opexplore {
 namespace {

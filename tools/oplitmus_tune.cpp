@@ -5,11 +5,10 @@
 #include <optional>
 
 #include "export/output_file.hpp"
+#include "export/output_guard.hpp"
 #include "hardware/device/tuning.hpp"
-#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
-#include "export/output_guard.hpp"
 
 namespace opexplore {
 namespace {

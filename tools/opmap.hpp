@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "export/output_guard.hpp"
 #include "mappings/check.hpp"
 #include "mappings/report.hpp"
 #include "tools/command_line.hpp"
-#include "export/output_guard.hpp"
 #include "tools/subcommand.hpp"
 
 namespace opexplore {

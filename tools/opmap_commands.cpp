@@ -6,7 +6,6 @@
 #include "export/output_file.hpp"
 #include "litmus/amounts.hpp"
 #include "mappings/choice.hpp"
-#include "tools/amounts.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/opmap.hpp"
 #include "tools/progress.hpp"

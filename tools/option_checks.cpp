@@ -1,16 +1,14 @@
-#include "tools/option_checks.hpp"
-
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
 #include "export/coq_names.hpp"
 #include "export/output_guard.hpp"
+#include "tools/commands.hpp"
 
 namespace opexplore {
 namespace {
-
-using Given = std::vector<std::pair<std::string, bool>>;
 
 // A forgotten value makes the only test an output.
 void check_forgotten(const Options& options) {
@@ -91,100 +89,93 @@ void check_standard_output(const Options& options) {
   }
 }
 
-// What a task has no use for would be lost without a word.
-void refuse_with(const std::string& task, const Given& others) {
-  for (const auto& [name, given] : others) {
-    if (given) {
-      throw UsageError(task + " and " + name + " do not go together", "leave one out");
+// Commands by their older spellings, in which options say what is asked.
+std::string spelled(const CommandEntry* command, std::string_view asked) {
+  if (command != nullptr && command->name == asked) return std::string(asked);
+  if (asked == "campaign") return "--generate with --compare-with, --within or --check-axioms";
+  if (asked == "compare" || asked == "within") return "a comparison";
+  return asked == "run" ? "run" : "--" + std::string(asked);
+}
+
+// All that is asked at once, what outranks others first.
+std::vector<std::string_view> asked_by(const CommandEntry* command, const Options& options) {
+  const bool campaign = options.task() == Task::campaign;
+  const bool two = options.compares() && !options.distinguish && !campaign;
+  std::vector<std::string_view> asked;
+  if (command != nullptr && command->name != "run") asked.push_back(command->name);
+  for (const auto& [name, given] : {std::pair{"diagram", options.diagram},
+                                    {"stalls", options.stalls},
+                                    {"rank", options.rank.has_value()},
+                                    {"distinguish", options.distinguish.has_value()},
+                                    {"campaign", campaign},
+                                    {"minimise", options.minimise},
+                                    {"within", two && options.within},
+                                    {"compare", two && !options.within}}) {
+    if (given && std::ranges::find(asked, name) == asked.end()) asked.push_back(name);
+  }
+  if (asked.empty()) asked.push_back("run");
+  return asked;
+}
+
+struct Unheeded {
+  std::string_view command, options;
+};
+
+// Without effect and accepted before commands had names: old scripts may have them.
+constexpr std::array unheeded{
+    Unheeded{"diagram",
+             "--libdir --names --excl --launch --threads --timeout --max-states --max-memory "
+             "--unroll --no-reduce --no-fuse-local --no-prune-spins --no-split-components "
+             "--no-forget-dead --no-look-ahead"},
+    Unheeded{"distinguish", "--libdir --launch"}, Unheeded{"campaign", "--libdir --launch"}};
+
+bool is_unheeded(std::string_view command, const OptionEntry& option) {
+  const auto* const found = std::ranges::find(unheeded, command, &Unheeded::command);
+  if (found == unheeded.end()) return false;
+  const std::vector<std::string_view> names = blank_separated(found->options);
+  return std::ranges::find(names, option.name()) != names.end();
+}
+
+// What a command has no use for would be lost without a word.
+void check_commands(const CommandEntry* command, const GivenArguments& given,
+                    const Options& options) {
+  for (const std::string_view asked : asked_by(command, options)) {
+    for (const GivenOption& option : given.options) {
+      const OptionEntry& entry = option.option->entry;
+      const bool again = command != nullptr && entry.alias_of == command->name;
+      if (!again && (entry.goes_with(asked) || option.values.back() == "false")) continue;
+      if (command == nullptr && is_unheeded(asked, entry)) continue;
+      throw UsageError(spelled(command, asked) + " and " + entry.name() + " do not go together",
+                       "leave one out");
     }
   }
 }
 
-// Options about the blocks, traces and verdicts of single tests.
-Given about_tests(const OptionTexts& texts, const Options& options) {
-  return {
-      {"--kinds", options.kinds.has_value()},         {"--expect", options.expect.has_value()},
-      {"--strict-ptx", options.strict_ptx},           {"--speedcheck", !texts.speedcheck.empty()},
-      {"--count-paths", options.explore.count_paths}, {"--check", !texts.check.empty()},
-      {"--property", !texts.property.empty()}};
-}
-
-Given about_executions(const OptionTexts& texts, const Options& options) {
-  return {{"--trace", options.trace.has_value()}, {"--trace-json", options.trace_json.has_value()},
-          {"--dot", options.dot.has_value()},     {"--witness", !texts.witness.empty()},
-          {"--show", options.show.has_value()},   {"--suffix", !options.suffix.empty()},
-          {"--hexa", texts.hexadecimal},          {"--coq", options.coq.has_value()}};
-}
-
-Given about_models(const Options& options) {
-  return {{"--compare-with", options.compare_with.has_value()},
-          {"--within", options.within.has_value()},
-          {"--check-axioms", options.check_axioms.has_value()},
-          {"--minimise", options.minimise}};
-}
-
-void check_ranking(const OptionTexts& texts, const Options& options) {
-  refuse_with("--rank", about_models(options));
-  refuse_with("--rank", about_tests(texts, options));
-  refuse_with("--rank", about_executions(texts, options));
-  refuse_with("--rank",
-              {{"-o", options.directory.has_value()}, {"--generate", !options.generate.empty()}});
-}
-
-void check_stalls(const OptionTexts& texts, const Options& options) {
-  refuse_with("--stalls", about_models(options));
-  refuse_with("--stalls", about_tests(texts, options));
-  refuse_with("--stalls", about_executions(texts, options));
-  refuse_with("--stalls", {{"-o", options.directory.has_value()},
-                           {"--rank", options.rank.has_value()},
-                           {"--distinguish", options.distinguish.has_value()},
-                           {"--unroll", options.loop_bound.has_value()}});
-}
-
-void check_diagram(const OptionTexts& texts, const Options& options) {
-  refuse_with("--diagram", about_models(options));
-  refuse_with("--diagram", about_tests(texts, options));
-  refuse_with("--diagram", about_executions(texts, options));
-  refuse_with("--diagram", {{"-o", options.directory.has_value()},
-                            {"--json", options.json.has_value()},
-                            {"--rank", options.rank.has_value()},
-                            {"--stalls", options.stalls},
-                            {"--distinguish", options.distinguish.has_value()},
-                            {"--generate", !options.generate.empty()},
-                            {"a test", !options.sources.empty()}});
-}
-
-void check_distinguishing(const OptionTexts& texts, const Options& options) {
-  const std::string task = "--distinguish";
-  refuse_with(task, about_models(options));
-  refuse_with(task, about_tests(texts, options));
-  refuse_with(task, {{"--machine", options.machine.has_value()},
-                     {"--trace-json", options.trace_json.has_value()},
-                     {"--names", !options.names.empty()},
-                     {"--excl", !options.excluded_names.empty()},
-                     {"--coq", options.coq.has_value()}});
-  if (options.sources.size() == 1) return;
-  throw UsageError("--distinguish takes two machines or models",
-                   "write --distinguish A B; tests to choose from come with --generate");
-}
-
-void check_campaign(const OptionTexts& texts, const Options& options) {
-  const std::string task = "--generate with --compare-with, --within or --check-axioms";
-  refuse_with(task, about_tests(texts, options));
-  refuse_with(task, about_executions(texts, options));
-  refuse_with(task,
-              {{"--names", !options.names.empty()}, {"--excl", !options.excluded_names.empty()}});
-  if (options.sources.empty()) return;
-  throw UsageError("generated tests and " + options.sources.front() + " do not go together",
-                   "check files in a run of their own");
+void check_words(const Options& options) {
+  switch (options.task()) {
+    case Task::diagram:
+      if (options.sources.empty()) return;
+      throw UsageError("--diagram and a test do not go together", "leave one out");
+    case Task::distinguish:
+      if (options.sources.size() == 1) return;
+      throw UsageError("--distinguish takes two machines or models",
+                       "write --distinguish A B; tests to choose from come with --generate");
+    case Task::campaign:
+      if (options.sources.empty()) return;
+      throw UsageError("generated tests and " + options.sources.front() + " do not go together",
+                       "check files in a run of their own");
+    case Task::rank:
+    case Task::stalls:
+    case Task::explore:
+      if (options.generate.empty()) check_sources(options);
+  }
 }
 
 void check_comparison(const Options& options) {
-  const Given second{{"--compare-with", options.compare_with.has_value()},
-                     {"--within", options.within.has_value()},
-                     {"--check-axioms", options.check_axioms.has_value()}};
   std::string first;
-  for (const auto& [name, given] : second) {
+  for (const auto& [name, given] : {std::pair{"--compare-with", options.compare_with.has_value()},
+                                    {"--within", options.within.has_value()},
+                                    {"--check-axioms", options.check_axioms.has_value()}}) {
     if (!given) continue;
     if (!first.empty()) {
       throw UsageError(first + " and " + name + " both name a second side",
@@ -192,8 +183,7 @@ void check_comparison(const Options& options) {
     }
     first = name;
   }
-  refuse_with("a comparison", {{"--coq", options.coq.has_value()}});
-  if (options.explore.verdict_only) {
+  if (options.compares() && options.explore.verdict_only) {
     throw UsageError("a comparison is of all outcomes, and --speedcheck does not look for them",
                      "leave one of them out");
   }
@@ -220,7 +210,8 @@ bool is_file(const std::string& word) {
   return word == "-" || (!word.empty() && word.front() != '-');
 }
 
-void check_together(const OptionTexts& texts, const Options& options) {
+void check_together(const CommandEntry* command, const GivenArguments& given,
+                    const Options& options) {
   check_files(options);
   check_standard_output(options);
   if (options.kinds && options.expect) {
@@ -229,7 +220,7 @@ void check_together(const OptionTexts& texts, const Options& options) {
   if (options.tables && !options.rank) {
     throw UsageError("--tables goes with --rank", "name the observations");
   }
-  if (!texts.every.empty() && options.generate.empty()) {
+  if (given.values("--every") != nullptr && options.generate.empty()) {
     throw UsageError("--every goes with --generate", "say which tests to make");
   }
   if (options.minimise && (options.check_deadlock || options.check_races)) {
@@ -237,24 +228,9 @@ void check_together(const OptionTexts& texts, const Options& options) {
                          std::string(options.check_deadlock ? "deadlocks" : "data races"),
                      "leave one of the two out");
   }
-  if (options.compares()) check_comparison(options);
-  switch (options.task()) {
-    case Task::rank:
-      check_ranking(texts, options);
-      break;
-    case Task::stalls:
-      check_stalls(texts, options);
-      break;
-    case Task::diagram:
-      return check_diagram(texts, options);
-    case Task::distinguish:
-      return check_distinguishing(texts, options);
-    case Task::campaign:
-      return check_campaign(texts, options);
-    case Task::explore:
-      break;
-  }
-  if (options.generate.empty()) check_sources(options);
+  check_comparison(options);
+  check_commands(command, given, options);
+  check_words(options);
 }
 
 }  // namespace opexplore

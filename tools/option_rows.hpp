@@ -12,11 +12,15 @@
 // CommandLine::add(test_rows, texts.tests).
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
+
+#include "litmus/usage_error.hpp"
 
 namespace opexplore {
 
@@ -58,6 +62,14 @@ struct OptionEntry {
   bool goes_with(std::string_view command) const;
 };
 
+/// A first word of a command line, which says what is asked.
+struct CommandEntry {
+  std::string_view name;
+  std::string_view words;    ///< what stands between the options, as in a usage line
+  std::string_view summary;  ///< for the list of commands
+  std::string_view about;    ///< for its own help: whole lines
+};
+
 /// The parts of a text between blanks.
 std::vector<std::string_view> blank_separated(std::string_view text);
 
@@ -66,6 +78,36 @@ struct Written {
   std::string option;
   std::string text;
 };
+
+/// More threads than any computer has cores are a mistake, and cannot all be started.
+inline constexpr std::uint64_t most_threads = 1024;
+
+/// The number that an option has, from `least` to `most`. Throws UsageError.
+std::uint64_t number_of(const Written& written, std::uint64_t least, std::uint64_t most);
+
+/// The count that an option has, with suffixes K, M, G and T, powers of `unit`. Throws UsageError.
+std::uint64_t amount_of(const Written& written, std::uint64_t unit);
+
+/// The time that an option has. Throws UsageError.
+std::chrono::milliseconds duration_of(const Written& written);
+
+/// What each word that an option may have means.
+template <class T>
+using Choices = std::vector<std::pair<std::string_view, T>>;
+
+/// What to throw for a word that an option does not know: names the nearest, or all.
+UsageError no_such_word(const Written& written, const std::vector<std::string>& words);
+
+/// The meaning of the word that an option has. Throws UsageError.
+template <class T>
+T one_of(const Written& written, const Choices<T>& choices) {
+  std::vector<std::string> words;
+  for (const auto& [word, meaning] : choices) {
+    if (word == written.text) return meaning;
+    words.emplace_back(word);
+  }
+  throw no_such_word(written, words);
+}
 
 /// An option, and what it does to a Target; nothing if it is asked for by other means.
 template <class Target>

@@ -11,7 +11,7 @@
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
 #include "export/output_options.hpp"
-#include "tools/arguments.hpp"
+#include "litmus/usage_error.hpp"
 
 namespace opexplore {
 
@@ -93,12 +93,15 @@ struct Options {
   Show shown() const { return show.value_or(Show::witness); }
 };
 
+/// Whether the word can be a file: "-", or one that does not look like an option.
+bool is_file(const std::string& word);
+
 /// Text to print on standard output instead of running tests: help, version, machines.
 struct Information {
   std::string text;
 };
 
-/// The arguments without the program's name. Throws UsageError.
+/// The arguments without the program's name, perhaps with a command in front. Throws UsageError.
 std::variant<Options, Information> parse_options(std::span<const std::string> arguments,
                                                  const std::string& version);
 

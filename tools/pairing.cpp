@@ -7,7 +7,7 @@
 
 #include "answers/settings.hpp"
 #include "export/coq_certificate.hpp"
-#include "tools/arguments.hpp"
+#include "litmus/usage_error.hpp"
 
 namespace opexplore {
 namespace {

@@ -1,5 +1,4 @@
-#include "tools/replay.hpp"
-
+// `opexplore replay`: trace documents are executed again and accepted or refused.
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "litmus/files.hpp"
 #include "opmodel/located_message.hpp"
 #include "studies/replay/trace_check.hpp"
+#include "tools/commands.hpp"
 
 namespace opexplore {
 namespace {

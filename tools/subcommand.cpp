@@ -10,7 +10,7 @@
 #include "export/output_file.hpp"
 #include "litmus/input_error.hpp"
 #include "litmus/suggestion.hpp"
-#include "tools/cli_app.hpp"
+#include "tools/help.hpp"
 
 namespace opexplore {
 namespace {
@@ -32,26 +32,6 @@ std::string help(const SubcommandProgram& program) {
   return text + std::string(program.exit_codes);
 }
 
-std::vector<OptionShape> shapes_of(const CLI::App& app, const Subcommand& command) {
-  std::vector<OptionShape> result = command.shapes;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      const bool known = std::any_of(result.begin(), result.end(),
-                                     [&](const OptionShape& shape) { return shape.name == name; });
-      if (known) continue;
-      OptionShape shape{name, OptionShape::Argument::required, {}, {}};
-      if (name == "help") {
-        shape = {name, OptionShape::Argument::optional, {"*"}, "all"};
-      } else if (option->get_items_expected_max() == 0) {
-        shape.argument = OptionShape::Argument::none;
-        shape.words = {"true", "false"};
-      }
-      result.push_back(std::move(shape));
-    }
-  }
-  return result;
-}
-
 // Asked for by name.
 constexpr OptionEntry help_option{.names = "-h,--help",
                                   .value = "[short|GROUP]",
@@ -60,32 +40,17 @@ constexpr OptionEntry help_option{.names = "-h,--help",
                                   .words = "*",
                                   .otherwise = "all"};
 
-ExitCode run_declared(const Subcommand& command, std::span<const std::string> arguments) {
+ExitCode run_command(const Subcommand& command, std::span<const std::string> arguments) {
   CommandLine line;
   const std::function<ExitCode()> action = command.declare(line);
   line.options.push_back({help_option, {}});
   const GivenArguments given = parse_arguments(arguments, line);
   if (const auto* const topic = given.values("--help")) {
-    write_standard_output(help_text(help_entries(line), topic->front(), command.frame));
+    write_standard_output(help_text(line.entries(), topic->front(), command.frame));
     return ExitCode::complete;
   }
   apply(given, line);
   return action();
-}
-
-ExitCode run_command(const Subcommand& command, std::span<const std::string> arguments) {
-  if (command.declare) return run_declared(command, arguments);
-  CLI::App app;
-  app.set_help_flag("");
-  const std::function<ExitCode()> action = command.define(app);
-  std::string topic;
-  app.add_option("-h,--help", topic, "[short|GROUP]\tPrint this, and end")->group("output");
-  ShortOptions letters = command.letters;
-  letters.flags += 'h';
-  parse_arguments(app, normalise_arguments(arguments, shapes_of(app, command), letters));
-  if (topic.empty()) return action();
-  write_standard_output(help_text(help_entries(app), topic, command.frame));
-  return ExitCode::complete;
 }
 
 ExitCode dispatch(const SubcommandProgram& program, std::span<const std::string> arguments,

@@ -27,14 +27,12 @@
 // thrown: UsageError, InputError, OutputError.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "answers/exit_code.hpp"
-#include "tools/arguments.hpp"
 #include "tools/command_line.hpp"
 #include "tools/help.hpp"
 
@@ -42,15 +40,10 @@ namespace opexplore {
 
 struct Subcommand {
   std::string name;
-  std::string summary;        ///< a line of the program's help
-  HelpFrame frame;            ///< before and after the options in its own help
-  ShortOptions letters = {};  ///< options of one letter; `h` is added
-  /// Options whose values cannot be told from their kind: those with an optional value.
-  std::vector<OptionShape> shapes = {};
-  std::function<std::function<ExitCode()>(CLI::App&)> define = {};
-  /// Instead of the three above: adds the options to an empty command line, and returns what is
-  /// done once it is read.
-  std::function<std::function<ExitCode()>(CommandLine&)> declare = {};
+  std::string summary;  ///< a line of the program's help
+  HelpFrame frame;      ///< before and after the options in its own help
+  /// Adds the options to an empty command line, and returns what is done once it is read.
+  std::function<std::function<ExitCode()>(CommandLine&)> declare;
 };
 
 struct SubcommandProgram {

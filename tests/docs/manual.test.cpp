@@ -32,7 +32,7 @@ TEST_CASE("documentation: completion for bash offers machines and options", "[do
   CHECK(completions("--compare-with pt", "2").find("ptx-proxy\n") != std::string::npos);
   CHECK(completions("--within pt", "2").find("ptx-proxy\n") != std::string::npos);
   CHECK(completions("--without dra", "2") == "drain\n");
-  CHECK(completions("--help st", "2") == "stalls\n");
+  CHECK(completions("--help re", "2") == "results\nreductions\n");
   CHECK(completions("--model pt", "2").find("ptx75-dat3m\n") != std::string::npos);
   CHECK(completions("--check-axioms rmo-s", "2") == "rmo-scoped\n");
   CHECK(completions("--check-axioms --strict", "2") == "--strict-ptx\n");
@@ -41,6 +41,8 @@ TEST_CASE("documentation: completion for bash offers machines and options", "[do
   CHECK(completions("--mach", "1") == "--machine\n--machines\n");
   CHECK(completions("--dot --strict", "2") == "--strict-ptx\n");
   CHECK(completions("rep", "1") == "replay\n");
+  CHECK(completions("compare pt", "2").find("ptx-proxy\n") != std::string::npos);
+  CHECK(completions("diagram --tr", "2") == "\n");
   CHECK(completions("docs/opexplore.b", "1") == "docs/opexplore.bash-completion\n");
 }
 

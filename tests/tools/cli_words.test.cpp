@@ -75,12 +75,12 @@ TEST_CASE("options of herd that are not offered have a reason", "[cli][words]") 
 TEST_CASE("help shows the settings of machines when asked", "[cli][words]") {
   const std::string usual = program("--help").output;
   CHECK(contains(usual, "--trace [full]"));
-  CHECK(contains(usual, "--help machine lists the settings"));
+  CHECK(contains(usual, "--help machines (their settings)"));
   CHECK_FALSE(contains(usual, "--ptx-reading"));
-  CHECK(contains(program("--help machine").output, "--ptx-reading"));
+  CHECK(contains(program("--help machines").output, "--ptx-reading"));
   CHECK(contains(program("--help all").output, "--ptx-reading"));
+  CHECK(usual.find("--machine,") < usual.find("--trace [full]"));
   CHECK(usual.find("--trace [full]") < usual.find("--timeout TIME"));
-  CHECK(usual.find("--timeout TIME") < usual.find("--machine,"));
 }
 
 TEST_CASE("progress says of what and how long", "[cli][words]") {

@@ -144,6 +144,6 @@ TEST_CASE("settings: several values that are wrong", "[cli][settings]") {
 
 TEST_CASE("settings: what the program says of several values", "[cli][settings]") {
   CHECK(contains(program("--machines").output, "several joined by +): nothing "));
-  CHECK(contains(program("--help machine").output, "[+...]"));
-  CHECK(program("--help machine").output.find("--without nothing|") != std::string::npos);
+  CHECK(contains(program("--help machines").output, "[+...]"));
+  CHECK(program("--help machines").output.find("--without nothing|") != std::string::npos);
 }

@@ -1,0 +1,179 @@
+#include "tools/commands.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "tools/help.hpp"
+
+namespace opexplore {
+namespace {
+
+constexpr std::array table{
+    CommandEntry{"run", "TEST...", "Which outcomes a test has (when no command is named)",
+                 "Explores every state of a machine, or every execution that an axiomatic model\n"
+                 "allows, and says which outcomes are possible and whether the test's condition\n"
+                 "holds.\n"},
+    CommandEntry{
+        "compare", "A B TEST...", "Where two machines or models differ",
+        "Prints for each test which outcomes both have, which only one of them, how it\n"
+        "comes to them, and which axioms forbid them to the other. A machine with another\n"
+        "setting is a second machine: gpu-queues gpu-queues:coherent-loads. Differences\n"
+        "are an answer and no failure.\n"},
+    CommandEntry{
+        "within", "A B TEST...", "Whether B has every outcome of A",
+        "An outcome of A that B lacks is printed with the way there, and ends the program\n"
+        "with code 20; what B has beside is no difference.\n"},
+    CommandEntry{"rank", "DATA.json TEST...", "Machines by hardware observations of the tests",
+                 "Ranks machines by the number of outcomes that some chip showed and the machine\n"
+                 "forbids, then by the number that it allows and no chip showed. All machines are\n"
+                 "ranked, or those of --machine A,B. One with a setting chip is ranked once for\n"
+                 "each chip, by the observations of that chip.\n"},
+    CommandEntry{"distinguish", "A B", "A smallest test on which two differ",
+                 "Looks among the tests that come with the program and generated ones of growing\n"
+                 "size, or those of --generate, and prints the test and the difference. What is\n"
+                 "found first is said at once on standard error, while smaller ones are looked\n"
+                 "for.\n"},
+    CommandEntry{"campaign", "WORDS|@FILE...", "Machines against models on generated tests",
+                 "WORDS are those of opgen, one argument for each group of tests; @FILE has lines\n"
+                 "of them. The machine is compared with its axioms, or with a second side that\n"
+                 "--check-axioms=MODEL, --compare-with or --within names. Tests are only counted,\n"
+                 "any number of them, and the first ones that differ are shown.\n"},
+    CommandEntry{"minimise", "TEST...", "The smallest test that still shows what this one does",
+                 "Shrinks each test that reaches the outcome that it asks about or, with a second\n"
+                 "side (--compare-with, --within, --check-axioms), shows a difference, and says\n"
+                 "which of its instructions are needed. With -o it is written to\n"
+                 "NAME-min.litmus.\n"},
+    CommandEntry{"stalls", "TEST...", "How often machines hold accesses back",
+                 "Counts, for each test and each machine of --machine A,B, at how many steps an\n"
+                 "access was ready and held back to keep memory in order: the least and the most\n"
+                 "of all executions. Reductions are off, for they change the number of steps.\n"},
+    CommandEntry{"diagram", "[MACHINE]", "The automaton inside a machine, for Graphviz",
+                 "Draws it on standard output. A machine without one is refused.\n"},
+    CommandEntry{"replay", "FILE.json...", "Execute written traces again, accept or refuse them",
+                 ""},
+    CommandEntry{"machines", "[NAME...]", "The machines with their settings and rules",
+                 "Lists sources, settings, their values with the default first, and rules.\n"},
+    CommandEntry{"models", "", "The axiomatic models", "Lists the built-in ones.\n"}};
+
+constexpr std::string_view usage =
+    "usage: opexplore [OPTIONS] TEST...\n"
+    "       opexplore COMMAND [OPTIONS] ...\n"
+    "\n"
+    "Which outcomes can this GPU program have? Explores all states of a memory model.\n"
+    "A TEST is a litmus test, a .ptx file, a directory, an @INDEX, or - (stdin).\n";
+
+constexpr std::string_view spellings =
+    "Options are accepted as -opt VALUE, --opt VALUE and --opt=VALUE.\n";
+
+constexpr std::string_view exit_codes =
+    "\n"
+    "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input;\n"
+    "10 unexpected verdict; 11 data race and 13 deadlock, if asked about; 12 never\n"
+    "ends; 20 a difference (--check-axioms, within) or a refused trace; 30 internal\n"
+    "error; 31 timeout; 32 cancelled.\n";
+
+std::vector<OptionEntry> entries_of(const CommandLine& line) {
+  std::vector<OptionEntry> entries = line.entries();
+  for (OptionEntry& entry : entries) {
+    if (!entry.alias_of.empty()) entry.group = "other spellings";
+  }
+  return entries;
+}
+
+std::string first_screen(const std::vector<OptionEntry>& entries) {
+  std::string text(usage);
+  for (const std::string_view screen : {"run", "see why", "limits", "scripts"}) {
+    text += '\n' + std::string(screen) + ":\n";
+    for (const OptionEntry& entry : entries) {
+      if (entry.screen == screen) text += help_line(entry);
+    }
+  }
+  const std::string title = "commands: ";
+  std::string names;
+  for (const CommandEntry& command : table) names += ' ' + std::string(command.name);
+  return text + '\n' + title + wrapped(names, title.size()) +
+         "\nMore: --help all, --help machines (their settings), opexplore COMMAND --help\n";
+}
+
+std::string list_of_commands() {
+  std::string text = "\ncommands:\n";
+  for (const CommandEntry& command : table) {
+    text +=
+        help_line(std::string(command.name) + ' ' + std::string(command.words), command.summary);
+  }
+  return text;
+}
+
+// Pages that are kept in docs/, for those who write them.
+std::string page(const std::vector<OptionEntry>& entries, const std::string& topic) {
+  std::vector<OptionSection> sections;
+  for (const OptionEntry& entry : entries) {
+    const auto same = [&](const OptionSection& section) { return section.title == entry.group; };
+    auto found = std::ranges::find_if(sections, same);
+    if (found == sections.end()) {
+      found = sections.insert(sections.end(), {std::string(entry.group), {}});
+    }
+    found->entries.push_back(entry);
+  }
+  if (topic == "manual") return manual_text("opexplore", table, sections);
+  if (topic == "markdown") return markdown_text("opexplore", table, sections);
+  return completion_text(table, entries);
+}
+
+}  // namespace
+
+std::span<const CommandEntry> commands() { return table; }
+
+const CommandEntry* find_command(std::string_view name) {
+  const auto* const found = std::ranges::find(table, name, &CommandEntry::name);
+  return found == table.end() ? nullptr : found;
+}
+
+CommandLine command_line(Options& options) {
+  CommandLine line;
+  line.add(test_options(), options);
+  line.add(machine_options(), options);
+  line.add(result_options(), options);
+  line.add(search_options(), options);
+  line.add(setting_options(), options);
+  line.add_words(options.sources);
+  return line;
+}
+
+std::string opexplore_help(const CommandLine& line, const std::string& topic) {
+  const std::vector<OptionEntry> entries = entries_of(line);
+  if (topic == "usual") return first_screen(entries);
+  if (topic == "short") return std::string(usage) + '\n' + help_spellings(entries);
+  if (topic == "all") {
+    return std::string(usage) + std::string(spellings) + list_of_commands() + help_groups(entries) +
+           std::string(exit_codes);
+  }
+  if (topic == "manual" || topic == "markdown" || topic == "completion") {
+    return page(entries, topic);
+  }
+  if (topic != "machines") return help_group(entries, topic, "short, all, machines");
+  std::vector<OptionEntry> settings;
+  std::ranges::copy_if(entries, std::back_inserter(settings), [](const OptionEntry& entry) {
+    return entry.group == "settings" || entry.group == "reductions";
+  });
+  return "A machine is named with its settings: --machine rmo:table=cuda,path=warp. What\n"
+         "is not named has the value that `opexplore machines` lists first. Written as\n"
+         "options, settings are for all machines of a run that have them.\n" +
+         help_groups(settings);
+}
+
+std::string command_help(const CommandEntry& command, const CommandLine& line) {
+  std::vector<OptionEntry> entries;
+  for (const BoundOption& option : line.options) {
+    const OptionEntry& entry = option.entry;
+    if (entry.group == "settings" || entry.alias_of == command.name) continue;
+    if (command.name == "run" && !entry.alias_of.empty()) continue;
+    if (entry.goes_with(command.name)) entries.push_back(entry);
+  }
+  std::string text = "usage: opexplore " + std::string(command.name) + " [OPTIONS]";
+  if (!command.words.empty()) text += ' ' + std::string(command.words);
+  return text + "\n\n" + std::string(command.about) + help_groups(entries) +
+         std::string(exit_codes);
+}
+
+}  // namespace opexplore

@@ -1,0 +1,337 @@
+// Tables: how far to search, and what to write.
+#include <array>
+
+#include "litmus/amounts.hpp"
+#include "tools/commands.hpp"
+
+namespace opexplore {
+namespace {
+
+using Row = OptionRow<Options>;
+
+constexpr std::string_view single = "run compare within minimise";
+constexpr std::string_view drawing = "run compare within minimise distinguish";
+constexpr std::string_view searching =
+    "run compare within minimise campaign distinguish rank stalls";
+
+void set_threads(Options& options, const Written& written) {
+  const auto threads = parse_amount(written.text, 1000);
+  if (!threads || *threads > most_threads) {
+    throw UsageError(written.option + ": " + written.text + " is no number of threads",
+                     "write 1 to " + std::to_string(most_threads) + ", or 0 for one per core");
+  }
+  options.explore.threads = static_cast<unsigned>(*threads);
+}
+
+void set_check(Options& options, const Written& written) {
+  if (written.text == "deadlock") {
+    options.check_deadlock = true;
+  } else if (written.text == "races") {
+    options.check_races = true;
+  } else {
+    throw UsageError("--check knows no " + written.text,
+                     "what can be checked is deadlock and races");
+  }
+}
+
+void set_property(Options& options, const Written& written) {
+  if (written.text == "deadlock") {
+    options.check_deadlock = true;
+  } else if (written.text == "data-race") {
+    options.check_races = true;
+  } else if (written.text != "program_spec") {
+    throw UsageError("property " + written.text + " is not offered",
+                     "properties are program_spec, deadlock and data-race");
+  }
+}
+
+constexpr std::array limit_rows{
+    Row{{.names = "-j,--threads",
+         .value = "N",
+         .group = "search",
+         .help = "Threads (default, and 0: one per core)",
+         .manual = "At most 1024. Results do not depend on it.",
+         .commands = searching,
+         .screen = "limits"},
+        set_threads},
+    Row{{.names = "--timeout",
+         .value = "TIME",
+         .group = "search",
+         .help = "Per test; suffixes ms, s, m, h",
+         .manual = "Plain numbers are seconds.",
+         .commands = searching,
+         .screen = "limits"},
+        [](Options& options, const Written& written) {
+          options.explore.timeout = duration_of(written);
+        }},
+    Row{{.names = "--max-states",
+         .value = "N",
+         .group = "search",
+         .help = "Per test; suffixes K, M, G",
+         .manual = "They mean thousands, millions and so on.",
+         .commands = searching,
+         .screen = "limits"},
+        [](Options& options, const Written& written) {
+          options.explore.max_states = amount_of(written, 1000);
+        }},
+    Row{{.names = "--max-memory",
+         .value = "BYTES",
+         .group = "search",
+         .help = "Per test; suffixes K, M, G",
+         .manual = "They are powers of 1024.",
+         .commands = searching,
+         .screen = "limits"},
+        [](Options& options, const Written& written) {
+          options.explore.max_memory = amount_of(written, 1024);
+        }},
+    Row{{.names = "--speedcheck",
+         .value = "[true|fast]",
+         .group = "search",
+         .help = "Stop when the verdict is known",
+         .manual = "The outcomes are then not all there.",
+         .words = "true false fast",
+         .otherwise = "true",
+         .commands = "run minimise"},
+        [](Options& options, const Written& written) {
+          options.explore.verdict_only =
+              one_of<bool>(written, {{"true", true}, {"fast", true}, {"false", false}});
+        }},
+    Row{{.names = "--unroll,--bound",
+         .value = "N",
+         .group = "search",
+         .help = "Jumps back of a thread that a model follows (default: 2)",
+         .manual = "Executions with more are left out, and the answer is then incomplete. Machines "
+                   "need no such bound.",
+         .commands = "run compare within minimise campaign distinguish rank"},
+        [](Options& options, const Written& written) {
+          options.loop_bound = static_cast<unsigned>(number_of(written, 0, 64));
+        }},
+    Row{{.names = "--count-paths",
+         .group = "search",
+         .help = "Count the paths exactly",
+         .manual = "From the initial to final states.",
+         .commands = single},
+        keep<&Options::explore, &ExploreOptions::count_paths>},
+    Row{{.names = "--check",
+         .value = "deadlock,races",
+         .group = "search",
+         .help = "Stuck states (exit code 13) or data races (11) are failures",
+         .manual = "Stuck is a state without a step in which a thread is unfinished. Races are for "
+                   "machines that look for them, as drf0.",
+         .times = Times::list,
+         .words = "deadlock races",
+         .commands = single},
+        set_check},
+    Row{{.names = "--property",
+         .value = "LIST",
+         .group = "search",
+         .help = "program_spec,deadlock,data-race: what must hold",
+         .manual = "The test's condition, and the same as --check deadlock and --check races.",
+         .times = Times::list,
+         .words = "program_spec deadlock data-race",
+         .commands = single},
+        set_property}};
+
+// Reductions change numbers of states, never outcomes.
+template <auto Member>
+void leave_out(Options& options, const Written&) {
+  options.explore.machine.*Member = false;
+}
+
+void leave_all_out(Options& options, const Written&) {
+  MachineOptions& machine = options.explore.machine;
+  machine.fuse_local = machine.prune_spins = machine.split_components = machine.forget_dead = false;
+}
+
+constexpr std::array reduction_rows{
+    Row{{.names = "--no-reduce",
+         .group = "reductions",
+         .help = "Switch all reductions off",
+         .manual = "Reductions change numbers of states, never outcomes.",
+         .commands = searching},
+        leave_all_out},
+    Row{{.names = "--no-fuse-local",
+         .group = "reductions",
+         .help = "Make register arithmetic steps of its own",
+         .manual = "Branches too.",
+         .commands = searching},
+        leave_out<&MachineOptions::fuse_local>},
+    Row{{.names = "--no-prune-spins",
+         .group = "reductions",
+         .help = "Keep loop iterations without effect",
+         .manual = "A loop that spins may then make the search incomplete.",
+         .commands = searching},
+        leave_out<&MachineOptions::prune_spins>},
+    Row{{.names = "--no-split-components",
+         .group = "reductions",
+         .help = "Interleave threads that cannot interact",
+         .commands = searching},
+        leave_out<&MachineOptions::split_components>},
+    Row{{.names = "--no-forget-dead",
+         .group = "reductions",
+         .help = "Keep knowledge that nothing will use",
+         .commands = searching},
+        leave_out<&MachineOptions::forget_dead>},
+    Row{{.names = "--no-look-ahead",
+         .group = "reductions",
+         .help = "Let any load and fence of a ptx machine be late, whatever the program",
+         .manual = "This runs the general form of the machines ptx and ptx-proxy. Not part of "
+                   "--no-reduce.",
+         .commands = searching},
+        leave_out<&MachineOptions::look_ahead>}};
+
+// A value that stands for none: files are then named by tests.
+void set_dot(Options& options, const Written& written) {
+  options.dot = written.text == "." ? "" : written.text;
+}
+
+void set_coq(Options& options, const Written& written) {
+  options.coq = written.text == "." ? "" : written.text;
+}
+
+constexpr std::array execution_rows{
+    Row{{.names = "--trace",
+         .value = "[full]",
+         .group = "results",
+         .help = "Print, step by step, how an outcome comes about",
+         .manual = "After each block: the rule, the instruction, and what changed, or the whole "
+                   "state with full.",
+         .words = "full changes",
+         .otherwise = "changes",
+         .commands = drawing,
+         .screen = "see why"},
+        [](Options& options, const Written& written) {
+          options.trace = one_of<TraceDetail>(
+              written, {{"changes", TraceDetail::changes}, {"full", TraceDetail::full}});
+        }},
+    Row{{.names = "--show",
+         .value = "prop|neg|cond|wit|all|none",
+         .group = "results",
+         .help = "Which executions are traced and drawn (default: wit)",
+         .manual = "Those that satisfy the proposition, its negation or the quantified condition, "
+                   "the one that decides the verdict, one for each outcome, or none. Of a "
+                   "comparison they are chosen among the outcomes that only one side has, which "
+                   "are traced without being asked for.",
+         .words = "prop neg cond wit all none",
+         .commands = drawing},
+        [](Options& options, const Written& written) {
+          options.show = one_of<Show>(written, {{"prop", Show::proposition},
+                                                {"neg", Show::negated},
+                                                {"cond", Show::condition},
+                                                {"wit", Show::witness},
+                                                {"all", Show::all},
+                                                {"none", Show::none}});
+        }},
+    Row{{.names = "--dot",
+         .value = "[FILE.dot]",
+         .group = "results",
+         .help = "Draw executions; without FILE, NAME.dot per test",
+         .manual = "For Graphviz; - is standard output. Files without a name of their own go to "
+                   "the directory of -o or the current one.",
+         .words = "- *.dot",
+         .otherwise = ".",
+         .commands = drawing,
+         .screen = "see why"},
+        set_dot},
+    Row{{.names = "--coq",
+         .value = "[FILE.v]",
+         .group = "results",
+         .help = "Write a certificate that Coq checks; without FILE, NAME.v per test",
+         .manual = "Coq accepts the file only if the verdict is right, with the list of all "
+                   "outcomes. Its name has letters, digits and _ alone. The machine is sc, "
+                   "gpu-scoped on the chip kepler or ptx-proxy as the ISA is read, and searches "
+                   "once more for it, without reductions.",
+         .words = "*.v",
+         .otherwise = ".",
+         .commands = "run minimise"},
+        set_coq},
+    Row{{.names = "--witness",
+         .value = "none|dot|json",
+         .group = "results",
+         .help = "Write NAME.dot or NAME.json per test",
+         .words = "none dot json",
+         .commands = drawing},
+        [](Options& options, const Written& written) {
+          options.witness = one_of<WitnessFile>(written, {{"none", WitnessFile::none},
+                                                          {"dot", WitnessFile::dot},
+                                                          {"json", WitnessFile::json}});
+        }}};
+
+constexpr std::array output_rows{
+    Row{{.names = "--json",
+         .value = "FILE",
+         .group = "results",
+         .help = "Write one JSON document; - is standard output",
+         .manual = "With all results, errors included. Standard output then carries no logs.",
+         .commands = searching,
+         .screen = "scripts"},
+        keep<&Options::json>},
+    Row{{.names = "--trace-json",
+         .value = "FILE",
+         .group = "results",
+         .help = "Write traces as JSON that `opexplore replay` checks; - is standard output",
+         .manual = "Those that --trace would print, and those to deadlocks and data races. Only "
+                   "machines take steps; models have no traces.",
+         .commands = single},
+        keep<&Options::trace_json>},
+    Row{{.names = "-o",
+         .value = "DIR",
+         .group = "results",
+         .help = "Write NAME.log and other files there",
+         .commands = "run compare within minimise campaign distinguish",
+         .screen = "scripts"},
+        keep<&Options::directory>},
+    Row{{.names = "--suffix",
+         .value = "TEXT",
+         .group = "results",
+         .help = "Added to NAME in names of files",
+         .commands = drawing},
+        keep<&Options::suffix>},
+    Row{{.names = "--tables",
+         .value = "FILE.md",
+         .group = "results",
+         .help = "Write the observations beside what each machine says, as Markdown",
+         .commands = "rank"},
+        keep<&Options::tables>},
+    Row{{.names = "--hexa",
+         .group = "results",
+         .help = "Print outcomes in hexadecimal",
+         .commands = drawing},
+        [](Options& options, const Written&) { options.radix = Radix::hexadecimal; }},
+    Row{{.names = "-v,--verbose",
+         .group = "results",
+         .help = "Say more on standard error",
+         .manual = "May be repeated.",
+         .times = Times::many},
+        keep<&Options::verbosity>},
+    Row{{.names = "-q,--quiet",
+         .group = "results",
+         .help = "No remarks and no progress",
+         .manual = "What changes how a verdict is read is said all the same.",
+         .screen = "scripts"},
+        keep<&Options::quiet>},
+    Row{{.names = "--version", .group = "results", .help = "Print version and revision, and end"}},
+    Row{{.names = "-h,--help",
+         .value = "[short|all|machines|GROUP]",
+         .group = "results",
+         .help = "Print this, and end",
+         .manual = "All options with all, or those of one group; the settings of machines are in "
+                   "machines.",
+         .words = "* short all machines tests machine results search reductions settings",
+         .otherwise = "usual"}}};
+
+}  // namespace
+
+std::vector<Row> search_options() {
+  std::vector<Row> rows(limit_rows.begin(), limit_rows.end());
+  rows.insert(rows.end(), reduction_rows.begin(), reduction_rows.end());
+  return rows;
+}
+
+std::vector<Row> result_options() {
+  std::vector<Row> rows(execution_rows.begin(), execution_rows.end());
+  rows.insert(rows.end(), output_rows.begin(), output_rows.end());
+  return rows;
+}
+
+}  // namespace opexplore
