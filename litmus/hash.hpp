@@ -9,7 +9,7 @@
 namespace opexplore {
 
 /// MD5 of the bytes, as 32 lower-case hexadecimal digits (RFC 1321).
-/// Throws std::runtime_error if libcrypto was built without it.
+/// Throws std::runtime_error if libcrypto may not compute it, std::bad_alloc if it lacks memory.
 std::string md5(std::string_view bytes);
 /// The same as 16 bytes.
 std::string md5_bytes(std::string_view bytes);
