@@ -245,7 +245,7 @@ TEST_CASE("rank: what is wrong is said before any search", "[cli][rank]") {
   corpus.folder.add("bad.json", R"json({"source": "s", "hardware": [
     {"table": "1", "config": "x", "test": "t", "observed": {"a": 1}}]})json");
   const auto [arguments, advice] = GENERATE(table<std::string, std::string>(
-      {{"--rank bad.json", "bad.json: hardware[0].config: there is no configuration `x`"},
+      {{"--rank bad.json", "bad.json:2:30: hardware[0].config: there is no configuration `x`"},
        {"--rank none.json", "none.json"},
        {"--tables t.md", "--tables goes with --rank"},
        {"RANK --tables /nonexistent/t.md", "cannot write /nonexistent/t.md"},
