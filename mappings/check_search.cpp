@@ -1,10 +1,10 @@
 #include "mappings/check_search.hpp"
 
-#include "explorer/report.hpp"
-
 #include <algorithm>
 #include <set>
 #include <utility>
+
+#include "explorer/report.hpp"
 
 namespace opexplore::mappings {
 

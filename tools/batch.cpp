@@ -1,5 +1,3 @@
-#include "tools/batch.hpp"
-
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -8,9 +6,9 @@
 
 #include "export/output_file.hpp"
 #include "litmus/usage_error.hpp"
-#include "tools/pairing.hpp"
-#include "tools/progress.hpp"
-#include "tools/sources.hpp"
+#include "tools/opexplore.hpp"
+#include "tools/questions.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

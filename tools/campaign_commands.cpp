@@ -1,5 +1,3 @@
-#include "tools/campaign_commands.hpp"
-
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -20,13 +18,12 @@
 #include "studies/distinguish/text.hpp"
 #include "studies/minimise/json.hpp"
 #include "studies/minimise/text.hpp"
-#include "tools/interrupt.hpp"
+#include "tools/opexplore.hpp"
 #include "tools/opgen.hpp"
 #include "tools/outputs.hpp"
-#include "tools/pairing.hpp"
-#include "tools/progress.hpp"
+#include "tools/questions.hpp"
 #include "tools/single.hpp"
-#include "tools/sources.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

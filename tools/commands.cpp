@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "tools/help.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore {
 namespace {

@@ -9,7 +9,7 @@
 #include "export/json.hpp"
 #include "tools/option_rows.hpp"
 #include "tools/options.hpp"
-#include "tools/subcommand.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore {
 

@@ -1,4 +1,6 @@
 // The program: arguments in, exit code out.
+#include "tools/opexplore.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -16,13 +18,10 @@
 #include "export/diagram.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input_error.hpp"
-#include "tools/batch.hpp"
-#include "tools/campaign_commands.hpp"
 #include "tools/commands.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/options.hpp"
 #include "tools/single.hpp"
-#include "tools/study_commands.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

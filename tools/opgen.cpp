@@ -15,7 +15,7 @@
 #include "litmus/input_error.hpp"
 #include "litmus/sources.hpp"
 #include "litmus/writer.hpp"
-#include "tools/interrupt.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "litmus/generate/request.hpp"
 #include "tools/command_line.hpp"
-#include "tools/help.hpp"
 #include "tools/opgen.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore {
 namespace {

@@ -14,7 +14,7 @@
 #include "hardware/device/suite_run.hpp"
 #include "hardware/soundness_text.hpp"
 #include "tools/command_line.hpp"
-#include "tools/subcommand.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore {
 

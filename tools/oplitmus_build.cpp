@@ -9,9 +9,8 @@
 #include "hardware/machine_code/elf.hpp"
 #include "hardware/suite_build.hpp"
 #include "hardware/suite_text.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
-#include "tools/progress.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

@@ -14,9 +14,8 @@
 #include "hardware/suite_text.hpp"
 #include "litmus/amounts.hpp"
 #include "studies/allowed/allowed_outcomes.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
-#include "tools/progress.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 

@@ -12,8 +12,8 @@
 #include "hardware/exit_code.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/result_log.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

@@ -7,8 +7,8 @@
 #include "export/output_file.hpp"
 #include "export/output_guard.hpp"
 #include "hardware/device/tuning.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/oplitmus.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

@@ -13,7 +13,7 @@
 #include "mappings/check.hpp"
 #include "mappings/report.hpp"
 #include "tools/command_line.hpp"
-#include "tools/subcommand.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore {
 

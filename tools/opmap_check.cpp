@@ -13,9 +13,8 @@
 #include "export/output_file.hpp"
 #include "mappings/choice.hpp"
 #include "mappings/report.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/opmap.hpp"
-#include "tools/progress.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,9 +6,8 @@
 #include "export/output_file.hpp"
 #include "litmus/amounts.hpp"
 #include "mappings/choice.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/opmap.hpp"
-#include "tools/progress.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 

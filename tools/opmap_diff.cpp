@@ -10,9 +10,8 @@
 #include "mappings/choice.hpp"
 #include "mappings/diff.hpp"
 #include "mappings/report.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/opmap.hpp"
-#include "tools/progress.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

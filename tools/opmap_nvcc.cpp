@@ -15,8 +15,8 @@
 #include "mappings/choice.hpp"
 #include "mappings/nvcc.hpp"
 #include "mappings/report.hpp"
-#include "tools/interrupt.hpp"
 #include "tools/opmap.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "tools/help.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore {
 namespace {

@@ -8,7 +8,7 @@
 #include "litmus/suggestion.hpp"
 #include "tools/command_line.hpp"
 #include "tools/commands.hpp"
-#include "tools/help.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore {
 namespace {

@@ -13,7 +13,7 @@
 #include "litmus/writer.hpp"
 #include "studies/minimise/json.hpp"
 #include "studies/minimise/text.hpp"
-#include "tools/progress.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {

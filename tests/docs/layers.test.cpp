@@ -46,7 +46,8 @@ Names listed_names(const std::vector<Layer>& layers, std::size_t of) {
   return names;
 }
 
-// By folder, the folders that its CMakeLists.txt says it depends on.
+// By folder, the folders that its CMakeLists.txt says it may include: what it depends on, and what
+// only some of its libraries link.
 std::map<std::string, Names> built_layers() {
   std::map<std::string, Names> layers;
   for (const auto& entry : std::filesystem::directory_iterator(OPEXPLORE_SOURCE_DIR)) {
@@ -61,7 +62,9 @@ std::map<std::string, Names> built_layers() {
     Names& names = layers[folder];
     if (depends == std::string::npos) continue;
     std::istringstream words(arguments.substr(depends + std::string("DEPENDS").size()));
-    for (std::string word; words >> word;) names.insert(word);
+    for (std::string word; words >> word;) {
+      if (word != "INCLUDES") names.insert(word);
+    }
   }
   return layers;
 }

@@ -3,8 +3,8 @@
 
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
-#include "tools/arguments.hpp"
-#include "tools/progress.hpp"
+#include "tools/command_line.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore::testing {
 

@@ -6,7 +6,7 @@
 
 #include "tests/catch.hpp"
 #include "tools/commands.hpp"
-#include "tools/help.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore {
 namespace {

@@ -7,7 +7,7 @@
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
 #include "tests/tools/cli.hpp"
-#include "tools/subcommand.hpp"
+#include "tools/programs.hpp"
 
 namespace opexplore::testing {
 

@@ -1,4 +1,4 @@
-// `oplitmus rank`: machines judged by what chips showed.
+// `oplitmus check` and `oplitmus rank`: results of GPUs, judged by machines.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -7,18 +7,64 @@
 #include <sstream>
 
 #include "export/output_file.hpp"
+#include "hardware/exit_code.hpp"
 #include "hardware/result_tables.hpp"
 #include "hardware/soundness_json.hpp"
 #include "litmus/input_error.hpp"
 #include "studies/ranking/contenders.hpp"
-#include "tools/interrupt.hpp"
+#include "tools/opexplore.hpp"
 #include "tools/oplitmus.hpp"
-#include "tools/study_commands.hpp"
+#include "tools/options.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {
 
-constexpr HelpFrame frame{
+using hardware::CheckDetail;
+
+constexpr HelpFrame check_frame{
+    "usage: oplitmus check [OPTIONS] RESULTS.jsonl...\n"
+    "\n"
+    "Holds what a GPU showed against what machines allow: each outcome that was seen must be one\n"
+    "that the machine reaches. Says how much of what is allowed was seen, and how rare the rest\n"
+    "must be; a negative counts only where the same test without fences was seen to be weak.\n",
+    "\n"
+    "Exit codes: 0 nothing forbidden was seen; 1 incomplete, or a run without a verdict; 2 wrong\n"
+    "input; 10 something forbidden was seen; 30 internal error; 31 --timeout; 32 cancelled.\n"};
+
+ExitCode check(const JudgeTexts& texts) {
+  require_outputs(texts);
+  const std::string names = texts.machines.empty() ? default_machine : texts.machines;
+  const JudgedResults judged = judge_files(texts, chosen_machines(names, {}));
+  ExitCode code = judged.code;
+  for (const hardware::CheckedResult& one : judged.checks) {
+    code = worse(code, code_of(one.result, one.check));
+  }
+  std::ostringstream text;
+  const CheckDetail detail = texts.verbose ? CheckDetail::full
+                             : texts.quiet ? CheckDetail::violations
+                                           : CheckDetail::unseen;
+  hardware::write_checks(text, judged.checks, detail);
+  write_outputs(texts, text.str(), hardware::json_checks(judged.machines, judged.checks, code));
+  return code;
+}
+
+}  // namespace
+
+Subcommand hardware_check_command() {
+  return {.name = "check",
+          .summary = "Hold results against what machines allow",
+          .frame = check_frame,
+          .declare = [](CommandLine& line) {
+            const auto texts = std::make_shared<JudgeTexts>();
+            add_judge_options(line, *texts);
+            return [texts] { return check(*texts); };
+          }};
+}
+
+namespace {
+
+constexpr HelpFrame rank_frame{
     "usage: oplitmus rank [OPTIONS] RESULTS.jsonl...\n"
     "       oplitmus rank [OPTIONS] OBSERVATIONS.json TESTS...\n"
     "\n"
@@ -98,7 +144,7 @@ ExitCode rank_results(const RankTexts& texts) {
   return judged.code;
 }
 
-ExitCode run(const RankTexts& texts) {
+ExitCode rank(const RankTexts& texts) {
   const std::vector<std::string>& files = texts.common.files;
   return std::ranges::any_of(files, is_observations) ? rank_observations(texts)
                                                      : rank_results(texts);
@@ -109,12 +155,12 @@ ExitCode run(const RankTexts& texts) {
 Subcommand hardware_rank_command() {
   return {.name = "rank",
           .summary = "Rank machines by what chips showed",
-          .frame = frame,
+          .frame = rank_frame,
           .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<RankTexts>();
             add_judge_options(line, texts->common);
             line.add(rows, *texts);
-            return [texts] { return run(*texts); };
+            return [texts] { return rank(*texts); };
           }};
 }
 

@@ -1,4 +1,5 @@
-// The progress line of a long search, in TLC's shape, on a terminal alone.
+// The user at the terminal: Ctrl-C, which ends the search and reports what was found (the second
+// one ends the program), and the progress line of a long search, in TLC's shape.
 #pragma once
 
 #include <chrono>
@@ -9,6 +10,12 @@
 #include "explorer/explore.hpp"
 
 namespace opexplore {
+
+/// From now on the first SIGINT or SIGTERM only raises the flag below.
+void catch_interrupts();
+
+/// Whether a signal came. Cheap; callable from any thread.
+bool interrupted();
 
 /// What a search is of.
 struct SearchTitle {

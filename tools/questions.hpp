@@ -1,13 +1,35 @@
-// The tests of a batch, their results in the order of the command line.
+// What the options ask: whom, a machine or model alone or beside another, and about which tests.
 #pragma once
 
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "answers/jobs.hpp"
+#include "answers/pairing.hpp"
+#include "tools/options.hpp"
 #include "tools/single.hpp"
 
 namespace opexplore {
+
+/// What the options say about all machines and models.
+SemanticsOptions semantics_options(const Options& options);
+
+/// The machine for C++, where the command line names no machine and what it says fits that one.
+std::optional<Pairing> pairing_for_cxx(const Options& options);
+
+/// Throws UsageError, axioms::CatError.
+Pairing chosen_pairing(const Options& options);
+
+/// One for each machine or model of the list in --machine. Throws UsageError, axioms::CatError.
+std::vector<Pairing> chosen_pairings(const Options& options);
+
+/// The two of --distinguish. Throws UsageError, axioms::CatError.
+Pairing distinguished_pair(const Options& options);
+
+/// Throws UsageError where --coq is asked for and there are no certificates for what answers the
+/// tests.
+void require_certifiable(const Options& options, const Pairing& pairing);
 
 /// A test, or why an argument names none.
 using Source = std::variant<TestSource, Failure>;
