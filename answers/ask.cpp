@@ -16,6 +16,7 @@ std::variant<AnsweredTest, Failure> asked_both(const Pairing& pairing, const Ask
                       asked.test,
                       asked.hash,
                       asked.expected,
+                      asked.dialect,
                       std::move(both.first),
                       ComparedAnswer{std::move(both.second), std::move(both.comparison)},
                       std::move(forbidden)};
@@ -59,8 +60,8 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
   if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
   auto& found = std::get<TestAnswer>(first);
   auto forbidden = verdict_explained(pairing.first, asked.test, found, explore);
-  return AnsweredTest{pairing,          asked.test, asked.hash,          asked.expected,
-                      std::move(found), {},         std::move(forbidden)};
+  return AnsweredTest{pairing,       asked.test,       asked.hash, asked.expected,
+                      asked.dialect, std::move(found), {},         std::move(forbidden)};
 }
 
 }  // namespace opexplore

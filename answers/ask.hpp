@@ -9,6 +9,7 @@
 
 #include "answers/explain.hpp"
 #include "answers/pairing.hpp"
+#include "litmus/dialect.hpp"
 
 namespace opexplore {
 
@@ -24,6 +25,7 @@ struct AnsweredTest {
   const Test& test;
   std::string hash;              ///< of the program, as the log says it
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
+  Dialect dialect;               ///< in which the test is written
   TestAnswer answer;             ///< of the first
   std::optional<ComparedAnswer> compared = {};
   std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
@@ -39,6 +41,7 @@ struct AskedTest {
   const Test& test;
   std::string hash;
   std::optional<bool> expected;
+  Dialect dialect = Dialect::ptx;  ///< in which it is written
 };
 
 /// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes

@@ -22,6 +22,7 @@ void explain_side(const Semantics& semantics, Reached ComparedOutcome::*side, co
                   std::vector<Forbidden>& result) {
   const auto* const chosen = std::get_if<ChosenModel>(&semantics);
   if (chosen == nullptr) return;
+  const axioms::EvaluateOptions options = evaluate_options(*chosen, explore);
   std::size_t explained = 0;
   for (const ComparedOutcome& outcome : comparison.outcomes) {
     if (outcome.*side != Reached::no || !comparison.differs(outcome)) continue;
@@ -29,9 +30,8 @@ void explain_side(const Semantics& semantics, Reached ComparedOutcome::*side, co
     const auto here = [&](const Outcome& values) {
       return std::equal(outcome.values.begin(), outcome.values.end(), values.begin());
     };
-    result.push_back(
-        {chosen->model.name(), outcome.values,
-         axioms::forbidding(chosen->model, test, here, evaluate_options(*chosen, explore))});
+    result.push_back({chosen->model.name(), outcome.values,
+                      axioms::forbidding(chosen->model, test, here, options)});
   }
 }
 
@@ -59,8 +59,9 @@ std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test&
       std::ranges::any_of(answer.outcomes, reached, &AnsweredOutcome::values)) {
     return {};
   }
+  const axioms::EvaluateOptions options = evaluate_options(*chosen, explore);
   return {{chosen->model.name(), std::nullopt,
-           axioms::forbidding(chosen->model, test, reached, evaluate_options(*chosen, explore))}};
+           axioms::forbidding(chosen->model, test, reached, options)}};
 }
 
 }  // namespace opexplore

@@ -40,9 +40,23 @@ void for_each_trace(const Test& test, const TestAnswer& answer, Show show, Add a
   if (found.race) add(*found.race, TraceEnd::race);
 }
 
+Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
+  Json traces = Json::array();
+  std::optional<WrittenTest> test;
+  for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
+    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+    if (machine == nullptr) return;
+    for_each_trace(run.test, answer, options.show, [&](const Trace& trace, TraceEnd end) {
+      if (!test) test = written(run.test);
+      traces.push_back(trace_document(*test, *machine->entry, machine->options, trace, end));
+    });
+  });
+  return traces;
+}
+
 }  // namespace
 
-FormatPart json_part(const AnsweredTest& run, const OutputOptions& options) {
+FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
   const Pairing& pairing = run.pairing;
   TestResult result{
       run.test,     run.answer, options.explore,         run.hash, source_of(pairing.first),
@@ -53,7 +67,7 @@ FormatPart json_part(const AnsweredTest& run, const OutputOptions& options) {
   }
   Json json = json_test(result);
   if (options.explore.traces != Traces::none) {
-    Json traces = trace_json_part(run, options);
+    Json traces = traces_of(run, options);
     if (!traces.empty()) json["traces"] = std::move(traces);
   }
   for (const Forbidden& forbidden : run.forbidden) {
@@ -69,18 +83,8 @@ std::string json_report(const std::vector<FormatPart>& parts, const RunSummary& 
   return json_text(document);
 }
 
-FormatPart trace_json_part(const AnsweredTest& run, const OutputOptions& options) {
-  Json traces = Json::array();
-  std::optional<WrittenTest> test;
-  for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
-    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
-    if (machine == nullptr) return;
-    for_each_trace(run.test, answer, options.show, [&](const Trace& trace, TraceEnd end) {
-      if (!test) test = written(run.test);
-      traces.push_back(trace_document(*test, *machine->entry, machine->options, trace, end));
-    });
-  });
-  return traces;
+FormatResult trace_json_part(const AnsweredTest& run, const OutputOptions& options) {
+  return traces_of(run, options);
 }
 
 std::string trace_json_document(const std::vector<FormatPart>& parts, const RunSummary& run) {

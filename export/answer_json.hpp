@@ -10,14 +10,14 @@
 namespace opexplore {
 
 /// An element of `tests` of a report.
-FormatPart json_part(const AnsweredTest& test, const OutputOptions& options);
+FormatResult json_part(const AnsweredTest& test, const OutputOptions& options);
 
 /// The report of a run.
 std::string json_report(const std::vector<FormatPart>& parts, const RunSummary& run);
 
 /// The elements of `traces` of a trace document: each trace of a machine that is shown, on the test
 /// as it is written in the document.
-FormatPart trace_json_part(const AnsweredTest& test, const OutputOptions& options);
+FormatResult trace_json_part(const AnsweredTest& test, const OutputOptions& options);
 
 /// The trace document of a run.
 std::string trace_json_document(const std::vector<FormatPart>& parts, const RunSummary& run);

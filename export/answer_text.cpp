@@ -80,7 +80,7 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
 
 }  // namespace
 
-FormatPart log_part(const AnsweredTest& run, const OutputOptions& options) {
+FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
   const Pairing& pairing = run.pairing;
   std::ostringstream out;
   write_log(out, run.test, run.answer, run.hash, {options.radix, true});
@@ -89,7 +89,7 @@ FormatPart log_part(const AnsweredTest& run, const OutputOptions& options) {
                      {name_of(*pairing.second), run.compared->answer}, run.compared->comparison,
                      options.radix);
   }
-  if (!options.trace && !run.compared) return out.str();
+  if (!options.trace && !run.compared) return FormatPart(out.str());
   const bool shown = options.trace.has_value();
   const TraceDetail detail = options.trace.value_or(TraceDetail::changes);
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
@@ -99,7 +99,7 @@ FormatPart log_part(const AnsweredTest& run, const OutputOptions& options) {
   for (const Forbidden& forbidden : run.forbidden) {
     write_forbidden(out, run.test, forbidden, options);
   }
-  return out.str();
+  return FormatPart(out.str());
 }
 
 std::string text_document(const std::vector<FormatPart>& parts, const RunSummary&) {

@@ -11,7 +11,7 @@
 namespace opexplore {
 
 /// What follows in the log: a block and what is printed after it.
-FormatPart log_part(const AnsweredTest& test, const OutputOptions& options);
+FormatResult log_part(const AnsweredTest& test, const OutputOptions& options);
 
 /// The texts, one after the other.
 std::string text_document(const std::vector<FormatPart>& parts, const RunSummary& run);

@@ -320,25 +320,22 @@ std::variant<std::string, Failure> coq_certificate(const CertificateSource& sour
                  .exit_code = ExitCode::incomplete};
 }
 
-std::optional<std::variant<std::string, Failure>> certificate_of(const ChosenMachine& machine,
-                                                                 const SpelledTest& read,
-                                                                 const ExploreOptions& explore,
-                                                                 bool limited,
-                                                                 const ToolInfo& tool) {
-  const Test& test = read.test;
+FormatResult coq_part(const AnsweredTest& run, const OutputOptions& options) {
+  const Test& test = run.test;
   if (auto refusal = certificate_refusal(test)) return std::move(*refusal);
-  ExploreOptions options = explore;
-  options.machine = certified_options(machine.options);
-  options.verdict_only = false;
-  options.count_paths = false;
-  options.traces = Traces::witness;
-  const Report report = machine.entry->explore(certified_question(test), options);
-  if (report.incomplete == Incomplete::states && !limited) return std::nullopt;
-  auto certificate = coq_certificate({test, write(test, read.dialect), report, tool});
+  const auto& machine = std::get<ChosenMachine>(run.pairing.first);
+  ExploreOptions explore = options.explore;
+  explore.machine = certified_options(machine.options);
+  explore.verdict_only = false;
+  explore.count_paths = false;
+  explore.traces = Traces::witness;
+  const Report report = machine.entry->explore(certified_question(test), explore);
+  auto certificate = coq_certificate({test, write(test, run.dialect), report, options.tool});
   if (auto* const failure = std::get_if<Failure>(&certificate)) {
     failure->exit_code = code_of(report.incomplete);
+    return std::move(*failure);
   }
-  return certificate;
+  return FormatPart(std::get<std::string>(std::move(certificate)));
 }
 
 }  // namespace opexplore

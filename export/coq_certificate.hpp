@@ -7,10 +7,9 @@
 #include <string_view>
 #include <variant>
 
-#include "answers/machine_choice.hpp"
 #include "explorer/explore.hpp"
+#include "export/formats.hpp"
 #include "export/json.hpp"
-#include "litmus/reader.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
@@ -43,13 +42,9 @@ struct CertificateSource {
 /// Precondition: neither certificate_refusal has a reason.
 std::variant<std::string, Failure> coq_certificate(const CertificateSource& source);
 
-/// Explores the test again, as the machine in Coq does, and writes the certificate. `limited`: the
-/// user set a limit of states; where it is another's that ended the search, there is nothing.
-/// Precondition: certificate_refusal has no reason about the machine.
-std::optional<std::variant<std::string, Failure>> certificate_of(const ChosenMachine& machine,
-                                                                 const SpelledTest& read,
-                                                                 const ExploreOptions& explore,
-                                                                 bool limited,
-                                                                 const ToolInfo& tool);
+/// Explores the test again, as the machine in Coq does, and gives the certificate. Fails where
+/// coq_certificate does, and with the reason of certificate_refusal. Precondition:
+/// certificate_refusal has no reason about the machine, which was asked alone.
+FormatResult coq_part(const AnsweredTest& test, const OutputOptions& options);
 
 }  // namespace opexplore

@@ -7,7 +7,7 @@
 
 namespace opexplore {
 
-FormatPart dot_part(const AnsweredTest& run, const OutputOptions& options) {
+FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   std::ostringstream out;
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
     const BadEnds ends{options.check_deadlock, answer.outcomes.empty(), options.check_races};
@@ -21,7 +21,7 @@ FormatPart dot_part(const AnsweredTest& run, const OutputOptions& options) {
     write_dot(out, run.test, first.execution,
               forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation));
   }
-  return out.str();
+  return FormatPart(out.str());
 }
 
 }  // namespace opexplore

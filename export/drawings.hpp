@@ -7,6 +7,6 @@
 namespace opexplore {
 
 /// One digraph after the other; empty when there is nothing to draw.
-FormatPart dot_part(const AnsweredTest& test, const OutputOptions& options);
+FormatResult dot_part(const AnsweredTest& test, const OutputOptions& options);
 
 }  // namespace opexplore

@@ -4,15 +4,26 @@
 
 #include "export/answer_json.hpp"
 #include "export/answer_text.hpp"
+#include "export/coq_certificate.hpp"
+#include "export/coq_names.hpp"
 #include "export/drawings.hpp"
+#include "export/output_file.hpp"
 
 namespace opexplore {
 
-const Format log_format{"log", ".log", log_part, nullptr, text_document};
-const Format dot_format{"dot", ".dot", dot_part, nullptr, text_document};
-const Format trace_json_format{"trace-json", ".traces.json", trace_json_part, nullptr,
-                               trace_json_document};
-const Format json_format{"json", ".json", json_part, json_test, json_report};
+namespace {
+
+// What a certificate is called is an identifier of Coq.
+std::string coq_name(std::string_view test_name) { return coq_identifier(std::string(test_name)); }
+
+}  // namespace
+
+const Format log_format{"log", ".log", log_part, nullptr, text_document, file_name};
+const Format dot_format{"dot", ".dot", dot_part, nullptr, text_document, file_name};
+const Format trace_json_format{"trace-json", ".traces.json",      trace_json_part,
+                               nullptr,      trace_json_document, file_name};
+const Format json_format{"json", ".json", json_part, json_test, json_report, file_name};
+const Format coq_format{"coq", ".v", coq_part, nullptr, text_document, coq_name};
 
 bool is_empty(const FormatPart& part) {
   return part.empty() || (part.is_string() && part.get_ref<const std::string&>().empty());

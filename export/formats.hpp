@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "answers/ask.hpp"
@@ -16,6 +17,9 @@ namespace opexplore {
 /// document.
 using FormatPart = nlohmann::ordered_json;
 
+/// A part, or why the format can say nothing of the test.
+using FormatResult = std::variant<FormatPart, Failure>;
+
 /// What a document says of a run beside its parts.
 struct RunSummary {
   ToolInfo tool;
@@ -23,16 +27,18 @@ struct RunSummary {
 };
 
 struct Format {
-  std::string_view name;    ///< "log", "dot", "json", "traces"
+  std::string_view name;    ///< "log", "dot", "trace-json", "json", "coq"
   std::string_view suffix;  ///< of the file of one test, ".log"
-  FormatPart (*part)(const AnsweredTest& test, const OutputOptions& options);
+  FormatResult (*part)(const AnsweredTest& test, const OutputOptions& options);
   /// What it says of a test that nobody could answer; nullptr: nothing.
   FormatPart (*failure)(const Failure& failure);
   /// The parts of all tests of a run.
   std::string (*document)(const std::vector<FormatPart>& parts, const RunSummary& run);
+  /// What the name of a test becomes in that of its file.
+  std::string (*file_name)(std::string_view test_name);
 };
 
-extern const Format log_format, dot_format, trace_json_format, json_format;
+extern const Format log_format, dot_format, trace_json_format, json_format, coq_format;
 
 /// Whether it says nothing: an empty text, or no elements.
 bool is_empty(const FormatPart& part);

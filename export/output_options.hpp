@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "explorer/explore.hpp"
+#include "export/json.hpp"
 #include "export/outcome_text.hpp"
 #include "export/trace_text.hpp"
 
@@ -26,7 +27,8 @@ struct OutputOptions {
   std::optional<TraceDetail> trace;  ///< print traces after each block
   bool check_deadlock = false;       ///< deadlocks were asked about
   bool check_races = false;          ///< data races were asked about
-  ExploreOptions explore;            ///< as asked for: JSON has the limits
+  ExploreOptions explore;            ///< as asked for: JSON has the limits, Coq searches with them
+  ToolInfo tool;                     ///< that writes
 };
 
 }  // namespace opexplore

@@ -2,6 +2,9 @@
 
 #include <fstream>
 #include <sstream>
+#include <utility>
+
+#include "litmus/hash.hpp"
 
 namespace opexplore {
 namespace {
@@ -60,6 +63,18 @@ std::optional<bool> Selection::expected(const Test& test, const std::filesystem:
   if (kinds_.contains(test.name)) return true;
   const auto line = expected_.find(resolved(file));
   return line == expected_.end() ? std::nullopt : std::optional<bool>(line->second);
+}
+
+std::optional<SelectedTest> selected_test(SpelledTest read, const std::filesystem::path& file,
+                                          const Selection& selection, bool strict_ptx) {
+  if (!selection.includes(read.test.name)) return std::nullopt;
+  selection.rewrite(read.test);
+  SelectedTest selected;
+  selected.expected = selection.expected(read.test, file);
+  if (strict_ptx) selected.not_ptx = not_ptx(read.test);
+  selected.hash = read.herd_hash.empty() ? hash(read.test) : read.herd_hash;
+  selected.read = std::move(read);
+  return selected;
 }
 
 }  // namespace opexplore

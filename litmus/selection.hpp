@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "litmus/reader.hpp"
+#include "litmus/strict_ptx.hpp"
 #include "litmus/tables.hpp"
 #include "opmodel/condition.hpp"
 
@@ -46,5 +48,19 @@ class Selection {
   std::map<std::filesystem::path, bool> expected_;  ///< by canonical path
   bool expects_ = false;
 };
+
+/// A test that a run asks about, and what is known of it before anybody answers.
+struct SelectedTest {
+  SpelledTest read;
+  /// Of the program, as the log says it: herd7's, where herd7 can read the test.
+  std::string hash;
+  std::optional<bool> expected;  ///< herd's Ok, where a table has it
+  std::vector<Finding> not_ptx;  ///< where that is looked for: what no PTX assembler takes
+};
+
+/// The test as the tables have it; nothing when they leave it out. `file` is what a table of
+/// expectations calls it.
+std::optional<SelectedTest> selected_test(SpelledTest read, const std::filesystem::path& file,
+                                          const Selection& selection, bool strict_ptx);
 
 }  // namespace opexplore

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "export/output_file.hpp"
+#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {
@@ -65,12 +66,24 @@ std::vector<Output> outputs_of(const Options& options) {
                        .whole = options.json,
                        .each = options.witness == WitnessFile::json});
   }
+  if (options.coq) {
+    outputs.push_back({.format = &coq_format, .each = true, .of_smaller = false});
+  }
   return outputs;
 }
 
-OutputOptions output_options(const Options& options) {
-  return {options.shown(),        options.radix,       options.trace,
-          options.check_deadlock, options.check_races, options.explore};
+OutputOptions output_options(const Options& options, const ToolInfo& tool) {
+  ExploreOptions explore = options.explore;
+  explore.interrupted = interrupted;
+  return {options.shown(),     options.radix,      options.trace, options.check_deadlock,
+          options.check_races, std::move(explore), tool};
+}
+
+std::filesystem::path file_of(const Options& options, const Test& test, const Format& format) {
+  if (&format == &coq_format && options.coq && !options.coq->empty()) return *options.coq;
+  if (&format != &coq_format) return file_of(options, test, format.suffix);
+  return options.directory.value_or(".") /
+         (format.file_name(test.name + options.suffix) + std::string(format.suffix));
 }
 
 std::filesystem::path file_of(const Options& options, const Test& test, std::string_view suffix) {

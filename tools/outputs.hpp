@@ -20,6 +20,7 @@ struct Output {
   std::optional<std::string> whole = {};  ///< one file for the run; "-" is standard output
   bool each = false;                      ///< NAME and the suffix, for each test
   bool each_different = false;            ///< the same, for tests on which two differ
+  bool of_smaller = true;                 ///< also of what a test was made smaller to
 };
 
 /// What is written of a test, by the name of the format.
@@ -29,9 +30,11 @@ using FormatParts = std::map<std::string_view, FormatPart>;
 std::vector<Output> outputs_of(const Options& options);
 
 /// What the options say about single tests.
-OutputOptions output_options(const Options& options);
+OutputOptions output_options(const Options& options, const ToolInfo& tool);
 
-/// The file of the format for that test: in the directory of -o, or here.
+/// The file of that test in the format: in the directory of -o, or here.
+std::filesystem::path file_of(const Options& options, const Test& test, const Format& format);
+/// A file of its own that is no output of a format: NAME and the suffix, there too.
 std::filesystem::path file_of(const Options& options, const Test& test, std::string_view suffix);
 
 /// Looks whether the files of --json, --trace-json, --dot, --coq and --tables can be written and

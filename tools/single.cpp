@@ -1,15 +1,13 @@
 #include "tools/single.hpp"
 
+#include <span>
 #include <utility>
 
 #include "answers/refusal.hpp"
 #include "answers/unexpected.hpp"
 #include "export/answer_text.hpp"
-#include "export/coq_certificate.hpp"
-#include "export/coq_names.hpp"
 #include "export/output_file.hpp"
 #include "litmus/hash.hpp"
-#include "litmus/strict_ptx.hpp"
 #include "litmus/writer.hpp"
 #include "studies/minimise/json.hpp"
 #include "studies/minimise/text.hpp"
@@ -17,11 +15,6 @@
 
 namespace opexplore {
 namespace {
-
-// Of the program, as the log says it: herd7's, where herd7 can read the test.
-std::string log_hash(const SpelledTest& read) {
-  return read.herd_hash.empty() ? hash(read.test) : read.herd_hash;
-}
 
 Ending ending_of(const AnsweredTest& run) {
   if (run.answer.races) return Ending::undefined;
@@ -36,24 +29,35 @@ bool ended_at_max_states(const AnsweredTest& run) {
 }
 
 // Makes what the formats say of the test, and the files that are of this test alone.
-void write_parts(const Context& context, const AnsweredTest& run, SingleResult& result) {
+void write_parts(const Context& context, const AnsweredTest& run, std::span<const Output> outputs,
+                 SingleResult& result) {
   const bool differs = result.agreement == Agreement::different;
-  for (const Output& output : outputs_of(context.options)) {
+  // A worker's limit, not the user's: all is done again without it, so no second search is due.
+  const bool again = result.reached_max_states && !context.options.explore.max_states;
+  for (const Output& output : outputs) {
+    const Format& format = *output.format;
     const bool file = output.each || (output.each_different && differs);
-    if (!output.whole && !file && output.format != &log_format) continue;
-    FormatPart part = output.format->part(run, output_options(context.options));
+    if (!output.whole && !file && &format != &log_format) continue;
+    if (again && &format == &coq_format) continue;
+    FormatResult said = format.part(run, output_options(context.options, context.tool));
+    if (const auto* const failure = std::get_if<Failure>(&said)) {
+      result = failed(context.options, *failure);
+      return;
+    }
+    auto& part = std::get<FormatPart>(said);
     if (file && !is_empty(part)) {
       const RunSummary alone{context.tool, static_cast<int>(result.code)};
-      result.files.push_back({file_of(context.options, run.test, output.format->suffix),
-                              output.format->document({part}, alone)});
+      result.files.push_back(
+          {file_of(context.options, run.test, format), format.document({part}, alone)});
     } else if (file && !run.compared) {  // machines that agree have nothing to draw
       result.remarks += warning(run.test, "no execution to draw; choose others with -show");
     }
-    result.parts.emplace(output.format->name, std::move(part));
+    result.parts.emplace(format.name, std::move(part));
   }
 }
 
-SingleResult result_of(const Context& context, const AnsweredTest& run) {
+SingleResult result_of(const Context& context, const AnsweredTest& run,
+                       std::span<const Output> outputs) {
   const Options& options = context.options;
   SingleResult result;
   result.ending = ending_of(run);
@@ -68,27 +72,31 @@ SingleResult result_of(const Context& context, const AnsweredTest& run) {
   if (!run.expected && context.selection.expects()) {
     result.remarks = warning(run.test, "no expectation is given for this test");
   }
-  write_parts(context, run, result);
+  write_parts(context, run, outputs, result);
   return result;
 }
 
 SingleResult asked(const Context& context, const Pairing& pairing, const AskedTest& test,
-                   ExploreOptions explore) {
+                   std::span<const Output> outputs, ExploreOptions explore) {
   if (explore.progress) explore.progress = terminal_progress({test.test.name, explore.timeout});
   const std::variant<AnsweredTest, Failure> answered = ask(pairing, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);
   }
-  return result_of(context, std::get<AnsweredTest>(answered));
+  return result_of(context, std::get<AnsweredTest>(answered), outputs);
 }
 
 // The file of the smaller test is NAME-min.litmus beside the others.
 void add_smaller(const Context& context, const Pairing& pairing, const Test& test,
                  const SmallerTest& smaller, const ExploreOptions& explore, SingleResult& result) {
   const Test& small = smaller.minimised.test;
-  const AskedTest question{small, hash(small), context.selection.expected(small, small.path)};
-  SingleResult block = asked(context, pairing, question, explore);
-  append(result.parts[log_format.name], smaller_test_text(test, smaller));
+  const AskedTest question{small, hash(small), context.selection.expected(small, small.path),
+                           smaller.dialect};
+  std::vector<Output> outputs = outputs_of(context.options);
+  std::erase_if(outputs, [](const Output& output) { return !output.of_smaller; });
+  SingleResult block = asked(context, pairing, question, outputs, explore);
+  FormatPart text = smaller_test_text(test, smaller);
+  append(result.parts[log_format.name], std::move(text));
   for (auto& [name, part] : block.parts) append(result.parts[name], std::move(part));
   if (const auto json = result.parts.find(json_format.name); json != result.parts.end()) {
     json->second["minimised"] = smaller_test_json(smaller);
@@ -130,41 +138,9 @@ void minimise_shown(const Context& context, const Pairing& pairing, const Spelle
       warning(read.test, "nothing to minimise: " + nothing_shown(pairing, result));
 }
 
-// Searches again, as the machine in Coq does.
-void add_certificate(const Context& context, const Pairing& pairing, const SpelledTest& read,
-                     const ExploreOptions& explore, SingleResult& result) {
-  const Options& options = context.options;
-  auto certificate = certificate_of(std::get<ChosenMachine>(pairing.first), read, explore,
-                                    options.explore.max_states.has_value(), context.tool);
-  if (!certificate) {
-    result.reached_max_states = true;
-  } else if (const auto* const failure = std::get_if<Failure>(&*certificate)) {
-    result = failed(options, *failure);
-  } else {
-    const std::string name = coq_identifier(read.test.name + options.suffix) + ".v";
-    const std::filesystem::path here = options.directory.value_or(".") / name;
-    const bool each = options.coq->empty();
-    result.files.push_back(
-        {each ? here : std::filesystem::path(*options.coq), std::get<std::string>(*certificate)});
-  }
-}
-
-// What may follow the answer: a certificate, a smaller test.
-void add_more(const Context& context, const Pairing& pairing, const SpelledTest& read,
-              const ExploreOptions& explore, SingleResult& result) {
-  // A worker's limit, not the user's: all is done again without it.
-  const bool again = result.reached_max_states && !context.options.explore.max_states;
-  if (result.ending == Ending::failed || again) return;
-  if (context.options.coq) add_certificate(context, pairing, read, explore, result);
-  if (result.ending == Ending::failed || !context.options.minimise) return;
-  minimise_shown(context, pairing, read, explore, result);
-}
-
 // A test that --strict-ptx refuses.
-std::optional<SingleResult> no_ptx(const Options& options, const Test& test) {
-  if (!options.strict_ptx) return std::nullopt;
-  const std::vector<Finding> findings = not_ptx(test);
-  if (findings.empty()) return std::nullopt;
+SingleResult refused(const Options& options, const Test& test,
+                     const std::vector<Finding>& findings) {
   SingleResult result = failed(options, strict_refusal(test, findings));
   result.remarks = strict_warnings(test, findings);
   return result;
@@ -176,23 +152,24 @@ SingleResult not_selected() {
   return result;
 }
 
-// What messages and expectations call the test.
-std::string path_of(const TestSource& source, const std::string& otherwise) {
+// The file, or what is said of a test that is none.
+std::string file_or(std::string Test::*member, const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
-  return file != nullptr ? file->string() : otherwise;
+  return file != nullptr ? file->string() : std::get<Test>(source).*member;
 }
 
-SingleResult run_read(const Context& context, SpelledTest read, const std::string& path,
-                      const ExploreOptions& explore) {
-  Test& test = read.test;
-  const bool cxx = context.for_cxx && test.program.language == Language::cxx;
+SingleResult run_selected(const Context& context, const SelectedTest& selected,
+                          const ExploreOptions& explore) {
+  const SpelledTest& read = selected.read;
+  const bool cxx = context.for_cxx && read.test.program.language == Language::cxx;
   const Pairing& pairing = cxx ? *context.for_cxx : context.pairing;
-  if (!context.selection.includes(test.name)) return not_selected();
-  context.selection.rewrite(test);
-  if (auto refused = no_ptx(context.options, test)) return std::move(*refused);
-  const AskedTest question{test, log_hash(read), context.selection.expected(test, path)};
-  SingleResult result = asked(context, pairing, question, explore);
-  add_more(context, pairing, read, explore, result);
+  if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
+  const AskedTest question{read.test, selected.hash, selected.expected, read.dialect};
+  SingleResult result = asked(context, pairing, question, outputs_of(context.options), explore);
+  const bool again = result.reached_max_states && !context.options.explore.max_states;
+  if (context.options.minimise && result.ending != Ending::failed && !again) {
+    minimise_shown(context, pairing, read, explore, result);
+  }
   return result;
 }
 
@@ -219,15 +196,15 @@ SingleResult failed(const Options& options, const Failure& failure) {
 SingleResult run_single(const Context& context, const TestSource& source,
                         const ExploreOptions& explore) {
   try {
+    const std::string path = file_or(&Test::path, source);
     SpelledTest read = read_test(source);
-    const std::string path = path_of(source, read.test.path);
-    return run_read(context, std::move(read), path, explore);
+    const auto selected =
+        selected_test(std::move(read), path, context.selection, context.options.strict_ptx);
+    return selected ? run_selected(context, *selected, explore) : not_selected();
   } catch (const InputError& error) {
     return failed(context.options, to_failure(error));
   } catch (const std::exception& error) {
-    const Test* const test = std::get_if<Test>(&source);
-    return failed(context.options,
-                  unexpected_failure(error, path_of(source, test != nullptr ? test->name : "")));
+    return failed(context.options, unexpected_failure(error, file_or(&Test::name, source)));
   }
 }
 
