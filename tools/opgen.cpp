@@ -9,12 +9,12 @@
 #include <variant>
 #include <vector>
 
-#include "answers/unexpected.hpp"
 #include "export/output_file.hpp"
 #include "export/output_guard.hpp"
 #include "litmus/input_error.hpp"
 #include "litmus/sources.hpp"
 #include "litmus/writer.hpp"
+#include "tools/programs.hpp"
 #include "tools/terminal.hpp"
 
 namespace opexplore {
@@ -119,29 +119,11 @@ ExitCode run(const std::vector<std::string>& arguments) {
   return run_generator(options);
 }
 
-ExitCode stop(const std::string& message, ExitCode code = ExitCode::wrong_input) {
-  std::fputs(("opgen: " + message + '\n').c_str(), stderr);
-  return code;
-}
-
-ExitCode guarded(const std::vector<std::string>& arguments) {
-  try {
-    return run(arguments);
-  } catch (const UsageError& error) {
-    return stop(error.what() + (error.suggestion.empty() ? "" : "; " + error.suggestion));
-  } catch (const InputError& error) {
-    return stop(error.what());
-  } catch (const OutputError& error) {
-    return stop(error.what());
-  } catch (const std::exception& error) {
-    const Failure failure = unexpected_failure(error);
-    return stop(failure.message + "; " + failure.suggestion, failure.exit_code);
-  }
-}
-
 }  // namespace
 }  // namespace opexplore
 
 int main(int argc, char** argv) {
-  return static_cast<int>(opexplore::guarded({argv + 1, argv + argc}));
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  return static_cast<int>(
+      opexplore::run_guarded("opgen", [&] { return opexplore::run(arguments); }));
 }

@@ -204,16 +204,13 @@ ExitCode dispatch(const SubcommandProgram& program, std::span<const std::string>
 
 }  // namespace
 
-ExitCode run_program(const SubcommandProgram& program, const std::vector<std::string>& arguments,
-                     std::string_view version, std::string_view revision) {
+ExitCode run_guarded(const std::string& program, const std::function<ExitCode()>& run) {
   const auto stop = [&](const std::string& message, ExitCode code = ExitCode::wrong_input) {
-    std::fputs((program.name + ": " + message + '\n').c_str(), stderr);
+    std::fputs((program + ": " + message + '\n').c_str(), stderr);
     return code;
   };
   try {
-    return dispatch(program, arguments,
-                    program.name + " " + std::string(version) +
-                        ", Rev: " + std::string(revision.empty() ? "unknown" : revision));
+    return run();
   } catch (const UsageError& error) {
     return stop(error.what() + (error.suggestion.empty() ? "" : "; " + error.suggestion));
   } catch (const InputError& error) {
@@ -224,6 +221,15 @@ ExitCode run_program(const SubcommandProgram& program, const std::vector<std::st
     const Failure failure = unexpected_failure(error);
     return stop(failure.message + "; " + failure.suggestion, failure.exit_code);
   }
+}
+
+ExitCode run_program(const SubcommandProgram& program, const std::vector<std::string>& arguments,
+                     std::string_view version, std::string_view revision) {
+  return run_guarded(program.name, [&] {
+    return dispatch(program, arguments,
+                    program.name + " " + std::string(version) +
+                        ", Rev: " + std::string(revision.empty() ? "unknown" : revision));
+  });
 }
 
 }  // namespace opexplore

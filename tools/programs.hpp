@@ -115,6 +115,10 @@ struct SubcommandProgram {
 SubcommandProgram opmap_program();
 SubcommandProgram oplitmus_program();
 
+/// Runs it, turns what is thrown into a message of the program on standard error, and gives the
+/// exit code.
+ExitCode run_guarded(const std::string& program, const std::function<ExitCode()>& run);
+
 /// All of a main: runs `PROGRAM ARGUMENTS`, turns what is thrown into a message on standard error,
 /// and gives the exit code. `version` and `revision` are for --version.
 ExitCode run_program(const SubcommandProgram& program, const std::vector<std::string>& arguments,
