@@ -1,6 +1,7 @@
 #include "export/answer_json.hpp"
 
 #include <optional>
+#include <utility>
 
 #include "export/execution_json.hpp"
 #include "export/trace_document.hpp"
@@ -76,9 +77,9 @@ FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
   return json;
 }
 
-std::string json_report(const std::vector<FormatPart>& parts, const RunSummary& run) {
+std::string json_report(std::vector<FormatPart> parts, const RunSummary& run) {
   Json document = json_document(run.tool);
-  for (const FormatPart& part : parts) document["tests"].push_back(part);
+  for (FormatPart& part : parts) document["tests"].push_back(std::move(part));
   document["exit_code"] = run.exit_code;
   return json_text(document);
 }
@@ -87,10 +88,10 @@ FormatResult trace_json_part(const AnsweredTest& run, const OutputOptions& optio
   return traces_of(run, options);
 }
 
-std::string trace_json_document(const std::vector<FormatPart>& parts, const RunSummary& run) {
+std::string trace_json_document(std::vector<FormatPart> parts, const RunSummary& run) {
   Json document = json_traces(run.tool);
-  for (const FormatPart& part : parts) {
-    for (const Json& trace : part) document["traces"].push_back(trace);
+  for (FormatPart& part : parts) {
+    for (Json& trace : part) document["traces"].push_back(std::move(trace));
   }
   return json_text(document);
 }

@@ -13,13 +13,13 @@ namespace opexplore {
 FormatResult json_part(const AnsweredTest& test, const OutputOptions& options);
 
 /// The report of a run.
-std::string json_report(const std::vector<FormatPart>& parts, const RunSummary& run);
+std::string json_report(std::vector<FormatPart> parts, const RunSummary& run);
 
 /// The elements of `traces` of a trace document: each trace of a machine that is shown, on the test
 /// as it is written in the document.
 FormatResult trace_json_part(const AnsweredTest& test, const OutputOptions& options);
 
 /// The trace document of a run.
-std::string trace_json_document(const std::vector<FormatPart>& parts, const RunSummary& run);
+std::string trace_json_document(std::vector<FormatPart> parts, const RunSummary& run);
 
 }  // namespace opexplore

@@ -102,7 +102,7 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
   return FormatPart(out.str());
 }
 
-std::string text_document(const std::vector<FormatPart>& parts, const RunSummary&) {
+std::string text_document(std::vector<FormatPart> parts, const RunSummary&) {
   std::string text;
   for (const FormatPart& part : parts) text += part.get_ref<const std::string&>();
   return text;

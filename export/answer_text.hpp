@@ -14,7 +14,7 @@ namespace opexplore {
 FormatResult log_part(const AnsweredTest& test, const OutputOptions& options);
 
 /// The texts, one after the other.
-std::string text_document(const std::vector<FormatPart>& parts, const RunSummary& run);
+std::string text_document(std::vector<FormatPart> parts, const RunSummary& run);
 
 /// For standard error: what the log must not be read without. A warning a line.
 std::string warnings(const AnsweredTest& test);

@@ -324,12 +324,13 @@ FormatResult coq_part(const AnsweredTest& run, const OutputOptions& options) {
   const Test& test = run.test;
   if (auto refusal = certificate_refusal(test)) return std::move(*refusal);
   const auto& machine = std::get<ChosenMachine>(run.pairing.first);
-  ExploreOptions explore = options.explore;
+  ExploreOptions explore = options.search;
   explore.machine = certified_options(machine.options);
   explore.verdict_only = false;
   explore.count_paths = false;
   explore.traces = Traces::witness;
   const Report report = machine.entry->explore(certified_question(test), explore);
+  if (report.incomplete == Incomplete::states && !options.explore.max_states) return CutShort{};
   auto certificate = coq_certificate({test, write(test, run.dialect), report, options.tool});
   if (auto* const failure = std::get_if<Failure>(&certificate)) {
     failure->exit_code = code_of(report.incomplete);

@@ -1,4 +1,4 @@
-// The formats in which answers are handed out, as a table: one is a pair of files and a row.
+// The formats in which answers are handed out: each is a pair of files, and a row in formats.cpp.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,8 +17,12 @@ namespace opexplore {
 /// document.
 using FormatPart = nlohmann::ordered_json;
 
+/// A search for the part was ended by a limit of states that the user did not set: it has to be
+/// asked for again without that.
+struct CutShort {};
+
 /// A part, or why the format can say nothing of the test.
-using FormatResult = std::variant<FormatPart, Failure>;
+using FormatResult = std::variant<FormatPart, Failure, CutShort>;
 
 /// What a document says of a run beside its parts.
 struct RunSummary {
@@ -33,7 +37,7 @@ struct Format {
   /// What it says of a test that nobody could answer; nullptr: nothing.
   FormatPart (*failure)(const Failure& failure);
   /// The parts of all tests of a run.
-  std::string (*document)(const std::vector<FormatPart>& parts, const RunSummary& run);
+  std::string (*document)(std::vector<FormatPart> parts, const RunSummary& run);
   /// What the name of a test becomes in that of its file.
   std::string (*file_name)(std::string_view test_name);
 };

@@ -27,7 +27,8 @@ struct OutputOptions {
   std::optional<TraceDetail> trace;  ///< print traces after each block
   bool check_deadlock = false;       ///< deadlocks were asked about
   bool check_races = false;          ///< data races were asked about
-  ExploreOptions explore;            ///< as asked for: JSON has the limits, Coq searches with them
+  ExploreOptions explore;            ///< as asked for: JSON has the limits
+  ExploreOptions search;             ///< of the job: with what a format may search again
   ToolInfo tool;                     ///< that writes
 };
 

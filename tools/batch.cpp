@@ -33,8 +33,10 @@ class Writer {
 
   // What can be written only when the last test is done.
   ExitCode finish() {
-    output_.finish({tool_, static_cast<int>(code_)});
+    const RunSummary run{tool_, static_cast<int>(code_)};
+    output_.finish(run);
     summarise();
+    output_.finish_report(run);
     return code_;
   }
 

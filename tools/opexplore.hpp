@@ -9,7 +9,7 @@ namespace opexplore {
 
 /// Runs the tests and writes what the options ask for; returns the most severe code.
 /// One test that cannot be read does not stop the others. Throws UsageError,
-/// InputError (tables) and OutputError.
+/// InputError (tables), OutputError and axioms::CatError.
 ExitCode run_batch(const Options& options, const ToolInfo& tool);
 
 /// Ranks machines by the observations of --rank and writes the ranking. Returns `complete` when all

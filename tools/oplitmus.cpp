@@ -1,5 +1,5 @@
 // Litmus tests on GPUs: arguments in, exit code out.
-#include "tools/programs.hpp"
+#include "tools/oplitmus.hpp"
 
 int main(int argc, char** argv) {
   return static_cast<int>(opexplore::run_program(opexplore::oplitmus_program(),

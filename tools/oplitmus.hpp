@@ -99,4 +99,7 @@ ExitCode with_gpu(const GpuTexts& texts, std::size_t tests, double seconds,
                   const std::function<ExitCode()>& work);
 /// @}
 
+/// The program, and what it is made of.
+SubcommandProgram oplitmus_program();
+
 }  // namespace opexplore

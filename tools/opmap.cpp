@@ -1,5 +1,5 @@
 // Mappings from C++ to PTX: arguments in, exit code out.
-#include "tools/programs.hpp"
+#include "tools/opmap.hpp"
 
 int main(int argc, char** argv) {
   return static_cast<int>(opexplore::run_program(

@@ -76,4 +76,7 @@ class CounterexampleFolder {
   std::vector<std::pair<std::filesystem::path, std::string>> written_;
 };
 
+/// The program, and what it is made of.
+SubcommandProgram opmap_program();
+
 }  // namespace opexplore

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "export/output_file.hpp"
-#include "tools/terminal.hpp"
 
 namespace opexplore {
 namespace {
@@ -72,11 +71,10 @@ std::vector<Output> outputs_of(const Options& options) {
   return outputs;
 }
 
-OutputOptions output_options(const Options& options, const ToolInfo& tool) {
-  ExploreOptions explore = options.explore;
-  explore.interrupted = interrupted;
-  return {options.shown(),     options.radix,      options.trace, options.check_deadlock,
-          options.check_races, std::move(explore), tool};
+OutputOptions output_options(const Options& options, const ExploreOptions& search,
+                             const ToolInfo& tool) {
+  return {options.shown(),     options.radix,   options.trace, options.check_deadlock,
+          options.check_races, options.explore, search,        tool};
 }
 
 std::filesystem::path file_of(const Options& options, const Test& test, const Format& format) {
@@ -119,20 +117,28 @@ void CollectedOutput::add(FormatParts parts) {
   }
 }
 
-void CollectedOutput::finish(const RunSummary& run) const {
-  static const std::vector<FormatPart> none;
+void CollectedOutput::finish(const RunSummary& run) {
   for (const Output& output : outputs_) {
-    if (!output.whole) continue;
-    const auto found = parts_.find(output.format->name);
-    const std::vector<FormatPart>& parts = found == parts_.end() ? none : found->second;
-    if (output.format == &trace_json_format && std::ranges::all_of(parts, is_empty) && !quiet_) {
-      std::fputs(
-          "Warning: no trace to write; machines have traces, models have none, and -show "
-          "chooses\n",
-          stderr);
-    }
-    write_output(*output.whole, output.format->document(parts, run));
+    if (output.format != &json_format) write(output, run);
   }
+}
+
+void CollectedOutput::finish_report(const RunSummary& run) {
+  for (const Output& output : outputs_) {
+    if (output.format == &json_format) write(output, run);
+  }
+}
+
+void CollectedOutput::write(const Output& output, const RunSummary& run) {
+  if (!output.whole) return;
+  std::vector<FormatPart>& parts = parts_[output.format->name];
+  if (output.format == &trace_json_format && std::ranges::all_of(parts, is_empty) && !quiet_) {
+    std::fputs(
+        "Warning: no trace to write; machines have traces, models have none, and -show "
+        "chooses\n",
+        stderr);
+  }
+  write_output(*output.whole, output.format->document(std::move(parts), run));
 }
 
 void write_json(const std::string& target, const nlohmann::ordered_json& document) {

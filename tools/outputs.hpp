@@ -29,18 +29,19 @@ using FormatParts = std::map<std::string_view, FormatPart>;
 /// All that the options ask for, the log first.
 std::vector<Output> outputs_of(const Options& options);
 
-/// What the options say about single tests.
-OutputOptions output_options(const Options& options, const ToolInfo& tool);
+/// What the options say about single tests; `search` is what this one is asked with.
+OutputOptions output_options(const Options& options, const ExploreOptions& search,
+                             const ToolInfo& tool);
 
-/// The file of that test in the format: in the directory of -o, or here.
+/// The file of that test in the format: that of --coq, or one in the directory of -o, or here.
 std::filesystem::path file_of(const Options& options, const Test& test, const Format& format);
 /// A file of its own that is no output of a format: NAME and the suffix, there too.
 std::filesystem::path file_of(const Options& options, const Test& test, std::string_view suffix);
 
 /// Looks whether the files of --json, --trace-json, --dot, --coq and --tables can be written and
 /// replace nothing that is read, and makes the directory of -o: before the search, for what cannot
-/// be written shall not cost hours. The guard knows `options`, and is for the files of single
-/// tests. Throws UsageError and OutputError.
+/// be written shall not cost hours. The guard keeps a reference to
+/// `options`, and is for the files of single tests. Throws UsageError and OutputError.
 OutputGuard prepare_output(const Options& options);
 
 /// What the formats collect while the tests of a run are answered.
@@ -52,10 +53,15 @@ class CollectedOutput {
   /// OutputError.
   void add(FormatParts parts);
 
-  /// Writes the files of the run. Throws OutputError.
-  void finish(const RunSummary& run) const;
+  /// \name Write the files of the run; the report, which is last, apart. Throw OutputError.
+  /// @{
+  void finish(const RunSummary& run);
+  void finish_report(const RunSummary& run);
+  /// @}
 
  private:
+  void write(const Output& output, const RunSummary& run);
+
   bool quiet_;
   std::vector<Output> outputs_;
   std::map<std::string_view, std::vector<FormatPart>> parts_;

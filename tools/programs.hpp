@@ -1,10 +1,11 @@
-// Programs with subcommands: opmap, oplitmus.
+// Programs with subcommands (opmap, oplitmus, and replay of opexplore), and the texts that programs
+// print about themselves: help, manual pages, completion.
 //
-// Each subcommand is a file of its own, PROGRAM_NAME.{hpp,cpp}, with one function,
+// A subcommand is one function of its program,
 //
 //   Subcommand NAME_command();
 //
-// and one line in the main of its program. `declare` says what may stand in the command line, by
+// and one line in the list of its program. `declare` says what may stand in the command line, by
 // tables of options, and returns what is done once that is read:
 //
 //   constexpr std::array rows{OptionRow<Texts>{{.names = "--table",
@@ -110,10 +111,6 @@ struct SubcommandProgram {
   std::string_view exit_codes;       ///< the end of its help
   std::vector<Subcommand> commands;  ///< in the order of the help
 };
-
-/// The programs, and what they are made of.
-SubcommandProgram opmap_program();
-SubcommandProgram oplitmus_program();
 
 /// Runs it, turns what is thrown into a message of the program on standard error, and gives the
 /// exit code.

@@ -16,6 +16,7 @@ namespace opexplore {
 SemanticsOptions semantics_options(const Options& options);
 
 /// The machine for C++, where the command line names no machine and what it says fits that one.
+/// Throws axioms::CatError.
 std::optional<Pairing> pairing_for_cxx(const Options& options);
 
 /// Throws UsageError, axioms::CatError.
@@ -24,7 +25,8 @@ Pairing chosen_pairing(const Options& options);
 /// One for each machine or model of the list in --machine. Throws UsageError, axioms::CatError.
 std::vector<Pairing> chosen_pairings(const Options& options);
 
-/// The two of --distinguish. Throws UsageError, axioms::CatError.
+/// The two of --distinguish. Precondition: it is given, with one source. Throws UsageError,
+/// axioms::CatError.
 Pairing distinguished_pair(const Options& options);
 
 /// Throws UsageError where --coq is asked for and there are no certificates for what answers the

@@ -30,7 +30,7 @@ bool ended_at_max_states(const AnsweredTest& run) {
 
 // Makes what the formats say of the test, and the files that are of this test alone.
 void write_parts(const Context& context, const AnsweredTest& run, std::span<const Output> outputs,
-                 SingleResult& result) {
+                 const ExploreOptions& explore, SingleResult& result) {
   const bool differs = result.agreement == Agreement::different;
   // A worker's limit, not the user's: all is done again without it, so no second search is due.
   const bool again = result.reached_max_states && !context.options.explore.max_states;
@@ -39,9 +39,13 @@ void write_parts(const Context& context, const AnsweredTest& run, std::span<cons
     const bool file = output.each || (output.each_different && differs);
     if (!output.whole && !file && &format != &log_format) continue;
     if (again && &format == &coq_format) continue;
-    FormatResult said = format.part(run, output_options(context.options, context.tool));
+    FormatResult said = format.part(run, output_options(context.options, explore, context.tool));
     if (const auto* const failure = std::get_if<Failure>(&said)) {
       result = failed(context.options, *failure);
+      return;
+    }
+    if (std::holds_alternative<CutShort>(said)) {
+      result.reached_max_states = true;
       return;
     }
     auto& part = std::get<FormatPart>(said);
@@ -49,7 +53,7 @@ void write_parts(const Context& context, const AnsweredTest& run, std::span<cons
       const RunSummary alone{context.tool, static_cast<int>(result.code)};
       result.files.push_back(
           {file_of(context.options, run.test, format), format.document({part}, alone)});
-    } else if (file && !run.compared) {  // machines that agree have nothing to draw
+    } else if (file && !run.compared) {  // a drawing; machines that agree have nothing to draw
       result.remarks += warning(run.test, "no execution to draw; choose others with -show");
     }
     result.parts.emplace(format.name, std::move(part));
@@ -57,7 +61,7 @@ void write_parts(const Context& context, const AnsweredTest& run, std::span<cons
 }
 
 SingleResult result_of(const Context& context, const AnsweredTest& run,
-                       std::span<const Output> outputs) {
+                       std::span<const Output> outputs, const ExploreOptions& explore) {
   const Options& options = context.options;
   SingleResult result;
   result.ending = ending_of(run);
@@ -72,7 +76,7 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   if (!run.expected && context.selection.expects()) {
     result.remarks = warning(run.test, "no expectation is given for this test");
   }
-  write_parts(context, run, outputs, result);
+  write_parts(context, run, outputs, explore, result);
   return result;
 }
 
@@ -83,7 +87,7 @@ SingleResult asked(const Context& context, const Pairing& pairing, const AskedTe
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);
   }
-  return result_of(context, std::get<AnsweredTest>(answered), outputs);
+  return result_of(context, std::get<AnsweredTest>(answered), outputs, explore);
 }
 
 // The file of the smaller test is NAME-min.litmus beside the others.

@@ -1,4 +1,6 @@
 // The program oplitmus, as its users call it, without a GPU.
+#include "tools/oplitmus.hpp"
+
 #include <cstdlib>
 #include <string>
 

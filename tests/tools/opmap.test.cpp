@@ -1,4 +1,6 @@
 // The program opmap, as its users call it.
+#include "tools/opmap.hpp"
+
 #include <nlohmann/json.hpp>
 #include <string>
 
