@@ -11,7 +11,7 @@ if ! command -v make >/dev/null; then build_packages+=(ninja-build:ninja); fi
 
 # What the first build takes on two cores; tests take more than opexplore alone.
 first_build="about five minutes"
-if [[ $with_tests == ON ]]; then first_build="about a quarter of an hour"; fi
+if [[ $with_tests == ON ]]; then first_build="about ten minutes"; fi
 
 say() { printf '%s: %s\n' "$me" "$*" >&2; }
 

@@ -1,7 +1,8 @@
 // Any bytes given as a trace document end in verdicts or in an InputError with a place; a document
 // that is accepted is accepted again after it was parsed and written.
 //
-// Seeds are documents of --trace-json. A finding becomes a section of tests/studies/replay.test.cpp.
+// Seeds are documents of --trace-json. A finding becomes a section of
+// tests/studies/replay.test.cpp.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
