@@ -99,12 +99,13 @@ CampaignTests read_line(std::string line, const ReadWords& read,
   return tests;
 }
 
-// Names that are there more than once get a number: of all alike, but those before.
+// Names that are there more than once get the first number that no other has.
 void number_names(std::vector<CampaignTests>& all) {
   std::map<std::string, unsigned> used;
   for (CampaignTests& tests : all) {
     const std::string name = tests.name;
-    while (++used[tests.name] > 1) tests.name = name + '-' + std::to_string(used[name]);
+    unsigned number = 1;
+    while (++used[tests.name] > 1) tests.name = name + '-' + std::to_string(++number);
   }
 }
 

@@ -90,6 +90,17 @@ TEST_CASE("campaign tests: a file of them", "[campaign]") {
   CHECK(together[0].name == "random");
 }
 
+TEST_CASE("campaign tests: words of one kind each get a name of their own", "[campaign]") {
+  const std::vector<std::string> words(4, "--random 5");
+  std::set<std::string> names;
+  for (const CampaignTests& tests : campaign_tests(words, parse_specification)) {
+    names.insert(tests.name);
+  }
+  CHECK(names == std::set<std::string>{"random", "random-2", "random-3", "random-4"});
+  const std::vector<std::string> taken{"random-2: --random 5", "--random 5", "--random 5"};
+  CHECK(campaign_tests(taken, parse_specification).back().name == "random-3");
+}
+
 TEST_CASE("campaign tests: mistakes in a file have a place", "[campaign]") {
   const testing::Folder folder;
   const auto complaint = [&](const std::string& text) {
