@@ -20,6 +20,11 @@ std::vector<std::size_t> widths_of(const std::vector<Cells>& lines) {
 
 }  // namespace
 
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
 void write_numbers(std::ostream& out, const std::vector<Cells>& lines) {
   const std::vector<std::size_t> widths = widths_of(lines);
   for (const Cells& line : lines) {

@@ -1,11 +1,15 @@
 // Texts in columns.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <vector>
 
 namespace opexplore {
+
+/// The text, with blanks up to that width behind it.
+std::string padded(std::string text, std::size_t width);
 
 /// The cells of a line.
 using Cells = std::vector<std::string>;

@@ -4,15 +4,11 @@
 #include <ostream>
 
 #include "explorer/explore.hpp"
+#include "export/columns.hpp"
 #include "export/log.hpp"
 
 namespace opexplore {
 namespace {
-
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
 
 // A machine with a data race allows what it did not reach too.
 std::string_view word(Reached reached, bool races) {

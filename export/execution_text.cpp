@@ -4,6 +4,7 @@
 #include <ostream>
 #include <vector>
 
+#include "export/columns.hpp"
 #include "export/event_graph.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -11,11 +12,6 @@ namespace opexplore {
 namespace {
 
 constexpr std::string_view margin = "      ";
-
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
 
 // "line 4: st.weak x, 1"
 std::string source_text(const Test& test, const EventNode& node) {

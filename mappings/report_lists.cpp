@@ -1,6 +1,7 @@
 // What there is to choose from.
 #include <algorithm>
 
+#include "export/columns.hpp"
 #include "litmus/amounts.hpp"
 #include "mappings/families.hpp"
 #include "mappings/report.hpp"
@@ -25,9 +26,7 @@ std::string tables_text() {
   for (const std::string& name : names) width = std::max(width, name.size());
   std::string text;
   for (const std::string& name : names) {
-    std::string padded = name;
-    padded.resize(width + 2, ' ');
-    text += padded + load_table(name).summary + '\n';
+    text += padded(name, width + 2) + load_table(name).summary + '\n';
   }
   return text;
 }

@@ -2,6 +2,7 @@
 #include <map>
 #include <sstream>
 
+#include "export/columns.hpp"
 #include "litmus/writer.hpp"
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
@@ -10,11 +11,6 @@
 namespace opexplore::mappings {
 
 namespace {
-
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
 
 std::string indented(const std::string& text) {
   std::istringstream lines(text);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "export/columns.hpp"
 #include "mappings/table.hpp"
 
 namespace opexplore::mappings {
@@ -54,11 +55,6 @@ class Sources {
  private:
   std::vector<std::pair<std::string, std::string>> sources_;
 };
-
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
 
 std::vector<std::string> lines_of(const Template& code) {
   std::vector<std::string> lines = to_lines(code);

@@ -1,6 +1,3 @@
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <sstream>
@@ -33,20 +30,11 @@ constexpr std::size_t most_shown = 3;
 // A test that is hard for one side must not hold up millions of others.
 constexpr std::chrono::seconds time_per_test{20};
 
-// Cut to the width of the terminal: a longer line could not be written over.
-void put_line(std::string line) {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) {
-    line.resize(std::min<std::size_t>(line.size(), size.ws_col - 1U));
-  }
-  std::fputs(('\r' + line + "\x1b[K").c_str(), stderr);
-}
-
 // On a terminal a line that follows the campaign; elsewhere lines, the last never much older than
 // 20 seconds; nothing when the run shall be quiet.
 std::function<void(const CampaignProgress&)> shown_progress(bool quiet) {
   if (quiet) return {};
-  if (isatty(STDERR_FILENO) == 1) {
+  if (on_terminal()) {
     return [](const CampaignProgress& progress) {
       if (!progress.finished) return put_line(campaign_progress_line(progress));
       clear_progress();

@@ -1,7 +1,9 @@
 #include "tools/terminal.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -73,8 +75,6 @@ std::string time_of_day() {
   return {text.data(), length};
 }
 
-bool on_terminal() { return isatty(STDERR_FILENO) == 1; }
-
 }  // namespace
 
 std::string progress_line(const SearchTitle& title, const Progress& progress,
@@ -91,20 +91,27 @@ std::string progress_line(const SearchTitle& title, const Progress& progress,
          grouped(progress.queue) + " left at this depth";
 }
 
+bool on_terminal() { return isatty(STDERR_FILENO) == 1; }
+
+void put_line(std::string line) {
+  if (!on_terminal()) return;
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) {
+    line.resize(std::min<std::size_t>(line.size(), size.ws_col - 1U));
+  }
+  std::fputs(('\r' + line + "\x1b[K").c_str(), stderr);
+}
+
 std::function<void(const Progress&)> terminal_progress(SearchTitle title) {
   if (!on_terminal()) return {};
   return [title = std::move(title)](const Progress& progress) {
     if (progress.seconds < 1) return;
-    const std::string line = '\r' + progress_line(title, progress, time_of_day()) + "\x1b[K";
-    std::fputs(line.c_str(), stderr);
+    put_line(progress_line(title, progress, time_of_day()));
   };
 }
 
 void show_count(const std::string& what, std::size_t done, std::size_t all) {
-  if (!on_terminal()) return;
-  const std::string line =
-      '\r' + what + ": " + grouped(done) + " of " + grouped(all) + " done\x1b[K";
-  std::fputs(line.c_str(), stderr);
+  put_line(what + ": " + grouped(done) + " of " + grouped(all) + " done");
 }
 
 void clear_progress() {

@@ -32,6 +32,13 @@ std::string progress_line(const SearchTitle& title, const Progress& progress,
 /// search on; empty when standard error is no terminal.
 std::function<void(const Progress&)> terminal_progress(SearchTitle title);
 
+/// Prints the line on standard error over the one before, cut to the width of the terminal, for a
+/// longer one could not be written over; nothing when standard error is no terminal.
+void put_line(std::string line);
+
+/// Whether standard error is a terminal.
+bool on_terminal();
+
 /// Prints "WHAT: 12 of 300 done" there, in the same place; nothing when standard error is no
 /// terminal.
 void show_count(const std::string& what, std::size_t done, std::size_t all);
