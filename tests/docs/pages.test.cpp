@@ -71,6 +71,30 @@ TEST_CASE("documentation: links between pages lead somewhere", "[docs]") {
   }
 }
 
+TEST_CASE("documentation: source files that pages name are there", "[docs]") {
+  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  std::set<std::string> names;  // of files, with each part of the path before them
+  for (auto it = std::filesystem::recursive_directory_iterator(root); it != end(it); ++it) {
+    const std::filesystem::path path = it->path().lexically_relative(root);
+    if (path == "build" || path == ".git") it.disable_recursion_pending();
+    std::filesystem::path name;
+    std::filesystem::path file =
+        path.extension() == ".in" ? path.parent_path() / path.stem() : path;
+    for (; !file.empty(); file = file.parent_path()) {
+      name = name.empty() ? file.filename() : file.filename() / name;
+      names.insert(name);
+    }
+  }
+  const std::regex source(R"re(`([A-Za-z0-9_./-]+\.(?:hpp|cpp|cuh|py|cmake))`)re");
+  for (const std::string& page : pages()) {
+    const std::string text = read(page);
+    for (std::sregex_iterator it(text.begin(), text.end(), source), end; it != end; ++it) {
+      INFO(page << " names " << (*it)[1]);
+      CHECK(names.count((*it)[1]) == 1);
+    }
+  }
+}
+
 TEST_CASE("documentation: lines of written pages are at most 100 columns wide", "[docs]") {
   for (const std::string& page : pages()) {
     if (is_report(page)) continue;
