@@ -47,17 +47,20 @@ class Writing {
   void add(Action action) { thread_.instructions.push_back({std::move(action), {}, {}}); }
   InstructionId here() const { return static_cast<InstructionId>(thread_.instructions.size()); }
 
+  MemoryAccess access(AddressId address, Order order) const {
+    return {address, Proxy::generic, order, scope_, Annotation::none, {}};
+  }
   RegisterId load(AddressId address, Order order) {
     const RegisterId destination = fresh();
-    add(Load{destination, address, Proxy::generic, order, scope_, Annotation::none, {}});
+    add(Load{access(address, order), destination});
     return destination;
   }
   void store(AddressId address, const Operand& value, Order order) {
-    add(Store{address, value, Proxy::generic, order, scope_, Annotation::none, {}});
+    add(Store{access(address, order), value});
   }
   RegisterId rmw(AtomicOp op, AddressId address, Order order, Order failure = Order::relaxed) {
     const RegisterId old = fresh();
-    add(Atomic{op, old, address, Value{1}, Value{0}, Proxy::generic, order, scope_, {}, failure});
+    add(Atomic{access(address, order), op, old, Value{1}, Value{0}, failure});
     return old;
   }
   void fence(Order order) { add(Fence{order, scope_}); }

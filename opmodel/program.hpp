@@ -102,45 +102,41 @@ struct RegisterOperand {
 /// A register or an immediate.
 using Operand = std::variant<RegisterOperand, Value>;
 
-// Pointers. An access can take its address from a register, `ld r2, [r1]`. The reader has
-// made sure that the register can hold only the address of `address` there, so a machine
-// need not look at its value; but it must wait for it: that is an address dependency.
-
-/// `ld`, `tld`, `suld`, `cold`.
-struct Load {
-  RegisterId destination = 0;
+/// What every access to memory has, whichever instruction makes it. A base of the three that do:
+/// they are edited, weakened and renamed in the same ways.
+///
+/// Pointers. An access can take its address from a register, `ld r2, [r1]`. The reader has
+/// made sure that the register can hold only the address of `address` there, so a machine
+/// need not look at its value; but it must wait for it: that is an address dependency.
+struct MemoryAccess {
   AddressId address = 0;
   Proxy proxy = Proxy::generic;
-  Order order = Order::weak;  ///< weak, relaxed or acquire; in C++ also sc
-  Scope scope = Scope::sys;   ///< meaningless when weak
+  Order order = Order::weak;
+  Scope scope = Scope::sys;  ///< meaningless when weak
   Annotation annotation = Annotation::none;
-  std::optional<RegisterId> pointer;  ///< see below, "Pointers"
+  std::optional<RegisterId> pointer;  ///< where the address comes from, if from a register
+  bool operator==(const MemoryAccess&) const = default;
+};
+
+/// `ld`, `tld`, `suld`, `cold`: weak, relaxed or acquire; in C++ also sc.
+struct Load : MemoryAccess {
+  RegisterId destination = 0;
   bool operator==(const Load&) const = default;
 };
 
-/// `st`, `sust`.
-struct Store {
-  AddressId address = 0;
+/// `st`, `sust`: weak, relaxed or release; in C++ also sc.
+struct Store : MemoryAccess {
   Operand value = Value{0};
-  Proxy proxy = Proxy::generic;
-  Order order = Order::weak;  ///< weak, relaxed or release; in C++ also sc
-  Scope scope = Scope::sys;   ///< meaningless when weak
-  Annotation annotation = Annotation::none;
-  std::optional<RegisterId> pointer;  ///< see below, "Pointers"
   bool operator==(const Store&) const = default;
 };
 
-/// `atom`, `suatom` (with destination) and `red`, `sured` (without).
-struct Atomic {
+/// `atom`, `suatom` (with destination) and `red`, `sured` (without): relaxed, acquire, release or
+/// acq_rel, never weak; in C++ also sc. It has no annotation.
+struct Atomic : MemoryAccess {
   AtomicOp op = AtomicOp::add;
   std::optional<RegisterId> destination;
-  AddressId address = 0;
   Operand operand = Value{0};   ///< the operand; for cas the new value
   Operand expected = Value{0};  ///< the compared value; cas alone
-  Proxy proxy = Proxy::generic;
-  Order order = Order::relaxed;  ///< relaxed, acquire, release or acq_rel; in C++ also sc
-  Scope scope = Scope::gpu;
-  std::optional<RegisterId> pointer;  ///< see below, "Pointers"
   /// Of a cas in C++ that fails, and so only reads: relaxed, acquire or sc.
   Order failure = Order::relaxed;
   bool operator==(const Atomic&) const = default;

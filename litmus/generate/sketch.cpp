@@ -173,15 +173,13 @@ class Builder {
   static Action access(const Event& event, std::optional<RegisterId> destination, AddressId address,
                        std::optional<RegisterId> pointer, const Operand& value) {
     const AccessForm& form = event.form;
-    const Proxy proxy = proxy_of(form.path);
+    const MemoryAccess access{address,    proxy_of(form.path), form.order,
+                              form.scope, Annotation::none,    pointer};
     if (form.atomic) {
-      return Atomic{*form.atomic, destination, address,    value,   event.expected,
-                    proxy,        form.order,  form.scope, pointer, event.failure};
+      return Atomic{access, *form.atomic, destination, value, event.expected, event.failure};
     }
-    if (event.write) {
-      return Store{address, value, proxy, form.order, form.scope, Annotation::none, pointer};
-    }
-    return Load{*destination, address, proxy, form.order, form.scope, Annotation::none, pointer};
+    if (event.write) return Store{access, value};
+    return Load{access, *destination};
   }
 
   const Sketch& sketch_;

@@ -69,13 +69,15 @@ struct Simplify {
   }
 
   void store_instead(const Atomic& atomic, Order order) {
-    forms.emplace_back(Store{atomic.address, atomic.operand, atomic.proxy, order, atomic.scope,
-                             Annotation::none, atomic.pointer});
+    Store store{atomic, atomic.operand};
+    store.order = order;
+    forms.emplace_back(std::move(store));
   }
   void load_instead(const Atomic& atomic, Order order) {
     if (!atomic.destination) return;
-    forms.emplace_back(Load{*atomic.destination, atomic.address, atomic.proxy, order, atomic.scope,
-                            Annotation::none, atomic.pointer});
+    Load load{atomic, *atomic.destination};
+    load.order = order;
+    forms.emplace_back(load);
   }
 
   void operator()(const Load& load) {

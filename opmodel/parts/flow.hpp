@@ -1,15 +1,12 @@
-// What an instruction reads, writes and may be followed by: the facts that all
-// static analyses of a thread start from.
+// Sets of threads, and what may follow an instruction: what all static analyses of a thread start
+// from. What the instruction itself does is in opmodel/instruction.hpp.
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 
-#include "opmodel/program.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore {
 
@@ -22,20 +19,6 @@ inline constexpr std::size_t max_mask_threads = 64;
 /// The set that holds this thread alone.
 constexpr ThreadMask thread_bit(ThreadId thread) { return ThreadMask{1} << thread; }
 
-/// A set of registers of one thread.
-using RegisterSet = std::bitset<256>;
-
-/// Whether the instruction touches nothing but the thread's own registers and pc.
-inline bool is_local(const Action& action) {
-  return std::holds_alternative<Arithmetic>(action) || std::holds_alternative<Branch>(action);
-}
-
-/// The value of an operand, given the registers of its thread.
-inline Value value_of(const Operand& operand, std::span<const Value> registers) {
-  const auto* named = std::get_if<RegisterOperand>(&operand);
-  return named != nullptr ? registers[named->id] : std::get<Value>(operand);
-}
-
 /// The instructions that may come next; the number of instructions means the end.
 struct Successors {
   std::array<InstructionId, 2> targets{};
@@ -47,17 +30,5 @@ struct Successors {
 
 /// What may follow instruction `pc` of the thread; nothing follows the end.
 Successors successors_of(const Thread& thread, InstructionId pc);
-
-/// The registers that the instruction reads.
-RegisterSet registers_read(const Action& action);
-
-/// The register that the instruction writes, if it writes one.
-std::optional<RegisterId> register_written(const Action& action);
-
-/// The register that a load, store or atomic takes its address from, if from one.
-std::optional<RegisterId> pointer_of(const Action& action);
-
-/// The address that a load, store or atomic accesses.
-std::optional<AddressId> address_of(const Action& action);
 
 }  // namespace opexplore

@@ -98,10 +98,10 @@ class TestBuilder {
 
 /// Shorthands for the last thread.
 inline Load load(RegisterId reg, AddressId address) {
-  return {reg, address, Proxy::generic, Order::relaxed, Scope::sys, Annotation::none, {}};
+  return {{address, Proxy::generic, Order::relaxed, Scope::sys, Annotation::none, {}}, reg};
 }
 inline Store store(AddressId address, Operand value) {
-  return {address, value, Proxy::generic, Order::relaxed, Scope::sys, Annotation::none, {}};
+  return {{address, Proxy::generic, Order::relaxed, Scope::sys, Annotation::none, {}}, value};
 }
 inline Fence fence_sc() { return {Order::sc, Scope::sys}; }
 inline Barrier barrier(Value instance) { return {false, instance, {}, {}}; }

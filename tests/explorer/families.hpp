@@ -57,15 +57,11 @@ inline Test family(const std::string& name, unsigned threads, bool fences = fals
       expect(self, 0, 1);
       expect(self, 1, 0);
     } else {  // INC
-      builder.add(Atomic{AtomicOp::add,
+      builder.add(Atomic{{x[0], Proxy::generic, Order::relaxed, Scope::gpu, {}, {}},
+                         AtomicOp::add,
                          RegisterId{0},
-                         x[0],
                          Value{1},
-                         Value{0},
-                         Proxy::generic,
-                         Order::relaxed,
-                         Scope::gpu,
-                         {}});
+                         Value{0}});
       expect(self, 0, 0);
     }
   }
@@ -81,21 +77,17 @@ inline Test spin_lock(unsigned threads) {
   const AddressId counter = builder.location("counter");
   for (unsigned index = 0; index < threads; ++index) {
     builder.thread();
-    const InstructionId spin = builder.add(Atomic{AtomicOp::cas,
-                                                  RegisterId{0},
-                                                  lock,
-                                                  Value{1},
-                                                  Value{0},
-                                                  Proxy::generic,
-                                                  Order::acquire,
-                                                  Scope::gpu,
-                                                  {}});
+    const InstructionId spin =
+        builder.add(Atomic{{lock, Proxy::generic, Order::acquire, Scope::gpu, {}, {}},
+                           AtomicOp::cas,
+                           RegisterId{0},
+                           Value{1},
+                           Value{0}});
     builder.add(Branch{Comparison::not_equal, RegisterOperand{0}, Value{0}, spin});
-    builder.add(Load{1, counter, Proxy::generic, Order::weak, Scope::sys, {}, {}});
+    builder.add(Load{{counter, {}, {}, Scope::sys, {}, {}}, 1});
     builder.add(Arithmetic{ArithmeticOp::add, 1, RegisterOperand{1}, Value{1}});
-    builder.add(
-        Store{counter, RegisterOperand{1}, Proxy::generic, Order::weak, Scope::sys, {}, {}});
-    builder.add(Store{lock, Value{0}, Proxy::generic, Order::release, Scope::gpu, {}, {}});
+    builder.add(Store{{counter, {}, {}, Scope::sys, {}, {}}, RegisterOperand{1}});
+    builder.add(Store{{lock, {}, Order::release, Scope::gpu, {}, {}}, Value{0}});
   }
   builder.observe(counter);
   builder.ask(Quantifier::forall, {Value{threads}});

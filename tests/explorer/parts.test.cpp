@@ -114,13 +114,12 @@ TEST_CASE("operands of every instruction keep registers alive", "[opmodel][liven
   using Registers = std::vector<RegisterId>;
   const RegisterOperand r1{1};
   const RegisterOperand r2{2};
-  CHECK(live_before(Atomic{AtomicOp::cas, RegisterId{0}, 0, r1, r2, {}, {}, {}, {}}) ==
-        Registers{1, 2});
-  CHECK(live_before(Atomic{AtomicOp::add, {}, 0, r1, r2, {}, {}, {}, {}}) == Registers{1});
+  CHECK(live_before(Atomic{{}, AtomicOp::cas, RegisterId{0}, r1, r2}) == Registers{1, 2});
+  CHECK(live_before(Atomic{{}, AtomicOp::add, {}, r1, r2}) == Registers{1});
   CHECK(live_before(Barrier{false, 0, Operand{r1}, Operand{r2}}) == Registers{1, 2});
   CHECK(live_before(Arithmetic{ArithmeticOp::add, 0, r1, r2}).empty());
   CHECK(live_before(Branch{std::nullopt, r1, r2, 1}).empty());
-  CHECK(live_before(Load{1, 0, {}, {}, {}, {}, {}}).empty());
+  CHECK(live_before(Load{{}, 1}).empty());
 }
 
 TEST_CASE("local runs stop, diverge or are given up", "[opmodel][local]") {

@@ -64,15 +64,11 @@ class RandomTests {
       case 3:
         return store(where, operand());
       case 4:
-        return Atomic{below(2) == 0 ? AtomicOp::add : AtomicOp::cas,
+        return Atomic{{where, Proxy::generic, Order::relaxed, Scope::gpu, {}, {}},
+                      below(2) == 0 ? AtomicOp::add : AtomicOp::cas,
                       below(4) == 0 ? std::optional<RegisterId>{} : reg(),
-                      where,
                       operand(),
-                      operand(),
-                      Proxy::generic,
-                      Order::relaxed,
-                      Scope::gpu,
-                      {}};
+                      operand()};
       case 5:
         return below(2) == 0 ? Action{fence_sc()} : Action{ProxyFence{}};
       case 6:

@@ -14,11 +14,11 @@ namespace opexplore::testing {
 inline constexpr char sample_hash[] = "0123456789abcdef0123456789abcdef";
 
 inline Instruction store(AddressId address, std::uint32_t line, const std::string& text) {
-  return {Store{.address = address, .value = Value{1}, .pointer = {}}, {line, 2}, text};
+  return {Store{{.address = address, .pointer = {}}, Value{1}}, {line, 2}, text};
 }
 
 inline Instruction load(AddressId address, std::uint32_t line, const std::string& text) {
-  return {Load{.destination = 0, .address = address, .pointer = {}}, {line, 2}, text};
+  return {Load{{.address = address, .pointer = {}}, 0}, {line, 2}, text};
 }
 
 inline Proposition equals(std::uint16_t observable, Value value) {

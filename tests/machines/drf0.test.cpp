@@ -149,14 +149,17 @@ class Handing {
       builder.add(load);
     }
   }
+  MemoryAccess access(AddressId address, Order order) {
+    return {address, Proxy::generic, order, scope(), Annotation::none, {}};
+  }
   void wait(TestBuilder& builder, AddressId flag, RegisterId reg) {
     const bool with_fence = random_.chance(45);
     const Order order = with_fence && random_.chance(80) ? Order::relaxed : Order::acquire;
     if (random_.chance(25)) {
       const AtomicOp op = random_.chance(50) ? AtomicOp::cas : AtomicOp::exch;
-      builder.add(Atomic{op, reg, flag, Value{0}, Value{1}, Proxy::generic, order, scope(), {}});
+      builder.add(Atomic{access(flag, order), op, reg, Value{0}, Value{1}});
     } else {
-      builder.add(Load{reg, flag, Proxy::generic, order, scope(), Annotation::none, {}});
+      builder.add(Load{access(flag, order), reg});
     }
     if (random_.chance(90)) {
       builder.add(Branch{Comparison::not_equal, RegisterOperand{reg}, Value{1}, 0});
@@ -168,11 +171,11 @@ class Handing {
     if (with_fence) fence(builder, Order::release);
     const Order order = with_fence && random_.chance(80) ? Order::relaxed : Order::release;
     if (random_.chance(25)) {
-      Atomic add{AtomicOp::add, reg, flag, Value{1}, Value{0}, Proxy::generic, order, scope(), {}};
+      Atomic add{access(flag, order), AtomicOp::add, reg, Value{1}, Value{0}};
       if (random_.chance(40)) add.destination.reset();
       builder.add(add);
     } else {
-      builder.add(Store{flag, Value{1}, Proxy::generic, order, scope(), Annotation::none, {}});
+      builder.add(Store{access(flag, order), Value{1}});
     }
   }
 

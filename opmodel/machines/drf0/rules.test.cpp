@@ -12,14 +12,17 @@ namespace {
 
 // Instructions of hand-made programs; every location is shared by all threads.
 Load ld(AddressId address, Order order = Order::weak, Scope scope = Scope::gpu) {
-  return {0, address, Proxy::generic, order, scope, Annotation::none, {}};
+  return {{address, Proxy::generic, order, scope, Annotation::none, {}}, 0};
 }
 Store st(AddressId address, Order order = Order::weak, Scope scope = Scope::gpu) {
-  return {address, Value{1}, Proxy::generic, order, scope, Annotation::none, {}};
+  return {{address, Proxy::generic, order, scope, Annotation::none, {}}, Value{1}};
 }
 Atomic add(AddressId address, Order order, Scope scope = Scope::gpu) {
-  return {AtomicOp::add,  RegisterId{0}, address, Value{1}, Value{0},
-          Proxy::generic, order,         scope,   {}};
+  return {{address, Proxy::generic, order, scope, Annotation::none, {}},
+          AtomicOp::add,
+          RegisterId{0},
+          Value{1},
+          Value{0}};
 }
 
 constexpr AddressId x = 0;

@@ -38,7 +38,11 @@ constexpr AddressId x_alias = 1;
 const RegisterOperand r0{0};
 
 Atomic atomic(AtomicOp op, Value operand, Value expected) {
-  return {op, RegisterId{1}, x, operand, expected, Proxy::generic, Order::relaxed, Scope::gpu, {}};
+  return {{x, Proxy::generic, Order::relaxed, Scope::gpu, {}, {}},
+          op,
+          RegisterId{1},
+          operand,
+          expected};
 }
 
 }  // namespace

@@ -1,0 +1,220 @@
+#include "opmodel/instruction.hpp"
+
+#include <type_traits>
+#include <variant>
+
+namespace opexplore {
+
+namespace {
+
+template <InstructionKind Kind>
+using Alternative = std::variant_alternative_t<std::size_t(Kind), Action>;
+
+static_assert(std::is_same_v<Alternative<InstructionKind::load>, Load> &&
+              std::is_same_v<Alternative<InstructionKind::store>, Store> &&
+              std::is_same_v<Alternative<InstructionKind::atomic>, Atomic> &&
+              std::is_same_v<Alternative<InstructionKind::fence>, Fence> &&
+              std::is_same_v<Alternative<InstructionKind::proxy_fence>, ProxyFence> &&
+              std::is_same_v<Alternative<InstructionKind::barrier>, Barrier> &&
+              std::is_same_v<Alternative<InstructionKind::arithmetic>, Arithmetic> &&
+              std::is_same_v<Alternative<InstructionKind::branch>, Branch> &&
+              std::variant_size_v<Action> == std::size_t(InstructionKind::branch) + 1);
+
+// The kinds whose structures have something in common.
+template <class A>
+concept Accesses = std::is_base_of_v<MemoryAccess, A>;
+template <class A>
+concept Orders = std::is_same_v<A, Fence> || std::is_same_v<A, ProxyFence>;
+template <class A>
+concept Computes = std::is_same_v<A, Arithmetic> || std::is_same_v<A, Branch>;
+
+}  // namespace
+
+InstructionKind kind_of(const Action& action) {
+  return static_cast<InstructionKind>(action.index());
+}
+
+const MemoryAccess* memory_access(const Action& action) {
+  const auto none = [](const auto&) -> const MemoryAccess* { return nullptr; };
+  return std::visit(Overloaded{
+                        [](const Accesses auto& access) -> const MemoryAccess* { return &access; },
+                        [&](const Orders auto& fence) { return none(fence); },
+                        [&](const Barrier& barrier) { return none(barrier); },
+                        [&](const Computes auto& local) { return none(local); },
+                    },
+                    action);
+}
+
+MemoryAccess* memory_access(Action& action) {
+  return const_cast<MemoryAccess*>(memory_access(std::as_const(action)));
+}
+
+bool reads_memory(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Load&) { return true; },
+                        [](const Store&) { return false; },
+                        [](const Atomic&) { return true; },
+                        [](const Orders auto&) { return false; },
+                        [](const Barrier&) { return false; },
+                        [](const Computes auto&) { return false; },
+                    },
+                    action);
+}
+
+bool writes_memory(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Load&) { return false; },
+                        [](const Store&) { return true; },
+                        [](const Atomic&) { return true; },
+                        [](const Orders auto&) { return false; },
+                        [](const Barrier&) { return false; },
+                        [](const Computes auto&) { return false; },
+                    },
+                    action);
+}
+
+const Atomic* read_modify_write(const Action& action) { return std::get_if<Atomic>(&action); }
+Atomic* read_modify_write(Action& action) { return std::get_if<Atomic>(&action); }
+
+std::optional<FenceFacts> fence_of(const Action& action) {
+  using Result = std::optional<FenceFacts>;
+  return std::visit(Overloaded{
+                        [](const Accesses auto&) -> Result { return std::nullopt; },
+                        [](const Fence& fence) -> Result {
+                          return FenceFacts{fence.order, fence.scope, {}};
+                        },
+                        [](const ProxyFence& fence) -> Result {
+                          return FenceFacts{Order::weak, Scope::sys, fence.kind};
+                        },
+                        [](const Barrier&) -> Result { return std::nullopt; },
+                        [](const Computes auto&) -> Result { return std::nullopt; },
+                    },
+                    action);
+}
+
+const Barrier* barrier_of(const Action& action) { return std::get_if<Barrier>(&action); }
+const Branch* branch_of(const Action& action) { return std::get_if<Branch>(&action); }
+Branch* branch_of(Action& action) { return std::get_if<Branch>(&action); }
+
+bool is_local(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Accesses auto&) { return false; },
+                        [](const Orders auto&) { return false; },
+                        [](const Barrier&) { return false; },
+                        [](const Computes auto&) { return true; },
+                    },
+                    action);
+}
+
+std::optional<AddressId> address_of(const Action& action) {
+  const MemoryAccess* const access = memory_access(action);
+  return access != nullptr ? std::optional(access->address) : std::nullopt;
+}
+
+std::optional<RegisterId> pointer_of(const Action& action) {
+  const MemoryAccess* const access = memory_access(action);
+  return access != nullptr ? access->pointer : std::nullopt;
+}
+
+RegisterSet registers_read(const Action& action) {
+  RegisterSet set;
+  const auto add = [&](const Operand& operand) {
+    if (const auto* named = std::get_if<RegisterOperand>(&operand)) set.set(named->id);
+  };
+  if (const auto pointer = pointer_of(action)) set.set(*pointer);
+  std::visit(Overloaded{
+                 [](const Load&) {},
+                 [&](const Store& store) { add(store.value); },
+                 [&](const Atomic& atomic) {
+                   add(atomic.operand);
+                   if (atomic.op == AtomicOp::cas) add(atomic.expected);
+                 },
+                 [](const Orders auto&) {},
+                 [&](const Barrier& barrier) {
+                   if (barrier.id) add(*barrier.id);
+                   if (barrier.quorum) add(*barrier.quorum);
+                 },
+                 [&](const Arithmetic& arithmetic) {
+                   add(arithmetic.left);
+                   if (arithmetic.op != ArithmeticOp::move) add(arithmetic.right);
+                 },
+                 [&](const Branch& branch) {
+                   if (!branch.comparison) return;
+                   add(branch.left);
+                   add(branch.right);
+                 },
+             },
+             action);
+  return set;
+}
+
+std::optional<RegisterId> register_written(const Action& action) {
+  using Result = std::optional<RegisterId>;
+  return std::visit(Overloaded{
+                        [](const Load& load) -> Result { return load.destination; },
+                        [](const Store&) -> Result { return std::nullopt; },
+                        [](const Atomic& atomic) -> Result { return atomic.destination; },
+                        [](const Orders auto&) -> Result { return std::nullopt; },
+                        [](const Barrier&) -> Result { return std::nullopt; },
+                        [](const Arithmetic& local) -> Result { return local.destination; },
+                        [](const Branch&) -> Result { return std::nullopt; },
+                    },
+                    action);
+}
+
+void for_each_operand(Action& action, FunctionRef<void(Operand&)> use) {
+  std::visit(Overloaded{
+                 [](Load&) {},
+                 [&](Store& store) { use(store.value); },
+                 [&](Atomic& atomic) {
+                   use(atomic.operand);
+                   use(atomic.expected);
+                 },
+                 [](Orders auto&) {},
+                 [&](Barrier& barrier) {
+                   if (barrier.id) use(*barrier.id);
+                   if (barrier.quorum) use(*barrier.quorum);
+                 },
+                 [&](Computes auto& local) {
+                   use(local.left);
+                   use(local.right);
+                 },
+             },
+             action);
+}
+
+void for_each_operand(const Action& action, FunctionRef<void(const Operand&)> use) {
+  for_each_operand(const_cast<Action&>(action), [&](Operand& operand) { use(operand); });
+}
+
+void for_each_register(Action& action, FunctionRef<void(RegisterId&)> use) {
+  for_each_operand(action, [&](Operand& operand) {
+    if (auto* const named = std::get_if<RegisterOperand>(&operand)) use(named->id);
+  });
+  MemoryAccess* const access = memory_access(action);
+  if (access != nullptr && access->pointer) use(*access->pointer);
+  std::visit(Overloaded{
+                 [&](Load& load) { use(load.destination); },
+                 [](Store&) {},
+                 [&](Atomic& atomic) {
+                   if (atomic.destination) use(*atomic.destination);
+                 },
+                 [](Orders auto&) {},
+                 [](Barrier&) {},
+                 [&](Arithmetic& arithmetic) { use(arithmetic.destination); },
+                 [](Branch&) {},
+             },
+             action);
+}
+
+std::optional<Value> value_written(const Action& action, std::span<const Value> registers,
+                                   Value read) {
+  const Atomic* const atomic = read_modify_write(action);
+  if (atomic == nullptr) return value_of(std::get<Store>(action).value, registers);
+  if (atomic->op == AtomicOp::cas && value_of(atomic->expected, registers) != read) {
+    return std::nullopt;
+  }
+  return evaluate(atomic->op, read, value_of(atomic->operand, registers));
+}
+
+}  // namespace opexplore

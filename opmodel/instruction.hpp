@@ -1,0 +1,102 @@
+// What an instruction does, said once: registers, memory, order, control flow. Who does not care
+// which instruction it is asks here, and never looks into the variant.
+//
+// A new kind of instruction does not compile before instruction.cpp has said all of this of it. Who
+// does care (a reader, a writer, a rule) visits with `Overloaded` and one case per kind, or
+// switches over `kind_of`: then a new kind does not compile there either.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "opmodel/parts/function_ref.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore {
+
+/// A visitor made of lambdas. With one for each kind, a visit that forgets a kind does not compile.
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+/// The kinds of instructions, in the order of Action's alternatives: what to switch over.
+enum class InstructionKind : std::uint8_t {
+  load,
+  store,
+  atomic,
+  fence,
+  proxy_fence,
+  barrier,
+  arithmetic,
+  branch
+};
+
+/// Which kind it is.
+InstructionKind kind_of(const Action& action);
+
+/// What a fence orders, whichever instruction it is.
+struct FenceFacts {
+  /// acquire, release, acq_rel or sc of a fence between threads; weak of one between proxies, which
+  /// by itself neither begins nor ends a pattern.
+  Order order = Order::weak;
+  Scope scope = Scope::sys;             ///< meaningless when weak
+  std::optional<ProxyFenceKind> proxy;  ///< of a proxy fence: what it orders
+  bool operator==(const FenceFacts&) const = default;
+};
+
+/// A set of registers of one thread.
+using RegisterSet = std::bitset<256>;
+
+/// \name What an instruction does. Null and nothing mean that it does not.
+/// @{
+/// Its access to memory; through the second it can be changed.
+const MemoryAccess* memory_access(const Action& action);
+MemoryAccess* memory_access(Action& action);
+/// Whether it reads memory, and whether it writes: a cas that fails does not, and counts.
+bool reads_memory(const Action& action);
+bool writes_memory(const Action& action);
+/// How it combines what it reads with what it writes, if it does both in one.
+const Atomic* read_modify_write(const Action& action);
+Atomic* read_modify_write(Action& action);
+/// What it orders as a fence.
+std::optional<FenceFacts> fence_of(const Action& action);
+/// The barrier that it arrives at.
+const Barrier* barrier_of(const Action& action);
+/// Where it may go other than to the next instruction; through the second that can be moved.
+const Branch* branch_of(const Action& action);
+Branch* branch_of(Action& action);
+/// Whether it touches nothing but the thread's own registers and pc.
+bool is_local(const Action& action);
+/// The address that it accesses, and the register that it takes it from, if from one.
+std::optional<AddressId> address_of(const Action& action);
+std::optional<RegisterId> pointer_of(const Action& action);
+/// The registers that it reads, and the one that it writes.
+RegisterSet registers_read(const Action& action);
+std::optional<RegisterId> register_written(const Action& action);
+/// @}
+
+/// Calls `use` for each operand that is written in the instruction, as it is ordered in it, also
+/// where the operation ignores it (the second one of a move).
+void for_each_operand(const Action& action, FunctionRef<void(const Operand&)> use);
+void for_each_operand(Action& action, FunctionRef<void(Operand&)> use);
+
+/// Calls `use` for each place of the instruction that names a register, so that it can be renamed.
+void for_each_register(Action& action, FunctionRef<void(RegisterId&)> use);
+
+/// The value of an operand, given the registers of its thread.
+inline Value value_of(const Operand& operand, std::span<const Value> registers) {
+  const auto* named = std::get_if<RegisterOperand>(&operand);
+  return named != nullptr ? registers[named->id] : std::get<Value>(operand);
+}
+
+/// What the instruction stores, given the registers of its thread and, of a read-modify-write, what
+/// it has read. Nothing if a compare-and-swap fails. Precondition: it writes memory.
+std::optional<Value> value_written(const Action& action, std::span<const Value> registers,
+                                   Value read = 0);
+
+}  // namespace opexplore
