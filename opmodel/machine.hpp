@@ -9,126 +9,20 @@
 
 #include <concepts>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "opmodel/condition.hpp"
+#include "opmodel/diagram.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/rule.hpp"
+#include "opmodel/setting.hpp"
+#include "opmodel/trace_parts.hpp"
 
 namespace opexplore {
-
-/// A rule of a machine, as it is listed, traced and cited.
-struct Rule {
-  std::string_view name;     ///< the paper's name; what traces print
-  std::string_view section;  ///< where the rule comes from, e.g. "PTX ISA 8.9.5"
-  std::string_view summary;  ///< one sentence
-};
-
-/// One rule instance. `argument` selects among the instances of the rule for
-/// that thread; its meaning belongs to the rule.
-struct Step {
-  std::uint8_t rule = 0;
-  ThreadId thread = 0;
-  std::uint16_t argument = 0;
-  bool operator==(const Step&) const = default;
-  auto operator<=>(const Step&) const = default;
-};
-
-/// A choice that a machine offers: another reading of its source, a part that only some
-/// chips have. `false` and `true` make a switch.
-struct Setting {
-  std::string_view name;                     ///< also of the option: "chip" is --chip
-  std::span<const std::string_view> values;  ///< two or more; the first is the default
-  std::string_view summary;                  ///< one sentence
-  /// Whether several values, but not the first, may be given, joined by '+': "drain+markers".
-  bool several = false;
-};
-
-// WART: counts-and-reductions. A count is of a version of a machine, not of a memory model.
-/// How a machine is run. Each reduction keeps verdicts and outcomes; switching
-/// one off changes state counts alone.
-struct MachineOptions {
-  /// Values of Machine::settings by name; those not named have their defaults.
-  std::map<std::string, std::string, std::less<>> settings;
-  bool fuse_local = true;   ///< run register arithmetic and branches together with the step before
-  bool prune_spins = true;  ///< drop loop iterations that changed nothing
-  bool split_components = true;  ///< run threads that can no longer interact one after the other
-  bool forget_dead = true;       ///< drop knowledge that no remaining instruction can use
-  /// Look at the whole program first: run the smallest form of the machine that is exact for it.
-  bool look_ahead = true;
-};
-
-/// The value that the setting has.
-inline std::string_view value_of(const Setting& setting, const MachineOptions& options) {
-  const auto chosen = options.settings.find(setting.name);
-  return chosen == options.settings.end() ? setting.values.front() : chosen->second;
-}
-
-/// Whether this value is the setting's, or one of several.
-inline bool has_value(const Setting& setting, std::string_view value,
-                      const MachineOptions& options) {
-  std::string_view left = value_of(setting, options);
-  while (!left.empty()) {
-    const std::size_t end = left.find('+');
-    if (left.substr(0, end) == value) return true;
-    left = end == std::string_view::npos ? std::string_view{} : left.substr(end + 1);
-  }
-  return false;
-}
-
-/// A named part of a state, for traces: ("P0 view", "x=1 y=0").
-struct Component {
-  std::string name;
-  std::string value;
-  bool operator==(const Component&) const = default;
-};
-
-/// A memory event of a step, for drawn graphs. Optional: a machine that gives none
-/// has traces in text alone.
-struct Event {
-  enum class Kind : std::uint8_t { read, write, fence, barrier };
-  Kind kind = Kind::read;
-  AddressId address = 0;  ///< reads and writes alone
-  Value value = 0;        ///< reads and writes alone
-  /// The machine's stable name of a write, e.g. "P0.1"; of an initial write
-  /// "init x" with the location's name. Empty for everything else.
-  std::string id;
-  std::string reads_from;  ///< a read's write, by its id
-  bool operator==(const Event&) const = default;
-};
-
-/// Pairs of write ids, earlier first: coherence order, each pair one edge to draw.
-using Coherence = std::vector<std::pair<std::string, std::string>>;
-
-/// What a step did, for traces.
-struct StepText {
-  std::string arguments;                     ///< e.g. "reads x=1 written by P0"
-  std::optional<InstructionId> instruction;  ///< the instruction it executes, if one
-  /// For a step that reads: why memory could return that value. Empty otherwise.
-  std::string reason;
-  /// What it did to memory, in program order; a read-modify-write gives its read, then
-  /// its write.
-  std::vector<Event> events;
-};
-
-/// An automaton inside a machine, such as the states of a directory entry. Computed from the
-/// function that the machine's rules call, never written down a second time.
-struct Diagram {
-  struct Edge {
-    std::string from, to;
-    std::vector<std::string> labels;  ///< what takes it there, in the paper's words
-  };
-  std::string title;
-  std::string initial;
-  std::vector<std::string> nodes;  ///< in the order in which they are to be drawn
-  std::vector<Edge> edges;         ///< at most one from a node to another
-};
 
 // clang-format off
 /// A machine that has an automaton to show.
@@ -179,10 +73,12 @@ concept HasAxioms = requires(const MachineOptions& options) {
   { M::axioms(options) } -> std::same_as<std::string_view>;
 };
 
+/// What the search needs of a machine: who it is, and the transition system.
 template <class M>
-concept Machine = requires(const M& machine, const Test& test, const MachineOptions& options,
-                           const typename M::State& state, typename M::State& mutable_state,
-                           std::string& bytes, std::string_view view, Step step) {
+concept TransitionSystem = requires(const M& machine, const Test& test,
+                                    const MachineOptions& options, const typename M::State& state,
+                                    typename M::State& mutable_state, std::string& bytes,
+                                    std::string_view view) {
   // Who it is.
   { M::name } -> std::convertible_to<std::string_view>;       // "ptx-proxy"
   { M::version } -> std::convertible_to<std::string_view>;    // changes when outcomes may change
@@ -208,14 +104,21 @@ concept Machine = requires(const M& machine, const Test& test, const MachineOpti
   { machine.encode(state, bytes) } -> std::same_as<void>;
   { machine.decode(view, mutable_state) } -> std::same_as<void>;
 
-  // For traces only; speed does not matter.
-  { machine.describe(state) } -> std::same_as<std::vector<Component>>;
-  { machine.describe(state, step) } -> std::same_as<StepText>;  // of a step enabled in `state`
-  { machine.stuck_reason(state) } -> std::same_as<std::string>; // of a stuck state
   // A structural bound was hit on the way here (e.g. too many writes in flight): the
   // search below this state is cut and the result incomplete. Empty when not.
   { machine.exceeded(state) } -> std::same_as<std::string_view>;
 };
+
+/// What traces and messages need of a machine. Speed does not matter.
+template <class M>
+concept Describes = requires(const M& machine, const typename M::State& state, Step step) {
+  { machine.describe(state) } -> std::same_as<std::vector<Component>>;
+  { machine.describe(state, step) } -> std::same_as<StepText>;  // of a step enabled in `state`
+  { machine.stuck_reason(state) } -> std::same_as<std::string>; // of a stuck state
+};
+
+template <class M>
+concept Machine = TransitionSystem<M> && Describes<M>;
 // clang-format on
 
 }  // namespace opexplore

@@ -1,0 +1,177 @@
+#include "opmodel/words.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace opexplore {
+
+namespace {
+
+constexpr std::array<Word<Scope>, 3> scopes{
+    {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
+
+constexpr std::array<Word<Proxy>, 4> proxies{{{"generic", Proxy::generic},
+                                              {"texture", Proxy::texture},
+                                              {"surface", Proxy::surface},
+                                              {"constant", Proxy::constant}}};
+
+constexpr std::array<Word<Order>, 6> orders{{{"weak", Order::weak},
+                                             {"relaxed", Order::relaxed},
+                                             {"acquire", Order::acquire},
+                                             {"release", Order::release},
+                                             {"acq_rel", Order::acq_rel},
+                                             {"sc", Order::sc}}};
+
+constexpr std::array<Word<Order>, 6> orders_of_cxx{{{"non_atomic", Order::weak},
+                                                    {"relaxed", Order::relaxed},
+                                                    {"acquire", Order::acquire},
+                                                    {"release", Order::release},
+                                                    {"acq_rel", Order::acq_rel},
+                                                    {"seq_cst", Order::sc}}};
+
+constexpr std::array<Word<Order>, 6> orders_in_short{{{"weak", Order::weak},
+                                                      {"rlx", Order::relaxed},
+                                                      {"acq", Order::acquire},
+                                                      {"rel", Order::release},
+                                                      {"acq_rel", Order::acq_rel},
+                                                      {"sc", Order::sc}}};
+
+constexpr std::array<Word<Comparison>, 6> comparisons{{{"==", Comparison::equal},
+                                                       {"!=", Comparison::not_equal},
+                                                       {"<", Comparison::less},
+                                                       {"<=", Comparison::less_equal},
+                                                       {">", Comparison::greater},
+                                                       {">=", Comparison::greater_equal}}};
+
+constexpr std::array<Word<ArithmeticOp>, 14> arithmetic{{{"mov", ArithmeticOp::move},
+                                                         {"add", ArithmeticOp::add},
+                                                         {"sub", ArithmeticOp::sub},
+                                                         {"mul", ArithmeticOp::mul},
+                                                         {"div", ArithmeticOp::div},
+                                                         {"and", ArithmeticOp::bit_and},
+                                                         {"or", ArithmeticOp::bit_or},
+                                                         {"xor", ArithmeticOp::bit_xor},
+                                                         {"setp.eq", ArithmeticOp::equal},
+                                                         {"setp.ne", ArithmeticOp::not_equal},
+                                                         {"setp.lt", ArithmeticOp::less},
+                                                         {"setp.le", ArithmeticOp::less_equal},
+                                                         {"setp.gt", ArithmeticOp::greater},
+                                                         {"setp.ge", ArithmeticOp::greater_equal}}};
+
+constexpr std::array<Word<AtomicOp>, 13> operations{{{"add", AtomicOp::add},
+                                                     {"sub", AtomicOp::sub},
+                                                     {"mul", AtomicOp::mul},
+                                                     {"div", AtomicOp::div},
+                                                     {"and", AtomicOp::bit_and},
+                                                     {"or", AtomicOp::bit_or},
+                                                     {"xor", AtomicOp::bit_xor},
+                                                     {"min", AtomicOp::min},
+                                                     {"max", AtomicOp::max},
+                                                     {"inc", AtomicOp::inc},
+                                                     {"dec", AtomicOp::dec},
+                                                     {"exch", AtomicOp::exch},
+                                                     {"cas", AtomicOp::cas}}};
+
+constexpr std::array<Word<ProxyFenceKind>, 5> proxy_fences{{{"generic", ProxyFenceKind::generic},
+                                                            {"texture", ProxyFenceKind::texture},
+                                                            {"surface", ProxyFenceKind::surface},
+                                                            {"constant", ProxyFenceKind::constant},
+                                                            {"alias", ProxyFenceKind::alias}}};
+
+constexpr std::array<Word<NumberType>, 7> types{{{"s64", NumberType::s64},
+                                                 {"u64", NumberType::u64},
+                                                 {"b64", NumberType::b64},
+                                                 {"s32", NumberType::s32},
+                                                 {"u32", NumberType::u32},
+                                                 {"b32", NumberType::b32},
+                                                 {"pred", NumberType::pred}}};
+
+constexpr std::array<Word<Region>, 2> regions{
+    {{"global", Region::global}, {"shared", Region::shared}}};
+
+constexpr std::array<Word<Annotation>, 5> annotations{{{"", Annotation::none},
+                                                       {"ca", Annotation::ca},
+                                                       {"cg", Annotation::cg},
+                                                       {"wb", Annotation::wb},
+                                                       {"volatile", Annotation::volatile_}}};
+
+// Where a value stands in its table is its number.
+template <class Table>
+constexpr bool in_order(const Table& table) {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (static_cast<std::size_t>(table[i].value) != i) return false;
+  }
+  return true;
+}
+static_assert(in_order(scopes) && in_order(proxies) && in_order(orders) &&
+              in_order(orders_of_cxx) && in_order(orders_in_short) && in_order(comparisons) &&
+              in_order(arithmetic) && in_order(operations) && in_order(proxy_fences) &&
+              in_order(types) && in_order(regions) && in_order(annotations));
+
+template <class Table, class Enum>
+std::string_view name_in(const Table& table, Enum value) {
+  return table.at(static_cast<std::size_t>(value)).text;
+}
+
+}  // namespace
+
+template <>
+std::span<const Word<Scope>> words<Scope>() {
+  return scopes;
+}
+template <>
+std::span<const Word<Proxy>> words<Proxy>() {
+  return proxies;
+}
+template <>
+std::span<const Word<Order>> words<Order>() {
+  return orders;
+}
+template <>
+std::span<const Word<Comparison>> words<Comparison>() {
+  return comparisons;
+}
+template <>
+std::span<const Word<ArithmeticOp>> words<ArithmeticOp>() {
+  return arithmetic;
+}
+template <>
+std::span<const Word<AtomicOp>> words<AtomicOp>() {
+  return operations;
+}
+template <>
+std::span<const Word<ProxyFenceKind>> words<ProxyFenceKind>() {
+  return proxy_fences;
+}
+template <>
+std::span<const Word<NumberType>> words<NumberType>() {
+  return types;
+}
+template <>
+std::span<const Word<Region>> words<Region>() {
+  return regions;
+}
+template <>
+std::span<const Word<Annotation>> words<Annotation>() {
+  return annotations;
+}
+
+std::span<const Word<Order>> cxx_orders() { return orders_of_cxx; }
+std::string_view cxx_name(Order order) { return name_in(orders_of_cxx, order); }
+
+std::span<const Word<Order>> short_orders() { return orders_in_short; }
+std::string_view short_name(Order order) { return name_in(orders_in_short, order); }
+
+std::string_view to_string(Language language) { return language == Language::ptx ? "PTX" : "C++"; }
+std::string_view to_string(Scope scope) { return name_in(scopes, scope); }
+std::string_view to_string(Proxy proxy) { return name_in(proxies, proxy); }
+std::string_view to_string(Order order) { return name_in(orders, order); }
+std::string_view to_string(Comparison comparison) { return name_in(comparisons, comparison); }
+std::string_view to_string(ArithmeticOp op) { return name_in(arithmetic, op); }
+std::string_view to_string(AtomicOp op) { return name_in(operations, op); }
+std::string_view to_string(ProxyFenceKind kind) { return name_in(proxy_fences, kind); }
+std::string_view to_string(NumberType type) { return name_in(types, type); }
+std::string_view to_string(Region region) { return name_in(regions, region); }
+std::string_view to_string(Annotation annotation) { return name_in(annotations, annotation); }
+
+}  // namespace opexplore

@@ -1,0 +1,50 @@
+// How scopes, orders, operations and types are spelled: the one table that readers and writers of
+// every language share. What is the same word everywhere is written here alone.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "opmodel/program.hpp"
+
+namespace opexplore {
+
+/// A value and how it is spelled.
+template <class Value>
+struct Word {
+  std::string_view text;
+  Value value;
+};
+
+/// The PTX spellings of all values, in their order, one each: what to_string() gives. For Scope,
+/// Proxy, Order, Comparison, ArithmeticOp, AtomicOp, ProxyFenceKind, NumberType, Region and
+/// Annotation (whose `none` is the empty word).
+template <class Enum>
+std::span<const Word<Enum>> words();
+
+/// The value that `text` spells in such a table, or nothing.
+template <class Value>
+std::optional<Value> find_word(std::span<const Word<Value>> table, std::string_view text) {
+  for (const Word<Value>& word : table) {
+    if (word.text == text) return word.value;
+  }
+  return std::nullopt;
+}
+
+/// The value whose PTX spelling is `text`, or nothing.
+template <class Enum>
+std::optional<Enum> find_word(std::string_view text) {
+  return find_word(words<Enum>(), text);
+}
+
+/// The orders of C++, as std::memory_order spells them, and weak as "non_atomic".
+std::span<const Word<Order>> cxx_orders();
+std::string_view cxx_name(Order order);
+
+/// The short orders of generated tests' names and of the options of generators: "rlx", "acq",
+/// "rel"; the others as PTX spells them.
+std::span<const Word<Order>> short_orders();
+std::string_view short_name(Order order);
+
+}  // namespace opexplore
