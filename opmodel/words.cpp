@@ -36,6 +36,35 @@ constexpr std::array<Word<Order>, 6> orders_in_short{{{"weak", Order::weak},
                                                       {"acq_rel", Order::acq_rel},
                                                       {"sc", Order::sc}}};
 
+constexpr std::array<Word<Scope>, 3> levels_of_membar{
+    {{"cta", Scope::cta}, {"gl", Scope::gpu}, {"sys", Scope::sys}}};
+
+constexpr std::array<Word<Scope>, 3> scopes_of_cxx{
+    {{"block", Scope::cta}, {"device", Scope::gpu}, {"system", Scope::sys}}};
+
+constexpr std::array<Word<Comparison>, 6> comparing_jumps{{{"beq", Comparison::equal},
+                                                           {"bne", Comparison::not_equal},
+                                                           {"blt", Comparison::less},
+                                                           {"ble", Comparison::less_equal},
+                                                           {"bgt", Comparison::greater},
+                                                           {"bge", Comparison::greater_equal}}};
+
+constexpr std::array<Word<ArithmeticOp>, 14> operators_of_cxx{
+    {{"", ArithmeticOp::move},
+     {"+", ArithmeticOp::add},
+     {"-", ArithmeticOp::sub},
+     {"*", ArithmeticOp::mul},
+     {"/", ArithmeticOp::div},
+     {"&", ArithmeticOp::bit_and},
+     {"|", ArithmeticOp::bit_or},
+     {"^", ArithmeticOp::bit_xor},
+     {"==", ArithmeticOp::equal},
+     {"!=", ArithmeticOp::not_equal},
+     {"<", ArithmeticOp::less},
+     {"<=", ArithmeticOp::less_equal},
+     {">", ArithmeticOp::greater},
+     {">=", ArithmeticOp::greater_equal}}};
+
 constexpr std::array<Word<Comparison>, 6> comparisons{{{"==", Comparison::equal},
                                                        {"!=", Comparison::not_equal},
                                                        {"<", Comparison::less},
@@ -106,7 +135,9 @@ constexpr bool in_order(const Table& table) {
 static_assert(in_order(scopes) && in_order(proxies) && in_order(orders) &&
               in_order(orders_of_cxx) && in_order(orders_in_short) && in_order(comparisons) &&
               in_order(arithmetic) && in_order(operations) && in_order(proxy_fences) &&
-              in_order(types) && in_order(regions) && in_order(annotations));
+              in_order(types) && in_order(regions) && in_order(annotations) &&
+              in_order(levels_of_membar) && in_order(scopes_of_cxx) && in_order(comparing_jumps) &&
+              in_order(operators_of_cxx));
 
 template <class Table, class Enum>
 std::string_view name_in(const Table& table, Enum value) {
@@ -156,8 +187,20 @@ std::span<const Word<Annotation>> words<Annotation>() {
   return annotations;
 }
 
+std::span<const Word<Scope>> membar_levels() { return levels_of_membar; }
+std::string_view membar_level(Scope scope) { return name_in(levels_of_membar, scope); }
+
+std::span<const Word<Comparison>> jumps() { return comparing_jumps; }
+std::string_view jump_name(Comparison comparison) { return name_in(comparing_jumps, comparison); }
+
 std::span<const Word<Order>> cxx_orders() { return orders_of_cxx; }
 std::string_view cxx_name(Order order) { return name_in(orders_of_cxx, order); }
+
+std::span<const Word<Scope>> cxx_scopes() { return scopes_of_cxx; }
+std::string_view cxx_name(Scope scope) { return name_in(scopes_of_cxx, scope); }
+
+std::span<const Word<ArithmeticOp>> cxx_operators() { return operators_of_cxx; }
+std::string_view cxx_name(ArithmeticOp op) { return name_in(operators_of_cxx, op); }
 
 std::span<const Word<Order>> short_orders() { return orders_in_short; }
 std::string_view short_name(Order order) { return name_in(orders_in_short, order); }

@@ -2,9 +2,11 @@
 // every language share. What is the same word everywhere is written here alone.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "opmodel/program.hpp"
 
@@ -38,9 +40,45 @@ std::optional<Enum> find_word(std::string_view text) {
   return find_word(words<Enum>(), text);
 }
 
+/// \name Lists of what there is, to suggest from.
+/// @{
+/// All texts of a table.
+template <class Value>
+std::vector<std::string_view> texts(std::span<const Word<Value>> table) {
+  std::vector<std::string_view> result;
+  result.reserve(table.size());
+  for (const Word<Value>& word : table) result.push_back(word.text);
+  return result;
+}
+/// The PTX spellings of those values, in that order.
+template <class Enum>
+std::vector<std::string_view> texts(std::initializer_list<Enum> values) {
+  std::vector<std::string_view> result;
+  result.reserve(values.size());
+  for (const Enum value : values) result.push_back(to_string(value));
+  return result;
+}
+/// @}
+
+/// The scopes of `membar`, whose `gl` is the gpu.
+std::span<const Word<Scope>> membar_levels();
+std::string_view membar_level(Scope scope);
+
+/// The jumps of the PTX litmus dialect that compare: "beq", "bne", …
+std::span<const Word<Comparison>> jumps();
+std::string_view jump_name(Comparison comparison);
+
 /// The orders of C++, as std::memory_order spells them, and weak as "non_atomic".
 std::span<const Word<Order>> cxx_orders();
 std::string_view cxx_name(Order order);
+
+/// The scopes of C++, as libcu++ spells them: "block", "device", "system".
+std::span<const Word<Scope>> cxx_scopes();
+std::string_view cxx_name(Scope scope);
+
+/// The operators of C++: "+", "==", …; a move has the empty word.
+std::span<const Word<ArithmeticOp>> cxx_operators();
+std::string_view cxx_name(ArithmeticOp op);
 
 /// The short orders of generated tests' names and of the options of generators: "rlx", "acq",
 /// "rel"; the others as PTX spells them.
