@@ -207,14 +207,47 @@ void for_each_register(Action& action, FunctionRef<void(RegisterId&)> use) {
              action);
 }
 
+const Operand* stored_operand(const Action& action) {
+  using Result = const Operand*;
+  return std::visit(Overloaded{
+                        [](const Load&) -> Result { return nullptr; },
+                        [](const Store& store) -> Result { return &store.value; },
+                        [](const Atomic& atomic) -> Result { return &atomic.operand; },
+                        [](const Orders auto&) -> Result { return nullptr; },
+                        [](const Barrier&) -> Result { return nullptr; },
+                        [](const Computes auto&) -> Result { return nullptr; },
+                    },
+                    action);
+}
+
+const Operand* compared_operand(const Action& action) {
+  const Atomic* const atomic = read_modify_write(action);
+  return atomic != nullptr && atomic->op == AtomicOp::cas ? &atomic->expected : nullptr;
+}
+
+std::optional<Value> value_written(const Action& action, Value stored, Value compared, Value read) {
+  using Result = std::optional<Value>;
+  return std::visit(Overloaded{
+                        [](const Load&) -> Result { return std::nullopt; },
+                        [&](const Store&) -> Result { return stored; },
+                        [&](const Atomic& atomic) -> Result {
+                          const bool fails = atomic.op == AtomicOp::cas && read != compared;
+                          return fails ? Result() : evaluate(atomic.op, read, stored);
+                        },
+                        [](const Orders auto&) -> Result { return std::nullopt; },
+                        [](const Barrier&) -> Result { return std::nullopt; },
+                        [](const Computes auto&) -> Result { return std::nullopt; },
+                    },
+                    action);
+}
+
 std::optional<Value> value_written(const Action& action, std::span<const Value> registers,
                                    Value read) {
-  const Atomic* const atomic = read_modify_write(action);
-  if (atomic == nullptr) return value_of(std::get<Store>(action).value, registers);
-  if (atomic->op == AtomicOp::cas && value_of(atomic->expected, registers) != read) {
-    return std::nullopt;
-  }
-  return evaluate(atomic->op, read, value_of(atomic->operand, registers));
+  const Operand* const stored = stored_operand(action);
+  if (stored == nullptr) return std::nullopt;
+  const Operand* const compared = compared_operand(action);
+  return value_written(action, value_of(*stored, registers),
+                       compared != nullptr ? value_of(*compared, registers) : Value{0}, read);
 }
 
 }  // namespace opexplore

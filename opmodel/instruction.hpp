@@ -94,8 +94,15 @@ inline Value value_of(const Operand& operand, std::span<const Value> registers) 
   return named != nullptr ? registers[named->id] : std::get<Value>(operand);
 }
 
-/// What the instruction stores, given the registers of its thread and, of a read-modify-write, what
-/// it has read. Nothing if a compare-and-swap fails. Precondition: it writes memory.
+/// The operand that it stores, or combines with what it reads; null if it does not write memory.
+const Operand* stored_operand(const Action& action);
+/// The operand that it has to read in order to write, of a compare-and-swap alone.
+const Operand* compared_operand(const Action& action);
+
+/// What the instruction stores, given the values of these two operands and, of a read-modify-write,
+/// what it has read. Nothing if it does not write memory, or is a compare-and-swap that fails.
+std::optional<Value> value_written(const Action& action, Value stored, Value compared, Value read);
+/// The same, given the registers of its thread.
 std::optional<Value> value_written(const Action& action, std::span<const Value> registers,
                                    Value read = 0);
 

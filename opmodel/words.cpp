@@ -72,6 +72,14 @@ constexpr std::array<Word<Comparison>, 6> comparisons{{{"==", Comparison::equal}
                                                        {">", Comparison::greater},
                                                        {">=", Comparison::greater_equal}}};
 
+constexpr std::array<Word<Comparison>, 6> comparisons_in_letters{
+    {{"eq", Comparison::equal},
+     {"ne", Comparison::not_equal},
+     {"lt", Comparison::less},
+     {"le", Comparison::less_equal},
+     {"gt", Comparison::greater},
+     {"ge", Comparison::greater_equal}}};
+
 constexpr std::array<Word<ArithmeticOp>, 14> arithmetic{{{"mov", ArithmeticOp::move},
                                                          {"add", ArithmeticOp::add},
                                                          {"sub", ArithmeticOp::sub},
@@ -134,10 +142,10 @@ constexpr bool in_order(const Table& table) {
 }
 static_assert(in_order(scopes) && in_order(proxies) && in_order(orders) &&
               in_order(orders_of_cxx) && in_order(orders_in_short) && in_order(comparisons) &&
-              in_order(arithmetic) && in_order(operations) && in_order(proxy_fences) &&
-              in_order(types) && in_order(regions) && in_order(annotations) &&
-              in_order(levels_of_membar) && in_order(scopes_of_cxx) && in_order(comparing_jumps) &&
-              in_order(operators_of_cxx));
+              in_order(comparisons_in_letters) && in_order(arithmetic) && in_order(operations) &&
+              in_order(proxy_fences) && in_order(types) && in_order(regions) &&
+              in_order(annotations) && in_order(levels_of_membar) && in_order(scopes_of_cxx) &&
+              in_order(comparing_jumps) && in_order(operators_of_cxx));
 
 template <class Table, class Enum>
 std::string_view name_in(const Table& table, Enum value) {
@@ -192,6 +200,11 @@ std::string_view membar_level(Scope scope) { return name_in(levels_of_membar, sc
 
 std::span<const Word<Comparison>> jumps() { return comparing_jumps; }
 std::string_view jump_name(Comparison comparison) { return name_in(comparing_jumps, comparison); }
+
+std::span<const Word<Comparison>> comparison_letters() { return comparisons_in_letters; }
+std::string_view letters(Comparison comparison) {
+  return name_in(comparisons_in_letters, comparison);
+}
 
 std::span<const Word<Order>> cxx_orders() { return orders_of_cxx; }
 std::string_view cxx_name(Order order) { return name_in(orders_of_cxx, order); }

@@ -68,6 +68,10 @@ std::string_view membar_level(Scope scope);
 std::span<const Word<Comparison>> jumps();
 std::string_view jump_name(Comparison comparison);
 
+/// The comparisons as the letters that PTX puts into mnemonics: "eq", "ne", "lt", …
+std::span<const Word<Comparison>> comparison_letters();
+std::string_view letters(Comparison comparison);
+
 /// The orders of C++, as std::memory_order spells them, and weak as "non_atomic".
 std::span<const Word<Order>> cxx_orders();
 std::string_view cxx_name(Order order);
