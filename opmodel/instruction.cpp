@@ -92,6 +92,34 @@ std::optional<FenceFacts> fence_of(const Action& action) {
                     action);
 }
 
+const Order* order_of(const Action& action) {
+  using Result = const Order*;
+  return std::visit(Overloaded{
+                        [](const Accesses auto& access) -> Result { return &access.order; },
+                        [](const Fence& fence) -> Result { return &fence.order; },
+                        [](const ProxyFence&) -> Result { return nullptr; },
+                        [](const Barrier&) -> Result { return nullptr; },
+                        [](const Computes auto&) -> Result { return nullptr; },
+                    },
+                    action);
+}
+
+Order* order_of(Action& action) { return const_cast<Order*>(order_of(std::as_const(action))); }
+
+const Scope* scope_of(const Action& action) {
+  using Result = const Scope*;
+  return std::visit(Overloaded{
+                        [](const Accesses auto& access) -> Result { return &access.scope; },
+                        [](const Fence& fence) -> Result { return &fence.scope; },
+                        [](const ProxyFence&) -> Result { return nullptr; },
+                        [](const Barrier&) -> Result { return nullptr; },
+                        [](const Computes auto&) -> Result { return nullptr; },
+                    },
+                    action);
+}
+
+Scope* scope_of(Action& action) { return const_cast<Scope*>(scope_of(std::as_const(action))); }
+
 const Barrier* barrier_of(const Action& action) { return std::get_if<Barrier>(&action); }
 const Branch* branch_of(const Action& action) { return std::get_if<Branch>(&action); }
 Branch* branch_of(Action& action) { return std::get_if<Branch>(&action); }

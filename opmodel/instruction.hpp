@@ -65,6 +65,12 @@ const Atomic* read_modify_write(const Action& action);
 Atomic* read_modify_write(Action& action);
 /// What it orders as a fence.
 std::optional<FenceFacts> fence_of(const Action& action);
+/// The order and the scope that are written in it, of an access or of a fence; through the second
+/// they can be changed. The scope of a weak access means nothing.
+const Order* order_of(const Action& action);
+Order* order_of(Action& action);
+const Scope* scope_of(const Action& action);
+Scope* scope_of(Action& action);
 /// The barrier that it arrives at.
 const Barrier* barrier_of(const Action& action);
 /// Where it may go other than to the next instruction; through the second that can be moved.
