@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "explorer/report.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings {
 
@@ -46,9 +47,8 @@ Test observing_everything(Test test) {
       wanted.insert(RegisterTerm{static_cast<ThreadId>(t), reg});
     };
     for (const Instruction& instruction : test.program.threads[t].instructions) {
-      if (const auto* const load = std::get_if<Load>(&instruction.action)) add(load->destination);
-      const auto* const atomic = std::get_if<Atomic>(&instruction.action);
-      if (atomic != nullptr && atomic->destination) add(*atomic->destination);
+      if (!reads_memory(instruction.action)) continue;
+      if (const auto read = register_written(instruction.action)) add(*read);
     }
   }
   for (std::size_t a = 0; a < test.program.addresses.size(); ++a) {

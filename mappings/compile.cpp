@@ -9,6 +9,7 @@
 #include "litmus/tokens.hpp"
 #include "litmus/writer.hpp"
 #include "mappings/instantiate.hpp"
+#include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::mappings {
@@ -94,14 +95,14 @@ class Compiler {
         emit(source[i], *operation, *entries.back(), scratch, thread);
       } else {
         entries.emplace_back(std::nullopt);
-        if (std::holds_alternative<Branch>(source[i].action)) jumps.push_back(starts.back());
+        if (branch_of(source[i].action)) jumps.push_back(starts.back());
         copy(source[i], thread);
       }
       origin.resize(thread.instructions.size(), static_cast<InstructionId>(i));
     }
     starts.push_back(thread.instructions.size());
     for (const std::size_t jump : jumps) {
-      auto& branch = std::get<Branch>(thread.instructions[jump].action);
+      Branch& branch = *branch_of(thread.instructions[jump].action);
       branch.target = static_cast<InstructionId>(starts[branch.target]);
     }
     check_limits(source, thread);
@@ -127,7 +128,7 @@ class Compiler {
     const std::size_t first = thread.instructions.size();
     for (Action& action : detail::instantiate(table_.at(entry).code, operation, scope,
                                               detail::type_of(operation, thread), scratch)) {
-      if (auto* const branch = std::get_if<Branch>(&action)) {
+      if (Branch* const branch = branch_of(action)) {
         branch->target = static_cast<InstructionId>(first + branch->target);
       }
       thread.instructions.push_back({std::move(action), instruction.place, ""});
@@ -135,7 +136,8 @@ class Compiler {
   }
 
   void copy(const Instruction& instruction, Thread& thread) const {
-    if (std::holds_alternative<ProxyFence>(instruction.action)) {
+    // Those of C++ have become operations.
+    if (fence_of(instruction.action)) {
       fail(instruction, "C++ has no proxy fences, and so no table has an entry for one");
     }
     thread.instructions.push_back(instruction);
@@ -143,17 +145,9 @@ class Compiler {
 
   // C++ has no proxies and no cache operators.
   void require_plain(const Instruction& instruction) const {
-    const auto plain = [&](const auto& access) {
-      using Access = std::decay_t<decltype(access)>;
-      if constexpr (std::is_same_v<Access, Load> || std::is_same_v<Access, Store>) {
-        return access.proxy == Proxy::generic && access.annotation == Annotation::none;
-      } else if constexpr (std::is_same_v<Access, Atomic>) {
-        return access.proxy == Proxy::generic;
-      } else {
-        return true;
-      }
-    };
-    if (!std::visit(plain, instruction.action)) {
+    const MemoryAccess* const access = memory_access(instruction.action);
+    if (access == nullptr) return;
+    if (access->proxy != Proxy::generic || access->annotation != Annotation::none) {
       fail(instruction, "no table says what an access through a proxy or with a cache operator is");
     }
   }

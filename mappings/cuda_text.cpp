@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "mappings/table.hpp"
+#include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
 
@@ -23,29 +25,16 @@ std::string cuda_type(NumberType type) {
   return sign + (has_64_bits(type) ? "long long" : "int");
 }
 
-/// The address that an action accesses and the register that holds what it reads or writes.
-struct Accessed {
-  AddressId address = 0;
-  std::optional<RegisterId> reg;
-};
-
 std::optional<RegisterId> register_of(const Operand& operand) {
   const auto* const reg = std::get_if<RegisterOperand>(&operand);
   return reg == nullptr ? std::nullopt : std::optional(reg->id);
 }
 
-std::optional<Accessed> accessed(const Action& action) {
-  if (const auto* const load = std::get_if<Load>(&action)) {
-    return Accessed{load->address, load->destination};
-  }
-  if (const auto* const store = std::get_if<Store>(&action)) {
-    return Accessed{store->address, register_of(store->value)};
-  }
-  if (const auto* const atomic = std::get_if<Atomic>(&action)) {
-    return Accessed{atomic->address,
-                    atomic->destination ? atomic->destination : register_of(atomic->operand)};
-  }
-  return std::nullopt;
+/// The register that holds what an action reads, or else what it writes.
+std::optional<RegisterId> exchanged(const Action& action) {
+  if (const auto read = register_written(action)) return read;
+  const Operand* const stored = stored_operand(action);
+  return stored != nullptr ? register_of(*stored) : std::nullopt;
 }
 
 /// What a location holds: what the registers say that are loaded from it or stored to it.
@@ -53,10 +42,11 @@ std::vector<NumberType> types_of_locations(const Program& program) {
   std::vector<NumberType> types(program.locations.size(), NumberType::s32);
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
-      const auto access = accessed(instruction.action);
-      if (!access || !access->reg) continue;
-      const NumberType type = thread.registers[*access->reg].type;
-      if (type != NumberType::pred) types[program.addresses[access->address].location] = type;
+      const auto address = address_of(instruction.action);
+      const auto reg = exchanged(instruction.action);
+      if (!address || !reg) continue;
+      const NumberType type = thread.registers[*reg].type;
+      if (type != NumberType::pred) types[program.addresses[*address].location] = type;
     }
   }
   return types;
@@ -75,9 +65,7 @@ class Body {
   std::string text() {
     std::vector<bool> labels(thread_.instructions.size() + 1);
     for (const Instruction& instruction : thread_.instructions) {
-      if (const auto* const branch = std::get_if<Branch>(&instruction.action)) {
-        labels[branch->target] = true;
-      }
+      if (const Branch* const branch = branch_of(instruction.action)) labels[branch->target] = true;
     }
     for (std::size_t i = 0; i <= thread_.instructions.size(); ++i) {
       if (labels[i]) text_ += "L" + std::to_string(i) + ":;\n";
@@ -181,45 +169,11 @@ class Body {
     const std::string right = "(" + own + ")" + value(action.right);
     if (action.op == ArithmeticOp::move) return line(result + "(" + left + ")");
     if (is_truth || action.op >= ArithmeticOp::equal || action.op == ArithmeticOp::div) {
-      return line(result + "(" + left + " " + symbol(action.op) + " " + right + ")");
+      return line(result + "(" + left + " " + std::string(cxx_name(action.op)) + " " + right + ")");
     }
     const std::string bits = has_64_bits(action.type) ? "(unsigned long long)" : "(unsigned)";
-    line(result + "(" + own + ")(" + bits + value(action.left) + " " + symbol(action.op) + " " +
-         bits + value(action.right) + ")");
-  }
-
-  static std::string symbol(ArithmeticOp op) {
-    switch (op) {
-      case ArithmeticOp::move:
-        return "";
-      case ArithmeticOp::add:
-        return "+";
-      case ArithmeticOp::sub:
-        return "-";
-      case ArithmeticOp::mul:
-        return "*";
-      case ArithmeticOp::div:
-        return "/";
-      case ArithmeticOp::bit_and:
-        return "&";
-      case ArithmeticOp::bit_or:
-        return "|";
-      case ArithmeticOp::bit_xor:
-        return "^";
-      case ArithmeticOp::equal:
-        return "==";
-      case ArithmeticOp::not_equal:
-        return "!=";
-      case ArithmeticOp::less:
-        return "<";
-      case ArithmeticOp::less_equal:
-        return "<=";
-      case ArithmeticOp::greater:
-        return ">";
-      case ArithmeticOp::greater_equal:
-        return ">=";
-    }
-    return "";
+    line(result + "(" + own + ")(" + bits + value(action.left) + " " +
+         std::string(cxx_name(action.op)) + " " + bits + value(action.right) + ")");
   }
 
   void add(const Branch& branch) {

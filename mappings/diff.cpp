@@ -7,6 +7,7 @@
 #include "mappings/check_tests.hpp"
 #include "mappings/check_witness.hpp"
 #include "mappings/table_group.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings {
 
@@ -24,7 +25,7 @@ std::string mnemonic(const Template& code, const Step& step) {
 std::vector<std::string> fences_of(const Template& code) {
   std::vector<std::string> fences;
   for (const Step& step : code.steps) {
-    if (std::holds_alternative<Fence>(step.action)) fences.push_back(mnemonic(code, step));
+    if (fence_of(step.action)) fences.push_back(mnemonic(code, step));
   }
   return fences;
 }
@@ -32,10 +33,7 @@ std::vector<std::string> fences_of(const Template& code) {
 std::vector<std::string> accesses_of(const Template& code) {
   std::vector<std::string> accesses;
   for (const Step& step : code.steps) {
-    const bool access = std::holds_alternative<Load>(step.action) ||
-                        std::holds_alternative<Store>(step.action) ||
-                        std::holds_alternative<Atomic>(step.action);
-    if (access) accesses.push_back(mnemonic(code, step));
+    if (memory_access(step.action)) accesses.push_back(mnemonic(code, step));
   }
   return accesses;
 }

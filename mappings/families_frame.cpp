@@ -4,6 +4,7 @@
 #include <map>
 
 #include "litmus/generate/cycle.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings {
 
@@ -201,7 +202,7 @@ std::string name_of(const Frame& frame, const Sketch& sketch) {
     const auto add = [&](const std::string& word) { text += (text.empty() ? "" : "-") + word; };
     for (const Event& event : thread) {
       for (const Action& action : event.before) {
-        const auto& fence = std::get<Fence>(action);
+        const FenceFacts fence = fence_of(action).value();
         add("F." + std::string(generate::short_name(fence.order)) + "." +
             std::string(to_string(fence.scope)));
       }

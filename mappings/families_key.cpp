@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "mappings/families_frame.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings {
 
@@ -48,7 +49,7 @@ class Spelling {
   void put(const Event& event, const std::vector<Event>& thread) {
     put(event.before.size());
     for (const Action& action : event.before) {
-      const auto& fence = std::get<Fence>(action);
+      const FenceFacts fence = fence_of(action).value();
       put(fence.order);
       put(fence.scope);
     }

@@ -7,6 +7,7 @@
 
 #include "litmus/generate/access.hpp"
 #include "litmus/generate/places.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings {
 
@@ -89,7 +90,7 @@ class Writing {
 
   Thread finish() {
     for (const InstructionId jump : leaving_) {
-      std::get<Branch>(thread_.instructions[jump].action).target = here();
+      branch_of(thread_.instructions[jump].action)->target = here();
     }
     return std::move(thread_);
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "litmus/mnemonic.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings::detail {
 namespace {
@@ -18,6 +19,26 @@ Operation operation_of(const Atomic& atomic) {
   if (atomic.op == AtomicOp::cas) return Operation::cas;
   if (atomic.op == AtomicOp::exch) return Operation::exchange;
   return atomic.destination ? Operation::fetch : Operation::reduce;
+}
+
+SourceOperation operation_on(const MemoryAccess& access, Operation operation, Width width) {
+  SourceOperation result;
+  result.request = request_of(operation, access.order, access.scope, width);
+  result.address = access.address;
+  result.pointer = access.pointer;
+  return result;
+}
+
+SourceOperation operation_of(const Atomic& atomic, Width width) {
+  SourceOperation result = operation_on(atomic, operation_of(atomic), width);
+  result.op = atomic.op;
+  result.destination = atomic.destination;
+  result.value = atomic.operand;
+  if (atomic.op == AtomicOp::cas) {
+    result.request.failure = atomic.failure;
+    result.expected = atomic.expected;
+  }
+  return result;
 }
 
 NumberType bits_of(NumberType type) {
@@ -63,7 +84,7 @@ class Instantiation {
     }
     starts.push_back(actions_.size());
     for (const std::size_t index : jumps_) {
-      auto& branch = std::get<Branch>(actions_[index]);
+      Branch& branch = *branch_of(actions_[index]);
       branch.target = static_cast<InstructionId>(starts[branch.target]);
     }
     return std::move(actions_);
@@ -96,8 +117,7 @@ class Instantiation {
     if (named->id == expected_hole) return operation_.expected;
     return RegisterOperand{reg(named->id)};
   }
-  template <class Access>
-  void place(Access& access, const Step& step) const {
+  void place(MemoryAccess& access, const Step& step) const {
     access.address = operation_.address;
     access.pointer = operation_.pointer;
     if (step.source_scope) access.scope = scope_;
@@ -200,39 +220,31 @@ bool fits_int(const Operand& operand) {
 }  // namespace
 
 std::optional<SourceOperation> source_operation(const Action& action, Width width) {
-  SourceOperation result;
-  if (const auto* const load = std::get_if<Load>(&action)) {
-    result.request = request_of(Operation::load, load->order, load->scope, width);
-    result.address = load->address;
-    result.pointer = load->pointer;
-    result.destination = load->destination;
-    return result;
-  }
-  if (const auto* const store = std::get_if<Store>(&action)) {
-    result.request = request_of(Operation::store, store->order, store->scope, width);
-    result.address = store->address;
-    result.pointer = store->pointer;
-    result.value = store->value;
-    return result;
-  }
-  if (const auto* const atomic = std::get_if<Atomic>(&action)) {
-    result.request = request_of(operation_of(*atomic), atomic->order, atomic->scope, width);
-    result.op = atomic->op;
-    result.address = atomic->address;
-    result.pointer = atomic->pointer;
-    result.destination = atomic->destination;
-    result.value = atomic->operand;
-    if (atomic->op == AtomicOp::cas) {
-      result.request.failure = atomic->failure;
-      result.expected = atomic->expected;
-    }
-    return result;
-  }
-  if (const auto* const fence = std::get_if<Fence>(&action)) {
-    result.request = request_of(Operation::fence, fence->order, fence->scope, width);
-    return result;
-  }
-  return std::nullopt;
+  using Result = std::optional<SourceOperation>;
+  return std::visit(Overloaded{
+                        [&](const Load& load) -> Result {
+                          SourceOperation result = operation_on(load, Operation::load, width);
+                          result.destination = load.destination;
+                          return result;
+                        },
+                        [&](const Store& store) -> Result {
+                          SourceOperation result = operation_on(store, Operation::store, width);
+                          result.value = store.value;
+                          return result;
+                        },
+                        [&](const Atomic& atomic) -> Result { return operation_of(atomic, width); },
+                        [&](const Fence& fence) -> Result {
+                          SourceOperation result;
+                          result.request =
+                              request_of(Operation::fence, fence.order, fence.scope, width);
+                          return result;
+                        },
+                        [](const ProxyFence&) -> Result { return std::nullopt; },
+                        [](const Barrier&) -> Result { return std::nullopt; },
+                        [](const Arithmetic&) -> Result { return std::nullopt; },
+                        [](const Branch&) -> Result { return std::nullopt; },
+                    },
+                    action);
 }
 
 NumberType type_of(const SourceOperation& operation, const Thread& thread) {

@@ -20,7 +20,7 @@ struct SourceOperation {
   Operand expected = Value{0};
 };
 
-/// What an action of a C++ test does; nothing for arithmetic, jumps and barriers.
+/// What an action of a C++ test does; nothing for arithmetic, jumps, barriers and what C++ has not.
 std::optional<SourceOperation> source_operation(const Action& action, Width width);
 
 /// What the values of the operation are: those of its registers, else int.

@@ -7,6 +7,7 @@
 #include "explorer/report.hpp"
 #include "litmus/kernel/kernel.hpp"
 #include "mappings/compile.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings {
 
@@ -101,27 +102,30 @@ std::string spelled(const std::string& name, Order order, Scope scope) {
 }
 
 std::optional<MemoryOperation> operation_of(const Action& action, const Program& program) {
-  const auto at = [&](AddressId address) {
-    return " " + program.locations[program.addresses[address].location].name;
-  };
-  if (const auto* const load = std::get_if<Load>(&action)) {
-    return MemoryOperation{spelled("ld", load->order, load->scope) + at(load->address),
-                           load->order == Order::weak};
-  }
-  if (const auto* const store = std::get_if<Store>(&action)) {
-    return MemoryOperation{spelled("st", store->order, store->scope) + at(store->address),
-                           store->order == Order::weak};
-  }
-  if (const auto* const atomic = std::get_if<Atomic>(&action)) {
+  using Result = std::optional<MemoryOperation>;
+  const auto access = [&](const std::string& name, const MemoryAccess& made,
+                          const std::string& operation = "") {
+    const LocationId location = program.addresses[made.address].location;
     return MemoryOperation{
-        spelled(atomic->destination ? "atom" : "red", atomic->order, atomic->scope) + "." +
-            std::string(to_string(atomic->op)) + at(atomic->address),
-        false};
-  }
-  if (const auto* const fence = std::get_if<Fence>(&action)) {
-    return MemoryOperation{spelled("fence", fence->order, fence->scope), false};
-  }
-  return std::nullopt;
+        spelled(name, made.order, made.scope) + operation + " " + program.locations[location].name,
+        made.order == Order::weak};
+  };
+  return std::visit(Overloaded{
+                        [&](const Load& load) -> Result { return access("ld", load); },
+                        [&](const Store& store) -> Result { return access("st", store); },
+                        [&](const Atomic& atomic) -> Result {
+                          return access(atomic.destination ? "atom" : "red", atomic,
+                                        "." + std::string(to_string(atomic.op)));
+                        },
+                        [](const Fence& fence) -> Result {
+                          return MemoryOperation{spelled("fence", fence.order, fence.scope), false};
+                        },
+                        [](const ProxyFence&) -> Result { return std::nullopt; },
+                        [](const Barrier&) -> Result { return std::nullopt; },
+                        [](const Arithmetic&) -> Result { return std::nullopt; },
+                        [](const Branch&) -> Result { return std::nullopt; },
+                    },
+                    action);
 }
 
 std::vector<MemoryOperation> without_plain(std::vector<MemoryOperation> operations) {

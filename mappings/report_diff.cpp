@@ -3,6 +3,7 @@
 
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
 

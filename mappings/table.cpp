@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "opmodel/words.hpp"
+
 namespace opexplore::mappings {
 namespace {
 
@@ -85,17 +87,6 @@ std::string_view to_string(Operation operation) {
   constexpr std::array<std::string_view, 8> names{"load",   "store", "exchange", "fetch",
                                                   "reduce", "rmw",   "cas",      "fence"};
   return names.at(static_cast<std::size_t>(operation));
-}
-
-std::string_view cxx_name(Order order) {
-  constexpr std::array<std::string_view, 6> names{"non_atomic", "relaxed", "acquire",
-                                                  "release",    "acq_rel", "seq_cst"};
-  return names.at(static_cast<std::size_t>(order));
-}
-
-std::string_view cxx_name(Scope scope) {
-  constexpr std::array<std::string_view, 3> names{"block", "device", "system"};
-  return names.at(static_cast<std::size_t>(scope));
 }
 
 Table with_entry(Table table, EntryId id, Template code) {

@@ -94,12 +94,8 @@ std::string titled(const Table& table);
 std::string to_string(EntryId id, const Table& table);
 std::string to_string(const Entry& entry);
 
-/// \name Spellings of the format.
-/// @{
+/// As the format spells it.
 std::string_view to_string(Operation operation);
-std::string_view cxx_name(Order order);  ///< "non_atomic", "relaxed", …, "seq_cst"
-std::string_view cxx_name(Scope scope);  ///< "block", "device", "system"
-/// @}
 
 /// The table with another template for that entry; ids stay.
 Table with_entry(Table table, EntryId id, Template code);

@@ -4,6 +4,7 @@
 
 #include "export/columns.hpp"
 #include "mappings/table.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
 namespace {

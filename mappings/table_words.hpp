@@ -4,6 +4,7 @@
 #include <array>
 
 #include "mappings/table.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings::detail {
 

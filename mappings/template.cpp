@@ -7,6 +7,7 @@
 #include "litmus/reader.hpp"
 #include "mappings/template_check.hpp"
 #include "mappings/template_lines.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings {
 namespace {
@@ -61,8 +62,7 @@ struct WithHoles {
   }
   Action operator()(const Barrier&) const { fail(line, "no operation of C++ becomes a barrier"); }
 
-  template <class Access>
-  void plain(const Access& access) const {
+  void plain(const MemoryAccess& access) const {
     if (access.proxy != Proxy::generic) {
       fail(line, "a template accesses memory through the generic proxy alone");
     }
@@ -130,7 +130,7 @@ class Reader {
     for (const Instruction& instruction : thread.instructions) {
       const std::size_t line = instruction.place.line - first_line;
       Step step{std::visit(WithHoles{holes, line}, instruction.action)};
-      const bool jump = std::holds_alternative<Branch>(step.action);
+      const bool jump = branch_of(step.action) != nullptr;
       step.source_scope = lines_[line].scope && !jump;
       step.source_op = lines_[line].op && !jump;
       result.steps.push_back(std::move(step));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "mappings/template.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings::detail {
 namespace {
@@ -68,12 +69,12 @@ class LineFiller {
   std::string filler(std::string_view name) {
     if (name == "scope") {
       filled_.scope = true;
-      // The levels of membar have names of their own.
-      return line_.find("membar") == line_.npos ? "gpu" : "gl";
+      const bool membar = line_.find("membar") != line_.npos;
+      return std::string(membar ? membar_level(Scope::gpu) : to_string(Scope::gpu));
     }
     if (name == "op") {
       filled_.op = true;
-      return "add";
+      return std::string(to_string(AtomicOp::add));
     }
     if (name == "address") return std::string(filled_location);
     return filled_register(holes_.number(name));

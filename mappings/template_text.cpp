@@ -3,8 +3,9 @@
 #include <string_view>
 #include <variant>
 
-#include "litmus/spelling.hpp"
 #include "mappings/template.hpp"
+#include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
 namespace {
@@ -32,8 +33,7 @@ struct Speller {
     const std::string text = "." + std::string(to_string(order));
     return order == Order::weak ? text : text + scope(literal);
   }
-  template <class Access>
-  std::string order(const Access& access) const {
+  std::string order(const MemoryAccess& access) const {
     if (access.annotation == Annotation::none) return qualified(access.order, access.scope);
     return "." + std::string(to_string(access.annotation));
   }
@@ -64,8 +64,8 @@ struct Speller {
   }
   std::string operator()(const Branch& branch) const {
     if (!branch.comparison) return "bra " + label(branch.target);
-    return std::string(opexplore::detail::jump_mnemonic(*branch.comparison)) + " " +
-           text(branch.left) + ", " + text(branch.right) + ", " + label(branch.target);
+    return std::string(jump_name(*branch.comparison)) + " " + text(branch.left) + ", " +
+           text(branch.right) + ", " + label(branch.target);
   }
   // A template has neither.
   std::string operator()(const ProxyFence&) const { return {}; }
@@ -77,7 +77,7 @@ struct Speller {
 std::vector<std::string> to_lines(const Template& code) {
   std::vector<bool> labels(code.steps.size() + 1);
   for (const Step& step : code.steps) {
-    if (const auto* const branch = std::get_if<Branch>(&step.action)) labels[branch->target] = true;
+    if (const Branch* const branch = branch_of(step.action)) labels[branch->target] = true;
   }
   std::vector<std::string> lines;
   for (std::size_t i = 0; i <= code.steps.size(); ++i) {
