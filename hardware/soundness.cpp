@@ -7,6 +7,7 @@
 #include "hardware/generate/thread_facts.hpp"
 #include "hardware/numbers.hpp"
 #include "hardware/statistics.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::hardware {
 namespace {
@@ -41,14 +42,24 @@ bool same_register(const Operand& left, const Operand& right) {
 // may then be gone, though every access is in its place. In pinned tests a false dependency of
 // arithmetic goes through a value that the compiler does not know.
 bool may_be_folded(const Action& action, Profile profile) {
-  if (const auto* const branch = std::get_if<Branch>(&action)) {
-    return branch->comparison && same_register(branch->left, branch->right);
-  }
-  const auto* const arithmetic = std::get_if<Arithmetic>(&action);
-  if (arithmetic == nullptr) return false;
-  const bool same = same_register(arithmetic->left, arithmetic->right);
-  if (profile == Profile::pinned) return same && arithmetic->op >= ArithmeticOp::equal;
-  return same || is_zero(*arithmetic);
+  return std::visit(Overloaded{
+                        [](const Load&) { return false; },
+                        [](const Store&) { return false; },
+                        [](const Atomic&) { return false; },
+                        [](const Fence&) { return false; },
+                        [](const ProxyFence&) { return false; },
+                        [](const Barrier&) { return false; },
+                        [&](const Arithmetic& arithmetic) {
+                          const bool same = same_register(arithmetic.left, arithmetic.right);
+                          return profile == Profile::pinned
+                                     ? same && arithmetic.op >= ArithmeticOp::equal
+                                     : same || is_zero(arithmetic);
+                        },
+                        [](const Branch& branch) {
+                          return branch.comparison && same_register(branch.left, branch.right);
+                        },
+                    },
+                    action);
 }
 
 std::optional<std::size_t> thread_that_may_be_folded(const Result& result) {

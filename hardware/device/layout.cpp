@@ -6,6 +6,8 @@
 #include <numeric>
 #include <variant>
 
+#include "opmodel/instruction.hpp"
+
 namespace opexplore::hardware {
 namespace {
 
@@ -52,15 +54,8 @@ bool has_shared(const Prepared& test) {
 std::uint32_t cta_of(LocationId location, const Prepared& test) {
   const Program& program = test.test.program;
   const auto accesses = [&](const Instruction& instruction) {
-    return std::visit(
-        [&](const auto& action) {
-          if constexpr (requires { action.address; }) {
-            return program.addresses[action.address].location == location;
-          } else {
-            return false;
-          }
-        },
-        instruction.action);
+    const std::optional<AddressId> address = address_of(instruction.action);
+    return address && program.addresses[*address].location == location;
   };
   for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
     if (std::ranges::any_of(program.threads[thread].instructions, accesses)) {

@@ -10,14 +10,14 @@ namespace {
 /// ".global" or ".shared": instructions that say so are other machine instructions than generic
 /// ones (LDG and LDS instead of LD).
 std::string space(const CodeContext& context, AddressId address) {
-  return context.is_shared(address) ? ".shared" : ".global";
+  return "." + std::string(to_string(context.region(address)));
 }
 
 /// ".weak", ".volatile", ".acquire.gpu"; of a weak access with its cache operator apart.
 std::string order_of(Order order, Scope scope, Annotation annotation) {
-  if (annotation == Annotation::volatile_) return ".volatile";
-  if (order == Order::weak) return ".weak";
-  return "." + std::string(to_string(order)) + "." + std::string(to_string(scope));
+  if (annotation == Annotation::volatile_) return "." + std::string(to_string(annotation));
+  const std::string text = "." + std::string(to_string(order));
+  return order == Order::weak ? text : text + "." + std::string(to_string(scope));
 }
 
 std::string cache_operator(Annotation annotation) {

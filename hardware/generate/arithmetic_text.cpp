@@ -1,11 +1,11 @@
 // Moves, arithmetic and comparisons. Registers hold the model's values; an operation of a narrower
 // type takes the low half of its operands and extends its result (as_type() in
 // opmodel/program.hpp). Words of 4 bytes are used only where that makes no difference.
-#include <array>
 #include <cstdint>
 
 #include "hardware/generate/code_context.hpp"
 #include "hardware/generate/thread_facts.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::hardware {
 
@@ -14,16 +14,6 @@ namespace {
 bool is_unsigned(NumberType type) { return type != NumberType::s64 && type != NumberType::s32; }
 bool has_32_bits(NumberType type) {
   return type == NumberType::s32 || type == NumberType::u32 || type == NumberType::b32;
-}
-
-std::string_view word_of(Comparison comparison) {
-  constexpr std::array<std::string_view, 6> words = {"eq", "ne", "lt", "le", "gt", "ge"};
-  return words[static_cast<std::size_t>(comparison)];
-}
-
-std::string_view word_of(ArithmeticOp op) {
-  return word_of(
-      static_cast<Comparison>(static_cast<int>(op) - static_cast<int>(ArithmeticOp::equal)));
 }
 
 /// Whether the compiler could compute the result without the register, and must not.
@@ -115,8 +105,7 @@ class ArithmeticText {
       case ArithmeticOp::bit_xor:
         return add("xor.b" + bits_, both);
       default:
-        add("setp." + std::string(word_of(action_.op)) + sign + bits_,
-            "condition, " + left + ", " + right);
+        add(std::string(to_string(action_.op)) + sign + bits_, "condition, " + left + ", " + right);
         return add("selp.b" + bits_, to + ", 1, 0, condition");
     }
   }
@@ -162,7 +151,7 @@ void write_comparison(const CodeContext& context, const Branch& branch, Lines& l
   const std::string right = must_hide(context, branch.left, branch.right)
                                 ? hidden(context, branch.right, lines)
                                 : operand_text(branch.right, context.word_bytes);
-  lines.push_back("setp." + std::string(word_of(*branch.comparison)) + ".s" + context.bits() +
+  lines.push_back("setp." + std::string(letters(*branch.comparison)) + ".s" + context.bits() +
                   " condition, " + left + ", " + right + ";");
 }
 

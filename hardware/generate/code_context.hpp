@@ -23,9 +23,10 @@ struct CodeContext {
   std::string bits() const { return word_bytes == 4 ? "32" : "64"; }
   std::string address(AddressId id) const { return "%" + std::to_string(results + id); }
   std::string zero() const { return "%" + std::to_string(results + program.addresses.size()); }
-  bool is_shared(AddressId id) const {
-    return program.locations[program.addresses[id].location].region == Region::shared;
+  Region region(AddressId id) const {
+    return program.locations[program.addresses[id].location].region;
   }
+  bool is_shared(AddressId id) const { return region(id) == Region::shared; }
 };
 
 /// A number as PTX: its low `bytes` bytes.

@@ -9,6 +9,7 @@
 #include "hardware/generate/thread_facts.hpp"
 #include "hardware/generate/word_size.hpp"
 #include "hardware/prepared.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::hardware {
 
@@ -39,11 +40,8 @@ std::vector<RolePlace> places(const Program& program) {
 std::vector<RegisterId> returned(const Test& test, ThreadId thread) {
   std::set<RegisterId> result;
   for (const Instruction& instruction : test.program.threads[thread].instructions) {
-    if (const auto* const load = std::get_if<Load>(&instruction.action)) {
-      result.insert(load->destination);
-    }
-    const auto* const atomic = std::get_if<Atomic>(&instruction.action);
-    if (atomic != nullptr && atomic->destination) result.insert(*atomic->destination);
+    if (!reads_memory(instruction.action)) continue;
+    if (const auto loaded = register_written(instruction.action)) result.insert(*loaded);
   }
   for (const Observable& observable : test.observables) {
     const auto* const term = std::get_if<RegisterTerm>(&observable);

@@ -1,18 +1,14 @@
 #include <optional>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "hardware/prepared.hpp"
 #include "litmus/writer.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::hardware {
 
 namespace {
-
-bool is_fence(const Action& action) {
-  return std::holds_alternative<Fence>(action) || std::holds_alternative<ProxyFence>(action);
-}
 
 /// Whether the order was another.
 bool relax(Order& order) {
@@ -22,13 +18,10 @@ bool relax(Order& order) {
 }
 
 bool relax(Action& action) {
-  if (auto* const load = std::get_if<Load>(&action)) return relax(load->order);
-  if (auto* const store = std::get_if<Store>(&action)) return relax(store->order);
-  if (auto* const atomic = std::get_if<Atomic>(&action)) {
-    const bool failure = relax(atomic->failure);
-    return relax(atomic->order) || failure;
-  }
-  return false;
+  MemoryAccess* const access = memory_access(action);
+  Atomic* const atomic = read_modify_write(action);
+  const bool failure = atomic != nullptr && relax(atomic->failure);
+  return (access != nullptr && relax(access->order)) || failure;
 }
 
 /// Takes the fences out; jumps lead to what follows their target.
@@ -37,13 +30,13 @@ bool without_fences(Thread& thread) {
   std::vector<Instruction> kept;
   for (Instruction& instruction : thread.instructions) {
     kept_before.push_back(static_cast<InstructionId>(kept.size()));
-    if (!is_fence(instruction.action)) kept.push_back(std::move(instruction));
+    if (!fence_of(instruction.action)) kept.push_back(std::move(instruction));
   }
   kept_before.push_back(static_cast<InstructionId>(kept.size()));
   const bool changed = kept.size() + 1 != kept_before.size();
   thread.instructions = std::move(kept);
   for (Instruction& instruction : thread.instructions) {
-    if (auto* const branch = std::get_if<Branch>(&instruction.action)) {
+    if (Branch* const branch = branch_of(instruction.action)) {
       branch->target = kept_before[branch->target];
     }
   }

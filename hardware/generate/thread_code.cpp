@@ -6,6 +6,7 @@
 
 #include "hardware/generate/role_text.hpp"
 #include "hardware/generate/thread_facts.hpp"
+#include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::hardware {
@@ -31,7 +32,7 @@ class ThreadCode {
         pinned_(prepared.target.profile == Profile::pinned),
         writes_(writes(thread_)) {
     for (const Instruction& instruction : thread_.instructions) {
-      const auto* const branch = std::get_if<Branch>(&instruction.action);
+      const Branch* const branch = branch_of(instruction.action);
       if (branch != nullptr) targets_.insert(branch->target);
     }
   }
@@ -120,8 +121,10 @@ class ThreadCode {
     add("fence." + std::string(to_string(fence.order)) + "." + std::string(to_string(fence.scope)) +
         ";");
   }
-  void instruction(const ProxyFence&) { add("fence.proxy.alias;"); }  // others are refused
-  void instruction(const Barrier&) {}                                 // refused
+  void instruction(const ProxyFence& fence) {  // that for aliases; others are refused
+    add("fence.proxy." + std::string(to_string(fence.kind)) + ";");
+  }
+  void instruction(const Barrier&) {}  // refused
   void instruction(const Arithmetic& arithmetic) { write_arithmetic(context_, arithmetic, lines_); }
 
   void instruction(const Branch& branch) {

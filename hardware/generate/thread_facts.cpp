@@ -4,12 +4,13 @@
 #include <optional>
 #include <variant>
 
+#include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::hardware {
 
 bool jumps_back(const Thread& thread, std::size_t index) {
-  const auto* const branch = std::get_if<Branch>(&thread.instructions[index].action);
+  const Branch* const branch = branch_of(thread.instructions[index].action);
   return branch != nullptr && branch->target <= index;
 }
 
@@ -21,10 +22,9 @@ bool has_loops(const Thread& thread) {
 }
 
 bool has_branches(const Thread& thread) {
-  return std::any_of(thread.instructions.begin(), thread.instructions.end(),
-                     [](const Instruction& instruction) {
-                       return std::holds_alternative<Branch>(instruction.action);
-                     });
+  return std::any_of(
+      thread.instructions.begin(), thread.instructions.end(),
+      [](const Instruction& instruction) { return branch_of(instruction.action) != nullptr; });
 }
 
 bool is_zero(const Arithmetic& arithmetic) {

@@ -143,8 +143,12 @@ class Bound {
     if (is_zero(arithmetic)) return;
     grow(effect_of(arithmetic.op), arithmetic.left, arithmetic.right);
   }
-  template <class Other>
-  void grow(const Other&) {}
+  void grow(const Load&) {}
+  void grow(const Store&) {}
+  void grow(const Fence&) {}
+  void grow(const ProxyFence&) {}
+  void grow(const Barrier&) {}
+  void grow(const Branch&) {}
 
   void grow(Effect effect, const Operand& left, const Operand& right) {
     const auto* number = std::get_if<Value>(&right);

@@ -2,23 +2,22 @@
 
 #include <variant>
 
+#include "opmodel/instruction.hpp"
+
 namespace opexplore::hardware {
 
 namespace {
 
 constexpr std::uint32_t hopper = 90;
 
-std::string scope_suffix(Scope scope) {
-  switch (scope) {
-    case Scope::cta:
-      return ".CTA";
-    case Scope::gpu:
-      return ".GPU";
-    case Scope::sys:
-      break;
-  }
-  return ".SYS";
+/// Machine code spells scopes and operations as PTX does, in capitals.
+std::string suffix(std::string_view word) {
+  std::string text = ".";
+  for (const char letter : word) text += static_cast<char>(letter - 'a' + 'A');
+  return text;
 }
+
+std::string scope_suffix(Scope scope) { return suffix(to_string(scope)); }
 
 /// For accesses the smallest scope is the multiprocessor.
 std::string strong(Scope scope) {
@@ -29,34 +28,8 @@ bool acquires(Order order) { return order == Order::acquire || order == Order::a
 bool releases(Order order) { return order == Order::release || order == Order::acq_rel; }
 
 std::string operation_suffix(AtomicOp op) {
-  switch (op) {
-    case AtomicOp::add:
-    case AtomicOp::sub:  // the negated operand is added
-      return ".ADD";
-    case AtomicOp::mul:
-      return ".MUL";
-    case AtomicOp::div:
-      return ".DIV";
-    case AtomicOp::bit_and:
-      return ".AND";
-    case AtomicOp::bit_or:
-      return ".OR";
-    case AtomicOp::bit_xor:
-      return ".XOR";
-    case AtomicOp::min:
-      return ".MIN";
-    case AtomicOp::max:
-      return ".MAX";
-    case AtomicOp::inc:
-      return ".INC";
-    case AtomicOp::dec:
-      return ".DEC";
-    case AtomicOp::exch:
-      return ".EXCH";
-    case AtomicOp::cas:
-      break;
-  }
-  return ".CAS";
+  // The negated operand is added.
+  return suffix(to_string(op == AtomicOp::sub ? AtomicOp::add : op));
 }
 
 class Lowering {
@@ -120,8 +93,7 @@ class Lowering {
   std::string at(AddressId address) const { return " " + program_.addresses[address].name; }
 
   /// Cache operators become scopes (hardware with one L1 cache for each multiprocessor).
-  template <class Access>
-  static std::string strength(const Access& access) {
+  static std::string strength(const MemoryAccess& access) {
     switch (access.annotation) {
       case Annotation::ca:
       case Annotation::wb:
@@ -162,15 +134,14 @@ std::optional<std::int64_t> constant(const Operand& operand, std::uint32_t word_
 
 /// What the action writes: see Flow::Step::written.
 Written written(const Action& action, std::uint32_t word_bytes) {
-  if (const auto* const store = std::get_if<Store>(&action)) {
-    return {constant(store->value, word_bytes)};
-  }
-  const auto* const atomic = std::get_if<Atomic>(&action);
-  if (atomic == nullptr) return {};
-  const bool negated = atomic->op == AtomicOp::sub;
-  const auto operand = constant(atomic->operand, word_bytes, negated);
-  if (atomic->op != AtomicOp::cas) return {operand};
-  return {constant(atomic->expected, word_bytes), operand};
+  const Operand* const stored = stored_operand(action);
+  if (stored == nullptr) return {};
+  const Atomic* const atomic = read_modify_write(action);
+  const bool negated = atomic != nullptr && atomic->op == AtomicOp::sub;
+  const auto operand = constant(*stored, word_bytes, negated);
+  const Operand* const compared = compared_operand(action);
+  if (compared == nullptr) return {operand};
+  return {constant(*compared, word_bytes), operand};
 }
 
 /// Whether this is the access, among the instructions of an action that writes.
@@ -220,7 +191,7 @@ Flow expected_flow(const Program& program, ThreadId thread, std::uint32_t sm,
       }
       here = joined;
     }
-    const auto* const branch = std::get_if<Branch>(&instructions[i].action);
+    const Branch* const branch = branch_of(instructions[i].action);
     if (branch == nullptr || branch->comparison) flow.steps[here].next.push_back(i + 1);
     if (branch == nullptr) continue;
     flow.steps[here].next.push_back(branch->target);

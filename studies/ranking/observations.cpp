@@ -5,6 +5,7 @@
 
 #include "litmus/documents/document.hpp"
 #include "litmus/files.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore {
 namespace {
@@ -41,11 +42,7 @@ std::map<std::string, Region> regions_of(const Node& node) {
   if (locations.empty()) node.fail_expected(what);
   std::map<std::string, Region> result;
   for (const Node location : locations) {
-    const auto region = [](std::string_view word) -> std::optional<Region> {
-      if (word == "shared") return Region::shared;
-      if (word == "global") return Region::global;
-      return std::nullopt;
-    };
+    const auto region = [](std::string_view word) { return find_word<Region>(word); };
     result[std::string(location.name())] = location.word(region, "\"shared\" or \"global\"");
   }
   return result;
