@@ -253,6 +253,16 @@ const Operand* compared_operand(const Action& action) {
   return atomic != nullptr && atomic->op == AtomicOp::cas ? &atomic->expected : nullptr;
 }
 
+Value stored_value(const Action& action, std::span<const Value> registers) {
+  const Operand* const stored = stored_operand(action);
+  return stored != nullptr ? value_of(*stored, registers) : 0;
+}
+
+Value compared_value(const Action& action, std::span<const Value> registers) {
+  const Operand* const compared = compared_operand(action);
+  return compared != nullptr ? value_of(*compared, registers) : 0;
+}
+
 std::optional<Value> value_written(const Action& action, Value stored, Value compared, Value read) {
   using Result = std::optional<Value>;
   return std::visit(Overloaded{
@@ -271,11 +281,8 @@ std::optional<Value> value_written(const Action& action, Value stored, Value com
 
 std::optional<Value> value_written(const Action& action, std::span<const Value> registers,
                                    Value read) {
-  const Operand* const stored = stored_operand(action);
-  if (stored == nullptr) return std::nullopt;
-  const Operand* const compared = compared_operand(action);
-  return value_written(action, value_of(*stored, registers),
-                       compared != nullptr ? value_of(*compared, registers) : Value{0}, read);
+  return value_written(action, stored_value(action, registers), compared_value(action, registers),
+                       read);
 }
 
 }  // namespace opexplore

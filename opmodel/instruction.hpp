@@ -104,8 +104,11 @@ inline Value value_of(const Operand& operand, std::span<const Value> registers) 
 const Operand* stored_operand(const Action& action);
 /// The operand that it has to read in order to write, of a compare-and-swap alone.
 const Operand* compared_operand(const Action& action);
+/// Their values, given the registers of its thread; 0 where there is none.
+Value stored_value(const Action& action, std::span<const Value> registers);
+Value compared_value(const Action& action, std::span<const Value> registers);
 
-/// What the instruction stores, given the values of these two operands and, of a read-modify-write,
+/// What memory holds after the instruction, given these two values and, of a read-modify-write,
 /// what it has read. Nothing if it does not write memory, or is a compare-and-swap that fails.
 std::optional<Value> value_written(const Action& action, Value stored, Value compared, Value read);
 /// The same, given the registers of its thread.
