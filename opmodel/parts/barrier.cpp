@@ -57,7 +57,7 @@ BarrierPlan::BarrierPlan(const Program& program) {
 std::vector<BarrierPlan::Reach> BarrierPlan::reach(const Thread& thread) {
   const auto of = [&](InstructionId pc) {
     Reach named;
-    const auto* const barrier = std::get_if<Barrier>(&thread.instructions[pc].action);
+    const Barrier* const barrier = barrier_of(thread.instructions[pc].action);
     if (barrier == nullptr) return named;
     named.any = barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id);
     if (!named.any) named.constants.push_back(arrival_of(*barrier, {}).resource);

@@ -31,14 +31,12 @@ Footprint footprint_of(const Action& action, const Program& program,
   Footprint result;
   if (const auto address = address_of(action)) {
     const std::uint64_t bit = bits[program.addresses[*address].location];
-    const bool reads = !std::holds_alternative<Store>(action);
-    const bool writes = !std::holds_alternative<Load>(action);
-    result.reads = reads ? bit : 0;
-    result.writes = writes ? bit : 0;
+    result.reads = reads_memory(action) ? bit : 0;
+    result.writes = writes_memory(action) ? bit : 0;
   }
-  const auto* fence = std::get_if<Fence>(&action);
-  result.fence_sc = fence != nullptr && fence->order == Order::sc;
-  result.barrier = std::holds_alternative<Barrier>(action);
+  const auto fence = fence_of(action);
+  result.fence_sc = fence && fence->order == Order::sc;
+  result.barrier = barrier_of(action) != nullptr;
   return result;
 }
 

@@ -14,4 +14,12 @@ Successors successors_of(const Thread& thread, InstructionId pc) {
   return result;
 }
 
+bool has_backward_jump(const Thread& thread) {
+  for (std::size_t pc = 0; pc < thread.instructions.size(); ++pc) {
+    const Branch* const branch = branch_of(thread.instructions[pc].action);
+    if (branch != nullptr && branch->target <= pc) return true;
+  }
+  return false;
+}
+
 }  // namespace opexplore

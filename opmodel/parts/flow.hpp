@@ -31,4 +31,7 @@ struct Successors {
 /// What may follow instruction `pc` of the thread; nothing follows the end.
 Successors successors_of(const Thread& thread, InstructionId pc);
 
+/// Whether the thread has a jump to itself or further up, without which it always ends.
+bool has_backward_jump(const Thread& thread);
+
 }  // namespace opexplore

@@ -16,8 +16,7 @@ RegisterSet observed_registers(const Test& test, ThreadId thread) {
 // Live before an instruction, given what is live after it.
 RegisterSet before(const Action& action, RegisterSet after) {
   const auto written = register_written(action);
-  const bool needed =
-      !written || !std::holds_alternative<Arithmetic>(action) || after.test(*written);
+  const bool needed = !written || !is_local(action) || after.test(*written);
   if (written) after.reset(*written);
   return needed ? after | registers_read(action) : after;
 }

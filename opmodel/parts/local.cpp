@@ -34,26 +34,34 @@ class CycleDetector {
   std::uint32_t left_ = 8;
 };
 
-void execute(const Thread& thread, InstructionId& pc, std::span<Value> registers) {
-  const Action& action = thread.instructions[pc].action;
-  if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) {
-    registers[arithmetic->destination] =
-        evaluate(arithmetic->op, value_of(arithmetic->left, registers),
-                 value_of(arithmetic->right, registers), arithmetic->type);
-    ++pc;
-    return;
-  }
-  const auto& branch = std::get<Branch>(action);
-  const bool taken =
-      !branch.comparison || evaluate(*branch.comparison, value_of(branch.left, registers),
-                                     value_of(branch.right, registers));
-  pc = taken ? branch.target : static_cast<InstructionId>(pc + 1);
-}
-
 }  // namespace
 
+InstructionId execute_local(const Action& action, InstructionId pc, std::span<Value> registers) {
+  const auto value = [&](const Operand& operand) { return value_of(operand, registers); };
+  const auto next = static_cast<InstructionId>(pc + 1);
+  return std::visit(Overloaded{
+                        [&](const Arithmetic& what) {
+                          registers[what.destination] =
+                              evaluate(what.op, value(what.left), value(what.right), what.type);
+                          return next;
+                        },
+                        [&](const Branch& branch) {
+                          const bool taken =
+                              !branch.comparison ||
+                              evaluate(*branch.comparison, value(branch.left), value(branch.right));
+                          return taken ? branch.target : next;
+                        },
+                        // Not local.
+                        [&](const MemoryAccess&) { return next; },
+                        [&](const Fence&) { return next; },
+                        [&](const ProxyFence&) { return next; },
+                        [&](const Barrier&) { return next; },
+                    },
+                    action);
+}
+
 void LocalSteps::step(ThreadId thread, InstructionId& pc, std::span<Value> registers) const {
-  execute(program_.threads[thread], pc, registers);
+  pc = execute_local(program_.threads[thread].instructions[pc].action, pc, registers);
   liveness_.clear_dead(thread, pc, registers);
 }
 

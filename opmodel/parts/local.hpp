@@ -20,6 +20,10 @@ enum class LocalRun : std::uint8_t {
 /// Local instructions in a row after which LocalSteps::run gives up.
 inline constexpr std::uint32_t max_local_run = 1U << 16;
 
+/// Executes a local instruction at `pc`: changes the register that it writes, and returns what is
+/// next. Precondition: is_local().
+InstructionId execute_local(const Action& action, InstructionId pc, std::span<Value> registers);
+
 /// Runs local instructions of the threads of one program. Keeps references to both
 /// constructor arguments.
 class LocalSteps {

@@ -8,10 +8,6 @@ namespace {
 
 using Marks = std::vector<char>;
 
-bool is_fence(const Action& action) {
-  return std::holds_alternative<Fence>(action) || std::holds_alternative<ProxyFence>(action);
-}
-
 // Instructions reachable from `from` (itself included) without passing `wall`.
 Marks reachable(const Thread& thread, InstructionId from, std::size_t wall) {
   Marks marks(thread.instructions.size() + 1, 0);
@@ -31,8 +27,8 @@ Marks reachable(const Thread& thread, InstructionId from, std::size_t wall) {
 }
 
 // Whether every path from the start to `pc` passes `head`, and between the two
-// there are only loads, fences and local instructions that leave the registers
-// alone that are live at `head`.
+// nothing writes memory or arrives at a barrier, and the registers stay as they are
+// that are live at `head`.
 bool leads_quietly(const Thread& thread, ThreadId id, InstructionId head, InstructionId pc,
                    const Liveness& liveness) {
   const auto changes_live = [&](InstructionId at) {
@@ -56,8 +52,7 @@ bool leads_quietly(const Thread& thread, ThreadId id, InstructionId head, Instru
                          (at == head || reachable(thread, at, head)[pc] != 0);
     if (!between) continue;
     const Action& action = thread.instructions[at].action;
-    const bool harmless =
-        std::holds_alternative<Load>(action) || is_local(action) || is_fence(action);
+    const bool harmless = !writes_memory(action) && barrier_of(action) == nullptr;
     if (!harmless || changes_live(at)) return false;
   }
   return true;
@@ -71,17 +66,9 @@ Spins::Spins(const Program& program, const Liveness& liveness, const LocalSteps&
     const Thread& thread = program.threads[t];
     const std::size_t size = thread.instructions.size();
     auto& rows = quiet_.emplace_back(size, Marks(size + 1, 0));
-    const bool loops = std::any_of(
-        thread.instructions.begin(), thread.instructions.end(), [&](const Instruction& each) {
-          const auto* branch = std::get_if<Branch>(&each.action);
-          return branch != nullptr && branch->target <= &each - thread.instructions.data();
-        });
-    if (!loops) continue;
+    if (!has_backward_jump(thread)) continue;
     for (std::size_t pc = 0; pc < size; ++pc) {
-      const Action& action = thread.instructions[pc].action;
-      if (!std::holds_alternative<Load>(action) && !std::holds_alternative<Atomic>(action)) {
-        continue;
-      }
+      if (!reads_memory(thread.instructions[pc].action)) continue;
       for (std::size_t head = 0; head <= pc; ++head) {
         rows[pc][head] =
             leads_quietly(thread, static_cast<ThreadId>(t), static_cast<InstructionId>(head),
@@ -100,7 +87,7 @@ bool Spins::returns(ThreadId thread, InstructionId pc, std::span<const Value> be
   for (std::size_t steps = 0; steps <= code.instructions.size(); ++steps) {
     if (local_.run(thread, next, registers) != LocalRun::stopped) return false;
     if (next == code.instructions.size()) return false;
-    if (!is_fence(code.instructions[next].action)) break;
+    if (!fence_of(code.instructions[next].action)) break;
     ++next;
   }
   if (next > pc || !quiet(thread, pc, next)) return false;

@@ -7,6 +7,14 @@
 
 namespace opexplore::pipeline {
 
+namespace {
+
+const Action& action_of(const Program& program, const Access& access) {
+  return program.threads[access.thread].instructions[access.instruction].action;
+}
+
+}  // namespace
+
 Core::Core(const Test& test, const MachineOptions& options, unsigned sms)
     : test_(test),
       plan_(test, sms),
@@ -40,16 +48,9 @@ const Planned* Core::ready(const CoreState& state, ThreadId thread) const {
 
 Access Core::access_at(const CoreState& state, ThreadId thread) const {
   const ThreadState& mine = state.threads[thread];
-  Access access{thread, mine.pc, 0, 0};
   const Action& action = program().threads[thread].instructions[mine.pc].action;
   const auto registers = span_of(mine.registers);
-  if (const auto* store = std::get_if<Store>(&action)) {
-    access.operand = value_of(store->value, registers);
-  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    access.operand = value_of(atomic->operand, registers);
-    if (atomic->op == AtomicOp::cas) access.expected = value_of(atomic->expected, registers);
-  }
-  return access;
+  return {thread, mine.pc, stored_value(action, registers), compared_value(action, registers)};
 }
 
 void Core::advance(ThreadId thread, ThreadState& state) const {
@@ -77,15 +78,16 @@ void Core::local(CoreState& state, ThreadId thread) const {
 
 bool Core::may_arrive(const CoreState& state, ThreadId thread) const {
   const ThreadState& mine = state.threads[thread];
-  const auto& barrier = std::get<Barrier>(program().threads[thread].instructions[mine.pc].action);
-  const Arrival arrival = arrival_of(barrier, span_of(mine.registers));
+  const Action& action = program().threads[thread].instructions[mine.pc].action;
+  const Arrival arrival = arrival_of(*barrier_of(action), span_of(mine.registers));
   return state.barriers.may_arrive(barriers_, thread, arrival.resource);
 }
 
 void Core::arrive(CoreState& state, ThreadId thread) const {
   ThreadState& mine = state.threads[thread];
-  const auto& barrier = std::get<Barrier>(program().threads[thread].instructions[mine.pc].action);
-  state.barriers.arrive(barriers_, thread, arrival_of(barrier, span_of(mine.registers)));
+  const Action& action = program().threads[thread].instructions[mine.pc].action;
+  const Arrival arrival = arrival_of(*barrier_of(action), span_of(mine.registers));
+  state.barriers.arrive(barriers_, thread, arrival);
   advance(thread, mine);
 }
 
@@ -99,24 +101,11 @@ void Core::give(CoreState& state, const Access& access, Value value) const {
   }
 }
 
-namespace {
-
-// What memory holds once the access has completed.
-Value written(const Action& action, const Access& access, Value old) {
-  if (std::holds_alternative<Store>(action)) return access.operand;
-  const auto* const atomic = std::get_if<Atomic>(&action);
-  if (atomic == nullptr) return old;
-  if (atomic->op == AtomicOp::cas && old != access.expected) return old;
-  return evaluate(atomic->op, old, access.operand);
-}
-
-}  // namespace
-
 void Core::complete(CoreState& state, const Access& access) const {
-  const Action& action = program().threads[access.thread].instructions[access.instruction].action;
+  const Action& action = action_of(program(), access);
   Value& cell = state.memory[planned(access).location];
   const Value old = cell;
-  cell = written(action, access, old);
+  cell = value_written(action, access.operand, access.expected, old).value_or(old);
   give(state, access, old);
 }
 
@@ -239,14 +228,9 @@ Access Core::decode_access(ByteReader& reader, CoreState& state) const {
   if (what.from_registers) {
     access.operand = reader.get_value();
     access.expected = reader.get_value();
-    return access;
-  }
-  const Action& action = program().threads[access.thread].instructions[access.instruction].action;
-  if (const auto* store = std::get_if<Store>(&action)) {
-    access.operand = std::get<Value>(store->value);
-  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    access.operand = std::get<Value>(atomic->operand);
-    if (atomic->op == AtomicOp::cas) access.expected = std::get<Value>(atomic->expected);
+  } else {
+    access.operand = stored_value(action_of(program(), access), {});
+    access.expected = compared_value(action_of(program(), access), {});
   }
   return access;
 }
@@ -280,17 +264,14 @@ std::string Core::text(const Access& access) const {
 
 std::string Core::effect(const CoreState& state, const Access& access) const {
   const Planned& what = planned(access);
-  const Action& action = program().threads[access.thread].instructions[access.instruction].action;
   const Value old = state.memory[what.location];
   const std::string location = name(what.location) + "=";
   std::string text = what.reads ? "reads " + location + std::to_string(old) : "";
   if (!what.writes) return text;
-  const auto* const atomic = std::get_if<Atomic>(&action);
-  if (atomic != nullptr && atomic->op == AtomicOp::cas && old != access.expected) {
-    return text + ", writes nothing";
-  }
   if (!text.empty()) text += ", ";
-  return text + "writes " + location + std::to_string(written(action, access, old));
+  const auto written =
+      value_written(action_of(program(), access), access.operand, access.expected, old);
+  return text + "writes " + (written ? location + std::to_string(*written) : "nothing");
 }
 
 std::string Core::stuck_reason(const CoreState& state) const {

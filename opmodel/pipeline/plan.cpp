@@ -11,38 +11,41 @@ namespace {
 
 constexpr std::size_t max_threads = 16;
 
+Kind kind_in_pipeline(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const MemoryAccess&) { return Kind::access; },
+                        [](const Fence&) { return Kind::fence; },
+                        [](const ProxyFence&) { return Kind::proxy_fence; },
+                        [](const Barrier& barrier) {
+                          return barrier.arrive ? Kind::barrier_arrive : Kind::barrier_sync;
+                        },
+                        [](const Arithmetic&) { return Kind::local; },
+                        [](const Branch&) { return Kind::local; },
+                    },
+                    action);
+}
+
+bool is_register(const Operand* operand) {
+  return operand != nullptr && std::holds_alternative<RegisterOperand>(*operand);
+}
+
 Planned planned(const Program& program, const Action& action) {
   Planned result;
-  if (const auto address = address_of(action)) {
-    result.location = program.addresses[*address].location;
-    result.kind = Kind::access;
-  }
+  result.kind = kind_in_pipeline(action);
   result.destination = register_written(action);
   result.touched = registers_read(action);
   if (result.destination) result.touched.set(*result.destination);
-  if (const auto* load = std::get_if<Load>(&action)) {
-    result.reads = true;
-    result.order = load->order;
-    result.scope = load->scope;
-  } else if (const auto* store = std::get_if<Store>(&action)) {
-    result.writes = true;
-    result.from_registers = std::holds_alternative<RegisterOperand>(store->value);
-    result.order = store->order;
-    result.scope = store->scope;
-  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    result.reads = result.writes = true;
-    result.from_registers = std::holds_alternative<RegisterOperand>(atomic->operand) ||
-                            std::holds_alternative<RegisterOperand>(atomic->expected);
-    result.order = atomic->order;
-    result.scope = atomic->scope;
-  } else if (const auto* fence = std::get_if<Fence>(&action)) {
-    result.kind = Kind::fence;
+  result.reads = reads_memory(action);
+  result.writes = writes_memory(action);
+  result.from_registers =
+      is_register(stored_operand(action)) || is_register(compared_operand(action));
+  if (const MemoryAccess* const access = memory_access(action)) {
+    result.location = program.addresses[access->address].location;
+    result.order = access->order;
+    result.scope = access->scope;
+  } else if (const auto fence = fence_of(action)) {
     result.order = fence->order;
     result.scope = fence->scope;
-  } else if (std::holds_alternative<ProxyFence>(action)) {
-    result.kind = Kind::proxy_fence;
-  } else if (const auto* barrier = std::get_if<Barrier>(&action)) {
-    result.kind = barrier->arrive ? Kind::barrier_arrive : Kind::barrier_sync;
   }
   return result;
 }

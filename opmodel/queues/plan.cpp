@@ -9,26 +9,39 @@ namespace opexplore::queue_model {
 
 namespace {
 
+Kind kind_in_queues(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Load&) { return Kind::load; },
+                        [](const Store&) { return Kind::store; },
+                        [](const Atomic&) { return Kind::atomic; },
+                        // One GPU: membar.sys orders what membar.gl orders.
+                        [](const Fence& fence) {
+                          return fence.scope == Scope::cta ? Kind::membar_cta : Kind::membar_gl;
+                        },
+                        [](const ProxyFence&) { return Kind::local; },  // refused
+                        [](const Barrier&) { return Kind::local; },     // refused
+                        [](const Arithmetic&) { return Kind::local; },
+                        [](const Branch&) { return Kind::local; },
+                    },
+                    action);
+}
+
+// Without an operator a load has the default one, .ca (PTX ISA 9.7.9.1).
+bool may_hit_l1(const MemoryAccess& load, Region region) {
+  const bool ca = load.annotation == Annotation::ca ||
+                  (load.annotation == Annotation::none && load.order == Order::weak);
+  return ca && region == Region::global;
+}
+
 Planned planned(const Program& program, const Action& action) {
   Planned result;
-  if (const auto address = address_of(action)) {
-    result.location = program.addresses[*address].location;
-  }
+  result.kind = kind_in_queues(action);
   result.destination = register_written(action);
   result.operands = registers_read(action);
-  if (const auto* load = std::get_if<Load>(&action)) {
-    result.kind = Kind::load;
-    // Without an operator a load has the default one, .ca (PTX ISA 9.7.9.1).
-    const bool ca = load->annotation == Annotation::ca ||
-                    (load->annotation == Annotation::none && load->order == Order::weak);
-    result.l1 = ca && program.locations[result.location].region == Region::global;
-  } else if (std::holds_alternative<Store>(action)) {
-    result.kind = Kind::store;
-  } else if (std::holds_alternative<Atomic>(action)) {
-    result.kind = Kind::atomic;
-  } else if (const auto* fence = std::get_if<Fence>(&action)) {
-    // One GPU: membar.sys orders what membar.gl orders.
-    result.kind = fence->scope == Scope::cta ? Kind::membar_cta : Kind::membar_gl;
+  if (const MemoryAccess* const access = memory_access(action)) {
+    result.location = program.addresses[access->address].location;
+    result.l1 =
+        result.kind == Kind::load && may_hit_l1(*access, program.locations[result.location].region);
   }
   return result;
 }

@@ -62,14 +62,8 @@ void Queues::issue(ThreadId thread, ThreadState& state) const {
   Pending entry;
   entry.instruction = state.pc;
   const Action& action = program_.threads[thread].instructions[state.pc].action;
-  if (const auto* store = std::get_if<Store>(&action)) {
-    entry.value = opexplore::value_of(store->value, registers);
-  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    entry.value = opexplore::value_of(atomic->operand, registers);
-    if (atomic->op == AtomicOp::cas) {
-      entry.expected = opexplore::value_of(atomic->expected, registers);
-    }
-  }
+  entry.value = stored_value(action, registers);
+  entry.expected = compared_value(action, registers);
   if (next.destination) {
     entry.awaited = true;
     registers[*next.destination] = 0;
@@ -222,14 +216,10 @@ void Queues::decode(ThreadId thread, ByteReader& reader, ThreadState& state) con
     if (what.operands.any() || entry.crossed) {
       entry.value = reader.get_value();
       entry.expected = reader.get_value();
-      continue;
-    }
-    const Action& action = program_.threads[thread].instructions[entry.instruction].action;
-    if (const auto* store = std::get_if<Store>(&action)) {
-      entry.value = std::get<Value>(store->value);
-    } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-      entry.value = std::get<Value>(atomic->operand);
-      if (atomic->op == AtomicOp::cas) entry.expected = std::get<Value>(atomic->expected);
+    } else {
+      const Action& action = program_.threads[thread].instructions[entry.instruction].action;
+      entry.value = stored_value(action, {});
+      entry.expected = compared_value(action, {});
     }
   }
   state.registers.assign(program_.threads[thread].registers.size(), 0);
