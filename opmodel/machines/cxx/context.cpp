@@ -11,26 +11,32 @@ namespace {
 using Kind = Planned::Kind;
 using Marks = std::vector<std::vector<bool>>;
 
+Kind kind_in_graph(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Load&) { return Kind::load; },
+                        [](const Store&) { return Kind::store; },
+                        [](const Atomic&) { return Kind::atomic; },
+                        [](const Fence&) { return Kind::fence; },
+                        [](const ProxyFence&) { return Kind::local; },  // refused
+                        [](const Barrier&) { return Kind::local; },     // refused
+                        [](const Arithmetic&) { return Kind::local; },
+                        [](const Branch&) { return Kind::local; },
+                    },
+                    action);
+}
+
 Planned planned(const Program& program, const Action& action) {
   Planned plan;
-  const auto access = [&](Kind kind, AddressId address, Order order, Scope scope) {
-    plan.kind = kind;
-    plan.location = program.addresses[address].location;
-    plan.order = order;
-    plan.scope = scope;
-  };
-  if (const auto* load = std::get_if<Load>(&action)) {
-    access(Kind::load, load->address, load->order, load->scope);
-  } else if (const auto* store = std::get_if<Store>(&action)) {
-    access(Kind::store, store->address, store->order, store->scope);
-  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    access(Kind::atomic, atomic->address, atomic->order, atomic->scope);
-    plan.failure = atomic->failure;
-  } else if (const auto* fence = std::get_if<Fence>(&action)) {
-    plan.kind = Kind::fence;
+  plan.kind = kind_in_graph(action);
+  if (const MemoryAccess* const access = memory_access(action)) {
+    plan.location = program.addresses[access->address].location;
+    plan.order = access->order;
+    plan.scope = access->scope;
+  } else if (const auto fence = fence_of(action)) {
     plan.order = fence->order;
     plan.scope = fence->scope;
   }
+  if (const Atomic* const atomic = read_modify_write(action)) plan.failure = atomic->failure;
   return plan;
 }
 

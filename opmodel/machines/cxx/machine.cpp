@@ -37,9 +37,26 @@ const NamedReading& chosen_reading(const MachineOptions& options) {
                             &NamedReading::value);
 }
 
-std::string placed(const Instruction& instruction, const std::string& text) {
+std::string placed(const Instruction& instruction, std::string_view text) {
   return std::to_string(instruction.place.line) + ":" + std::to_string(instruction.place.column) +
-         ": " + text;
+         ": " + std::string(text);
+}
+
+// Empty for what C++ has.
+std::string_view why_not_cxx(const Action& action) {
+  using Reason = std::string_view;
+  return std::visit(
+      Overloaded{
+          [](const MemoryAccess&) -> Reason { return {}; },
+          [](const Fence&) -> Reason { return {}; },
+          [](const ProxyFence&) -> Reason { return "a proxy fence is not part of C++"; },
+          [](const Barrier&) -> Reason {
+            return "a barrier of a CTA is not part of C++; compile it to PTX";
+          },
+          [](const Arithmetic&) -> Reason { return {}; },
+          [](const Branch&) -> Reason { return {}; },
+      },
+      action);
 }
 
 // What a thread is about to do.
@@ -51,11 +68,8 @@ struct Outlook {
 Pending pending_of(const ThreadRun& run, const Context& context, EventName name) {
   Pending event{name, run.pc(), run.operands_known()};
   const Action& action = context.program().threads[name.thread].instructions[run.pc()].action;
-  if (const auto* store = std::get_if<Store>(&action)) event.operand = run.value_of(store->value);
-  if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    event.operand = run.value_of(atomic->operand);
-    event.expected = run.value_of(atomic->expected);
-  }
+  event.operand = stored_value(action, run.registers());
+  event.expected = compared_value(action, run.registers());
   return event;
 }
 
@@ -190,12 +204,8 @@ std::optional<std::string> Machine::refusal(const Test& test, const MachineOptio
   }
   for (const Thread& thread : test.program.threads) {
     for (const Instruction& instruction : thread.instructions) {
-      if (std::holds_alternative<Barrier>(instruction.action)) {
-        return placed(instruction, "a barrier of a CTA is not part of C++; compile it to PTX");
-      }
-      if (std::holds_alternative<ProxyFence>(instruction.action)) {
-        return placed(instruction, "a proxy fence is not part of C++");
-      }
+      const std::string_view reason = why_not_cxx(instruction.action);
+      if (!reason.empty()) return placed(instruction, reason);
     }
   }
   return std::nullopt;

@@ -56,17 +56,16 @@ std::optional<State> read(const Context& context, const State& state, const Pend
   const auto& order = state.coherence[location];
   const Value value =
       place == 0 ? program.locations[location].initial : state.at(order[place - 1]).written;
-  const auto* atomic = std::get_if<Atomic>(
-      &program.threads[event.name.thread].instructions[event.instruction].action);
-  const bool updates =
-      atomic != nullptr && (atomic->op != AtomicOp::cas || value == event.expected);
-  if (updates && glued(state, order, place)) return std::nullopt;
+  const auto written =
+      value_written(program.threads[event.name.thread].instructions[event.instruction].action,
+                    event.operand, event.expected, value);
+  if (written && glued(state, order, place)) return std::nullopt;
   State next = state;
-  GraphEvent& made = put(next, event, updates ? Done::update : Done::read);
+  GraphEvent& made = put(next, event, written ? Done::update : Done::read);
   made.source.reset();
   if (place != 0) made.source = order[place - 1];
-  if (updates) {
-    made.written = evaluate(atomic->op, value, event.operand);
+  if (written) {
+    made.written = *written;
     insert(next.coherence[location], place, event.name);
   }
   return next;

@@ -26,36 +26,15 @@ ThreadRun::ThreadRun(const Context& context, const State& state, ThreadId thread
   run_local();
 }
 
-bool ThreadRun::known(const Operand& operand) const {
-  const auto* named = std::get_if<RegisterOperand>(&operand);
-  return named == nullptr || !unknown_.test(named->id);
-}
+bool ThreadRun::operands_known() const { return (registers_read(action()) & unknown_).none(); }
 
-bool ThreadRun::operands_known() const {
-  const Action& what = action();
-  const auto pointer = pointer_of(what);
-  if (pointer && unknown_.test(*pointer)) return false;
-  if (const auto* store = std::get_if<Store>(&what)) return known(store->value);
-  if (const auto* atomic = std::get_if<Atomic>(&what)) {
-    return known(atomic->operand) && (atomic->op != AtomicOp::cas || known(atomic->expected));
-  }
-  return true;
-}
-
-bool ThreadRun::run_local_instruction(const Action& what) {
-  if (const auto* arithmetic = std::get_if<Arithmetic>(&what)) {
-    const bool right = arithmetic->op == ArithmeticOp::move || known(arithmetic->right);
-    unknown_.set(arithmetic->destination, !known(arithmetic->left) || !right);
-    registers_[arithmetic->destination] = evaluate(arithmetic->op, value_of(arithmetic->left),
-                                                   value_of(arithmetic->right), arithmetic->type);
-    ++pc_;
-    return true;
-  }
-  const auto& branch = std::get<Branch>(what);
-  if (branch.comparison && !(known(branch.left) && known(branch.right))) return false;
-  const bool taken = !branch.comparison ||
-                     evaluate(*branch.comparison, value_of(branch.left), value_of(branch.right));
-  pc_ = taken ? branch.target : static_cast<InstructionId>(pc_ + 1);
+// False before a branch on what is not known.
+bool ThreadRun::run_local_instruction() {
+  const bool known = operands_known();
+  const auto written = register_written(action());
+  if (!known && !written) return false;
+  if (written) unknown_.set(*written, !known);
+  pc_ = execute_local(action(), pc_, registers_);
   return true;
 }
 
@@ -70,7 +49,7 @@ void ThreadRun::run_local() {
       stand_ = Stand::event;
       return;
     }
-    if (!run_local_instruction(action())) {
+    if (!run_local_instruction()) {
       stand_ = Stand::waits;
       return;
     }

@@ -6,7 +6,7 @@
 
 #include "opmodel/machines/cxx/context.hpp"
 #include "opmodel/machines/cxx/graph.hpp"
-#include "opmodel/parts/flow.hpp"
+#include "opmodel/parts/local.hpp"
 
 namespace opexplore::cxx {
 
@@ -40,12 +40,10 @@ class ThreadRun {
 
   /// What the action at pc() has to know before it can take place.
   bool operands_known() const;
-  Value value_of(const Operand& operand) const { return opexplore::value_of(operand, registers_); }
 
  private:
   void run_local();
-  bool run_local_instruction(const Action& action);
-  bool known(const Operand& operand) const;
+  bool run_local_instruction();
   const Action& action() const {
     return context_.program().threads[thread_].instructions[pc_].action;
   }

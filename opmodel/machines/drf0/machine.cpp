@@ -10,10 +10,7 @@ namespace {
 // `sc` keeps final and stuck states, and a loop without end in front of a race would hide it.
 MachineOptions safe(const Test& test, MachineOptions options) {
   for (const Thread& thread : test.program.threads) {
-    for (std::size_t pc = 0; pc < thread.instructions.size(); ++pc) {
-      const auto* const branch = std::get_if<Branch>(&thread.instructions[pc].action);
-      if (branch != nullptr && branch->target <= pc) options.split_components = false;
-    }
+    if (has_backward_jump(thread)) options.split_components = false;
   }
   return options;
 }
@@ -46,12 +43,8 @@ State Machine::initial() const {
 // A failed cas writes nothing.
 bool Machine::writes(const sc::State& state, ThreadId thread) const {
   const Action& action = sc_.next(state, thread)->action;
-  const auto* const atomic = std::get_if<Atomic>(&action);
-  if (atomic == nullptr || atomic->op != AtomicOp::cas) {
-    return !std::holds_alternative<Load>(action);
-  }
-  const Value old = state.memory[test_.program.addresses[atomic->address].location];
-  return old == value_of(atomic->expected, sc_.frame.registers(state, thread));
+  const Value old = state.memory[test_.program.addresses[*address_of(action)].location];
+  return value_written(action, sc_.frame.registers(state, thread), old).has_value();
 }
 
 State Machine::watched(const State& state, Step step, sc::State&& next) const {
@@ -82,7 +75,7 @@ void Machine::watch_barriers(const State& state, ThreadId thread, State& after) 
   Barriers barriers = state.base.barriers;
   const InstructionId at = state.base.next[thread];
   const Action& action = sc_.next(state.base, thread)->action;
-  if (const auto* const barrier = std::get_if<Barrier>(&action)) {
+  if (const Barrier* const barrier = barrier_of(action)) {
     const Arrival arrival = arrival_of(*barrier, sc_.frame.registers(state.base, thread));
     barriers.arrive(sc_.barriers, thread, arrival);
     arrive(context_, after, thread, at, {sc_.barriers.cta(thread), arrival.resource, 0, 0, {}});

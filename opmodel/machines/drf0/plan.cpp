@@ -16,44 +16,53 @@ bool releases(Order order) {
 }
 
 // Shared memory is memory of a CTA: no access to it reaches further (PTX ISA 8.5).
-Rank strength(const Program& program, const Planned& access, Order order, Scope scope) {
-  if (order == Order::weak) return 0;
-  const bool shared = program.locations[access.location].region == Region::shared;
-  return shared ? rank_cta : rank_of(scope);
+Rank strength(const MemoryAccess& access, Region region) {
+  if (access.order == Order::weak) return 0;
+  return region == Region::shared ? rank_cta : rank_of(access.scope);
+}
+
+Planned planned_access(const Program& program, const Action& action) {
+  const MemoryAccess& access = *memory_access(action);
+  Planned result;
+  result.kind = Planned::Kind::access;
+  result.location = program.addresses[access.address].location;
+  result.reads = reads_memory(action);
+  result.writes = writes_memory(action);
+  result.may_fail = compared_operand(action) != nullptr;
+  // A reduction reads into no register, and never acquires (PTX ISA 8.11.1).
+  result.observes = register_written(action).has_value();
+  result.acquires = result.observes && acquires(access.order);
+  result.releases = result.writes && releases(access.order);
+  result.strong = strength(access, program.locations[result.location].region);
+  return result;
+}
+
+Planned planned_fence(const Fence& fence) {
+  Planned result;
+  result.kind = Planned::Kind::fence;
+  result.acquires = acquires(fence.order);
+  result.releases = releases(fence.order);
+  result.keeps_all = result.acquires && result.releases;
+  result.strong = rank_of(fence.scope);
+  return result;
+}
+
+Planned planned_barrier(const Barrier& barrier) {
+  Planned result;
+  result.kind = barrier.arrive ? Planned::Kind::arrive : Planned::Kind::sync;
+  return result;
 }
 
 Planned planned(const Program& program, const Action& action) {
-  Planned result;
-  if (const auto address = address_of(action)) {
-    result.kind = Planned::Kind::access;
-    result.location = program.addresses[*address].location;
-  }
-  if (const auto* load = std::get_if<Load>(&action)) {
-    result.reads = result.observes = true;
-    result.acquires = acquires(load->order);
-    result.strong = strength(program, result, load->order, load->scope);
-  } else if (const auto* store = std::get_if<Store>(&action)) {
-    result.writes = true;
-    result.releases = releases(store->order);
-    result.strong = strength(program, result, store->order, store->scope);
-  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    // A reduction never acquires (PTX ISA 8.11.1).
-    result.reads = result.writes = true;
-    result.may_fail = atomic->op == AtomicOp::cas;
-    result.observes = atomic->destination.has_value();
-    result.acquires = result.observes && acquires(atomic->order);
-    result.releases = releases(atomic->order);
-    result.strong = strength(program, result, atomic->order, atomic->scope);
-  } else if (const auto* fence = std::get_if<Fence>(&action)) {
-    result.kind = Planned::Kind::fence;
-    result.acquires = acquires(fence->order);
-    result.releases = releases(fence->order);
-    result.keeps_all = result.acquires && result.releases;
-    result.strong = rank_of(fence->scope);
-  } else if (const auto* barrier = std::get_if<Barrier>(&action)) {
-    result.kind = barrier->arrive ? Planned::Kind::arrive : Planned::Kind::sync;
-  }
-  return result;
+  return std::visit(Overloaded{
+                        [&](const MemoryAccess&) { return planned_access(program, action); },
+                        [](const Fence& fence) { return planned_fence(fence); },
+                        [](const ProxyFence&) { return Planned(); },
+                        [](const Barrier& barrier) { return planned_barrier(barrier); },
+                        [](const Arithmetic&) { return Planned(); },
+                        [](const Branch&) { return Planned(); },
+                    },
+                    action);
 }
 
 // Which part of the scope's division the thread is in.

@@ -35,26 +35,17 @@ StepText Machine::describe(const State& state, Step step) const {
   text.instruction = state.next[step.thread];
   const auto address = address_of(instruction.action);
   if (!address) return text;
-  State after = state;
-  apply(context_, after, step.thread);
   const Address& named = test_.program.addresses[*address];
-  const std::string before = std::to_string(state.memory[named.location]);
-  const std::string written = std::to_string(after.memory[named.location]);
-  const bool reads = !std::holds_alternative<Store>(instruction.action);
-  const bool writes = !std::holds_alternative<Load>(instruction.action);
-  if (reads) {
-    text.arguments = "reads " + named.name + "=" + before;
-    text.reason = "memory holds " + before + ", the value written last";
+  const Value old = state.memory[named.location];
+  if (reads_memory(instruction.action)) {
+    text.arguments = "reads " + named.name + "=" + std::to_string(old);
+    text.reason = "memory holds " + std::to_string(old) + ", the value written last";
   }
-  if (!writes) return text;
-  const auto* const atomic = std::get_if<Atomic>(&instruction.action);
-  if (atomic != nullptr && atomic->op == AtomicOp::cas &&
-      state.memory[named.location] !=
-          value_of(atomic->expected, context_.frame.registers(state, step.thread))) {
-    text.arguments += ", writes nothing";
-    return text;
-  }
-  text.arguments += (reads ? ", writes " : "writes ") + named.name + "=" + written;
+  if (!writes_memory(instruction.action)) return text;
+  if (!text.arguments.empty()) text.arguments += ", ";
+  const auto written =
+      value_written(instruction.action, context_.frame.registers(state, step.thread), old);
+  text.arguments += "writes " + (written ? named.name + "=" + std::to_string(*written) : "nothing");
   return text;
 }
 
