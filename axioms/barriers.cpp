@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "opmodel/instruction.hpp"
+
 namespace opexplore::axioms {
 
 namespace {
@@ -187,7 +189,7 @@ bool all_reached(const Skeleton& skeleton, const Arrival& arrival) {
   for (std::size_t t = 0; t < threads.size(); ++t) {
     if (threads[t].cta != threads[arrival.thread].cta) continue;
     for (std::size_t i = 0; i < threads[t].instructions.size(); ++i) {
-      const auto* barrier = std::get_if<Barrier>(&threads[t].instructions[i].action);
+      const Barrier* const barrier = barrier_of(threads[t].instructions[i].action);
       if (barrier == nullptr || barrier->id || barrier->instance != arrival.instance) continue;
       bool reached = false;
       for_each_event(skeleton.barriers, [&](EventIndex e) {

@@ -97,14 +97,15 @@ class PathFinder {
     return order;
   }
 
-  template <class Access>
-  static PathEvent access(const Access& what, PathEvent::Kind kind) {
+  static PathEvent access(const Walk& walk, const MemoryAccess& what, PathEvent::Kind kind) {
     PathEvent event;
     event.kind = kind;
     event.address = what.address;
+    event.address_from = what.pointer ? walk.taint[*what.pointer] : 0;
     event.proxy = what.proxy;
     event.scope = what.scope;
     event.order = half_of(what.order, kind);
+    event.annotation = what.annotation;
     return event;
   }
 
@@ -115,15 +116,8 @@ class PathFinder {
     return append(walk, expression);
   }
 
-  static EventSet address_taint(const Walk& walk, std::optional<RegisterId> pointer) {
-    return pointer ? walk.taint[*pointer] : 0;
-  }
-
   bool step(Walk& walk, const Load& load) {
-    PathEvent event = access(load, PathEvent::Kind::read);
-    event.annotation = load.annotation;
-    event.address_from = address_taint(walk, load.pointer);
-    const EventIndex read = add_event(walk, event);
+    const EventIndex read = add_event(walk, access(walk, load, PathEvent::Kind::read));
     walk.path.registers[load.destination] = read_value(walk, read);
     walk.taint[load.destination] = event_bit(read);
     ++walk.pc;
@@ -131,20 +125,17 @@ class PathFinder {
   }
 
   bool step(Walk& walk, const Store& store) {
-    PathEvent event = access(store, PathEvent::Kind::write);
-    event.annotation = store.annotation;
+    PathEvent event = access(walk, store, PathEvent::Kind::write);
     event.value = value_of(walk, store.value);
     event.data_from = taint_of(walk, store.value);
-    event.address_from = address_taint(walk, store.pointer);
     add_event(walk, event);
     ++walk.pc;
     return true;
   }
 
   bool step(Walk& walk, const Atomic& atomic) {
-    PathEvent reading = access(atomic, PathEvent::Kind::read);
+    PathEvent reading = access(walk, atomic, PathEvent::Kind::read);
     reading.atomic = true;
-    reading.address_from = address_taint(walk, atomic.pointer);
     const bool compares = atomic.op == AtomicOp::cas && options_.language == Language::cxx;
     // C++ evaluates what it compares with before the operation, whichever way that goes.
     if (compares) reading.data_from = taint_of(walk, atomic.expected);
@@ -155,11 +146,10 @@ class PathFinder {
     written.atomic = atomic.op;
     written.first = old;
     written.second = value_of(walk, atomic.operand);
-    PathEvent event = access(atomic, PathEvent::Kind::write);
+    PathEvent event = access(walk, atomic, PathEvent::Kind::write);
     event.atomic = true;
     event.rmw_read = read;
     event.data_from = taint_of(walk, atomic.operand);
-    event.address_from = address_taint(walk, atomic.pointer);
     // exch stores a value that does not depend on what it read.
     if (atomic.op != AtomicOp::exch) event.data_from |= event_bit(read);
     if (atomic.op == AtomicOp::cas) {

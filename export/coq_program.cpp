@@ -6,6 +6,8 @@
 #include <variant>
 
 #include "export/coq_names.hpp"
+#include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore {
 namespace {
@@ -40,11 +42,6 @@ std::string proxy_letters(Proxy proxy) {
       return "co";
   }
   return {};
-}
-
-std::string_view letters(Comparison comparison) {
-  constexpr std::array<std::string_view, 6> words{"eq", "ne", "lt", "le", "gt", "ge"};
-  return words.at(static_cast<std::size_t>(comparison));
 }
 
 std::string strength(Order order, Scope scope) {
@@ -128,9 +125,7 @@ std::string column(const Program& program, const Thread& thread) {
   }
   std::set<InstructionId> targets;
   for (const Instruction& instruction : thread.instructions) {
-    if (const auto* const branch = std::get_if<Branch>(&instruction.action)) {
-      targets.insert(branch->target);
-    }
+    if (const Branch* const branch = branch_of(instruction.action)) targets.insert(branch->target);
   }
   std::vector<std::string> code;
   for (std::size_t i = 0; i <= thread.instructions.size(); ++i) {

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "opmodel/parts/flow.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -14,14 +16,6 @@ struct Draft {
   std::string id;
   std::string reads_from;
 };
-
-bool has_backward_jump(const Thread& thread) {
-  for (std::size_t at = 0; at < thread.instructions.size(); ++at) {
-    const auto* branch = std::get_if<Branch>(&thread.instructions[at].action);
-    if (branch != nullptr && branch->target <= at) return true;
-  }
-  return false;
-}
 
 std::string operation_text(const Test& test, const TraceStep& step, const Event& event) {
   const Program& program = test.program;
