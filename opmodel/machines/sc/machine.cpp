@@ -17,11 +17,11 @@ Machine::Machine(const Test& test, const MachineOptions& options)
       context_(test),
       components_(test.program, FenceOrder::ignored) {
   for (const Thread& thread : test.program.threads) {
-    std::vector<RuleId>& row = rules_.emplace_back();
+    std::vector<std::uint8_t>& row = rules_.emplace_back();
     for (const Instruction& instruction : thread.instructions) {
-      row.push_back(rule_of(instruction.action));
+      row.push_back(step_of(instruction.action, 0).rule);
     }
-    row.push_back(RuleId::count);
+    row.push_back(at_end);
   }
 }
 
@@ -52,9 +52,9 @@ void Machine::settle(State& state, ThreadId thread) const {
   complete_barriers(context_, state);
 }
 
-void Machine::take(State& state, ThreadId thread) const {
-  apply(context_, state, thread);
-  settle(state, thread);
+void Machine::take(State& state, Step step) const {
+  rule_list.take(step, context_, state);
+  settle(state, step.thread);
 }
 
 ThreadMask Machine::to_expand(const State& state, bool& diverges) const {
@@ -73,7 +73,7 @@ ThreadMask Machine::to_expand(const State& state, bool& diverges) const {
 
 bool Machine::is_final(const State& state) const {
   for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
-    if (rules_[thread][state.next[thread]] != RuleId::count) return false;
+    if (next_rule(state, static_cast<ThreadId>(thread)) != at_end) return false;
   }
   return state.barriers.waiting() == 0;
 }

@@ -23,16 +23,7 @@ class Machine {
   static constexpr std::string_view source =
       "Lamport, How to Make a Multiprocessor Computer That Correctly Executes Multiprocess "
       "Programs, 1979";
-  static constexpr std::array<Rule, std::size_t(RuleId::count)> rules{{
-      {"load", "Lamport 1979, R2", "reads memory"},
-      {"store", "Lamport 1979, R2", "writes memory"},
-      {"atomic", "Lamport 1979, R2", "reads and writes memory in one step"},
-      {"fence", "Lamport 1979, R1", "does nothing: program order is kept anyway"},
-      {"proxy_fence", "Lamport 1979, R2", "does nothing: all proxies are one memory"},
-      {"barrier_sync", "PTX ISA 9.7.13.1", "arrives at a CTA barrier and waits for the others"},
-      {"barrier_arrive", "PTX ISA 9.7.13.1", "arrives at a CTA barrier without waiting"},
-      {"local", "Lamport 1979, R1", "register arithmetic or a branch"},
-  }};
+  static constexpr auto rules = rule_list.rules;
   static constexpr std::array<Setting, 0> settings{};
 
   static std::string_view axioms(const MachineOptions&) { return "sc"; }
@@ -50,18 +41,19 @@ class Machine {
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
     bool diverges = false;
-    std::array<ThreadMask, std::size_t(RuleId::count)> ready{};
+    std::array<ThreadMask, rule_list.size()> ready{};
     for (ThreadMask left = to_expand(state, diverges); left != 0; left &= left - 1) {
       const auto thread = static_cast<ThreadId>(std::countr_zero(left));
-      ready[std::size_t(rules_[thread][state.next[thread]])] |= thread_bit(thread);
+      ready[next_rule(state, thread)] |= thread_bit(thread);
     }
     State next;
     for (std::size_t rule = 0; rule < ready.size(); ++rule) {
       for (ThreadMask left = ready[rule]; left != 0; left &= left - 1) {
         const auto thread = static_cast<ThreadId>(std::countr_zero(left));
+        const Step step{static_cast<std::uint8_t>(rule), thread, 0};
         next = state;
-        take(next, thread);
-        sink(Step{static_cast<std::uint8_t>(rule), thread, 0}, std::move(next));
+        take(next, step);
+        sink(step, std::move(next));
       }
     }
     return diverges;
@@ -77,13 +69,19 @@ class Machine {
   std::string_view exceeded(const State& state) const;
 
  private:
+  // The number of the rule that executes the thread's next instruction; at its end there is none.
+  std::uint8_t next_rule(const State& state, ThreadId thread) const {
+    return rules_[thread][state.next[thread]];
+  }
+  static constexpr std::uint8_t at_end = rule_list.size();
+
   // Local instructions are run at once, so a thread that stands before one is in an
   // endless local loop, or in one too long to follow.
   bool runs_forever(const State& state, ThreadId thread) const {
-    return options_.fuse_local && rules_[thread][state.next[thread]] == RuleId::local;
+    return options_.fuse_local && next_rule(state, thread) == rule_list.number<local>();
   }
 
-  void take(State& state, ThreadId thread) const;
+  void take(State& state, Step step) const;
   void settle(State& state, ThreadId thread) const;
   ThreadMask to_expand(const State& state, bool& diverges) const;
 
@@ -91,7 +89,7 @@ class Machine {
   MachineOptions options_;
   Context context_;
   Components components_;
-  std::vector<std::vector<RuleId>> rules_;  // per thread and pc; count at the end
+  std::vector<std::vector<std::uint8_t>> rules_;  // per thread and pc
 };
 
 static_assert(opexplore::Machine<Machine>);

@@ -6,9 +6,11 @@
 // when it is called (enabled() says so), the conclusion holds when it returns.
 #pragma once
 
+#include "opmodel/instruction.hpp"
 #include "opmodel/machines/sc/state.hpp"
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/local.hpp"
+#include "opmodel/rule_list.hpp"
 
 namespace opexplore::sc {
 
@@ -37,46 +39,23 @@ struct Context {
     return pc < instructions.size() ? &instructions[pc] : nullptr;
   }
 
+  /// The same, of which this is the kind.
+  template <class Kind>
+  const Kind& next(const State& state, ThreadId thread) const {
+    return std::get<Kind>(next(state, thread)->action);
+  }
+
   Value& cell(State& state, AddressId address) const {
     return state.memory[program.addresses[address].location];
   }
 };
 
-/// The order of rules in Machine::rules.
-enum class RuleId : std::uint8_t {
-  load,
-  store,
-  atomic,
-  fence,
-  proxy_fence,
-  barrier_sync,
-  barrier_arrive,
-  local,
-  count
-};
-
-/// The rule that executes an instruction.
-inline RuleId rule_of(const Action& action) {
-  struct Choose {
-    RuleId operator()(const Load&) const { return RuleId::load; }
-    RuleId operator()(const Store&) const { return RuleId::store; }
-    RuleId operator()(const Atomic&) const { return RuleId::atomic; }
-    RuleId operator()(const Fence&) const { return RuleId::fence; }
-    RuleId operator()(const ProxyFence&) const { return RuleId::proxy_fence; }
-    RuleId operator()(const Barrier& barrier) const {
-      return barrier.arrive ? RuleId::barrier_arrive : RuleId::barrier_sync;
-    }
-    RuleId operator()(const Arithmetic&) const { return RuleId::local; }
-    RuleId operator()(const Branch&) const { return RuleId::local; }
-  };
-  return std::visit(Choose{}, action);
-}
-
 // load — Lamport 1979, requirement R2: memory serves one request after the other.
 //   next[t] = ld r, a
 //   ----------------------------------------
 //   r[t] := memory[a];  next[t] advances
-inline void load(const Context& context, State& state, ThreadId thread, const Load& load) {
+inline void load(const Context& context, State& state, ThreadId thread) {
+  const Load& load = context.next<Load>(state, thread);
   context.frame.registers(state, thread)[load.destination] = context.cell(state, load.address);
   ++state.next[thread];
 }
@@ -85,7 +64,8 @@ inline void load(const Context& context, State& state, ThreadId thread, const Lo
 //   next[t] = st a, v
 //   ----------------------------------------
 //   memory[a] := v;  next[t] advances
-inline void store(const Context& context, State& state, ThreadId thread, const Store& store) {
+inline void store(const Context& context, State& state, ThreadId thread) {
+  const Store& store = context.next<Store>(state, thread);
   context.cell(state, store.address) =
       value_of(store.value, context.frame.registers(state, thread));
   ++state.next[thread];
@@ -95,7 +75,8 @@ inline void store(const Context& context, State& state, ThreadId thread, const S
 //   next[t] = atom.op r, a, v      old = memory[a]
 //   -------------------------------------------------
 //   memory[a] := op(old, v);  r[t] := old;  next[t] advances
-inline void atomic(const Context& context, State& state, ThreadId thread, const Atomic& atomic) {
+inline void atomic(const Context& context, State& state, ThreadId thread) {
+  const Atomic& atomic = context.next<Atomic>(state, thread);
   const auto registers = context.frame.registers(state, thread);
   Value& cell = context.cell(state, atomic.address);
   const Value old = cell;
@@ -109,22 +90,32 @@ inline void atomic(const Context& context, State& state, ThreadId thread, const 
 //   next[t] = fence
 //   ----------------------------------------
 //   next[t] advances
-inline void fence(State& state, ThreadId thread) { ++state.next[thread]; }
+inline void fence(const Context&, State& state, ThreadId thread) { ++state.next[thread]; }
 
 // proxy_fence — all proxies and aliases are one path to memory here.
 //   next[t] = fence.proxy
 //   ----------------------------------------
 //   next[t] advances
-inline void proxy_fence(State& state, ThreadId thread) { ++state.next[thread]; }
+inline void proxy_fence(const Context&, State& state, ThreadId thread) { ++state.next[thread]; }
+
+/// What the barrier that is next asks for: the arrival.
+inline Arrival next_arrival(const Context& context, const State& state, ThreadId thread) {
+  return arrival_of(context.next<Barrier>(state, thread), context.frame.registers(state, thread));
+}
+
+/// The guard of both barrier rules: a barrier that the thread comes to a second time has completed
+/// its generation.
+inline bool may_arrive(const Context& context, const State& state, ThreadId thread) {
+  const Arrival arrival = next_arrival(context, state, thread);
+  return state.barriers.may_arrive(context.barriers, thread, arrival.resource);
+}
 
 // barrier_sync — PTX ISA 9.7.13.1: arrives and waits for the generation.
 //   next[t] = bar.sync b      t has not arrived in b's generation
 //   ---------------------------------------------------------------
 //   t in arrived(b), t in waiting(b);  next[t] advances
-inline void barrier_sync(const Context& context, State& state, ThreadId thread,
-                         const Barrier& barrier) {
-  const auto registers = context.frame.registers(state, thread);
-  state.barriers.arrive(context.barriers, thread, arrival_of(barrier, registers));
+inline void barrier_sync(const Context& context, State& state, ThreadId thread) {
+  state.barriers.arrive(context.barriers, thread, next_arrival(context, state, thread));
   ++state.next[thread];
 }
 
@@ -132,10 +123,8 @@ inline void barrier_sync(const Context& context, State& state, ThreadId thread,
 //   next[t] = bar.arrive b    t has not arrived in b's generation
 //   ---------------------------------------------------------------
 //   t in arrived(b);  next[t] advances
-inline void barrier_arrive(const Context& context, State& state, ThreadId thread,
-                           const Barrier& barrier) {
-  const auto registers = context.frame.registers(state, thread);
-  state.barriers.arrive(context.barriers, thread, arrival_of(barrier, registers));
+inline void barrier_arrive(const Context& context, State& state, ThreadId thread) {
+  state.barriers.arrive(context.barriers, thread, next_arrival(context, state, thread));
   ++state.next[thread];
 }
 
@@ -147,40 +136,50 @@ inline void local(const Context& context, State& state, ThreadId thread) {
   context.local.step(thread, state.next[thread], context.frame.registers(state, thread));
 }
 
-/// Whether the thread can execute its next instruction: it waits for nothing, and a
-/// barrier it comes to a second time has completed its generation.
+/// The rules in the order of their numbers.
+inline constexpr RuleList rule_list{
+    rule<load>("load", "Lamport 1979, R2", "reads memory"),
+    rule<store>("store", "Lamport 1979, R2", "writes memory"),
+    rule<atomic>("atomic", "Lamport 1979, R2", "reads and writes memory in one step"),
+    rule<fence>("fence", "Lamport 1979, R1", "does nothing: program order is kept anyway"),
+    rule<proxy_fence>("proxy_fence", "Lamport 1979, R2",
+                      "does nothing: all proxies are one memory"),
+    rule<may_arrive, barrier_sync>("barrier_sync", "PTX ISA 9.7.13.1",
+                                   "arrives at a CTA barrier and waits for the others"),
+    rule<may_arrive, barrier_arrive>("barrier_arrive", "PTX ISA 9.7.13.1",
+                                     "arrives at a CTA barrier without waiting"),
+    rule<local>("local", "Lamport 1979, R1", "register arithmetic or a branch"),
+};
+
+/// The step by which the thread executes an instruction.
+inline Step step_of(const Action& action, ThreadId thread) {
+  const Overloaded choose{
+      [&](const Load&) { return rule_list.step<load>(thread); },
+      [&](const Store&) { return rule_list.step<store>(thread); },
+      [&](const Atomic&) { return rule_list.step<atomic>(thread); },
+      [&](const Fence&) { return rule_list.step<fence>(thread); },
+      [&](const ProxyFence&) { return rule_list.step<proxy_fence>(thread); },
+      [&](const Barrier& barrier) {
+        return barrier.arrive ? rule_list.step<barrier_arrive>(thread)
+                              : rule_list.step<barrier_sync>(thread);
+      },
+      [&](const Arithmetic&) { return rule_list.step<local>(thread); },
+      [&](const Branch&) { return rule_list.step<local>(thread); },
+  };
+  return std::visit(choose, action);
+}
+
+/// Whether the thread can execute its next instruction: it is not at its end, waits for nobody, and
+/// the guard of its rule allows it.
 inline bool enabled(const Context& context, const State& state, ThreadId thread) {
-  const Instruction* const instruction = context.next(state, thread);
-  if (instruction == nullptr || state.barriers.waits(thread)) return false;
-  const auto* const barrier = std::get_if<Barrier>(&instruction->action);
-  if (barrier == nullptr) return true;
-  const Arrival arrival = arrival_of(*barrier, context.frame.registers(state, thread));
-  return state.barriers.may_arrive(context.barriers, thread, arrival.resource);
+  const Instruction* const next = context.next(state, thread);
+  return next != nullptr && !state.barriers.waits(thread) &&
+         rule_list.allows(step_of(next->action, thread), context, state);
 }
 
 /// Executes the thread's next instruction by its rule, no more. Precondition: enabled().
 inline void apply(const Context& context, State& state, ThreadId thread) {
-  const Action& action = context.next(state, thread)->action;
-  switch (rule_of(action)) {
-    case RuleId::load:
-      return load(context, state, thread, std::get<Load>(action));
-    case RuleId::store:
-      return store(context, state, thread, std::get<Store>(action));
-    case RuleId::atomic:
-      return atomic(context, state, thread, std::get<Atomic>(action));
-    case RuleId::fence:
-      return fence(state, thread);
-    case RuleId::proxy_fence:
-      return proxy_fence(state, thread);
-    case RuleId::barrier_sync:
-      return barrier_sync(context, state, thread, std::get<Barrier>(action));
-    case RuleId::barrier_arrive:
-      return barrier_arrive(context, state, thread, std::get<Barrier>(action));
-    case RuleId::local:
-      return local(context, state, thread);
-    case RuleId::count:
-      break;
-  }
+  rule_list.take(step_of(context.next(state, thread)->action, thread), context, state);
 }
 
 /// Takes out generations that the last step completed, by an arrival or by leaving
