@@ -126,6 +126,12 @@ class RuleList {
 
   static constexpr std::size_t size() { return sizeof...(Listed); }
 
+  /// Whether a function is in the list.
+  template <auto Function>
+  static consteval bool lists() {
+    return (... || is_same<Function, Listed::function>);
+  }
+
   /// The number of a rule.
   template <auto Function>
   static consteval std::uint8_t number() {
@@ -134,10 +140,11 @@ class RuleList {
     return static_cast<std::uint8_t>(std::ranges::find(found, true) - found.begin());
   }
 
-  /// The argument of a rule.
+  /// A rule as it is listed, and its argument.
   template <auto Function>
-  using ArgumentOf =
-      typename std::tuple_element_t<number<Function>(), std::tuple<Listed...>>::ArgumentType;
+  using Entry = std::tuple_element_t<number<Function>(), std::tuple<Listed...>>;
+  template <auto Function>
+  using ArgumentOf = typename Entry<Function>::ArgumentType;
 
   /// The instance of the rule. Throws std::out_of_range if the argument has no room in a step.
   template <auto Function>
@@ -162,28 +169,18 @@ class RuleList {
   static constexpr void offer(auto& steps, ThreadId thread, const ArgumentOf<Function>& argument,
                               const auto&... known) {
     const Step offered = step<Function>(thread, argument);
-    if (allows(offered, known...)) steps.push_back(offered);
+    if (Entry<Function>::allows(offered, known...)) steps.push_back(offered);
   }
 
   /// Whether the guard of the step's rule allows it.
   static constexpr bool allows(Step step, const auto&... known) {
-    bool allowed = false;
-    visit(step.rule,
-          [&]<class Entry>(std::type_identity<Entry>) { allowed = Entry::allows(step, known...); });
-    return allowed;
+    return (... || (step.rule == number<Listed::function>() && Listed::allows(step, known...)));
   }
 
   /// Calls the function of the step's rule: the step is taken.
   static constexpr void take(Step step, auto&... known) {
-    visit(step.rule, [&]<class Entry>(std::type_identity<Entry>) { Entry::take(step, known...); });
-  }
-
-  /// Calls use(std::type_identity<the ListedRule with that number>), if there is one.
-  static constexpr void visit(std::uint8_t number, auto&& use) {
-    const auto visit_in = [&]<std::size_t... Place>(std::index_sequence<Place...>) {
-      ((number == Place ? use(std::type_identity<Listed>{}) : void()), ...);
-    };
-    visit_in(std::index_sequence_for<Listed...>{});
+    (void)(... ||
+           (step.rule == number<Listed::function>() && (Listed::take(step, known...), true)));
   }
 
  private:
