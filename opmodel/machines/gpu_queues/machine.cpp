@@ -1,5 +1,7 @@
 #include "opmodel/machines/gpu_queues/machine.hpp"
 
+#include <algorithm>
+
 namespace opexplore::gpu_queues {
 
 std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
@@ -25,45 +27,68 @@ State Machine::initial() const {
   return state;
 }
 
-void Machine::apply(State& state, Step step) const {
+// Steps of a thread's own instructions.
+void Machine::thread_steps(const State& state, ThreadId thread, Steps& steps) const {
   const Context& context = *context_;
-  ThreadState& mine = state.threads[step.thread];
-  const auto location = static_cast<LocationId>(step.argument & 0xffU);
-  const auto receiver = static_cast<ThreadId>(step.argument >> 8U);
-  switch (static_cast<RuleId>(step.rule)) {
-    case RuleId::local:
-    case RuleId::issue:
-      context.queues.issue(step.thread, mine);
-      break;
-    case RuleId::load_out:
-      mine.pending[step.argument].out = true;
-      break;
-    case RuleId::load:
-      load(context, state, step.thread, step.argument);
-      break;
-    case RuleId::store:
-      store(context, state, step.thread, step.argument);
-      break;
-    case RuleId::membar_cta:
-      membar_cta(context, state, step.thread, step.argument);
-      break;
-    case RuleId::membar_gl:
-      membar_gl(context, state, step.thread, step.argument);
-      break;
-    case RuleId::distribute_block:
-      context.by_receiver ? distribute_to(context, state, step.thread, location, receiver)
-                          : distribute_block(context, state, step.thread, location);
-      break;
-    case RuleId::distribute_gpu:
-      context.by_receiver ? distribute_to(context, state, step.thread, location, receiver)
-                          : distribute_gpu(context, state, step.thread, location);
-      break;
-    case RuleId::settle:
-      settle(context, state, step.thread, location);
-      break;
-    case RuleId::count:
-      break;
+  const ThreadState& mine = state.threads[thread];
+  rule_list.offer<queue_model::local<Context, State>>(steps, thread, {}, context, state);
+  rule_list.offer<queue_model::issue<Context, State>>(steps, thread, {}, context, state);
+  for (std::size_t e = 0; e < mine.pending.size(); ++e) {
+    switch (context.queues.planned(thread, mine.pending[e]).kind) {
+      case Kind::load:
+        rule_list.offer<queue_model::load_out<Context, State>>(steps, thread, {e}, context, state);
+        rule_list.offer<load>(steps, thread, {e}, context, state);
+        break;
+      case Kind::store:
+        rule_list.offer<store>(steps, thread, {e}, context, state);
+        break;
+      case Kind::membar_cta:
+        rule_list.offer<membar_cta>(steps, thread, {e}, context, state);
+        return;  // nothing behind a fence can move
+      case Kind::membar_gl:
+        rule_list.offer<membar_gl>(steps, thread, {e}, context, state);
+        return;
+      case Kind::atomic:
+      case Kind::local:
+        break;
+    }
   }
+}
+
+// Deliveries of a thread's view.
+void Machine::distributions_of(const State& state, ThreadId thread, Steps& steps) const {
+  const Context& context = *context_;
+  const std::size_t receivers = context.by_receiver ? state.threads.size() : 1;
+  for (std::size_t a = 0; a < context.locations(); ++a) {
+    for (std::size_t receiver = 0; receiver < receivers; ++receiver) {
+      const DeliveryArgument to{static_cast<LocationId>(a), static_cast<ThreadId>(receiver)};
+      rule_list.offer<distribute_block>(steps, thread, to, context, state);
+      rule_list.offer<distribute_gpu>(steps, thread, to, context, state);
+    }
+  }
+}
+
+bool Machine::enabled(const State& state, Steps& steps) const {
+  bool diverges = false;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    diverges = diverges || context_->queues.runs_forever(thread, state.threads[t]);
+    thread_steps(state, thread, steps);
+    distributions_of(state, thread, steps);
+  }
+  if (steps.empty() && !diverges) {
+    if (const auto location = unsettled(state)) {
+      for (std::size_t t = 0; t < state.threads.size(); ++t) {
+        steps.push_back(rule_list.step<settle>(static_cast<ThreadId>(t), {*location}));
+      }
+    }
+  }
+  std::sort(steps.begin(), steps.end());
+  return diverges;
+}
+
+void Machine::apply(State& state, Step step) const {
+  rule_list.take(step, *context_, state);
   forget(state);
 }
 

@@ -3,7 +3,6 @@
 // memory per thread whose locations carry the flags LM and GM.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -25,22 +24,7 @@ class Machine {
   static constexpr std::string_view version = "1";
   static constexpr std::string_view source =
       "Sorensen, Gopalakrishnan, Grover, ICS 2013; Sorensen, MSc thesis, Utah 2014, section 5.4";
-  static constexpr std::array<Rule, std::size_t(RuleId::count)> rules{{
-      {"local", "Sorensen 2014 5.4", "register arithmetic or a branch"},
-      {"issue", "Sorensen 2014 5.4, address queues",
-       "the next instruction enters the queue of its address; a fence enters all queues"},
-      {"load_out", "Sorensen 2014 5.4, load array", "a load leaves its queue for the load array"},
-      {"load", "Sorensen 2014 5.4, load array", "a load takes the value in its thread's view"},
-      {"store", "Sorensen 2014 5.4, flags", "a store writes its thread's view and sets LM and GM"},
-      {"membar_cta", "Sorensen 2014 5.4, flags",
-       "a fence that heads all queues distributes LM locations to the block"},
-      {"membar_gl", "Sorensen 2014 5.4, flags",
-       "a fence that heads all queues distributes LM and GM locations to the GPU"},
-      {"distribute_block", "Sorensen 2014 5.4, flags", "an LM location reaches the block"},
-      {"distribute_gpu", "Sorensen 2014 5.4, flags",
-       "a GM location that is not LM reaches the other blocks"},
-      {"settle", "not in the thesis", "where views differ at the end, one of them is memory"},
-  }};
+  static constexpr auto rules = rule_list.rules;
 
   static constexpr std::array<std::string_view, 2> off_or_on{"false", "true"};
   static constexpr std::array<std::string_view, 2> on_or_off{"true", "false"};
@@ -60,7 +44,16 @@ class Machine {
   State initial() const;
 
   template <class Sink>
-  bool for_each_step(const State& state, Sink&& sink) const;
+  bool for_each_step(const State& state, Sink&& sink) const {
+    Steps steps;
+    const bool diverges = enabled(state, steps);
+    for (const Step step : steps) {
+      State next = state;
+      apply(next, step);
+      sink(step, std::move(next));
+    }
+    return diverges;
+  }
 
   bool is_final(const State& state) const;
   Outcome outcome(const State& state) const;
@@ -72,104 +65,20 @@ class Machine {
   std::string_view exceeded(const State& state) const;
 
  private:
-  void apply(State& state, Step step) const;
+  using Steps = SmallVector<Step, 32>;
+
+  bool enabled(const State& state, Steps& steps) const;
+  void thread_steps(const State& state, ThreadId thread, Steps& steps) const;
+  void distributions_of(const State& state, ThreadId thread, Steps& steps) const;
   bool at_rest(const State& state) const;
   std::optional<LocationId> unsettled(const State& state) const;
   bool needed(const State& state, ThreadId thread, LocationId location) const;
+  void apply(State& state, Step step) const;
   void forget(State& state) const;
-
-  template <class Take>
-  void thread_steps(const State& state, ThreadId thread, Take&& take) const;
-  template <class Take>
-  void distributions_of(const State& state, ThreadId thread, Take&& take) const;
 
   const Test& test_;
   std::shared_ptr<const Context> context_;
 };
-
-// Steps of a thread's own instructions: (rule, entry).
-template <class Take>
-void Machine::thread_steps(const State& state, ThreadId thread, Take&& take) const {
-  const Queues& queues = context_->queues;
-  const ThreadState& mine = state.threads[thread];
-  if (!context_->queues.runs_forever(thread, mine) && queues.can_issue(thread, mine)) {
-    const bool local = context_->plan().at(thread, mine.pc).kind == Kind::local;
-    take(local ? RuleId::local : RuleId::issue, 0);
-  }
-  bool array_empty = true;
-  for (std::size_t e = 0; e < mine.pending.size(); ++e) {
-    array_empty = array_empty && !mine.pending[e].out;
-    switch (queues.planned(thread, mine.pending[e]).kind) {
-      case Kind::load:
-        if (queues.can_leave(thread, mine, e)) take(RuleId::load_out, e);
-        if (queues.can_load(thread, mine, e)) take(RuleId::load, e);
-        break;
-      case Kind::store:
-        if (queues.can_write(thread, mine, e)) take(RuleId::store, e);
-        break;
-      case Kind::membar_cta:
-      case Kind::membar_gl:
-        if (queues.at_head(thread, mine, e) &&
-            (array_empty || !context_->rules.fence_waits_for_loads)) {
-          const bool cta = queues.planned(thread, mine.pending[e]).kind == Kind::membar_cta;
-          take(cta ? RuleId::membar_cta : RuleId::membar_gl, e);
-        }
-        return;  // nothing behind a fence can move
-      case Kind::atomic:
-      case Kind::local:
-        break;
-    }
-  }
-}
-
-// Deliveries of a thread's view: (rule, location and receiver).
-template <class Take>
-void Machine::distributions_of(const State& state, ThreadId thread, Take&& take) const {
-  for (std::size_t a = 0; a < context_->locations(); ++a) {
-    const auto location = static_cast<LocationId>(a);
-    const Cell& cell = context_->cell(state, thread, location);
-    if (!cell.lm && !cell.gm) continue;
-    const RuleId rule = cell.lm ? RuleId::distribute_block : RuleId::distribute_gpu;
-    if (!context_->by_receiver) {
-      take(rule, a);
-      continue;
-    }
-    const ThreadMask waiting = receivers(*context_, state, thread, location);
-    for_each_thread(waiting != 0 ? waiting : thread_bit(thread),
-                    [&](ThreadId receiver) { take(rule, a | std::size_t{receiver} << 8U); });
-  }
-}
-
-template <class Sink>
-bool Machine::for_each_step(const State& state, Sink&& sink) const {
-  SmallVector<Step, 32> steps;
-  bool diverges = false;
-  for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
-    diverges = diverges || context_->queues.runs_forever(thread, state.threads[t]);
-    const auto take = [&](RuleId rule, std::size_t argument) {
-      steps.push_back(
-          {static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(argument)});
-    };
-    thread_steps(state, thread, take);
-    distributions_of(state, thread, take);
-  }
-  if (steps.empty() && !diverges) {
-    if (const auto location = unsettled(state)) {
-      for (std::size_t t = 0; t < state.threads.size(); ++t) {
-        steps.push_back(
-            {static_cast<std::uint8_t>(RuleId::settle), static_cast<ThreadId>(t), *location});
-      }
-    }
-  }
-  std::sort(steps.begin(), steps.end());
-  for (const Step step : steps) {
-    State next = state;
-    apply(next, step);
-    sink(step, std::move(next));
-  }
-  return diverges;
-}
 
 static_assert(opexplore::Machine<Machine>);
 

@@ -35,40 +35,41 @@ std::vector<Component> Machine::describe(const State& state) const {
 
 StepText Machine::describe(const State& state, Step step) const {
   StepText text;
-  const auto rule = static_cast<RuleId>(step.rule);
   const ThreadState& mine = state.threads[step.thread];
   const Queues& queues = context_->queues;
   const auto named = [&](LocationId location) {
     return queues.location_name(location) + "=" +
            std::to_string(context_->cell(state, step.thread, location).value);
   };
-  if (rule == RuleId::local || rule == RuleId::issue) {
+  if (rule_list.is<queue_model::local<Context, State>>(step) ||
+      rule_list.is<queue_model::issue<Context, State>>(step)) {
     text.instruction = mine.pc;
     return text;
   }
-  if (rule == RuleId::settle) {
-    text.arguments = "memory holds " + named(static_cast<LocationId>(step.argument));
+  if (rule_list.is<settle>(step)) {
+    text.arguments = "memory holds " + named(rule_list.argument<settle>(step).location);
     return text;
   }
-  if (rule == RuleId::distribute_block || rule == RuleId::distribute_gpu) {
-    const auto location = static_cast<LocationId>(step.argument & 0xffU);
-    text.arguments = named(location);
+  if (rule_list.is<distribute_block>(step) || rule_list.is<distribute_gpu>(step)) {
+    const DeliveryArgument to = rule_list.argument<distribute_block>(step);
+    text.arguments = named(to.location);
     if (context_->by_receiver) {
-      text.arguments += " to " + thread_name(step.argument >> 8U);
-    } else if (rule == RuleId::distribute_block) {
+      text.arguments += " to " + thread_name(to.receiver);
+    } else if (rule_list.is<distribute_block>(step)) {
       text.arguments += " to block " + std::to_string(context_->plan().block(step.thread));
     } else {
       text.arguments += " to the other blocks";
     }
     return text;
   }
-  const auto& entry = mine.pending[step.argument];
+  const EntryArgument at = rule_list.argument<store>(step);  // the rules left all have it
+  const Pending& entry = mine.pending[at.entry];
   const LocationId location = queues.planned(step.thread, entry).location;
   text.instruction = entry.instruction;
-  if (rule == RuleId::load) {
+  if (rule_list.is<load>(step)) {
     text.arguments = "reads " + named(location);
     text.reason = thread_name(step.thread) + "'s view holds " + named(location);
-  } else if (rule == RuleId::store) {
+  } else if (rule_list.is<store>(step)) {
     text.arguments = "writes " + queues.location_name(location) + "=" + std::to_string(entry.value);
   }
   return text;

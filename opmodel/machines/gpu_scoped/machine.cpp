@@ -1,24 +1,12 @@
 #include "opmodel/machines/gpu_scoped/machine.hpp"
 
-#include <bit>
-
 #include "opmodel/machines/gpu_scoped/reduction.hpp"
 
 namespace opexplore::gpu_scoped {
 
 namespace {
 
-// The argument of a load: its entry, and where the value comes from.
-std::uint16_t load_argument(std::size_t entry, From from) {
-  return static_cast<std::uint16_t>(entry | static_cast<std::size_t>(from) << 8U);
-}
-
 constexpr std::array all_sources{From::view, From::held, From::l1};
-
-template <class Steps>
-void take(Steps& steps, RuleId rule, ThreadId thread, std::size_t argument) {
-  steps.push_back({static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(argument)});
-}
 
 }  // namespace
 
@@ -55,34 +43,30 @@ State Machine::initial() const {
 
 // Steps of a thread's own instructions.
 void Machine::thread_steps(const State& state, ThreadId thread, Steps& steps) const {
-  const Queues& queues = context_->queues;
+  const Context& context = *context_;
   const ThreadState& mine = state.threads[thread];
-  if (!queues.runs_forever(thread, mine) && queues.can_issue(thread, mine)) {
-    const bool local = context_->plan().at(thread, mine.pc).kind == Kind::local;
-    take(steps, local ? RuleId::local : RuleId::issue, thread, 0);
-  }
+  rule_list.offer<queue_model::local<Context, State>>(steps, thread, {}, context, state);
+  rule_list.offer<queue_model::issue<Context, State>>(steps, thread, {}, context, state);
   for (std::size_t e = 0; e < mine.pending.size(); ++e) {
-    const Kind kind = queues.planned(thread, mine.pending[e]).kind;
-    switch (kind) {
+    switch (context.queues.planned(thread, mine.pending[e]).kind) {
       case Kind::load:
-        if (queues.can_leave(thread, mine, e)) take(steps, RuleId::load_out, thread, e);
+        rule_list.offer<queue_model::load_out<Context, State>>(steps, thread, {e}, context, state);
         for (const From from : all_sources) {
-          if (may_load(*context_, state, thread, e, from))
-            take(steps, RuleId::load, thread, load_argument(e, from));
+          rule_list.offer<load>(steps, thread, {e, from}, context, state);
         }
         break;
       case Kind::store:
-        if (queues.can_write(thread, mine, e)) take(steps, RuleId::store, thread, e);
+        rule_list.offer<store>(steps, thread, {e}, context, state);
         break;
       case Kind::atomic:
-        if (may_update(*context_, state, thread, e)) take(steps, RuleId::atomic, thread, e);
+        rule_list.offer<atomic>(steps, thread, {e}, context, state);
         break;
       case Kind::membar_cta:
-      case Kind::membar_gl:
-        if (queues.at_head(thread, mine, e) && may_fence(*context_, thread, mine, kind)) {
-          take(steps, kind == Kind::membar_cta ? RuleId::membar_cta : RuleId::membar_gl, thread, e);
-        }
+        rule_list.offer<membar_cta>(steps, thread, {e}, context, state);
         return;  // nothing behind a fence can move
+      case Kind::membar_gl:
+        rule_list.offer<membar_gl>(steps, thread, {e}, context, state);
+        return;
       case Kind::local:
         break;
     }
@@ -93,20 +77,18 @@ void Machine::thread_steps(const State& state, ThreadId thread, Steps& steps) co
 void Machine::view_steps(const State& state, ThreadId thread, const Remaining* remaining,
                          Steps& steps) const {
   const Context& context = *context_;
-  bool refreshes = false;
+  bool stale = false;
   for (std::size_t a = 0; a < context.locations(); ++a) {
     const auto location = static_cast<LocationId>(a);
+    rule_list.offer<publish_block>(steps, thread, {location}, context, state);
     const Cell& view = context.view(state, thread, location);
     const Cell& block = context.block(state, context.plan().block(thread), location);
-    if (view.flag) {
-      take(steps, RuleId::publish_block, thread, a);
-    } else if (view != without_flag(block) &&
-               (remaining == nullptr || remaining->reads(thread, location))) {
-      if (!refreshes || !context.rules.refresh_at_once) {
-        take(steps, RuleId::refresh_thread, thread, context.rules.refresh_at_once ? 0 : a);
-      }
-      refreshes = true;
+    if (view.flag || view == without_flag(block)) continue;
+    if (remaining != nullptr && !remaining->reads(thread, location)) continue;
+    if (!stale || !context.rules.refresh_at_once) {
+      steps.push_back(rule_list.step<refresh_thread>(thread, refreshed(context, location)));
     }
+    stale = true;
   }
 }
 
@@ -114,25 +96,24 @@ void Machine::view_steps(const State& state, ThreadId thread, const Remaining* r
 void Machine::block_steps(const State& state, std::uint8_t number, const Remaining* remaining,
                           Steps& steps) const {
   const Context& context = *context_;
-  const auto first = static_cast<ThreadId>(std::countr_zero(context.plan().members(number)));
-  bool refreshes = false;
+  const ThreadId first = context.first(number);
+  bool stale = false;
   for (std::size_t a = 0; a < context.locations(); ++a) {
     const auto location = static_cast<LocationId>(a);
     if (context.plan().is_shared(location)) continue;
+    rule_list.offer<publish_gpu>(steps, first, {location}, context, state);
     const Cell& block = context.block(state, number, location);
     const bool read = remaining == nullptr || remaining->block_reads(number, location);
-    if (block.flag) {
-      take(steps, RuleId::publish_gpu, first, a);
-    } else if (block != state.gpu[location] && read) {
-      if (!refreshes || !context.rules.refresh_at_once) {
-        take(steps, RuleId::refresh_block, first, context.rules.refresh_at_once ? 0 : a);
+    if (!block.flag && block != state.gpu[location] && read) {
+      if (!stale || !context.rules.refresh_at_once) {
+        steps.push_back(rule_list.step<refresh_block>(first, refreshed(context, location)));
       }
-      refreshes = true;
+      stale = true;
     }
     if (!context.l1 || !read) continue;
     const Cell& line = context.line(state, number, location);
     if (line.value != block.value || line.origin != block.origin || !line.flag) {
-      take(steps, RuleId::fill_l1, first, a);
+      steps.push_back(rule_list.step<fill_l1>(first, {location}));
     }
   }
 }
@@ -158,53 +139,7 @@ bool Machine::enabled(const State& state, Steps& steps) const {
 }
 
 void Machine::apply(State& state, Step step) const {
-  const Context& context = *context_;
-  const ThreadId thread = step.thread;
-  const std::uint8_t block = context.plan().block(thread);
-  const auto location = static_cast<LocationId>(step.argument);
-  switch (static_cast<RuleId>(step.rule)) {
-    case RuleId::local:
-    case RuleId::issue:
-      context.queues.issue(thread, state.threads[thread]);
-      break;
-    case RuleId::load_out:
-      state.threads[thread].pending[step.argument].out = true;
-      break;
-    case RuleId::load:
-      load(context, state, thread, step.argument & 0xffU, static_cast<From>(step.argument >> 8U));
-      break;
-    case RuleId::store:
-      store(context, state, thread, step.argument);
-      break;
-    case RuleId::atomic:
-      atomic(context, state, thread, step.argument);
-      break;
-    case RuleId::membar_cta:
-      membar_cta(context, state, thread, step.argument);
-      break;
-    case RuleId::membar_gl:
-      membar_gl(context, state, thread, step.argument);
-      break;
-    case RuleId::publish_block:
-      publish_block(context, state, thread, location);
-      break;
-    case RuleId::publish_gpu:
-      publish_gpu(context, state, block, location);
-      break;
-    case RuleId::refresh_block:
-      refresh_all(context, location,
-                  [&](LocationId a) { refresh_block(context, state, block, a); });
-      break;
-    case RuleId::refresh_thread:
-      refresh_all(context, location,
-                  [&](LocationId a) { refresh_thread(context, state, thread, a); });
-      break;
-    case RuleId::fill_l1:
-      fill_l1(context, state, block, location);
-      break;
-    case RuleId::count:
-      break;
-  }
+  rule_list.take(step, *context_, state);
   reduce(state);
 }
 

@@ -27,26 +27,7 @@ class Machine {
   static constexpr std::string_view version = "1";
   static constexpr std::string_view source =
       "Sorensen, MSc thesis, Utah 2014: the machine of section 5.4, repaired as section 5.4.1 asks";
-  static constexpr std::array<Rule, std::size_t(RuleId::count)> rules{{
-      {"local", "Sorensen 2014 5.4", "register arithmetic or a branch"},
-      {"issue", "Sorensen 2014 5.4, address queues",
-       "the next instruction enters the queue of its address; a fence enters all queues"},
-      {"load_out", "Sorensen 2014 5.4, load array", "a load leaves its queue for the load array"},
-      {"load", "Sorensen 2014 5.4, 5.4.1",
-       "a load takes the value in its thread's view, what it held when a membar.cta overtook it, "
-       "or a line of the L1 cache"},
-      {"store", "Sorensen 2014 5.4, flags", "a store writes its thread's view and sets LM"},
-      {"atomic", "Sorensen 2014 2.3", "reads and writes the last level of memory in one step"},
-      {"membar_cta", "Sorensen 2014 5.1.1, table 5.3",
-       "publishes to the block; pending loads of global locations cross it"},
-      {"membar_gl", "Sorensen 2014 5.1.1",
-       "waits for all loads, publishes to the GPU for the whole block and refreshes"},
-      {"publish_block", "Sorensen 2014 5.4, flags", "an LM location reaches the block's memory"},
-      {"publish_gpu", "Sorensen 2014 5.4, flags", "a GM location reaches the GPU's memory"},
-      {"refresh_block", "Sorensen 2014 5.4.1", "the block's memory takes the GPU's values"},
-      {"refresh_thread", "Sorensen 2014 5.4.1", "a view takes the block's values"},
-      {"fill_l1", "Sorensen 2014 4.3", "a line of a block's L1 cache is filled"},
-  }};
+  static constexpr auto rules = rule_list.rules;
 
   static constexpr std::array<std::string_view, 3> chips{"kepler", "fermi", "maxwell"};
   static constexpr std::array<Setting, 1> settings{{
@@ -95,6 +76,7 @@ class Machine {
   void apply(State& state, Step step) const;
   void reduce(State& state) const;
   std::string describe_move(const State& state, Step step) const;
+  void describe_load(const State& state, Step step, StepText& text) const;
   void describe_block(const State& state, std::uint8_t number, const Remaining& remaining,
                       std::vector<Component>& components) const;
 

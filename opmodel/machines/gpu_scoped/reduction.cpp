@@ -38,14 +38,14 @@ void publish_unwatched(const Context& context, const Remaining& remaining, State
       const std::uint8_t block = context.plan().block(thread);
       if (context.view(state, thread, location).flag && !remaining.others_touch(thread, location) &&
           !remaining.other_blocks_touch(block, location)) {
-        publish_block(context, state, thread, location);
+        publish_block(context, state, thread, {location});
       }
     }
     for (std::size_t c = 0; c < context.plan().blocks(); ++c) {
       const auto block = static_cast<std::uint8_t>(c);
       if (context.block(state, block, location).flag &&
           !remaining.other_blocks_touch(block, location)) {
-        publish_gpu(context, state, block, location);
+        publish_gpu(context, state, context.first(block), {location});
       }
     }
   }

@@ -89,67 +89,76 @@ std::string Machine::describe_move(const State& state, Step step) const {
   const Context& context = *context_;
   const std::uint8_t block = context.plan().block(step.thread);
   const std::string of_block = "block " + std::to_string(block);
-  const auto location = static_cast<LocationId>(step.argument);
-  const auto named = [&](const Cell& cell) {
+  const auto named = [&](LocationId location, const Cell& cell) {
     return context.queues.location_name(location) + "=" + std::to_string(cell.value);
   };
-  const Cell& memory = context.block(state, block, location);
-  switch (static_cast<RuleId>(step.rule)) {
-    case RuleId::publish_block:
-      return named(context.view(state, step.thread, location)) + " to " + of_block;
-    case RuleId::publish_gpu:
-    case RuleId::fill_l1:
-      return of_block + ": " + named(memory);
-    case RuleId::refresh_block:
-      return of_block;
-    default:
-      return {};
+  if (rule_list.is<publish_block>(step)) {
+    const LocationId location = rule_list.argument<publish_block>(step).location;
+    return named(location, context.view(state, step.thread, location)) + " to " + of_block;
+  }
+  if (rule_list.is<publish_gpu>(step) || rule_list.is<fill_l1>(step)) {
+    const LocationId location = rule_list.argument<publish_gpu>(step).location;
+    return of_block + ": " + named(location, context.block(state, block, location));
+  }
+  return rule_list.is<refresh_block>(step) ? of_block : "";
+}
+
+// A load: what it reads, and why.
+void Machine::describe_load(const State& state, Step step, StepText& text) const {
+  const Context& context = *context_;
+  const LoadArgument at = rule_list.argument<load>(step);
+  const Pending& entry = state.threads[step.thread].pending[at.entry];
+  const LocationId location = context.queues.planned(step.thread, entry).location;
+  const std::string value = std::to_string(loaded(context, state, step.thread, at));
+  text.arguments = "reads " + context.queues.location_name(location) + "=" + value;
+  switch (at.from) {
+    case From::l1:
+      text.reason = "the L1 cache of block " + std::to_string(context.plan().block(step.thread)) +
+                    " holds it";
+      break;
+    case From::held:
+      text.reason = "it is what " + thread_name(step.thread) + "'s view held when the load crossed";
+      break;
+    case From::view:
+      text.reason = thread_name(step.thread) + "'s view holds it" +
+                    origin_text(context.view(state, step.thread, location));
+      break;
   }
 }
 
 StepText Machine::describe(const State& state, Step step) const {
   const Context& context = *context_;
-  const auto rule = static_cast<RuleId>(step.rule);
   const ThreadState& mine = state.threads[step.thread];
-  const std::uint8_t block = context.plan().block(step.thread);
-  const std::string owner = thread_name(step.thread);
-  const std::string of_block = "block " + std::to_string(block);
-  const auto named = [&](LocationId location, const Cell& cell) {
-    return context.queues.location_name(location) + "=" + std::to_string(cell.value);
-  };
   StepText text;
-  if (rule == RuleId::local || rule == RuleId::issue) {
+  if (rule_list.is<queue_model::local<Context, State>>(step) ||
+      rule_list.is<queue_model::issue<Context, State>>(step)) {
     text.instruction = mine.pc;
     return text;
   }
-  if (rule >= RuleId::publish_block) {
+  if (step.rule >= rule_list.number<publish_block>()) {
     text.arguments = describe_move(state, step);
     return text;
   }
-  const std::size_t number = step.argument & 0xffU;
-  const Pending& entry = mine.pending[number];
+  const EntryArgument at = rule_list.argument<store>(step);  // the rules left all begin with it
+  const Pending& entry = mine.pending[at.entry];
   const LocationId location = context.queues.planned(step.thread, entry).location;
+  const auto named = [&](const Cell& cell) {
+    return context.queues.location_name(location) + "=" + std::to_string(cell.value);
+  };
   text.instruction = entry.instruction;
-  if (rule == RuleId::load) {
-    const auto from = static_cast<From>(step.argument >> 8U);
-    const Value value = loaded(context, state, step.thread, number, from);
-    const Cell& view = context.view(state, step.thread, location);
-    text.arguments =
-        "reads " + context.queues.location_name(location) + "=" + std::to_string(value);
-    text.reason = from == From::l1 ? "the L1 cache of " + of_block + " holds it"
-                  : from == From::held
-                      ? "it is what " + owner + "'s view held when the load crossed"
-                      : owner + "'s view holds it" + origin_text(view);
-  } else if (rule == RuleId::store) {
+  if (rule_list.is<load>(step)) {
+    describe_load(state, step, text);
+  } else if (rule_list.is<store>(step)) {
     text.arguments =
         "writes " + context.queues.location_name(location) + "=" + std::to_string(entry.value);
-  } else if (rule == RuleId::atomic) {
+  } else if (rule_list.is<atomic>(step)) {
     State after = state;
-    atomic(context, after, step.thread, number);
+    atomic(context, after, step.thread, at);
+    const std::uint8_t block = context.plan().block(step.thread);
     const bool shared = context.plan().is_shared(location);
     const Cell& old = shared ? context.block(state, block, location) : state.gpu[location];
     const Cell& now = shared ? context.block(after, block, location) : after.gpu[location];
-    text.arguments = "reads " + named(location, old) + ", leaves " + named(location, now);
+    text.arguments = "reads " + named(old) + ", leaves " + named(now);
   }
   return text;
 }
