@@ -10,10 +10,6 @@ namespace {
 // WART: accesses-in-flight. The search ends behind a state with more.
 constexpr std::size_t most_under_way = 32;
 
-Step step_of(RuleId rule, ThreadId thread, std::size_t argument) {
-  return {static_cast<std::uint8_t>(rule), thread, static_cast<std::uint16_t>(argument)};
-}
-
 std::size_t under_way(const Context& context, const State& state, WarpId warp) {
   std::size_t count = 0;
   for (const Waiting& entry : state.waiting) count += context.warp(entry.access) == warp ? 1U : 0U;
@@ -51,39 +47,23 @@ State Machine::initial() const {
 }
 
 void Machine::thread_steps(const State& state, ThreadId thread, Steps& found) const {
-  const pipeline::Planned* const next = context_->core.ready(state.core, thread);
-  if (next == nullptr) return;
-  switch (next->kind) {
-    case pipeline::Kind::access:
-      found.push_back(step_of(RuleId::issue, thread, 0));
-      break;
-    case pipeline::Kind::fence:
-    case pipeline::Kind::proxy_fence:
-      found.push_back(step_of(RuleId::fence, thread, 0));
-      break;
-    case pipeline::Kind::barrier_sync:
-    case pipeline::Kind::barrier_arrive:
-      if (context_->core.may_arrive(state.core, thread) && warp_idle(*context_, state, thread)) {
-        found.push_back(step_of(RuleId::barrier, thread, 0));
-      }
-      break;
-    case pipeline::Kind::local:
-      found.push_back(step_of(RuleId::local, thread, 0));
-      break;
-  }
+  const Context& context = *context_;
+  rule_list.offer<local>(found, thread, {}, context, state);
+  rule_list.offer<issue>(found, thread, {}, context, state);
+  rule_list.offer<fence>(found, thread, {}, context, state);
+  rule_list.offer<barrier>(found, thread, {}, context, state);
 }
 
 void Machine::waiting_steps(const State& state, std::size_t waiting, Steps& found) const {
+  const Context& context = *context_;
   const ThreadId thread = state.waiting[waiting].access.thread;
-  const auto add = [&](RuleId rule) { found.push_back(step_of(rule, thread, waiting)); };
-  if (can_request(*context_, state, waiting)) add(RuleId::request);
-  if (can_invalidate(*context_, state, waiting)) add(RuleId::invalidate);
-  if (can_go_unsafe(*context_, state, waiting)) add(RuleId::to_unsafe_queue);
-  if (can_go_safe(*context_, state, waiting)) add(RuleId::to_safe_queue);
-  if (!needs_room(*context_, state, waiting)) return;
+  rule_list.offer<request>(found, thread, {waiting}, context, state);
+  rule_list.offer<invalidate>(found, thread, {waiting}, context, state);
+  rule_list.offer<to_unsafe_queue>(found, thread, {waiting}, context, state);
+  rule_list.offer<to_safe_queue>(found, thread, {waiting}, context, state);
+  if (!needs_room(context, state, waiting)) return;
   for (std::size_t sector = 0; sector < state.mac.size(); ++sector) {
-    if (!can_recall(*context_, state, static_cast<SectorId>(sector))) continue;
-    found.push_back(step_of(RuleId::recall, thread, sector));
+    rule_list.offer<recall>(found, thread, {static_cast<SectorId>(sector)}, context, state);
   }
 }
 
@@ -93,20 +73,18 @@ Machine::Steps Machine::steps(const State& state) const {
     thread_steps(state, static_cast<ThreadId>(t), found);
   }
   for (std::size_t i = 0; i < state.waiting.size(); ++i) waiting_steps(state, i, found);
+  const Context& context = *context_;
   for (std::size_t sector = 0; sector < state.mac.size(); ++sector) {
-    for (std::size_t sm = 0; sm < context_->plan().sms(); ++sm) {
-      const auto id = static_cast<SmId>(sm);
-      if (!can_acknowledge(*context_, state, id, static_cast<SectorId>(sector))) continue;
-      found.push_back(step_of(RuleId::acknowledge, context_->thread_of(id), sector));
+    for (std::size_t sm = 0; sm < context.plan().sms(); ++sm) {
+      rule_list.offer<acknowledge>(found, context.thread_of(static_cast<SmId>(sm)),
+                                   {static_cast<SectorId>(sector)}, context, state);
     }
   }
   for (std::size_t i = 0; i < state.unsafe.size(); ++i) {
-    if (!can_complete_unsafe(*context_, state, i)) continue;
-    found.push_back(step_of(RuleId::complete_unsafe, state.unsafe[i].access.thread, i));
+    rule_list.offer<complete_unsafe>(found, state.unsafe[i].access.thread, {i}, context, state);
   }
   for (std::size_t i = 0; i < state.safe.size(); ++i) {
-    if (!can_complete_safe(*context_, state, i)) continue;
-    found.push_back(step_of(RuleId::complete_safe, state.safe[i].thread, i));
+    rule_list.offer<complete_safe>(found, state.safe[i].thread, {i}, context, state);
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -114,37 +92,8 @@ Machine::Steps Machine::steps(const State& state) const {
 }
 
 void Machine::apply(State& state, Step step) const {
-  const Context& context = *context_;
-  const std::size_t argument = step.argument;
-  switch (static_cast<RuleId>(step.rule)) {
-    case RuleId::local:
-      return context.core.local(state.core, step.thread);
-    case RuleId::issue:
-      return issue(context, state, step.thread);
-    case RuleId::fence:
-      return context.core.pass(state.core, step.thread);
-    case RuleId::barrier:
-      return context.core.arrive(state.core, step.thread);
-    case RuleId::request:
-      return request(context, state, argument);
-    case RuleId::invalidate:
-      return invalidate(context, state, argument);
-    case RuleId::acknowledge:
-      return acknowledge(context, state, context.plan().sm(step.thread),
-                         static_cast<SectorId>(argument));
-    case RuleId::recall:
-      return recall(context, state, static_cast<SectorId>(argument));
-    case RuleId::to_unsafe_queue:
-      return to_unsafe_queue(context, state, argument);
-    case RuleId::to_safe_queue:
-      return to_safe_queue(context, state, argument);
-    case RuleId::complete_unsafe:
-      return complete_unsafe(context, state, argument);
-    case RuleId::complete_safe:
-      return complete_safe(context, state, argument);
-    case RuleId::count:
-      break;
-  }
+  rule_list.take(step, *context_, state);
+  settle(state);
 }
 
 // Nobody else looks into the type-wait queue of a warp of one thread.
@@ -168,13 +117,15 @@ bool Machine::pass_eagerly(State& state, ThreadId thread) const {
 bool Machine::classify_eagerly(State& state) const {
   if (context_->mac_entries != 0) return false;
   for (std::size_t i = 0; i < state.waiting.size(); ++i) {
-    if (can_go_unsafe(*context_, state, i)) {
-      to_unsafe_queue(*context_, state, i);
+    const Access& access = state.waiting[i].access;
+    const ThreadId thread = access.thread;
+    if (may_go_unsafe(*context_, state, thread, {i})) {
+      to_unsafe_queue(*context_, state, thread, {i});
       return true;
     }
-    if (can_request(*context_, state, i) &&
-        state.mac[context_->sector_of(state.waiting[i].access)].sharing == Sharing::shared_rw) {
-      request(*context_, state, i);
+    if (may_request(*context_, state, thread, {i}) &&
+        state.mac[context_->sector_of(access)].sharing == Sharing::shared_rw) {
+      request(*context_, state, thread, {i});
       return true;
     }
   }
@@ -186,9 +137,10 @@ bool Machine::acknowledge_eagerly(State& state) const {
   bool any = false;
   for (std::size_t s = 0; s < state.mac.size(); ++s) {
     for (std::size_t sm = 0; sm < context_->plan().sms() && state.mac[s].awaited != 0; ++sm) {
-      const auto id = static_cast<SmId>(sm);
-      if (!can_acknowledge(*context_, state, id, static_cast<SectorId>(s))) continue;
-      acknowledge(*context_, state, id, static_cast<SectorId>(s));
+      const ThreadId thread = context_->thread_of(static_cast<SmId>(sm));
+      const SectorArgument of{static_cast<SectorId>(s)};
+      if (!may_acknowledge(*context_, state, thread, of)) continue;
+      acknowledge(*context_, state, thread, of);
       any = true;
     }
   }

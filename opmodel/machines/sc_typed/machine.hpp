@@ -24,25 +24,7 @@ class Machine {
   static constexpr std::string_view source =
       "Singh, Aga, Narayanasamy, Efficiently Enforcing Strong Memory Ordering in GPUs, MICRO 2015, "
       "section 4";
-  static constexpr std::array<Rule, std::size_t(RuleId::count)> rules{{
-      {"local", "Singh 2015, 2.1", "register arithmetic or a branch"},
-      {"issue", "Singh 2015, 4.2, TQ stage", "an access enters its warp's type-wait queue"},
-      {"fence", "Singh 2015, 3.4", "nothing: unsafe accesses are kept in order anyway"},
-      {"barrier", "PTX ISA 9.7.13.1", "arrives when the warp has no access under way"},
-      {"request", "Singh 2015, 4.2 and figure 5",
-       "the classifier tells an SM the type of a sector, and gives the write privilege"},
-      {"invalidate", "Singh 2015, 4.2 and figure 5",
-       "a request makes a sector unsafe: the SMs concerned are told"},
-      {"acknowledge", "Singh 2015, 4.2",
-       "an SM has drained what the sector's accesses had bypassed; the last one ends the "
-       "transition"},
-      {"recall", "Singh 2015, 4.2", "the classifier is full: an entry is evicted"},
-      {"to_unsafe_queue", "Singh 2015, 4.2, MoB stage", "an unsafe access enters its unsafe queue"},
-      {"to_safe_queue", "Singh 2015, 4.2, MoB stage",
-       "an SM-safe access that conflicts with no entry of the synchronization table may go"},
-      {"complete_unsafe", "Singh 2015, 4.2", "the oldest unsafe access of a warp completes"},
-      {"complete_safe", "Singh 2015, 4.2", "an SM-safe access completes"},
-  }};
+  static constexpr auto rules = rule_list.rules;
 
   static constexpr std::array<std::string_view, 4> sector_values{"1", "2", "4", "8"};
   static constexpr std::array<std::string_view, 4> mac_values{"all", "1", "2", "4"};
@@ -75,7 +57,6 @@ class Machine {
     for (const Step step : steps(state)) {
       State next = state;
       apply(next, step);
-      settle(next);
       sink(step, std::move(next));
     }
     return context_->core.diverges(state.core);

@@ -6,6 +6,8 @@ namespace opexplore::sc_typed {
 
 namespace {
 
+using pipeline::Kind;
+
 template <class List>
 void erase_at(List& list, std::size_t index) {
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(index));
@@ -75,7 +77,37 @@ void end_transition(const Context& context, State& state, SectorId sector) {
   }
 }
 
+// Whether the thread can go on, and with an instruction of which this holds.
+template <class Holds>
+bool goes_on(const Context& context, const State& state, ThreadId thread, const Holds& holds) {
+  const pipeline::Planned* const next = context.core.ready(state.core, thread);
+  return next != nullptr && holds(next->kind);
+}
+
+// Whether the warp of the thread has no access under way.
+bool warp_idle(const Context& context, const State& state, ThreadId thread) {
+  const WarpId warp = context.plan().warp(thread);
+  const auto mine = [&](const Access& access) { return context.warp(access) == warp; };
+  return std::none_of(state.waiting.begin(), state.waiting.end(),
+                      [&](const Waiting& entry) { return mine(entry.access); }) &&
+         std::none_of(state.unsafe.begin(), state.unsafe.end(),
+                      [&](const Unsafe& entry) { return entry.warp == warp; }) &&
+         std::none_of(state.safe.begin(), state.safe.end(), mine);
+}
+
 }  // namespace
+
+bool may_run_locally(const Context& context, const State& state, ThreadId thread) {
+  return goes_on(context, state, thread, [](Kind kind) { return kind == Kind::local; });
+}
+
+void local(const Context& context, State& state, ThreadId thread) {
+  context.core.local(state.core, thread);
+}
+
+bool may_issue(const Context& context, const State& state, ThreadId thread) {
+  return goes_on(context, state, thread, [](Kind kind) { return kind == Kind::access; });
+}
 
 void issue(const Context& context, State& state, ThreadId thread) {
   const Waiting entry{context.core.issue(state.core, thread)};
@@ -84,9 +116,30 @@ void issue(const Context& context, State& state, ThreadId thread) {
                 [&](const Waiting& other) { return context.warp(other.access) <= warp; });
 }
 
-bool can_request(const Context& context, const State& state, std::size_t waiting) {
-  const Waiting& entry = state.waiting[waiting];
-  if (type_of(context, state, entry) != Type::unknown || !is_next(context, state, waiting)) {
+bool may_fence(const Context& context, const State& state, ThreadId thread) {
+  return goes_on(context, state, thread,
+                 [](Kind kind) { return kind == Kind::fence || kind == Kind::proxy_fence; });
+}
+
+void fence(const Context& context, State& state, ThreadId thread) {
+  context.core.pass(state.core, thread);
+}
+
+bool may_barrier(const Context& context, const State& state, ThreadId thread) {
+  const auto is_barrier = [](Kind kind) {
+    return kind == Kind::barrier_sync || kind == Kind::barrier_arrive;
+  };
+  return goes_on(context, state, thread, is_barrier) &&
+         context.core.may_arrive(state.core, thread) && warp_idle(context, state, thread);
+}
+
+void barrier(const Context& context, State& state, ThreadId thread) {
+  context.core.arrive(state.core, thread);
+}
+
+bool may_request(const Context& context, const State& state, ThreadId, WaitingArgument at) {
+  const Waiting& entry = state.waiting[at.waiting];
+  if (type_of(context, state, entry) != Type::unknown || !is_next(context, state, at.waiting)) {
     return false;
   }
   const MacEntry& mac = state.mac[context.sector_of(entry.access)];
@@ -99,8 +152,8 @@ bool can_request(const Context& context, const State& state, std::size_t waiting
               .transition;
 }
 
-void request(const Context& context, State& state, std::size_t waiting) {
-  Waiting& entry = state.waiting[waiting];
+void request(const Context& context, State& state, ThreadId, WaitingArgument at) {
+  Waiting& entry = state.waiting[at.waiting];
   const SmId sm = context.sm(entry.access);
   const SectorId sector = context.sector_of(entry.access);
   MacEntry& mac = state.mac[sector];
@@ -117,9 +170,9 @@ void request(const Context& context, State& state, std::size_t waiting) {
   if (!context.present.type_update) entry.typed = answer.type != Type::unsafe;
 }
 
-bool can_invalidate(const Context& context, const State& state, std::size_t waiting) {
-  const Waiting& entry = state.waiting[waiting];
-  if (type_of(context, state, entry) != Type::unknown || !is_next(context, state, waiting)) {
+bool may_invalidate(const Context& context, const State& state, ThreadId, WaitingArgument at) {
+  const Waiting& entry = state.waiting[at.waiting];
+  if (type_of(context, state, entry) != Type::unknown || !is_next(context, state, at.waiting)) {
     return false;
   }
   const MacEntry& mac = state.mac[context.sector_of(entry.access)];
@@ -128,8 +181,8 @@ bool can_invalidate(const Context& context, const State& state, std::size_t wait
              .transition;
 }
 
-void invalidate(const Context& context, State& state, std::size_t waiting) {
-  const Access& access = state.waiting[waiting].access;
+void invalidate(const Context& context, State& state, ThreadId, WaitingArgument at) {
+  const Access& access = state.waiting[at.waiting].access;
   const SectorId sector = context.sector_of(access);
   MacEntry& mac = state.mac[sector];
   const Answer answer = classify(mac, context.sm(access), context.core.planned(access).writes);
@@ -143,14 +196,16 @@ void invalidate(const Context& context, State& state, std::size_t waiting) {
   context.type_cache(state, context.sm(access), sector) = Type::unsafe;
 }
 
-bool can_acknowledge(const Context& context, const State& state, SmId sm, SectorId sector) {
-  return (state.mac[sector].awaited >> sm & 1U) != 0 && drained(context, state, sm, sector);
+bool may_acknowledge(const Context& context, const State& state, ThreadId thread,
+                     SectorArgument of) {
+  const SmId sm = context.plan().sm(thread);
+  return (state.mac[of.sector].awaited >> sm & 1U) != 0 && drained(context, state, sm, of.sector);
 }
 
-void acknowledge(const Context& context, State& state, SmId sm, SectorId sector) {
-  SmMask& awaited = state.mac[sector].awaited;
-  awaited = static_cast<SmMask>(awaited & ~(1U << sm));
-  if (awaited == 0) end_transition(context, state, sector);
+void acknowledge(const Context& context, State& state, ThreadId thread, SectorArgument of) {
+  SmMask& awaited = state.mac[of.sector].awaited;
+  awaited = static_cast<SmMask>(awaited & ~(1U << context.plan().sm(thread)));
+  if (awaited == 0) end_transition(context, state, of.sector);
 }
 
 bool needs_room(const Context& context, const State& state, std::size_t waiting) {
@@ -162,44 +217,44 @@ bool needs_room(const Context& context, const State& state, std::size_t waiting)
          mac_entries_used(state) >= context.mac_entries;
 }
 
-bool can_recall(const Context&, const State& state, SectorId sector) {
+bool may_recall(const Context&, const State& state, ThreadId, SectorArgument of) {
   const auto& mac = state.mac;
   const bool leaving =
       std::any_of(mac.begin(), mac.end(), [](const MacEntry& entry) { return entry.recalled; });
-  return !leaving && mac[sector].sharing != Sharing::untouched && mac[sector].awaited == 0;
+  return !leaving && mac[of.sector].sharing != Sharing::untouched && mac[of.sector].awaited == 0;
 }
 
-void recall(const Context& context, State& state, SectorId sector) {
-  MacEntry& mac = state.mac[sector];
+void recall(const Context& context, State& state, ThreadId, SectorArgument of) {
+  MacEntry& mac = state.mac[of.sector];
   if (!context.present.recall) {
     mac = {};
     return;
   }
   mac.awaited = context.all_sms();
   mac.recalled = true;
-  set_types(context, state, mac.awaited, sector, Type::unknown);
+  set_types(context, state, mac.awaited, of.sector, Type::unknown);
 }
 
-bool can_go_unsafe(const Context& context, const State& state, std::size_t waiting) {
-  return type_of(context, state, state.waiting[waiting]) == Type::unsafe &&
-         is_next(context, state, waiting);
+bool may_go_unsafe(const Context& context, const State& state, ThreadId, WaitingArgument at) {
+  return type_of(context, state, state.waiting[at.waiting]) == Type::unsafe &&
+         is_next(context, state, at.waiting);
 }
 
-void to_unsafe_queue(const Context& context, State& state, std::size_t waiting) {
-  const Access access = take(state, waiting);
+void to_unsafe_queue(const Context& context, State& state, ThreadId, WaitingArgument at) {
+  const Access access = take(state, at.waiting);
   const auto& planned = context.core.planned(access);
   add_unsafe(state, {context.warp(access), false, planned.location, planned.writes, access});
 }
 
-bool can_go_safe(const Context& context, const State& state, std::size_t waiting) {
-  const Waiting& entry = state.waiting[waiting];
+bool may_go_safe(const Context& context, const State& state, ThreadId, WaitingArgument at) {
+  const Waiting& entry = state.waiting[at.waiting];
   const Type type = type_of(context, state, entry);
-  return (type == Type::safe_ro || type == Type::safe_rw) && is_next(context, state, waiting) &&
+  return (type == Type::safe_ro || type == Type::safe_rw) && is_next(context, state, at.waiting) &&
          !conflicts(context, state, entry.access);
 }
 
-void to_safe_queue(const Context& context, State& state, std::size_t waiting) {
-  const Access access = take(state, waiting);
+void to_safe_queue(const Context& context, State& state, ThreadId, WaitingArgument at) {
+  const Access access = take(state, at.waiting);
   const auto& planned = context.core.planned(access);
   const WarpId warp = context.warp(access);
   const bool listed = !context.is_shared(access) || context.present.shared_memory_table;
@@ -212,10 +267,10 @@ void to_safe_queue(const Context& context, State& state, std::size_t waiting) {
   insert_behind(state.safe, access, [&](const Access& other) { return key(other) <= key(access); });
 }
 
-bool can_complete_unsafe(const Context& context, const State& state, std::size_t entry) {
-  const Unsafe& mine = state.unsafe[entry];
+bool may_complete_unsafe(const Context& context, const State& state, ThreadId, EntryArgument at) {
+  const Unsafe& mine = state.unsafe[at.entry];
   if (mine.marker) return false;
-  for (std::size_t i = 0; i < entry; ++i) {
+  for (std::size_t i = 0; i < at.entry; ++i) {
     const Unsafe& older = state.unsafe[i];
     if (older.warp != mine.warp || older.marker) continue;
     if (context.present.unsafe_order || older.location == mine.location) return false;
@@ -223,16 +278,16 @@ bool can_complete_unsafe(const Context& context, const State& state, std::size_t
   return true;
 }
 
-void complete_unsafe(const Context& context, State& state, std::size_t entry) {
-  const Access access = state.unsafe[entry].access;
-  erase_at(state.unsafe, entry);
+void complete_unsafe(const Context& context, State& state, ThreadId, EntryArgument at) {
+  const Access access = state.unsafe[at.entry].access;
+  erase_at(state.unsafe, at.entry);
   context.core.complete(state.core, access);
   delete_markers(state);
 }
 
-bool can_complete_safe(const Context& context, const State& state, std::size_t entry) {
-  const Access& mine = state.safe[entry];
-  for (std::size_t i = 0; i < entry; ++i) {
+bool may_complete_safe(const Context& context, const State& state, ThreadId, EntryArgument at) {
+  const Access& mine = state.safe[at.entry];
+  for (std::size_t i = 0; i < at.entry; ++i) {
     const Access& older = state.safe[i];
     if (context.sm(older) != context.sm(mine) ||
         context.location(older) != context.location(mine)) {
@@ -243,20 +298,10 @@ bool can_complete_safe(const Context& context, const State& state, std::size_t e
   return true;
 }
 
-void complete_safe(const Context& context, State& state, std::size_t entry) {
-  const Access access = state.safe[entry];
-  erase_at(state.safe, entry);
+void complete_safe(const Context& context, State& state, ThreadId, EntryArgument at) {
+  const Access access = state.safe[at.entry];
+  erase_at(state.safe, at.entry);
   context.core.complete(state.core, access);
-}
-
-bool warp_idle(const Context& context, const State& state, ThreadId thread) {
-  const WarpId warp = context.plan().warp(thread);
-  const auto mine = [&](const Access& access) { return context.warp(access) == warp; };
-  return std::none_of(state.waiting.begin(), state.waiting.end(),
-                      [&](const Waiting& entry) { return mine(entry.access); }) &&
-         std::none_of(state.unsafe.begin(), state.unsafe.end(),
-                      [&](const Unsafe& entry) { return entry.warp == warp; }) &&
-         std::none_of(state.safe.begin(), state.safe.end(), mine);
 }
 
 }  // namespace opexplore::sc_typed

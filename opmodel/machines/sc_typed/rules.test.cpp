@@ -42,6 +42,7 @@ struct Fixture {
     context.type_cache(state, accessor, sector) = type;
   }
 
+  ThreadId thread_on(SmId sm) const { return context.thread_of(sm); }
   // Sectors as the locations are declared.
   SectorId sector(std::string_view name) const { return context.sector[location(name)]; }
   LocationId location(std::string_view name) const {
@@ -106,18 +107,18 @@ TEST_CASE("sc-typed: issue, request, to_safe_queue, complete_safe") {
   issue(f.context, f.state, 0);
   REQUIRE(f.state.waiting.size() == 1);
   CHECK(f.state.core.threads[0].pc == 1);
-  CHECK_FALSE(can_go_safe(f.context, f.state, 0));
-  REQUIRE(can_request(f.context, f.state, 0));
-  request(f.context, f.state, 0);
+  CHECK_FALSE(may_go_safe(f.context, f.state, 0, {0}));
+  REQUIRE(may_request(f.context, f.state, 0, {0}));
+  request(f.context, f.state, 0, {0});
   CHECK(f.state.mac[f.sector("x")] == MacEntry{Sharing::private_rw, 0, 0, false});
   CHECK(f.context.type_cache(f.state, 0, f.sector("x")) == Type::safe_rw);
-  REQUIRE(can_go_safe(f.context, f.state, 0));
-  to_safe_queue(f.context, f.state, 0);
+  REQUIRE(may_go_safe(f.context, f.state, 0, {0}));
+  to_safe_queue(f.context, f.state, 0, {0});
   CHECK(f.state.waiting.empty());
   CHECK(f.state.unsafe.empty());  // nothing was bypassed, so there is no marker
   CHECK(f.memory("x") == 0);
-  REQUIRE(can_complete_safe(f.context, f.state, 0));
-  complete_safe(f.context, f.state, 0);
+  REQUIRE(may_complete_safe(f.context, f.state, 0, {0}));
+  complete_safe(f.context, f.state, 0, {0});
   CHECK(f.memory("x") == 1);
   CHECK(f.state.safe.empty());
 }
@@ -129,7 +130,7 @@ TEST_CASE("sc-typed: a type-wait queue lets out its head alone") {
     Fixture f(present);
     issue(f.context, f.state, 0);
     issue(f.context, f.state, 0);  // z is shared memory, whose type is known
-    CHECK(can_go_safe(f.context, f.state, 1) == !order);
+    CHECK(may_go_safe(f.context, f.state, 0, {1}) == !order);
   }
 }
 
@@ -137,31 +138,31 @@ TEST_CASE("sc-typed: invalidate and acknowledge") {
   Fixture f;
   f.set(f.sector("x"), Sharing::private_rw, 0, Type::safe_rw);
   issue(f.context, f.state, 2);
-  CHECK_FALSE(can_request(f.context, f.state, 0));
-  REQUIRE(can_invalidate(f.context, f.state, 0));
-  invalidate(f.context, f.state, 0);
+  CHECK_FALSE(may_request(f.context, f.state, 0, {0}));
+  REQUIRE(may_invalidate(f.context, f.state, 0, {0}));
+  invalidate(f.context, f.state, 0, {0});
   CHECK(f.state.mac[f.sector("x")].awaited == 0b01);
   CHECK(f.context.type_cache(f.state, 0, f.sector("x")) == Type::unknown);
-  CHECK_FALSE(can_request(f.context, f.state, 0));  // in transition: requests wait
-  CHECK_FALSE(can_invalidate(f.context, f.state, 0));
-  CHECK_FALSE(can_acknowledge(f.context, f.state, 1, f.sector("x")));
-  REQUIRE(can_acknowledge(f.context, f.state, 0, f.sector("x")));
-  acknowledge(f.context, f.state, 0, f.sector("x"));
+  CHECK_FALSE(may_request(f.context, f.state, 0, {0}));  // in transition: requests wait
+  CHECK_FALSE(may_invalidate(f.context, f.state, 0, {0}));
+  CHECK_FALSE(may_acknowledge(f.context, f.state, f.thread_on(1), {f.sector("x")}));
+  REQUIRE(may_acknowledge(f.context, f.state, f.thread_on(0), {f.sector("x")}));
+  acknowledge(f.context, f.state, f.thread_on(0), {f.sector("x")});
   CHECK(f.state.mac[f.sector("x")] == MacEntry{Sharing::shared_rw, 0, 0, false});
-  CHECK(can_go_unsafe(f.context, f.state, 0));
+  CHECK(may_go_unsafe(f.context, f.state, 0, {0}));
 }
 
 TEST_CASE("sc-typed: a sector read by all is invalidated everywhere") {
   Fixture f;
   f.set(f.sector("x"), Sharing::shared_ro, 0, Type::safe_ro);
   issue(f.context, f.state, 0);
-  CHECK_FALSE(can_go_safe(f.context, f.state, 0));  // no write privilege
-  REQUIRE(can_invalidate(f.context, f.state, 0));
-  invalidate(f.context, f.state, 0);
+  CHECK_FALSE(may_go_safe(f.context, f.state, 0, {0}));  // no write privilege
+  REQUIRE(may_invalidate(f.context, f.state, 0, {0}));
+  invalidate(f.context, f.state, 0, {0});
   CHECK(f.state.mac[f.sector("x")].awaited == 0b11);
-  acknowledge(f.context, f.state, 1, f.sector("x"));
+  acknowledge(f.context, f.state, f.thread_on(1), {f.sector("x")});
   CHECK(f.state.mac[f.sector("x")].sharing == Sharing::shared_ro);
-  acknowledge(f.context, f.state, 0, f.sector("x"));
+  acknowledge(f.context, f.state, f.thread_on(0), {f.sector("x")});
   CHECK(f.state.mac[f.sector("x")].sharing == Sharing::shared_rw);
 }
 
@@ -170,27 +171,27 @@ TEST_CASE("sc-typed: markers, the synchronization table, and what an acknowledge
   f.set(f.sector("x"), Sharing::shared_rw, 0, Type::unsafe);
   f.set(f.sector("y"), Sharing::private_rw, 0, Type::safe_rw);
   for (int i = 0; i < 3; ++i) issue(f.context, f.state, 0);
-  REQUIRE(can_go_unsafe(f.context, f.state, 0));
-  to_unsafe_queue(f.context, f.state, 0);  // st x
-  REQUIRE(can_go_safe(f.context, f.state, 0));
-  to_safe_queue(f.context, f.state, 0);  // st z, bypasses it
-  to_safe_queue(f.context, f.state, 0);  // ld y, bypasses it too
+  REQUIRE(may_go_unsafe(f.context, f.state, 0, {0}));
+  to_unsafe_queue(f.context, f.state, 0, {0});  // st x
+  REQUIRE(may_go_safe(f.context, f.state, 0, {0}));
+  to_safe_queue(f.context, f.state, 0, {0});  // st z, bypasses it
+  to_safe_queue(f.context, f.state, 0, {0});  // ld y, bypasses it too
   REQUIRE(f.state.unsafe.size() == 3);
   CHECK_FALSE(f.state.unsafe[0].marker);
   CHECK(f.state.unsafe[1].marker);
   CHECK(f.state.unsafe[2].marker);
   // P1's load of z conflicts with the entry of P0's store, though that has long completed.
-  while (!f.state.safe.empty()) complete_safe(f.context, f.state, 0);
+  while (!f.state.safe.empty()) complete_safe(f.context, f.state, 0, {0});
   issue(f.context, f.state, 1);
   CHECK(conflicts(f.context, f.state, f.state.waiting[0].access));
-  CHECK_FALSE(can_go_safe(f.context, f.state, 0));
+  CHECK_FALSE(may_go_safe(f.context, f.state, 0, {0}));
   // y has a marker, so SM0 may not acknowledge.
   f.state.mac[f.sector("y")].awaited = 0b01;
-  CHECK_FALSE(can_acknowledge(f.context, f.state, 0, f.sector("y")));
-  complete_unsafe(f.context, f.state, 0);
+  CHECK_FALSE(may_acknowledge(f.context, f.state, f.thread_on(0), {f.sector("y")}));
+  complete_unsafe(f.context, f.state, 0, {0});
   CHECK(f.state.unsafe.empty());
-  CHECK(can_go_safe(f.context, f.state, 0));
-  CHECK(can_acknowledge(f.context, f.state, 0, f.sector("y")));
+  CHECK(may_go_safe(f.context, f.state, 0, {0}));
+  CHECK(may_acknowledge(f.context, f.state, f.thread_on(0), {f.sector("y")}));
 }
 
 TEST_CASE("sc-typed: an acknowledgement waits for SM-safe accesses to the sector") {
@@ -200,11 +201,11 @@ TEST_CASE("sc-typed: an acknowledgement waits for SM-safe accesses to the sector
     Fixture f(present);
     f.set(f.sector("x"), Sharing::private_rw, 0, Type::safe_rw);
     issue(f.context, f.state, 0);
-    to_safe_queue(f.context, f.state, 0);
+    to_safe_queue(f.context, f.state, 0, {0});
     f.state.mac[f.sector("x")].awaited = 0b01;
-    CHECK(can_acknowledge(f.context, f.state, 0, f.sector("x")) == !waits);
-    complete_safe(f.context, f.state, 0);
-    CHECK(can_acknowledge(f.context, f.state, 0, f.sector("x")));
+    CHECK(may_acknowledge(f.context, f.state, f.thread_on(0), {f.sector("x")}) == !waits);
+    complete_safe(f.context, f.state, 0, {0});
+    CHECK(may_acknowledge(f.context, f.state, f.thread_on(0), {f.sector("x")}));
   }
 }
 
@@ -218,10 +219,10 @@ TEST_CASE("sc-typed: complete_unsafe takes a warp's accesses in order") {
     }
     for (int i = 0; i < 2; ++i) {
       issue(f.context, f.state, 2);
-      to_unsafe_queue(f.context, f.state, 0);
+      to_unsafe_queue(f.context, f.state, 0, {0});
     }
-    CHECK(can_complete_unsafe(f.context, f.state, 0));
-    CHECK(can_complete_unsafe(f.context, f.state, 1) == !order);
+    CHECK(may_complete_unsafe(f.context, f.state, 0, {0}));
+    CHECK(may_complete_unsafe(f.context, f.state, 0, {1}) == !order);
   }
 }
 
@@ -234,20 +235,20 @@ TEST_CASE("sc-typed: recall makes room, and waits for every access to the sector
     f.state.unsafe.push_back(
         {f.context.plan().warp(1), false, f.location("y"), true, {1, 2, 2, 0}});
     issue(f.context, f.state, 0);
-    CHECK_FALSE(can_request(f.context, f.state, 0));
+    CHECK_FALSE(may_request(f.context, f.state, 0, {0}));
     REQUIRE(needs_room(f.context, f.state, 0));
-    REQUIRE(can_recall(f.context, f.state, f.sector("y")));
-    recall(f.context, f.state, f.sector("y"));
+    REQUIRE(may_recall(f.context, f.state, 0, {f.sector("y")}));
+    recall(f.context, f.state, 0, {f.sector("y")});
     CHECK(f.state.mac[f.sector("y")].awaited == 0b11);
     CHECK(f.context.type_cache(f.state, 0, f.sector("y")) == Type::unknown);
-    CHECK_FALSE(can_request(f.context, f.state, 0));
-    CHECK(can_acknowledge(f.context, f.state, 1, f.sector("y")));
-    acknowledge(f.context, f.state, 1, f.sector("y"));
-    CHECK(can_acknowledge(f.context, f.state, 0, f.sector("y")) == !waits);
-    if (waits) complete_unsafe(f.context, f.state, 0);
-    acknowledge(f.context, f.state, 0, f.sector("y"));
+    CHECK_FALSE(may_request(f.context, f.state, 0, {0}));
+    CHECK(may_acknowledge(f.context, f.state, f.thread_on(1), {f.sector("y")}));
+    acknowledge(f.context, f.state, f.thread_on(1), {f.sector("y")});
+    CHECK(may_acknowledge(f.context, f.state, f.thread_on(0), {f.sector("y")}) == !waits);
+    if (waits) complete_unsafe(f.context, f.state, 0, {0});
+    acknowledge(f.context, f.state, f.thread_on(0), {f.sector("y")});
     CHECK(f.state.mac[f.sector("y")] == MacEntry{});
-    CHECK(can_request(f.context, f.state, 0));
+    CHECK(may_request(f.context, f.state, 0, {0}));
   }
 }
 
@@ -259,14 +260,14 @@ TEST_CASE("sc-typed: stalls are accesses that order alone holds back") {
   f.set(f.sector("y"), Sharing::shared_rw, 1, Type::unsafe);
   f.context.type_cache(f.state, 0, f.sector("y")) = Type::unsafe;
   issue(f.context, f.state, 0);
-  to_unsafe_queue(f.context, f.state, 0);
+  to_unsafe_queue(f.context, f.state, 0, {0});
   CHECK(machine.stalled(f.state) == 0);  // it can complete
   issue(f.context, f.state, 0);          // st z: can go
   CHECK(machine.stalled(f.state) == 0);
   issue(f.context, f.state, 0);  // ld y behind it: not order, but one after the other
   CHECK(machine.stalled(f.state) == 0);
-  to_safe_queue(f.context, f.state, 0);
-  to_unsafe_queue(f.context, f.state, 0);
+  to_safe_queue(f.context, f.state, 0, {0});
+  to_unsafe_queue(f.context, f.state, 0, {0});
   CHECK(machine.stalled(f.state) == 1);  // ld y waits for st x
   issue(f.context, f.state, 1);          // ld z meets the entry of st z
   CHECK(machine.stalled(f.state) == 2);

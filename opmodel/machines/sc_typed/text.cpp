@@ -164,53 +164,34 @@ StepText Machine::describe(const State& state, Step step) const {
     text.instruction = access.instruction;
     text.arguments = arguments;
   };
-  const auto sector = static_cast<SectorId>(step.argument);
-  switch (static_cast<RuleId>(step.rule)) {
-    case RuleId::local:
-    case RuleId::issue:
-    case RuleId::fence:
-    case RuleId::barrier:
-      text.instruction = state.core.threads[step.thread].pc;
-      break;
-    case RuleId::request:
-    case RuleId::invalidate: {
-      const Access& access = state.waiting[step.argument].access;
-      State after = state;
-      apply(after, step);
-      const SectorId asked = context.sector_of(access);
-      of(access, sector_name(context, asked) + " is " + text_of(context, after.mac[asked]));
-      break;
+  if (rule_list.is<request>(step) || rule_list.is<invalidate>(step)) {
+    const Access& access = state.waiting[rule_list.argument<request>(step).waiting].access;
+    State after = state;
+    rule_list.take(step, context, after);
+    const SectorId asked = context.sector_of(access);
+    of(access, sector_name(context, asked) + " is " + text_of(context, after.mac[asked]));
+  } else if (rule_list.is<acknowledge>(step)) {
+    text.arguments = context.plan().sm_name(context.plan().sm(step.thread)) + ", " +
+                     sector_name(context, rule_list.argument<acknowledge>(step).sector);
+  } else if (rule_list.is<recall>(step)) {
+    text.arguments = sector_name(context, rule_list.argument<recall>(step).sector);
+  } else if (rule_list.is<to_unsafe_queue>(step) || rule_list.is<to_safe_queue>(step)) {
+    const Access& access = state.waiting[rule_list.argument<to_safe_queue>(step).waiting].access;
+    const bool bypasses =
+        rule_list.is<to_safe_queue>(step) && pending_unsafe(state, context.warp(access));
+    of(access, bypasses ? "bypasses pending unsafe accesses" : "");
+  } else if (rule_list.is<complete_unsafe>(step) || rule_list.is<complete_safe>(step)) {
+    const std::size_t entry = rule_list.argument<complete_safe>(step).entry;
+    const Access& access =
+        rule_list.is<complete_unsafe>(step) ? state.unsafe[entry].access : state.safe[entry];
+    of(access, context.core.effect(state.core, access));
+    const auto& planned = context.core.planned(access);
+    if (planned.reads) {
+      text.reason = "memory holds " + std::to_string(state.core.memory[planned.location]) +
+                    ", the value written last";
     }
-    case RuleId::acknowledge:
-      text.arguments = context.plan().sm_name(context.plan().sm(step.thread)) + ", " +
-                       sector_name(context, sector);
-      break;
-    case RuleId::recall:
-      text.arguments = sector_name(context, sector);
-      break;
-    case RuleId::to_unsafe_queue:
-    case RuleId::to_safe_queue: {
-      const Access& access = state.waiting[step.argument].access;
-      const bool bypasses = static_cast<RuleId>(step.rule) == RuleId::to_safe_queue &&
-                            pending_unsafe(state, context.warp(access));
-      of(access, bypasses ? "bypasses pending unsafe accesses" : "");
-      break;
-    }
-    case RuleId::complete_unsafe:
-    case RuleId::complete_safe: {
-      const bool unsafe = static_cast<RuleId>(step.rule) == RuleId::complete_unsafe;
-      const Access& access =
-          unsafe ? state.unsafe[step.argument].access : state.safe[step.argument];
-      of(access, context.core.effect(state.core, access));
-      const auto& planned = context.core.planned(access);
-      if (planned.reads) {
-        text.reason = "memory holds " + std::to_string(state.core.memory[planned.location]) +
-                      ", the value written last";
-      }
-      break;
-    }
-    case RuleId::count:
-      break;
+  } else {
+    text.instruction = state.core.threads[step.thread].pc;
   }
   return text;
 }
@@ -229,6 +210,17 @@ std::string Machine::stuck_reason(const State& state) const {
   return reason;
 }
 
+namespace {
+
+// Whether the access may leave the type-wait queues.
+bool can_leave(const Context& context, const State& state, std::size_t waiting) {
+  const ThreadId thread = state.waiting[waiting].access.thread;
+  return may_go_unsafe(context, state, thread, {waiting}) ||
+         may_go_safe(context, state, thread, {waiting});
+}
+
+}  // namespace
+
 // Held back by order: unsafe accesses behind another one in their queue, SM-safe ones before a
 // conflicting entry of the table, those whose type is known behind one that cannot leave, and those
 // whose sector is in transition while an SM still has to drain. Waiting for messages is none.
@@ -238,7 +230,8 @@ std::uint32_t Machine::stalled(const State& state) const {
   const auto hold = [&](const Access& access) { held |= thread_bit(access.thread); };
   for (std::size_t i = 0; i < state.unsafe.size(); ++i) {
     const Unsafe& entry = state.unsafe[i];
-    if (!entry.marker && !can_complete_unsafe(context, state, i)) hold(entry.access);
+    if (!entry.marker && !may_complete_unsafe(context, state, entry.access.thread, {i}))
+      hold(entry.access);
   }
   for (std::size_t i = 0; i < state.waiting.size(); ++i) {
     const Waiting& entry = state.waiting[i];
@@ -248,13 +241,13 @@ std::uint32_t Machine::stalled(const State& state) const {
       }
       continue;
     }
-    if (can_go_unsafe(context, state, i) || can_go_safe(context, state, i)) continue;
+    if (can_leave(context, state, i)) continue;
     const bool flows =
         std::any_of(state.waiting.begin(), state.waiting.begin() + static_cast<std::ptrdiff_t>(i),
                     [&](const Waiting& older) {
                       const auto at = static_cast<std::size_t>(&older - state.waiting.data());
                       return context.warp(older.access) == context.warp(entry.access) &&
-                             (can_go_unsafe(context, state, at) || can_go_safe(context, state, at));
+                             can_leave(context, state, at);
                     });
     if (!flows) hold(entry.access);
   }
