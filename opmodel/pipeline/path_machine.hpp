@@ -1,5 +1,6 @@
 // A machine made of a path to memory and of rules that say what has to wait. `rmo`, `tso` and
-// `sc-naive` differ in their Rules alone: who they are, and the premises below.
+// `sc-naive` differ in their Rules alone: who they are, and the premises below; and in their rule
+// lists.
 //
 //     may_issue(state, thread, next)     the thread's next access may enter the path
 //     may_pass(state, thread, next)      its next fence or proxy fence may be passed
@@ -23,50 +24,12 @@
 
 #include "opmodel/machine.hpp"
 #include "opmodel/pipeline/path.hpp"
+#include "opmodel/pipeline/path_rules.hpp"
 
 namespace opexplore::pipeline {
 
-/// The order of rules in Rules::rules; machines without forwarding end before it.
-enum class PathRule : std::uint8_t {
-  issue,
-  complete_load,
-  complete_store,
-  complete_atomic,
-  fence,
-  proxy_fence,
-  barrier_sync,
-  barrier_arrive,
-  local,
-  forward,
-  count
-};
-
-/// The rule by which an access in flight completes.
-inline PathRule completion_of(const Planned& access) {
-  if (access.reads && access.writes) return PathRule::complete_atomic;
-  return access.reads ? PathRule::complete_load : PathRule::complete_store;
-}
-
-/// The rule that executes the next instruction of a thread.
-inline PathRule rule_of(const Planned& next) {
-  switch (next.kind) {
-    case Kind::access:
-      return PathRule::issue;
-    case Kind::fence:
-      return PathRule::fence;
-    case Kind::proxy_fence:
-      return PathRule::proxy_fence;
-    case Kind::barrier_sync:
-      return PathRule::barrier_sync;
-    case Kind::barrier_arrive:
-      return PathRule::barrier_arrive;
-    case Kind::local:
-      break;
-  }
-  return PathRule::local;
-}
-
-template <class Rules>
+/// `list`: the rules of path_rules.hpp, of these Rules; forward, where there is forwarding.
+template <class Rules, const auto& list>
 class PathMachine {
  public:
   using State = PathState;
@@ -74,7 +37,7 @@ class PathMachine {
   static constexpr std::string_view name = Rules::name;
   static constexpr std::string_view version = Rules::version;
   static constexpr std::string_view source = Rules::source;
-  static constexpr auto rules = Rules::rules;
+  static constexpr auto rules = list.rules;
   static constexpr auto settings = Rules::settings;
 
   static std::string_view axioms(const MachineOptions& options) requires requires {
@@ -105,7 +68,7 @@ class PathMachine {
     std::sort(steps.begin(), steps.end());
     for (const Step step : steps) {
       State next = state;
-      apply(next, step);
+      list.take(step, rules_, next);
       settle(next);
       sink(step, std::move(next));
     }
@@ -147,9 +110,8 @@ class PathMachine {
 
   StepText describe(const State& state, Step step) const {
     StepText text;
-    if (step.rule >= rule_number(PathRule::complete_load) &&
-        step.rule <= rule_number(PathRule::complete_atomic)) {
-      const Access& access = state.in_flight[step.argument].access;
+    if (is_completion(step)) {
+      const Access& access = access_of(state, step).access;
       text.instruction = access.instruction;
       text.arguments = core().effect(state.core, access);
       if (core().planned(access).reads) {
@@ -158,9 +120,9 @@ class PathMachine {
       }
       return text;
     }
-    if (step.rule == rule_number(PathRule::forward)) {
-      const Access& load = state.in_flight[step.argument].access;
-      const Access& store = path().own_store(state, step.argument)->access;
+    if (is_forward(step)) {
+      const Access& load = access_of(state, step).access;
+      const Access& store = path().own_store(state, entry_of(step))->access;
       text.instruction = load.instruction;
       text.arguments = "reads " + core().name(core().planned(load).location) + "=" +
                        std::to_string(store.operand);
@@ -168,7 +130,7 @@ class PathMachine {
       return text;
     }
     text.instruction = state.core.threads[step.thread].pc;
-    if (step.rule == rule_number(PathRule::issue)) {
+    if (list.template is<issue<Rules>>(step)) {
       text.arguments = path().text(core().access_at(state.core, step.thread)) + " enters " +
                        path().path_name(step.thread);
     }
@@ -180,7 +142,24 @@ class PathMachine {
  private:
   using Steps = SmallVector<Step, 16>;
 
-  static std::uint8_t rule_number(PathRule rule) { return static_cast<std::uint8_t>(rule); }
+  static constexpr bool forwards = list.template lists<forward<Rules>>();
+
+  static bool is_completion(Step step) {
+    return list.template is<complete_load<Rules>>(step) ||
+           list.template is<complete_store<Rules>>(step) ||
+           list.template is<complete_atomic<Rules>>(step);
+  }
+  static bool is_forward(Step step) {
+    if constexpr (forwards) return list.template is<forward<Rules>>(step);
+    return false;
+  }
+  // Of a completion, or of a load that is forwarded.
+  static std::size_t entry_of(Step step) {
+    return list.template argument<complete_load<Rules>>(step).entry;
+  }
+  static const InFlight& access_of(const State& state, Step step) {
+    return state.in_flight[entry_of(step)];
+  }
   static bool is_fence(const Planned& next) {
     return next.kind == Kind::fence || next.kind == Kind::proxy_fence;
   }
@@ -188,67 +167,39 @@ class PathMachine {
   const Path& path() const { return rules_.path; }
   const Core& core() const { return rules_.path.core(); }
 
-  bool may_go(const State& state, ThreadId thread, const Planned& next) const {
-    switch (next.kind) {
-      case Kind::access:
-        return rules_.may_issue(state, thread, next);
-      case Kind::fence:
-      case Kind::proxy_fence:
-        return rules_.may_pass(state, thread, next);
-      case Kind::barrier_sync:
-      case Kind::barrier_arrive:
-        return core().may_arrive(state.core, thread) && rules_.may_arrive(state, thread);
-      case Kind::local:
-        break;
-    }
-    return true;
-  }
-
   void thread_step(const State& state, ThreadId thread, Steps& steps) const {
     const Planned* const next = core().ready(state.core, thread);
-    if (next == nullptr || !may_go(state, thread, *next)) return;
-    steps.push_back({rule_number(rule_of(*next)), thread, 0});
+    if (next == nullptr) return;
+    switch (next->kind) {
+      case Kind::access:
+        return list.template offer<issue<Rules>>(steps, thread, {}, rules_, state);
+      case Kind::fence:
+        return list.template offer<fence<Rules>>(steps, thread, {}, rules_, state);
+      case Kind::proxy_fence:
+        return list.template offer<proxy_fence<Rules>>(steps, thread, {}, rules_, state);
+      case Kind::barrier_sync:
+        return list.template offer<barrier_sync<Rules>>(steps, thread, {}, rules_, state);
+      case Kind::barrier_arrive:
+        return list.template offer<barrier_arrive<Rules>>(steps, thread, {}, rules_, state);
+      case Kind::local:
+        return list.template offer<local<Rules>>(steps, thread, {}, rules_, state);
+    }
   }
 
   void completions(const State& state, std::size_t entry, Steps& steps) const {
     const InFlight& access = state.in_flight[entry];
-    const auto argument = static_cast<std::uint16_t>(entry);
+    const ThreadId thread = access.access.thread;
     const Planned& what = path().planned(access);
-    if (rules_.may_complete(state, entry)) {
-      steps.push_back({rule_number(completion_of(what)), access.access.thread, argument});
+    if (what.reads && what.writes) {
+      list.template offer<complete_atomic<Rules>>(steps, thread, {entry}, rules_, state);
+    } else if (what.writes) {
+      list.template offer<complete_store<Rules>>(steps, thread, {entry}, rules_, state);
+    } else {
+      list.template offer<complete_load<Rules>>(steps, thread, {entry}, rules_, state);
+      if constexpr (forwards) {
+        list.template offer<forward<Rules>>(steps, thread, {entry}, rules_, state);
+      }
     }
-    if (what.reads && !what.writes && rules_.may_forward(state, entry)) {
-      steps.push_back({rule_number(PathRule::forward), access.access.thread, argument});
-    }
-  }
-
-  void apply(State& state, Step step) const {
-    switch (static_cast<PathRule>(step.rule)) {
-      case PathRule::issue:
-        return path().enter(state, step.thread);
-      case PathRule::complete_load:
-      case PathRule::complete_store:
-      case PathRule::complete_atomic:
-        return path().complete(state, step.argument);
-      case PathRule::forward:
-        return path().complete_with(state, step.argument,
-                                    path().own_store(state, step.argument)->access.operand);
-      case PathRule::fence:
-      case PathRule::proxy_fence:
-        return pass(state, step.thread);
-      case PathRule::barrier_sync:
-      case PathRule::barrier_arrive:
-        return core().arrive(state.core, step.thread);
-      case PathRule::local:
-        return core().local(state.core, step.thread);
-      case PathRule::count:
-        break;
-    }
-  }
-
-  void pass(State& state, ThreadId thread) const {
-    rules_.pass(state, thread, *core().ready(state.core, thread));
-    core().pass(state.core, thread);
   }
 
   // What follows a step without being one. If steps are fused, everything that no other thread can
@@ -290,7 +241,7 @@ class PathMachine {
       return true;
     }
     if (!is_fence(*next) || !rules_.may_pass(state, thread, *next)) return false;
-    pass(state, thread);
+    fence(rules_, state, thread);
     return true;
   }
 

@@ -25,22 +25,6 @@ struct Rules {
   static constexpr std::string_view version = "1";
   static constexpr std::string_view source =
       "Singh, Aga, Narayanasamy, MICRO 2015, section 3.3: total store order";
-  static constexpr std::array<Rule, 10> rules{{
-      {"issue", "Singh 2015 3.3",
-       "the next access enters its path: a load when no load of its warp is pending, a store at "
-       "once, into the store buffer"},
-      {"complete_load", "Singh 2015 3.1", "a load takes the value in memory"},
-      {"complete_store", "Singh 2015 3.3",
-       "a store leaves the buffer and writes memory when nothing older of its warp is in flight"},
-      {"complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"},
-      {"fence", "Singh 2015 3.3", "is passed when nothing of its warp is in flight"},
-      {"proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"},
-      {"barrier_sync", "PTX ISA 9.7.13.1",
-       "arrives at a CTA barrier once nothing of the warp is in flight, and waits"},
-      {"barrier_arrive", "PTX ISA 9.7.13.1", "arrives in the same way and goes on"},
-      {"local", "Singh 2015 2.1", "register arithmetic or a branch"},
-      {"forward", "Singh 2015 3.3", "a load takes the value of its thread's own buffered store"},
-  }};
   static constexpr std::array<std::string_view, 2> buffers{"warp", "none"};
   static constexpr Setting buffer_setting{"store-buffer", buffers,
                                           "each warp has one, or stores wait at issue (naive TSO)"};
@@ -141,6 +125,33 @@ struct Rules {
   bool may_arrive(const State& state, ThreadId thread) const {
     return path.counters(state, thread).zero();
   }
+};
+
+/// The rules in the order of their numbers.
+inline constexpr RuleList rule_list{
+    rule<pipeline::may_issue<Rules>, pipeline::issue<Rules>>(
+        "issue", "Singh 2015 3.3",
+        "the next access enters its path: a load when no load of its warp is pending, a store at "
+        "once, into the store buffer"),
+    rule<pipeline::may_complete<Rules>, pipeline::complete_load<Rules>, pipeline::EntryArgument>(
+        "complete_load", "Singh 2015 3.1", "a load takes the value in memory"),
+    rule<pipeline::may_complete<Rules>, pipeline::complete_store<Rules>, pipeline::EntryArgument>(
+        "complete_store", "Singh 2015 3.3",
+        "a store leaves the buffer and writes memory when nothing older of its warp is in flight"),
+    rule<pipeline::may_complete<Rules>, pipeline::complete_atomic<Rules>, pipeline::EntryArgument>(
+        "complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"),
+    rule<pipeline::may_pass<Rules>, pipeline::fence<Rules>>(
+        "fence", "Singh 2015 3.3", "is passed when nothing of its warp is in flight"),
+    rule<pipeline::may_pass<Rules>, pipeline::proxy_fence<Rules>>(
+        "proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"),
+    rule<pipeline::may_arrive<Rules>, pipeline::barrier_sync<Rules>>(
+        "barrier_sync", "PTX ISA 9.7.13.1",
+        "arrives at a CTA barrier once nothing of the warp is in flight, and waits"),
+    rule<pipeline::may_arrive<Rules>, pipeline::barrier_arrive<Rules>>(
+        "barrier_arrive", "PTX ISA 9.7.13.1", "arrives in the same way and goes on"),
+    rule<pipeline::local<Rules>>("local", "Singh 2015 2.1", "register arithmetic or a branch"),
+    rule<pipeline::may_forward<Rules>, pipeline::forward<Rules>, pipeline::EntryArgument>(
+        "forward", "Singh 2015 3.3", "a load takes the value of its thread's own buffered store"),
 };
 
 }  // namespace opexplore::tso
