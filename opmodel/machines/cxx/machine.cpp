@@ -11,11 +11,6 @@ namespace opexplore::cxx {
 
 namespace {
 
-// The argument of a step: which of a thread's events, and which place in coherence.
-constexpr std::uint16_t argument(std::size_t index, std::size_t place) {
-  return static_cast<std::uint16_t>((index << place_bits) | place);
-}
-
 constexpr std::size_t max_threads = 16;
 
 // What a value of the setting means, and the model that says it in axioms.
@@ -111,15 +106,13 @@ class Successors {
   // read what it could read before.
   bool add_only(const Pending& event) {
     if (kind(event) == Planned::Kind::fence) {
-      offer(RuleName::fence, event, 0, cxx::fence(state_, event));
+      offer<cxx::fence>(event, 0);
     } else if (!event.ready) {
       if (is_late(event)) return false;
-      put_off(RuleName::wait, event);
+      put_off<wait>(event);
     } else if (kind(event) == Planned::Kind::store) {
-      const std::size_t size = order(event).size();
-      for (std::size_t place = 0; place <= size; ++place) {
-        offer(is_late(event) ? RuleName::late_write : RuleName::write, event, place,
-              write(context_, state_, event, place));
+      for (std::size_t place = 0; place <= order(event).size(); ++place) {
+        is_late(event) ? offer<late_write>(event, place) : offer<write>(event, place);
       }
     } else {
       return false;
@@ -129,15 +122,16 @@ class Successors {
 
   void add_reads(const Pending& event) {
     if (!event.ready) return;
+    const bool late = is_late(event);
     for (std::size_t place = 0; place <= order(event).size(); ++place) {
-      auto next = read(context_, state_, event, place);
-      const bool updates = next && next->at(event.name).done == Done::update;
-      const RuleName usual = updates ? RuleName::update : RuleName::read;
-      const RuleName late = updates ? RuleName::late_update : RuleName::late_read;
-      offer(is_late(event) ? late : usual, event, place, std::move(next));
+      if (updates(context_, state_, event, place)) {
+        late ? offer<late_update>(event, place) : offer<update>(event, place);
+      } else {
+        late ? offer<late_read>(event, place) : offer<read>(event, place);
+      }
     }
-    if (!is_late(event) && context_.plan(event.name.thread, event.instruction).postponable) {
-      put_off(RuleName::postpone, event);
+    if (!late && context_.plan(event.name.thread, event.instruction).postponable) {
+      put_off<postpone>(event);
     }
   }
 
@@ -151,15 +145,23 @@ class Successors {
   const std::vector<EventName>& order(const Pending& event) const {
     return state_.coherence[context_.plan(event.name.thread, event.instruction).location];
   }
-  static Step step(RuleName rule, const Pending& event, std::size_t place) {
-    return {static_cast<std::uint8_t>(rule), event.name.thread, argument(event.name.index, place)};
+  template <auto Rule>
+  static Step step(const Pending& event, std::size_t place) {
+    return rule_list.step<Rule>(event.name.thread, {place, event.name.index});
   }
 
-  void put_off(RuleName rule, const Pending& event) {
-    found_.emplace_back(step(rule, event, 0), postpone(state_, event));
+  // What is put off is asked nothing before it is made.
+  template <auto Rule>
+  void put_off(const Pending& event) {
+    found_.emplace_back(step<Rule>(event, 0), *Rule(context_, state_, event, 0));
   }
 
-  void offer(RuleName rule, const Pending& event, std::size_t place, std::optional<State> next) {
+  template <auto Rule>
+  void offer(const Pending& event, std::size_t place) {
+    add(step<Rule>(event, place), event, Rule(context_, state_, event, place));
+  }
+
+  void add(Step step, const Pending& event, Grown next) {
     if (!next) {
       gave_up_ = true;
       return;
@@ -177,7 +179,7 @@ class Successors {
       gave_up_ = true;
       return;
     }
-    found_.emplace_back(step(rule, event, place), std::move(*next));
+    found_.emplace_back(step, std::move(*next));
   }
 
   const Context& context_;

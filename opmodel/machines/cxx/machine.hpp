@@ -36,20 +36,7 @@ class Machine {
       {"cxx", readings, "whose release sequences, order of sc operations and load buffering"},
       {"racy-outcomes", off_or_on, "list what programs with a data race could do, as herd7 does"},
   }};
-  static constexpr std::array<Rule, 9> rules{{
-      {"fence", "[atomics.fences]", "takes its place in program order"},
-      {"wait", "PLDI 2017 3; [intro.races] 8",
-       "a write whose value or address comes from a postponed read is postponed too"},
-      {"write", "PLDI 2017 3.2", "takes its place in coherence"},
-      {"read", "PLDI 2017 3.2",
-       "reads a write of the location; so does a compare-exchange that fails"},
-      {"update", "PLDI 2017 3.2", "reads a write and takes the place directly behind it"},
-      {"postpone", "ASPLOS 2019 4.1", "the read waits for a write that follows from a later write"},
-      {"late_write", "ASPLOS 2019 4.1", "a postponed write takes its place in coherence"},
-      {"late_read", "ASPLOS 2019 4.1", "a postponed read reads a write of the location"},
-      {"late_update", "ASPLOS 2019 4.1",
-       "a postponed update reads a write and takes the place directly behind it"},
-  }};
+  static constexpr auto rules = rule_list.rules;
 
   static std::string_view axioms(const MachineOptions& options);
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);

@@ -25,23 +25,50 @@ void insert(std::vector<EventName>& order, std::size_t place, EventName write) {
   order.insert(std::next(order.begin(), static_cast<std::ptrdiff_t>(place)), write);
 }
 
+// The atomic that an event is, or nullptr.
+const Atomic* atomic_of(const Context& context, const Pending& event) {
+  const auto& instructions = context.program().threads[event.name.thread].instructions;
+  return std::get_if<Atomic>(&instructions[event.instruction].action);
+}
+
+LocationId location_of(const Context& context, const Pending& event) {
+  return context.plan(event.name.thread, event.instruction).location;
+}
+
+// The value at that place of the coherence order.
+Value value_at(const Context& context, const State& state, LocationId location, std::size_t place) {
+  return place == 0 ? context.program().locations[location].initial
+                    : state.at(state.coherence[location][place - 1]).written;
+}
+
+std::optional<EventName> source_at(const State& state, LocationId location, std::size_t place) {
+  if (place == 0) return std::nullopt;
+  return state.coherence[location][place - 1];
+}
+
 }  // namespace
 
-State fence(const State& state, const Pending& event) {
+bool updates(const Context& context, const State& state, const Pending& event, std::size_t place) {
+  const Atomic* const atomic = atomic_of(context, event);
+  if (atomic == nullptr) return false;
+  return atomic->op != AtomicOp::cas ||
+         value_at(context, state, location_of(context, event), place) == event.expected;
+}
+
+Grown fence(const Context&, const State& state, const Pending& event, std::size_t) {
   State next = state;
   put(next, event, Done::fence);
   return next;
 }
 
-State postpone(const State& state, const Pending& event) {
+Grown wait(const Context&, const State& state, const Pending& event, std::size_t) {
   State next = state;
   put(next, event, Done::postponed);
   return next;
 }
 
-std::optional<State> write(const Context& context, const State& state, const Pending& event,
-                           std::size_t place) {
-  const LocationId location = context.plan(event.name.thread, event.instruction).location;
+Grown write(const Context& context, const State& state, const Pending& event, std::size_t place) {
+  const LocationId location = location_of(context, event);
   if (glued(state, state.coherence[location], place)) return std::nullopt;
   State next = state;
   put(next, event, Done::write).written = event.operand;
@@ -49,26 +76,42 @@ std::optional<State> write(const Context& context, const State& state, const Pen
   return next;
 }
 
-std::optional<State> read(const Context& context, const State& state, const Pending& event,
-                          std::size_t place) {
-  const Program& program = context.program();
-  const LocationId location = context.plan(event.name.thread, event.instruction).location;
-  const auto& order = state.coherence[location];
-  const Value value =
-      place == 0 ? program.locations[location].initial : state.at(order[place - 1]).written;
-  const auto written =
-      value_written(program.threads[event.name.thread].instructions[event.instruction].action,
-                    event.operand, event.expected, value);
-  if (written && glued(state, order, place)) return std::nullopt;
+Grown read(const Context& context, const State& state, const Pending& event, std::size_t place) {
   State next = state;
-  GraphEvent& made = put(next, event, written ? Done::update : Done::read);
-  made.source.reset();
-  if (place != 0) made.source = order[place - 1];
-  if (written) {
-    made.written = *written;
-    insert(next.coherence[location], place, event.name);
-  }
+  put(next, event, Done::read).source = source_at(state, location_of(context, event), place);
   return next;
+}
+
+Grown update(const Context& context, const State& state, const Pending& event, std::size_t place) {
+  const LocationId location = location_of(context, event);
+  if (glued(state, state.coherence[location], place)) return std::nullopt;
+  State next = state;
+  GraphEvent& made = put(next, event, Done::update);
+  made.source = source_at(state, location, place);
+  made.written = evaluate(atomic_of(context, event)->op, value_at(context, state, location, place),
+                          event.operand);
+  insert(next.coherence[location], place, event.name);
+  return next;
+}
+
+Grown postpone(const Context& context, const State& state, const Pending& event,
+               std::size_t place) {
+  return wait(context, state, event, place);
+}
+
+Grown late_write(const Context& context, const State& state, const Pending& event,
+                 std::size_t place) {
+  return write(context, state, event, place);
+}
+
+Grown late_read(const Context& context, const State& state, const Pending& event,
+                std::size_t place) {
+  return read(context, state, event, place);
+}
+
+Grown late_update(const Context& context, const State& state, const Pending& event,
+                  std::size_t place) {
+  return update(context, state, event, place);
 }
 
 }  // namespace opexplore::cxx

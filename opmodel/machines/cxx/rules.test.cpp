@@ -71,18 +71,19 @@ State empty(const Context& context) {
 }
 
 // Steps of that rule from the state.
-std::size_t count(const CxxMachine& machine, const State& state, RuleName rule) {
+template <auto Rule>
+std::size_t count(const CxxMachine& machine, const State& state) {
   std::size_t found = 0;
-  machine.for_each_step(state, [&](Step step, const State&) {
-    found += step.rule == static_cast<std::uint8_t>(rule) ? 1 : 0;
-  });
+  machine.for_each_step(
+      state, [&](Step step, const State&) { found += cxx::rule_list.is<Rule>(step) ? 1 : 0; });
   return found;
 }
 
-State after(const CxxMachine& machine, const State& state, RuleName rule) {
+template <auto Rule>
+State after(const CxxMachine& machine, const State& state) {
   State result;
   machine.for_each_step(state, [&](Step step, const State& next) {
-    if (step.rule == static_cast<std::uint8_t>(rule)) result = next;
+    if (cxx::rule_list.is<Rule>(step)) result = next;
   });
   return result;
 }
@@ -136,8 +137,8 @@ TEST_CASE("cxx: a fence takes its place in program order", "[machines][cxx]") {
   builder.add(Fence{Order::sc, Scope::sys});
   const Test test = in_cxx(builder);
   const CxxMachine machine(test, {});
-  CHECK(count(machine, machine.initial(), RuleName::fence) == 1);
-  const State state = after(machine, machine.initial(), RuleName::fence);
+  CHECK(count<cxx::fence>(machine, machine.initial()) == 1);
+  const State state = after<cxx::fence>(machine, machine.initial());
   REQUIRE(state.threads[0].size() == 1);
   CHECK(state.threads[0][0].done == Done::fence);
   CHECK(machine.is_final(state));
@@ -160,7 +161,7 @@ TEST_CASE("cxx: a write takes any place in coherence but that of an update", "[m
   builder.add(store(x, Value{2}, Order::relaxed));
   const Test other = in_cxx(builder);
   const Context updates(other, {});
-  const State updated = *cxx::read(updates, empty(updates), at(0, 0, 1), 0);
+  const State updated = *cxx::update(updates, empty(updates), at(0, 0, 1), 0);
   CHECK_FALSE(cxx::write(updates, updated, at(1, 0, 2), 0));
   CHECK(cxx::write(updates, updated, at(1, 0, 2), 1));
 }
@@ -188,10 +189,10 @@ TEST_CASE("cxx: an update takes the place behind what it reads", "[machines][cxx
   }
   const Test test = in_cxx(builder);
   const Context context(test, {});
-  const State one = *cxx::read(context, empty(context), at(0, 0, 1), 0);
+  const State one = *cxx::update(context, empty(context), at(0, 0, 1), 0);
   CHECK(one.threads[0][0].done == Done::update);
-  CHECK_FALSE(cxx::read(context, one, at(1, 0, 2), 0));  // no two updates of one write
-  const State two = *cxx::read(context, one, at(1, 0, 2), 1);
+  CHECK_FALSE(cxx::update(context, one, at(1, 0, 2), 0));  // no two updates of one write
+  const State two = *cxx::update(context, one, at(1, 0, 2), 1);
   CHECK(two.coherence[0] == std::vector<EventName>{{0, 0}, {1, 0}});
 }
 
@@ -202,23 +203,24 @@ TEST_CASE("cxx: a compare-exchange that fails only reads", "[machines][cxx]") {
   builder.add(compare_exchange(0, x, 0, 1));
   const Test test = in_cxx(builder);
   const Context context(test, {});
+  CHECK_FALSE(updates(context, empty(context), at(0, 0, 1, 0), 0));
   const State failed = *cxx::read(context, empty(context), at(0, 0, 1, 0), 0);
   CHECK(failed.threads[0][0].done == Done::read);
   CHECK(failed.coherence[0].empty());
-  const State succeeded = *cxx::read(context, empty(context), at(0, 0, 1, 7), 0);
+  CHECK(updates(context, empty(context), at(0, 0, 1, 7), 0));
+  const State succeeded = *cxx::update(context, empty(context), at(0, 0, 1, 7), 0);
   CHECK(succeeded.threads[0][0].done == Done::update);
 }
 
 TEST_CASE("cxx: a read is postponed where a later write can lead back to it", "[machines][cxx]") {
   const Test test = load_buffering(false);
   const CxxMachine machine(test, {});
-  CHECK(count(machine, machine.initial(), RuleName::postpone) == 2);
+  CHECK(count<cxx::postpone>(machine, machine.initial()) == 2);
   const Test writers = two_writers(Order::relaxed);
   const CxxMachine other(writers, {});
-  const State written =
-      after(other, after(other, other.initial(), RuleName::write), RuleName::write);
-  CHECK(count(other, written, RuleName::read) > 0);
-  CHECK(count(other, written, RuleName::postpone) == 0);
+  const State written = after<cxx::write>(other, after<cxx::write>(other, other.initial()));
+  CHECK(count<cxx::read>(other, written) > 0);
+  CHECK(count<cxx::postpone>(other, written) == 0);
 }
 
 TEST_CASE("cxx: load buffering, but nothing out of thin air", "[machines][cxx]") {
@@ -236,16 +238,16 @@ TEST_CASE("cxx: a write waits for the postponed read that it depends on", "[mach
   const CxxMachine machine(test, {});
   State postponed;
   machine.for_each_step(machine.initial(), [&](Step step, const State& next) {
-    if (step.rule == static_cast<std::uint8_t>(RuleName::postpone) && step.thread == 0) {
+    if (cxx::rule_list.is<cxx::postpone>(step) && step.thread == 0) {
       postponed = next;
     }
   });
-  CHECK(count(machine, postponed, RuleName::wait) == 1);
-  const State waits = after(machine, postponed, RuleName::wait);
+  CHECK(count<cxx::wait>(machine, postponed) == 1);
+  const State waits = after<cxx::wait>(machine, postponed);
   CHECK(waits.threads[0][1].done == Done::postponed);
-  CHECK(count(machine, waits, RuleName::late_read) == 1);
-  const State delivered = after(machine, waits, RuleName::late_read);
-  CHECK(count(machine, delivered, RuleName::late_write) == 1);
+  CHECK(count<cxx::late_read>(machine, waits) == 1);
+  const State delivered = after<cxx::late_read>(machine, waits);
+  CHECK(count<cxx::late_write>(machine, delivered) == 1);
 }
 
 TEST_CASE("cxx: spinning has finitely many states", "[machines][cxx]") {
@@ -284,7 +286,7 @@ TEST_CASE("cxx: an execution that is too long is given up and said", "[machines]
   const Test test = in_cxx(builder);
   const CxxMachine machine(test, {});
   State state = machine.initial();
-  while (machine.exceeded(state).empty()) state = after(machine, state, RuleName::write);
+  while (machine.exceeded(state).empty()) state = after<cxx::write>(machine, state);
   CHECK(state.events() == max_graph_events);
 }
 

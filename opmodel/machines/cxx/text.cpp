@@ -114,7 +114,8 @@ StepText Machine::describe(const State& state, Step step) const {
   steps(state, found);
   for (const auto& [each, next] : found) {
     if (each != step) continue;
-    const EventName made{step.thread, static_cast<std::uint8_t>(step.argument >> place_bits)};
+    const std::size_t index = rule_list.argument<read>(step).event;  // all rules have it
+    const EventName made{step.thread, static_cast<std::uint8_t>(index)};
     const GraphEvent& event = next.at(made);
     text.instruction = event.instruction;
     text.events = events_of(context_, next, made);
