@@ -121,6 +121,7 @@ const Scope* scope_of(const Action& action) {
 Scope* scope_of(Action& action) { return const_cast<Scope*>(scope_of(std::as_const(action))); }
 
 const Barrier* barrier_of(const Action& action) { return std::get_if<Barrier>(&action); }
+Barrier* barrier_of(Action& action) { return std::get_if<Barrier>(&action); }
 const Branch* branch_of(const Action& action) { return std::get_if<Branch>(&action); }
 Branch* branch_of(Action& action) { return std::get_if<Branch>(&action); }
 

@@ -71,8 +71,9 @@ const Order* order_of(const Action& action);
 Order* order_of(Action& action);
 const Scope* scope_of(const Action& action);
 Scope* scope_of(Action& action);
-/// The barrier that it arrives at.
+/// The barrier that it arrives at; through the second its operands can be changed.
 const Barrier* barrier_of(const Action& action);
+Barrier* barrier_of(Action& action);
 /// Where it may go other than to the next instruction; through the second that can be moved.
 const Branch* branch_of(const Action& action);
 Branch* branch_of(Action& action);

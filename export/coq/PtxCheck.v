@@ -1,7 +1,7 @@
 (* What every rule of `ptx-proxy` ends with: the new state is refused if its candidate execution
    breaks an axiom, and a write takes its place in coherence.
 
-   Source: opmodel/ptx/out_of_order.hpp and out_of_order.cpp: check, release_barriers,
+   Source: opmodel/ptx/out_of_order/form.hpp and out_of_order.cpp: check, release_barriers,
    perform_write, same names. *)
 
 From Coq Require Import ZArith NArith List Bool.

@@ -1,7 +1,7 @@
 (* The candidate execution of a state of `ptx-proxy`, analysed: what is known to its events, whether
    the axioms hold, and what follows from what.
 
-   Source: opmodel/ptx/execution.cpp, sc_per_location.cpp and events.cpp, same names. Views are
+   Source: opmodel/ptx/out_of_order/execution.cpp, sc_per_location.cpp and events.cpp, same names. Views are
    computed to a fixpoint, because a load that is performed late can teach its thread, and everybody
    downstream, things about their past. *)
 

@@ -1,6 +1,6 @@
 (* Where the threads of `ptx-proxy` stand, worked out from what they issued and what was read.
 
-   Source: opmodel/ptx/events.hpp and events.cpp: Position, Pending, replay, same names. *)
+   Source: opmodel/ptx/out_of_order/events.hpp and events.cpp: Position, Pending, replay, same names. *)
 
 From Coq Require Import ZArith NArith List Bool.
 From Opexplore Require Export PtxCoherence.

@@ -2,7 +2,7 @@
    coherence order, the Fence-SC order, and barriers. Registers and views are not kept; they follow
    from what was read.
 
-   Source: opmodel/ptx/out_of_order_state.hpp and coherence.hpp, same names, but for what only the
+   Source: opmodel/ptx/out_of_order/state.hpp and coherence.hpp, same names, but for what only the
    in-order machine or Dartagnan's reading need, and without bounds: a set of writes is a number of
    any length, one bit each. *)
 
@@ -65,7 +65,7 @@ Definition is_write_pending (i : Issued) : bool :=
 Definition write_done (i : Issued) : bool :=
   match write i with writes_done => true | _ => false end.
 
-(* States as numbers (opmodel/ptx/out_of_order_bytes.cpp). *)
+(* States as numbers (opmodel/ptx/out_of_order/bytes.cpp). *)
 #[export, refine] Instance encoding_read : Encoding ReadState := {|
   put (r : ReadState) key :=
     match r with

@@ -85,6 +85,10 @@ bool Memory::order(ItemSet earlier, ItemSet later) {
   return consistent;
 }
 
+void Memory::never_after(std::size_t write, ItemSet known) {
+  writes[write].not_after |= known & ~item(write) & ~before(write);
+}
+
 bool Memory::atomic(LocationId location, const Semantics& semantics) const {
   bool result = true;
   for_each_item(at_location(location, semantics), [&](std::size_t w) {

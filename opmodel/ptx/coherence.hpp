@@ -85,6 +85,10 @@ class Memory {
   /// when that contradicts what is known; the memory is then unusable.
   bool order(ItemSet earlier, ItemSet later);
 
+  /// Forbids that any of these follows the write in coherence, now or later: somebody who knew them
+  /// has read it. What is ordered before it already needs no note.
+  void never_after(std::size_t write, ItemSet known);
+
   /// Atomicity: nothing morally strong lies between the write that a
   /// read-modify-write read and the one it wrote (PTX ISA 8.10.3).
   bool atomic(LocationId location, const Semantics& semantics) const;

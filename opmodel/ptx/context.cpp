@@ -16,7 +16,7 @@ constexpr Value resources_per_instance = 1 << 16;
 Test number_barriers_by_instance(Test test) {
   for (Thread& thread : test.program.threads) {
     for (Instruction& instruction : thread.instructions) {
-      auto* barrier = std::get_if<Barrier>(&instruction.action);
+      Barrier* const barrier = barrier_of(instruction.action);
       if (barrier == nullptr) continue;
       if (!barrier->id) {
         barrier->id = barrier->instance * resources_per_instance - 1;

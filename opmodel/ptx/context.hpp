@@ -23,22 +23,6 @@ inline constexpr int max_stages = 32;
 /// these and for the most: they are copied so often that an unused stage costs time.
 inline constexpr int few_stages = 8;
 
-/// Rules of the PTX machines, in the order of their lists.
-enum class RuleId : std::uint8_t {
-  local,
-  load,
-  store,
-  atomic,
-  fence,
-  fence_sc,
-  proxy_fence,
-  barrier,
-  postpone_load,
-  late_load,
-  late_store,
-  settle
-};
-
 /// Immutable; its parts refer to each other, so it does not move.
 struct Context {
   Context(const Test& given, const Reading& reading, MachineOptions switches);

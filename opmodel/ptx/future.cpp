@@ -9,7 +9,7 @@ namespace {
 Future of_instruction(const Semantics& semantics, ThreadId thread, InstructionId at) {
   Future future;
   const Action& action = semantics.instruction(thread, at).action;
-  if (const auto* fence = std::get_if<Fence>(&action)) {
+  if (const auto fence = fence_of(action)) {
     future.fence_sc = fence->order == Order::sc;
     future.acquire_fence = acquires(*fence, semantics.reading());
     return future;

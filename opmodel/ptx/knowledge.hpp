@@ -1,12 +1,14 @@
-// How knowledge moves: what a thread learns by acquiring, what a write hands on
-// by releasing. The same functions serve the in-order machine, which applies
-// them as it goes, and the out-of-order machine, which applies them to a fixpoint.
+// What a thread knows and what a write hands on: the words in which the rules (rules/) are written.
+// In order they are parts of the state, which the rules change; out of order the same rules are
+// folded over what was issued, to a fixpoint, and these are worked out.
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "opmodel/parts/small_vector.hpp"
+#include "opmodel/ptx/coherence.hpp"
 #include "opmodel/ptx/view.hpp"
 
 namespace opexplore::ptx_model {
@@ -77,64 +79,12 @@ struct Knowledge {
   bool operator==(const Knowledge&) const = default;
 };
 
-/// Sets the views of all scopes up to `scope`.
+/// What the rules see of memory: its writes, and what each of them hands on.
 template <unsigned Width>
-void publish(ScopedViews<Width>& views, Scope scope, const View<Width>& view) {
-  for (const Scope s : all_scopes) {
-    if (s <= scope) views[level(s)] = view;
-  }
-}
-
-/// The thread learns what the message offers to an acquire operation with this
-/// scope whose last operation uses this proxy (synchronises-with, PTX ISA 8.9.4).
-template <unsigned Width>
-void learn(Knowledge<Width>& knower, const Semantics& semantics, const Message<Width>& message,
-           ThreadId thread, Scope scope, Proxy proxy) {
-  for (const ReleaseSource<Width>& source : message) {
-    if (source.surface_headed != (proxy != Proxy::generic)) continue;
-    const Scope needed = semantics.distance(source.thread, thread);
-    if (scope >= needed) knower.view |= source.views[level(needed)];
-  }
-}
-
-/// A write's release patterns. `knower` already knows the write itself.
-template <unsigned Width>
-void release_through(Knowledge<Width>& knower, const Access& access, Message<Width>& message) {
-  if (!access.strong) return;
-  const bool surface = access.proxy != Proxy::generic;
-  if (access.releases) {
-    auto& waiting = knower.address_released;
-    auto place = waiting.begin();
-    while (place != waiting.end() &&
-           (place->address < access.address ||
-            (place->address == access.address && place->surface_headed < surface))) {
-      ++place;
-    }
-    if (place == waiting.end() || place->address != access.address ||
-        place->surface_headed != surface) {
-      place = waiting.insert(place, {access.address, surface, {}});
-    }
-    publish(place->views, access.scope, knower.view);
-  }
-  const auto offer = [&](bool headed, const ScopedViews<Width>& views) {
-    if (views == ScopedViews<Width>{}) return;
-    ScopedViews<Width>& own = source_in(message, access.thread, headed).views;
-    for (const Scope s : all_scopes) own[level(s)] |= views[level(s)];
-  };
-  offer(false, knower.released);
-  for (const AddressRelease<Width>& waiting : knower.address_released) {
-    if (waiting.address == access.address) offer(waiting.surface_headed, waiting.views);
-  }
-}
-
-/// Observation continues through a read-modify-write: its write hands on what the
-/// write that it read from handed on.
-template <unsigned Width>
-void inherit(Message<Width>& message, const Message<Width>& earlier) {
-  for (const ReleaseSource<Width>& source : earlier) {
-    ScopedViews<Width>& own = source_in(message, source.thread, source.surface_headed).views;
-    for (const Scope s : all_scopes) own[level(s)] |= source.views[level(s)];
-  }
-}
+struct SharedMemory {
+  const Semantics& semantics;
+  const Memory& memory;
+  std::span<Message<Width>> messages;  ///< per write
+};
 
 }  // namespace opexplore::ptx_model

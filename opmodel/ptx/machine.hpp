@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
-#include "opmodel/ptx/in_order.hpp"
-#include "opmodel/ptx/in_order_advance.hpp"
-#include "opmodel/ptx/in_order_bytes.hpp"
-#include "opmodel/ptx/in_order_text.hpp"
-#include "opmodel/ptx/out_of_order.hpp"
-#include "opmodel/ptx/out_of_order_bytes.hpp"
-#include "opmodel/ptx/out_of_order_text.hpp"
+#include "opmodel/ptx/in_order/advance.hpp"
+#include "opmodel/ptx/in_order/bytes.hpp"
+#include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/text.hpp"
+#include "opmodel/ptx/out_of_order/bytes.hpp"
+#include "opmodel/ptx/out_of_order/form.hpp"
+#include "opmodel/ptx/out_of_order/text.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -27,17 +27,17 @@ class InOrderMachine : public Identity {
   using State = InOrderState<Width>;
 
   explicit InOrderMachine(std::shared_ptr<const Context> context)
-      : context_(std::move(context)), rules_(*context_) {}
+      : context_(std::move(context)), form_(*context_) {}
   InOrderMachine(const Test& test, const MachineOptions& options)
       : InOrderMachine(std::make_shared<const Context>(test, Identity::reading(options), options)) {
   }
 
   State initial() const { return initial_state<Width>(*context_); }
   bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
-    return rules_.for_each_step(state, sink);
+    return form_.for_each_step(state, sink);
   }
-  bool is_final(const State& state) const { return rules_.final(state); }
-  Outcome outcome(const State& state) const { return rules_.outcome(state); }
+  bool is_final(const State& state) const { return form_.final(state); }
+  Outcome outcome(const State& state) const { return form_.outcome(state); }
   void encode(const State& state, std::string& bytes) const {
     ptx_model::encode(*context_, state, bytes);
   }
@@ -61,7 +61,7 @@ class InOrderMachine : public Identity {
 
  private:
   std::shared_ptr<const Context> context_;
-  InOrderRules<Width> rules_;
+  InOrderForm<Width> form_;
 };
 
 /// Loads and SC fences may take effect late. See out_of_order.hpp.
@@ -73,18 +73,18 @@ class OutOfOrderMachine : public Identity {
   static constexpr bool has_dead_ends = true;
 
   explicit OutOfOrderMachine(std::shared_ptr<const Context> context)
-      : context_(std::move(context)), rules_(*context_) {}
+      : context_(std::move(context)), form_(*context_) {}
   OutOfOrderMachine(const Test& test, const MachineOptions& options)
       : OutOfOrderMachine(
             std::make_shared<const Context>(test, Identity::reading(options), options)) {}
 
-  State initial() const { return rules_.initial(); }
+  State initial() const { return form_.initial(); }
 
   bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
-    return !state.too_many_events && rules_.for_each_step(state, sink);
+    return !state.too_many_events && form_.for_each_step(state, sink);
   }
-  bool is_final(const State& state) const { return !state.too_many_events && rules_.final(state); }
-  Outcome outcome(const State& state) const { return rules_.outcome(state); }
+  bool is_final(const State& state) const { return !state.too_many_events && form_.final(state); }
+  Outcome outcome(const State& state) const { return form_.outcome(state); }
   void encode(const State& state, std::string& bytes) const {
     ptx_model::encode(*context_, state, bytes);
   }
@@ -108,7 +108,7 @@ class OutOfOrderMachine : public Identity {
 
  private:
   std::shared_ptr<const Context> context_;
-  OutOfOrderRules rules_;
+  OutOfOrderForm form_;
 };
 
 }  // namespace opexplore::ptx_model

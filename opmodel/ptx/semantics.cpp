@@ -9,40 +9,46 @@
 
 namespace opexplore::ptx_model {
 
-bool acquires(const Fence& fence, const Reading& reading) {
-  return fence.order == Order::sc ? reading.fence_sc_orders : fence.order != Order::release;
+bool acquires(const FenceFacts& fence, const Reading& reading) {
+  if (fence.order == Order::sc) return reading.fence_sc_orders;
+  return fence.order == Order::acquire || fence.order == Order::acq_rel;
 }
 
-bool releases(const Fence& fence, const Reading& reading) {
-  return fence.order == Order::sc ? reading.fence_sc_orders : fence.order != Order::acquire;
+bool releases(const FenceFacts& fence, const Reading& reading) {
+  if (fence.order == Order::sc) return reading.fence_sc_orders;
+  return fence.order == Order::release || fence.order == Order::acq_rel;
+}
+
+RuleId rule_of(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Load&) { return RuleId::load; },
+                        [](const Store&) { return RuleId::store; },
+                        [](const Atomic&) { return RuleId::atomic; },
+                        [](const Fence& fence) {
+                          return fence.order == Order::sc ? RuleId::fence_sc : RuleId::fence;
+                        },
+                        [](const ProxyFence&) { return RuleId::proxy_fence; },
+                        [](const Barrier&) { return RuleId::barrier; },
+                        [](const Arithmetic&) { return RuleId::local; },
+                        [](const Branch&) { return RuleId::local; },
+                    },
+                    action);
 }
 
 std::optional<Access> access_of(const Program& program, const Reading& reading, ThreadId thread,
                                 const Action& action) {
+  const MemoryAccess* const operation = memory_access(action);
+  if (operation == nullptr) return std::nullopt;
   Access access;
   access.thread = thread;
-  AddressId name = 0;
-  const auto fill = [&](const auto& operation) {
-    name = operation.address;
-    access.proxy = operation.proxy;
-    access.strong = operation.order != Order::weak;
-    access.scope = operation.scope;
-    access.acquires = operation.order == Order::acquire || operation.order == Order::acq_rel;
-    access.releases = operation.order == Order::release || operation.order == Order::acq_rel;
-  };
-  if (const auto* load = std::get_if<Load>(&action)) {
-    fill(*load);
-    access.reads = true;
-  } else if (const auto* store = std::get_if<Store>(&action)) {
-    fill(*store);
-    access.writes = true;
-  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    fill(*atomic);
-    access.reads = access.writes = true;
-  } else {
-    return std::nullopt;
-  }
-  const Address& address = program.addresses[name];
+  access.proxy = operation->proxy;
+  access.strong = operation->order != Order::weak;
+  access.scope = operation->scope;
+  access.acquires = operation->order == Order::acquire || operation->order == Order::acq_rel;
+  access.releases = operation->order == Order::release || operation->order == Order::acq_rel;
+  access.reads = reads_memory(action);
+  access.writes = writes_memory(action);
+  const Address& address = program.addresses[operation->address];
   access.location = address.location;
   if (reading.proxies) {
     access.address = address.generic;
@@ -79,12 +85,14 @@ void Semantics::build_accesses() {
   }
   for (std::size_t t = 0; t < threads(); ++t) {
     auto& row = accesses_.emplace_back();
+    auto& rules = rules_.emplace_back();
     RegisterSet written;
     for (const Instruction& instruction : program_.threads[t].instructions) {
       if (const auto reg = register_written(instruction.action)) written.set(*reg);
     }
     for (const Instruction& instruction : program_.threads[t].instructions) {
       const auto thread = static_cast<ThreadId>(t);
+      rules.push_back(rule_of(instruction.action));
       row.push_back(access_of(program_, reading_, thread, instruction.action).value_or(Access{}));
       row.back().thread = thread;
       row.back().cta = cta_[t];
@@ -105,8 +113,8 @@ void Semantics::build_stages() {
   bool alias_fence = false;
   for (const Thread& thread : program_.threads) {
     for (const Instruction& instruction : thread.instructions) {
-      const auto* fence = std::get_if<ProxyFence>(&instruction.action);
-      alias_fence = alias_fence || (fence != nullptr && fence->kind == ProxyFenceKind::alias);
+      const auto fence = fence_of(instruction.action);
+      alias_fence = alias_fence || (fence && fence->proxy == ProxyFenceKind::alias);
     }
   }
   if (alias_fence) stages_.aliased = stages_.count++;

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
+#include "opmodel/instruction.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/ptx/rule_id.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -88,6 +90,8 @@ class Semantics {
   const Instruction& instruction(ThreadId thread, InstructionId at) const {
     return program_.threads[thread].instructions[at];
   }
+  /// The rule that executes the instruction.
+  RuleId rule(ThreadId thread, InstructionId at) const { return rules_[thread][at]; }
   /// Precondition: the instruction is a load, store or atomic.
   const Access& access(ThreadId thread, InstructionId at) const { return accesses_[thread][at]; }
   std::uint8_t cta(ThreadId thread) const { return cta_[thread]; }
@@ -126,6 +130,7 @@ class Semantics {
   Reading reading_;
   Stages stages_;
   Lateness lateness_;
+  std::vector<std::vector<RuleId>> rules_;
   std::vector<std::vector<Access>> accesses_;
   std::vector<std::uint8_t> cta_;
   std::array<std::array<Scope, max_threads>, max_threads> distance_{};
@@ -136,8 +141,8 @@ class Semantics {
 
 /// \name Which patterns a fence ends and begins (ASPLOS 2019, figure 4; PTX ISA 8.8).
 /// @{
-bool acquires(const Fence& fence, const Reading& reading);
-bool releases(const Fence& fence, const Reading& reading);
+bool acquires(const FenceFacts& fence, const Reading& reading);
+bool releases(const FenceFacts& fence, const Reading& reading);
 /// @}
 
 /// The access of a load, store or atomic; nothing for other instructions.

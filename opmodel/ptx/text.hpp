@@ -11,7 +11,7 @@
 #include "opmodel/machine.hpp"
 #include "opmodel/ptx/coherence.hpp"
 #include "opmodel/ptx/context.hpp"
-#include "opmodel/ptx/events.hpp"
+#include "opmodel/ptx/maybe_value.hpp"
 
 namespace opexplore::ptx_model {
 

@@ -1,6 +1,7 @@
 #include "opmodel/ptx/time_graph.hpp"
 
 #include <array>
+#include <bit>
 #include <set>
 #include <utility>
 
@@ -15,9 +16,13 @@ using Registers = std::uint64_t;
 
 bool depends(RegisterId id, Registers tainted) { return (tainted >> id & 1U) != 0; }
 
-bool depends(const Operand& operand, Registers tainted) {
-  const auto* reg = std::get_if<RegisterOperand>(&operand);
-  return reg != nullptr && depends(reg->id, tainted);
+// Whether the instruction reads one of these registers.
+bool reads_any(const Action& action, Registers tainted) {
+  const RegisterSet read = registers_read(action);
+  for (Registers left = tainted; left != 0; left &= left - 1) {
+    if (read.test(static_cast<std::size_t>(std::countr_zero(left)))) return true;
+  }
+  return false;
 }
 
 Registers with(Registers set, RegisterId id, bool member) {
@@ -33,39 +38,23 @@ bool waits(const Action& action, Registers tainted) {
 
 // Whether a thread stops before the instruction as long as it does not know these registers.
 bool stops(const Action& action, Registers tainted) {
-  if (const auto* branch = std::get_if<Branch>(&action)) {
-    return branch->comparison &&
-           (depends(branch->left, tainted) || depends(branch->right, tainted));
-  }
-  const auto* barrier = std::get_if<Barrier>(&action);
-  return barrier != nullptr && ((barrier->id && depends(*barrier->id, tainted)) ||
-                                (barrier->quorum && depends(*barrier->quorum, tainted)));
+  if (branch_of(action) == nullptr && barrier_of(action) == nullptr) return false;
+  return reads_any(action, tainted);
 }
 
 // Whether it is a barrier, or a write that needs none of these registers.
 bool performs(const Action& action, Registers tainted) {
-  if (std::holds_alternative<Barrier>(action)) return true;
-  if (waits(action, tainted)) return false;
-  if (const auto* store = std::get_if<Store>(&action)) return !depends(store->value, tainted);
-  const auto* atomic = std::get_if<Atomic>(&action);
-  return atomic != nullptr && !depends(atomic->operand, tainted) &&
-         !depends(atomic->expected, tainted);
+  if (barrier_of(action) != nullptr) return true;
+  return writes_memory(action) && !reads_any(action, tainted);
 }
 
 // Which registers are not known behind the instruction.
 Registers tainted_after(const Action& action, Registers tainted) {
-  if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    if (!atomic->destination) return tainted;
-    return with(tainted, *atomic->destination, waits(action, tainted));
-  }
-  if (const auto* load = std::get_if<Load>(&action)) {
-    return with(tainted, load->destination, waits(action, tainted));
-  }
-  const auto* local = std::get_if<Arithmetic>(&action);
-  if (local == nullptr) return tainted;
-  const bool member = depends(local->left, tainted) ||
-                      (local->op != ArithmeticOp::move && depends(local->right, tainted));
-  return with(tainted, local->destination, member);
+  const auto written = register_written(action);
+  if (!written) return tainted;
+  // A read takes a value from memory, whatever the registers are, as soon as its address is known.
+  const bool unknown = is_local(action) ? reads_any(action, tainted) : waits(action, tainted);
+  return with(tainted, *written, unknown);
 }
 
 }  // namespace
@@ -86,7 +75,7 @@ std::vector<InstructionId> TimeGraph::next(Node node) const {
   const auto add = [&](std::size_t at) {
     if (at < code.size()) result.push_back(static_cast<InstructionId>(at));
   };
-  const auto* branch = std::get_if<Branch>(&code[node.at].action);
+  const Branch* const branch = branch_of(code[node.at].action);
   if (branch == nullptr || branch->comparison) add(node.at + 1U);
   if (branch != nullptr) add(branch->target);
   return result;
@@ -108,8 +97,7 @@ void TimeGraph::mark_after(Node node, Marks& later) const {
 // Reads-from from a write, and a barrier to the barriers of its CTA.
 void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
   const Access& from = semantics_.access(node.thread, node.at);
-  const bool barrier =
-      std::holds_alternative<Barrier>(semantics_.instruction(node.thread, node.at).action);
+  const bool barrier = semantics_.rule(node.thread, node.at) == RuleId::barrier;
   if (!from.writes && !barrier) return;
   for (std::size_t t = 0; t < semantics_.threads(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
@@ -119,7 +107,7 @@ void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
       const Access& to = semantics_.access(thread, at);
       const bool reads_from = from.writes && to.reads && to.location == from.location;
       const bool releases = barrier && thread != node.thread && to.cta == from.cta &&
-                            std::holds_alternative<Barrier>(code[i].action);
+                            semantics_.rule(thread, at) == RuleId::barrier;
       if (reads_from || releases) found.push_back({thread, at});
     }
   }
@@ -130,13 +118,11 @@ void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
 std::vector<TimeGraph::Node> TimeGraph::independent_followers(Node access) const {
   const auto& code = semantics_.program().threads[access.thread].instructions;
   std::vector<Node> result;
-  Registers tainted = 0;
-  if (const auto* load = std::get_if<Load>(&code[access.at].action)) {
-    tainted = with(0, load->destination, true);
-  } else if (const auto* atomic = std::get_if<Atomic>(&code[access.at].action)) {
-    if (atomic->destination) tainted = with(0, *atomic->destination, true);
-    if (atomic->op == AtomicOp::exch) result.push_back(access);
-  }
+  const Action& first = code[access.at].action;
+  const auto destination = register_written(first);
+  const Registers tainted = destination ? with(0, *destination, true) : 0;
+  const Atomic* const atomic = read_modify_write(first);
+  if (atomic != nullptr && atomic->op == AtomicOp::exch) result.push_back(access);
   std::set<std::pair<InstructionId, Registers>> seen;
   std::vector<std::pair<InstructionId, Registers>> open;
   const auto go = [&](InstructionId from, Registers taint) {
@@ -273,20 +259,19 @@ std::vector<TimeGraph::Node> TimeGraph::first_hops(Node fence, const Marks& own,
 }
 
 bool TimeGraph::fence_may_follow(Node fence) const {
-  const auto& first = std::get<Fence>(semantics_.instruction(fence.thread, fence.at).action);
+  const auto first = fence_of(semantics_.instruction(fence.thread, fence.at).action);
   Marks own = no_marks();
   mark_after(fence, own);
   for (std::size_t t = 0; t < own.size(); ++t) {
     if (t == fence.thread) continue;
     const auto thread = static_cast<ThreadId>(t);
     const Scope needed = semantics_.distance(fence.thread, thread);
-    if (first.scope < needed) continue;
+    if (first->scope < needed) continue;
     const Marks later = everything_after(first_hops(fence, own, thread));
     for (std::size_t i = 0; i < later[t].size(); ++i) {
-      const auto* second =
-          std::get_if<Fence>(&semantics_.instruction(thread, static_cast<InstructionId>(i)).action);
-      if (later[t][i] != 0 && second != nullptr && second->order == Order::sc &&
-          second->scope >= needed) {
+      const auto at = static_cast<InstructionId>(i);
+      if (later[t][i] == 0 || semantics_.rule(thread, at) != RuleId::fence_sc) continue;
+      if (fence_of(semantics_.instruction(thread, at).action)->scope >= needed) {
         return true;
       }
     }
@@ -298,9 +283,9 @@ bool TimeGraph::may_reorder_fences() const {
   for (std::size_t t = 0; t < semantics_.threads(); ++t) {
     const auto& code = semantics_.program().threads[t].instructions;
     for (std::size_t i = 0; i < code.size(); ++i) {
-      const auto* fence = std::get_if<Fence>(&code[i].action);
-      if (fence == nullptr || fence->order != Order::sc) continue;
-      if (fence_may_follow({static_cast<ThreadId>(t), static_cast<InstructionId>(i)})) return true;
+      const Node node{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
+      if (semantics_.rule(node.thread, node.at) != RuleId::fence_sc) continue;
+      if (fence_may_follow(node)) return true;
     }
   }
   return false;

@@ -86,26 +86,6 @@ struct View {
     return known < 0 ? 0 : stage[static_cast<std::size_t>(known)];
   }
 
-  /// A proxy fence executed in CTA `cta` lies on the path from here on.
-  void pass_fence(ProxyFenceKind kind, std::uint8_t cta, const Stages& stages) {
-    if (kind == ProxyFenceKind::generic) return;
-    if (kind == ProxyFenceKind::alias) {
-      if (stages.aliased >= 0) {
-        stage[static_cast<std::size_t>(stages.aliased)] |= stage[Stages::generic];
-      }
-      return;
-    }
-    const auto proxy = static_cast<std::size_t>(kind);
-    const auto move = [&](int from, int to) {
-      if (from >= 0 && to >= 0) {
-        stage[static_cast<std::size_t>(to)] |= stage[static_cast<std::size_t>(from)];
-      }
-    };
-    move(stages.own[proxy][cta], Stages::generic);
-    move(Stages::generic, stages.fenced[proxy][cta]);
-    move(stages.aliased, stages.fenced_aliased[proxy][cta]);
-  }
-
   /// Items known at all, at any stage.
   ItemSet anywhere() const {
     ItemSet all = 0;
@@ -119,9 +99,5 @@ struct View {
     return static_cast<std::size_t>(own);
   }
 };
-
-static_assert(static_cast<int>(ProxyFenceKind::texture) == static_cast<int>(Proxy::texture) &&
-              static_cast<int>(ProxyFenceKind::surface) == static_cast<int>(Proxy::surface) &&
-              static_cast<int>(ProxyFenceKind::constant) == static_cast<int>(Proxy::constant));
 
 }  // namespace opexplore::ptx_model

@@ -28,7 +28,7 @@ void insert(std::vector<EventName>& order, std::size_t place, EventName write) {
 // The atomic that an event is, or nullptr.
 const Atomic* atomic_of(const Context& context, const Pending& event) {
   const auto& instructions = context.program().threads[event.name.thread].instructions;
-  return std::get_if<Atomic>(&instructions[event.instruction].action);
+  return read_modify_write(instructions[event.instruction].action);
 }
 
 LocationId location_of(const Context& context, const Pending& event) {

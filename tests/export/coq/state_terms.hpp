@@ -8,7 +8,7 @@
 #include "opmodel/machines/gpu_scoped/state.hpp"
 #include "opmodel/machines/sc/state.hpp"
 #include "opmodel/parts/liveness.hpp"
-#include "opmodel/ptx/out_of_order_state.hpp"
+#include "opmodel/ptx/out_of_order/state.hpp"
 #include "tests/export/coq/terms.hpp"
 
 namespace opexplore::coq_terms {

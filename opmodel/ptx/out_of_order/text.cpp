@@ -1,9 +1,9 @@
-#include "opmodel/ptx/out_of_order_text.hpp"
+#include "opmodel/ptx/out_of_order/text.hpp"
 
 #include <utility>
 
-#include "opmodel/ptx/execution.hpp"
-#include "opmodel/ptx/out_of_order.hpp"
+#include "opmodel/ptx/out_of_order/execution.hpp"
+#include "opmodel/ptx/out_of_order/form.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::ptx_model {
@@ -96,7 +96,7 @@ StepText OutOfOrderText::step(const State& state, Step step) const {
 
 OutOfOrderState OutOfOrderText::after(const State& state, Step step) const {
   State result;
-  OutOfOrderRules(context_).for_each_step(state, [&](Step candidate, State&& next) {
+  OutOfOrderForm(context_).for_each_step(state, [&](Step candidate, State&& next) {
     if (candidate == step) result = std::move(next);
   });
   return result;

@@ -8,12 +8,11 @@
 
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/context.hpp"
-#include "opmodel/ptx/out_of_order_state.hpp"
+#include "opmodel/ptx/maybe_value.hpp"
+#include "opmodel/ptx/out_of_order/state.hpp"
+#include "opmodel/ptx/rules/atomic.hpp"
 
 namespace opexplore::ptx_model {
-
-/// A register whose value may not be known yet.
-using MaybeValue = std::optional<Value>;
 
 /// Where a thread stands, worked out from what it issued.
 struct Position {
@@ -33,6 +32,11 @@ struct Position {
   }
 };
 
+/// What the write half of a store or atomic stores, given what is known there and, of an atomic,
+/// what it has read.
+Stored stored_at(const Position& position, const Action& action, MaybeValue read,
+                 const Reading& reading);
+
 /// The events of a state's candidate execution. Refers to both arguments.
 class Events {
  public:
@@ -49,19 +53,11 @@ class Events {
 
   const Position& position(ThreadId thread) const { return positions_[thread]; }
 
-  /// The value that a pending write will store, once its operands are known.
-  /// `writes` is false for a compare-and-swap that failed.
-  struct Pending {
-    bool addressed = true;  ///< its address is known
-    bool ready = false;
-    bool writes = true;
-    Value value = 0;
-  };
-
   /// What is known of one issued instruction.
   struct Entry {
-    Pending pending;
-    std::uint8_t read_item = 0;    ///< item number of its read
+    bool addressed = true;       ///< the address of its access is known
+    Stored stored;               ///< what its write stores, once its address and operands are known
+    std::uint8_t read_item = 0;  ///< item number of its read
     std::uint8_t write_item = 0;   ///< the number of its write
     std::uint8_t fence_item = 0;   ///< item number of a fence.sc
     std::uint8_t fence_index = 0;  ///< its index in OutOfOrderState::fences
@@ -69,13 +65,15 @@ class Events {
   const Entry& entry(ThreadId thread, std::size_t entry) const {
     return entries_[index(thread, entry)];
   }
-  const Pending& pending(ThreadId thread, std::size_t entry) const {
-    return entries_[index(thread, entry)].pending;
-  }
 
   /// Index of an entry among those of all threads, and how many these are.
   std::size_t index(ThreadId thread, std::size_t entry) const { return first_[thread] + entry; }
   std::size_t entries() const { return entries_.size(); }
+
+  /// The rule that issued the entry.
+  RuleId rule(ThreadId thread, std::size_t entry) const {
+    return context_.semantics.rule(thread, state_.issued[thread][entry].instruction);
+  }
 
   /// Precondition: the entry is a load, store or atomic.
   const Access& access(ThreadId thread, std::size_t entry) const {
@@ -92,8 +90,6 @@ class Events {
  private:
   void replay(ThreadId thread);
   void replay_entry(ThreadId thread, std::size_t entry, Position& at);
-  void replay_atomic(const Atomic& atomic, MaybeValue read, const Position& at,
-                     Pending& pending) const;
   void number_events();
 
   const Context& context_;

@@ -1,8 +1,8 @@
-#include "opmodel/ptx/in_order_text.hpp"
+#include "opmodel/ptx/in_order/text.hpp"
 
 #include <utility>
 
-#include "opmodel/ptx/in_order.hpp"
+#include "opmodel/ptx/in_order/form.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::ptx_model {
@@ -64,7 +64,7 @@ StepText InOrderText<Width>::step(const State& state, Step step) const {
   const State after = this->after(state, step);
   const InstructionId pc = state.threads[step.thread].pc;
   result.instruction = pc;
-  if (rule == RuleId::load || std::holds_alternative<Atomic>(context_.action(step.thread, pc))) {
+  if (rule == RuleId::load || rule == RuleId::atomic) {
     read(state, step, result);
   }
   if (after.memory.writes.size() > state.memory.writes.size()) {
@@ -87,10 +87,9 @@ StepText InOrderText<Width>::step(const State& state, Step step) const {
 template <unsigned Width>
 InOrderState<Width> InOrderText<Width>::after(const State& state, Step step) const {
   State result;
-  InOrderRules<Width>(context_).for_each_step(state, step.thread,
-                                              [&](Step candidate, State&& next) {
-                                                if (candidate == step) result = std::move(next);
-                                              });
+  InOrderForm<Width>(context_).for_each_step(state, step.thread, [&](Step candidate, State&& next) {
+    if (candidate == step) result = std::move(next);
+  });
   return result;
 }
 
@@ -99,7 +98,7 @@ void InOrderText<Width>::read(const State& state, Step step, StepText& result) c
   const auto& mine = state.threads[step.thread];
   const MemoryText before(context_, state.memory);
   const Action& action = context_.action(step.thread, mine.pc);
-  const bool atomic = std::holds_alternative<Atomic>(action);
+  const bool atomic = static_cast<RuleId>(step.rule) == RuleId::atomic;
   const std::size_t source = atomic ? step.argument & 0xffU : step.argument;
   result.arguments = "reads " + before.label(source);
   result.reason =

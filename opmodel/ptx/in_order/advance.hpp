@@ -2,7 +2,7 @@
 #pragma once
 
 #include "opmodel/ptx/context.hpp"
-#include "opmodel/ptx/in_order_state.hpp"
+#include "opmodel/ptx/in_order/state.hpp"
 
 namespace opexplore::ptx_model {
 

@@ -1,6 +1,6 @@
 // The candidate execution of an out-of-order state: what is known where in it, and whether the
-// axioms allow it. Views are computed to a fixpoint, by the same functions that the in-order
-// machine applies step by step.
+// axioms allow it. The rules (opmodel/ptx/rules) are folded over what the threads issued, pass
+// after pass, until nothing new is known; then their guards are asked, with all that is known.
 //
 // WART: views-computed-anew. All views are computed anew for every step.
 // WART: barriers-in-loops. Each turn adds to what was issued.
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "opmodel/parts/small_vector.hpp"
-#include "opmodel/ptx/events.hpp"
 #include "opmodel/ptx/knowledge.hpp"
+#include "opmodel/ptx/out_of_order/events.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -51,12 +51,12 @@ class Execution {
   };
 
   bool walk(ThreadId thread);
-  void walk_read(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry,
-                 const Access& access) const;
-  bool walk_write(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry,
-                  const Access& access);
-  bool walk_fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool walk_barrier(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  void load(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool store(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool fence_sc(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool barrier(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  FenceFacts facts(ThreadId thread, std::size_t entry) const;
+  SharedMemory<Width> shared() { return {context_.semantics, state_.memory, span_of(messages_)}; }
 
   const Events& events_;
   const Context& context_;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "opmodel/ptx/context.hpp"
-#include "opmodel/ptx/out_of_order_state.hpp"
+#include "opmodel/ptx/out_of_order/state.hpp"
 
 namespace opexplore::ptx_model {
 

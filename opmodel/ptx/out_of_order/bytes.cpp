@@ -1,4 +1,4 @@
-#include "opmodel/ptx/out_of_order_bytes.hpp"
+#include "opmodel/ptx/out_of_order/bytes.hpp"
 
 #include "opmodel/parts/encoding.hpp"
 
@@ -8,7 +8,7 @@ namespace {
 
 void put(std::string& bytes, const Issued& issued, const Action& action) {
   put_unsigned(bytes, issued.instruction);
-  if (std::holds_alternative<Barrier>(action)) {
+  if (barrier_of(action) != nullptr) {
     put_unsigned(bytes, issued.generation);
     put_value(bytes, issued.resource);
     put_unsigned(bytes, issued.too_late ? 1 : 0);
@@ -27,7 +27,7 @@ Issued get_issued(ByteReader& reader, const Context& context, ThreadId thread) {
   Issued issued;
   issued.instruction = static_cast<InstructionId>(reader.get_unsigned());
   const Action& action = context.action(thread, issued.instruction);
-  if (std::holds_alternative<Barrier>(action)) {
+  if (barrier_of(action) != nullptr) {
     issued.generation = get_byte(reader);
     issued.resource = reader.get_value();
     issued.too_late = get_byte(reader) != 0;

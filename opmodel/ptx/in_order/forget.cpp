@@ -1,4 +1,4 @@
-#include "opmodel/ptx/in_order_forget.hpp"
+#include "opmodel/ptx/in_order/forget.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // The axiom SC-per-Location, for programs in which the others do not imply it.
 #pragma once
 
-#include "opmodel/ptx/events.hpp"
+#include "opmodel/ptx/out_of_order/events.hpp"
 
 namespace opexplore::ptx_model {
 

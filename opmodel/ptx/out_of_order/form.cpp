@@ -1,22 +1,24 @@
-#include "opmodel/ptx/out_of_order.hpp"
+#include "opmodel/ptx/out_of_order/form.hpp"
 
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "opmodel/ptx/execution.hpp"
-#include "opmodel/ptx/final_state.hpp"
+#include "opmodel/ptx/expand.hpp"
+#include "opmodel/ptx/out_of_order/execution.hpp"
+#include "opmodel/ptx/rules/barrier.hpp"
+#include "opmodel/ptx/rules/settle.hpp"
 
 namespace opexplore::ptx_model {
 
-OutOfOrderState OutOfOrderRules::initial() const {
+OutOfOrderState OutOfOrderForm::initial() const {
   State state;
   state.memory = initial_memory(context_.test.program);
   state.issued.resize(context_.test.program.threads.size());
   return state;
 }
 
-bool OutOfOrderRules::all_finished(const State& state, const Events& now) const {
+bool OutOfOrderForm::all_finished(const State& state, const Events& now) const {
   if (state.barriers.waiting() != 0) return false;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
@@ -28,39 +30,30 @@ bool OutOfOrderRules::all_finished(const State& state, const Events& now) const 
   return true;
 }
 
-bool OutOfOrderRules::for_each_step(const State& state, Sink sink) const {
+bool OutOfOrderForm::final(const State& state) const {
+  return settled(context_, state) && all_finished(state, Events(context_, state));
+}
+
+bool OutOfOrderForm::for_each_step(const State& state, Sink sink) const {
   const Events now(context_, state);
   if (all_finished(state, now)) {
-    if (state.settled.size() < context_.observed_locations.size()) settle(state, sink);
+    if (!settled(context_, state)) settle(context_, state, sink);
     return false;
   }
-  // A store whose operands have arrived waits for nothing: running it first loses
-  // no behaviour, because its place in coherence is chosen freely either way.
-  if (late_stores(state, now, sink)) return true;
-  bool pruned = false;
-  ThreadMask able = unfinished(state, now);
-  while (able != 0) {
-    const ThreadMask chosen = component(state, now, able);
-    std::size_t steps = 0;
-    const auto count = [&](Step step, State&& next) {
-      ++steps;
-      sink(step, std::move(next));
-    };
-    for_each_item(chosen, [&](std::size_t t) {
-      const auto thread = static_cast<ThreadId>(t);
-      // A load that was postponed in vain is a dead end of the search, not a deadlock.
-      for (const Issued& issued : state.issued[t]) pruned = pruned || issued.reads_pending();
-      late_loads(state, now, thread, count);
-      pruned = issue(state, now, thread, count) || pruned;
-    });
-    if (steps != 0) break;
-    able &= ~chosen;  // these spin or are stuck; others may still run
-  }
-  return pruned;
+  if (late_store(state, now, sink)) return true;
+  const auto chosen = [&](ThreadMask able) { return component(state, now, able); };
+  const auto step = [&](ThreadId thread, Sink each) {
+    // A load that was postponed in vain is a dead end of the search, not a deadlock.
+    bool pruned = false;
+    for (const Issued& issued : state.issued[thread]) pruned = pruned || issued.reads_pending();
+    late_load(state, now, thread, each);
+    return issue(state, now, thread, each) || pruned;
+  };
+  return expand<State>(unfinished(state, now), chosen, step, sink);
 }
 
 // Threads with something left to issue or to perform.
-ThreadMask OutOfOrderRules::unfinished(const State& state, const Events& now) const {
+ThreadMask OutOfOrderForm::unfinished(const State& state, const Events& now) const {
   ThreadMask result = 0;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
@@ -75,8 +68,7 @@ ThreadMask OutOfOrderRules::unfinished(const State& state, const Events& now) co
 // The threads to expand (opmodel/parts/components.hpp). What a postponed load or a
 // late fence teaches reaches into the past of others, so that while one is possible
 // all threads belong together.
-ThreadMask OutOfOrderRules::component(const State& state, const Events& now,
-                                      ThreadMask able) const {
+ThreadMask OutOfOrderForm::component(const State& state, const Events& now, ThreadMask able) const {
   if (!context_.options.split_components) return able;
   SmallVector<InstructionId, max_threads> pcs;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
@@ -93,8 +85,8 @@ ThreadMask OutOfOrderRules::component(const State& state, const Events& now,
 }
 
 // Calls emit if the candidate execution satisfies the axioms.
-void OutOfOrderRules::check(State&& state, FunctionRef<void(State&&)> emit) const {
-  release_barriers(state);
+void OutOfOrderForm::check(State&& state, FunctionRef<void(State&&)> emit) const {
+  release_barriers(context_, state);
   const Events events(context_, state);
   if (events.too_large()) {
     state.too_many_events = true;
@@ -110,44 +102,26 @@ void OutOfOrderRules::check(State&& state, FunctionRef<void(State&&)> emit) cons
   emit(std::move(state));
 }
 
-bool OutOfOrderRules::may_postpone(const State& state, ThreadId thread, InstructionId pc) const {
-  if (!context_.semantics.may_postpone(thread, pc)) return false;
-  // One waiting instance of a load at a time: more only arise in loops that do
-  // not look at what they load, and each would wait without bound.
-  constexpr std::size_t most_waiting_instances = 4;
-  std::size_t waiting = 0;
-  for (const Issued& issued : state.issued[thread]) {
-    if (issued.instruction == pc && issued.reads_pending()) ++waiting;
-  }
-  return waiting < most_waiting_instances;
+void OutOfOrderForm::check(State&& state, Step step, Sink sink) const {
+  check(std::move(state), [&](State&& after) { sink(step, std::move(after)); });
 }
 
-void OutOfOrderRules::release_barriers(State& state) const {
-  if (!context_.barriers.has_barriers() || state.barriers.generations().empty()) return;
-  while (true) {
-    const Events now(context_, state);
+void release_barriers(const Context& context, OutOfOrderState& state) {
+  const auto positions = [&] {
+    const Events now(context, state);
     SmallVector<InstructionId, max_threads> pcs;
     for (std::size_t t = 0; t < state.issued.size(); ++t) {
       pcs.push_back(now.position(static_cast<ThreadId>(t)).pc);
     }
-    const auto generation =
-        state.barriers.take_completed(context_.barriers, span_of(std::as_const(pcs)));
-    if (!generation) return;
-    auto place = state.completed.begin();
-    while (place != state.completed.end() && std::pair{place->cta, place->resource} <
-                                                 std::pair{generation->cta, generation->resource}) {
-      ++place;
-    }
-    if (place == state.completed.end() || place->cta != generation->cta ||
-        place->resource != generation->resource) {
-      place = state.completed.insert(place, {generation->cta, generation->resource, 0});
-    }
-    ++place->count;
-  }
+    return pcs;
+  };
+  complete_barriers(context, state.barriers, positions, [&](const Generation& generation) {
+    ++element_for(state.completed, generation.cta, generation.resource)->count;
+  });
 }
 
-bool OutOfOrderRules::spins(const State& before, const Events& now, const State& after,
-                            ThreadId thread) const {
+bool OutOfOrderForm::spins(const State& before, const Events& now, const State& after,
+                           ThreadId thread) const {
   if (!context_.options.prune_spins || before.too_many_events) return false;
   const Events then(context_, after);
   const auto known = [&](const Position& position, std::vector<Value>& values) {
@@ -170,17 +144,7 @@ bool OutOfOrderRules::spins(const State& before, const Events& now, const State&
   return context_.spins.returns(thread, start.pc, from, end.pc, to);
 }
 
-void OutOfOrderRules::settle(const State& state, Sink sink) const {
-  settle_location(
-      context_, state.memory, state.settled.size(), [&](std::size_t write, Value value) {
-        State next = state;
-        next.settled.push_back(value);
-        sink(Step{static_cast<std::uint8_t>(RuleId::settle), 0, static_cast<std::uint16_t>(write)},
-             std::move(next));
-      });
-}
-
-Outcome OutOfOrderRules::outcome(const State& state) const {
+Outcome OutOfOrderForm::outcome(const State& state) const {
   const Events now(context_, state);
   return outcome_of(context_, span_of(state.settled), [&](RegisterTerm term) {
     return now.position(term.thread).registers[term.reg].value_or(0);
@@ -217,8 +181,8 @@ std::size_t place_write(OutOfOrderState& state, ThreadId thread, std::size_t ent
 }  // namespace
 
 // Calls emit for every place of the entry's write in coherence.
-void OutOfOrderRules::perform_write(const State& state, ThreadId thread, std::size_t entry,
-                                    Value value, Emit emit) const {
+void OutOfOrderForm::write(const State& state, ThreadId thread, std::size_t entry, Value value,
+                           Emit emit) const {
   State next = state;
   if (next.memory.writes.size() >= max_items - 1) {
     next.too_many_events = true;
@@ -226,7 +190,7 @@ void OutOfOrderRules::perform_write(const State& state, ThreadId thread, std::si
     return;
   }
   const std::size_t at = place_write(next, thread, entry, value);
-  release_barriers(next);
+  release_barriers(context_, next);
   const Events events(context_, next);
   if (events.too_large()) {
     next.too_many_events = true;

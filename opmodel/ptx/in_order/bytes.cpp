@@ -1,4 +1,4 @@
-#include "opmodel/ptx/in_order_bytes.hpp"
+#include "opmodel/ptx/in_order/bytes.hpp"
 
 #include <cstring>
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "opmodel/ptx/out_of_order/events.hpp"
 #include "opmodel/ptx/text.hpp"
 
 namespace opexplore::ptx_model {

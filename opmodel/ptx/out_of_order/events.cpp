@@ -1,8 +1,22 @@
-#include "opmodel/ptx/events.hpp"
+#include "opmodel/ptx/out_of_order/events.hpp"
 
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::ptx_model {
+
+Stored stored_at(const Position& position, const Action& action, MaybeValue read,
+                 const Reading& reading) {
+  Stored stored;
+  if (const Atomic* const atomic = read_modify_write(action)) {
+    stored = combine(*atomic, read, position.value(atomic->operand),
+                     position.value(atomic->expected), reading);
+  } else {
+    const MaybeValue value = position.value(std::get<Store>(action).value);
+    stored = {value.has_value(), true, value.value_or(0)};
+  }
+  stored.ready = stored.ready && position.addressed(action);
+  return stored;
+}
 
 Events::Events(const Context& context, const OutOfOrderState& state)
     : context_(context), state_(state), positions_(state.issued.size()) {
@@ -18,23 +32,30 @@ Events::Events(const Context& context, const OutOfOrderState& state)
 
 namespace {
 
-void replay_local(const Action& action, Position& at) {
-  if (const auto* branch = std::get_if<Branch>(&action)) {
-    const MaybeValue left = at.value(branch->left);
-    const MaybeValue right = at.value(branch->right);
-    at.stalled = branch->comparison && (!left || !right);
-    if (at.stalled) return;
-    const bool taken = !branch->comparison || evaluate(*branch->comparison, *left, *right);
-    at.pc = taken ? branch->target : static_cast<InstructionId>(at.pc + 1);
-  } else if (const auto* arithmetic = std::get_if<Arithmetic>(&action)) {
-    const MaybeValue left = at.value(arithmetic->left);
-    const MaybeValue right = at.value(arithmetic->right);
-    const bool unary = arithmetic->op == ArithmeticOp::move;
-    at.registers[arithmetic->destination] =
-        left && (unary || right)
-            ? MaybeValue(evaluate(arithmetic->op, *left, right.value_or(0), arithmetic->type))
+void compute(const Arithmetic& arithmetic, Position& at) {
+  const MaybeValue left = at.value(arithmetic.left);
+  const MaybeValue right = at.value(arithmetic.right);
+  const bool known = left && (arithmetic.op == ArithmeticOp::move || right);
+  at.registers[arithmetic.destination] =
+      known ? MaybeValue(evaluate(arithmetic.op, *left, right.value_or(0), arithmetic.type))
             : std::nullopt;
-    ++at.pc;
+  ++at.pc;
+}
+
+void go(const Branch& branch, Position& at) {
+  const MaybeValue left = at.value(branch.left);
+  const MaybeValue right = at.value(branch.right);
+  at.stalled = branch.comparison && (!left || !right);
+  if (at.stalled) return;
+  const bool taken = !branch.comparison || evaluate(*branch.comparison, *left, *right);
+  at.pc = taken ? branch.target : static_cast<InstructionId>(at.pc + 1);
+}
+
+void replay_local(const Action& action, Position& at) {
+  if (const Branch* const branch = branch_of(action)) {
+    go(*branch, at);
+  } else {
+    compute(std::get<Arithmetic>(action), at);
   }
 }
 
@@ -64,7 +85,7 @@ void Events::replay(ThreadId thread) {
     }
   }
   if (context_.finished(thread, at.pc)) return;
-  if (const auto* barrier = std::get_if<Barrier>(&context_.action(thread, at.pc))) {
+  if (const Barrier* const barrier = barrier_of(context_.action(thread, at.pc))) {
     at.stalled = (barrier->id && !at.value(*barrier->id)) ||
                  (barrier->quorum && !at.value(*barrier->quorum));
   }
@@ -75,38 +96,12 @@ void Events::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
   const Action& action = context_.action(thread, issued.instruction);
   const MaybeValue read =
       issued.read_done() ? MaybeValue(state_.memory.writes[issued.read].value) : std::nullopt;
-  Pending& pending = entries_[index(thread, entry)].pending;
-  pending.addressed = at.addressed(action);
-  if (const auto* load = std::get_if<Load>(&action)) {
-    at.registers[load->destination] = read;
-  } else if (const auto* store = std::get_if<Store>(&action)) {
-    const MaybeValue value = at.value(store->value);
-    pending.ready = value.has_value();
-    pending.value = value.value_or(0);
-  } else if (const auto* atomic = std::get_if<Atomic>(&action)) {
-    replay_atomic(*atomic, read, at, pending);
-    if (atomic->destination) at.registers[*atomic->destination] = read;
+  Entry& of = entries_[index(thread, entry)];
+  of.addressed = at.addressed(action);
+  if (writes_memory(action)) {
+    of.stored = stored_at(at, action, read, context_.semantics.reading());
   }
-  pending.ready = pending.ready && pending.addressed;
-}
-
-// What a read-modify-write will store, given what it has read.
-void Events::replay_atomic(const Atomic& atomic, MaybeValue read, const Position& at,
-                           Pending& pending) const {
-  const MaybeValue operand = at.value(atomic.operand);
-  const MaybeValue expected = at.value(atomic.expected);
-  if (atomic.op == AtomicOp::exch) {
-    pending.ready = operand.has_value();
-    pending.value = operand.value_or(0);
-  } else if (atomic.op == AtomicOp::cas) {
-    const bool failed = read && expected && *read != *expected;
-    pending.ready = read && expected && (failed || operand);
-    pending.writes = !failed || context_.semantics.reading().failed_cas_writes;
-    pending.value = failed ? *read : operand.value_or(0);
-  } else {
-    pending.ready = read && operand;
-    if (pending.ready) pending.value = evaluate(atomic.op, *read, *operand);
-  }
+  if (const auto destination = register_written(action)) at.registers[*destination] = read;
 }
 
 // Items: the writes by their numbers, then performed reads and fences.
@@ -147,23 +142,19 @@ std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry
     const auto [t, e] = open.back();
     open.pop_back();
     const Issued& cause = state_.issued[t][e];
-    const Action& action = context_.action(t, cause.instruction);
-    const auto* barrier = std::get_if<Barrier>(&action);
+    const bool barrier = rule(t, e) == RuleId::barrier;
     for (std::size_t u = 0; u < state_.issued.size(); ++u) {
       for (std::size_t i = 0; i < state_.issued[u].size(); ++i) {
         const Issued& effect = state_.issued[u][i];
         const bool reads = cause.write_done() && effect.read == entries_[index(t, e)].write_item;
         const bool meets =
-            barrier != nullptr && effect.resource == cause.resource &&
-            effect.generation == cause.generation &&
+            barrier && effect.resource == cause.resource && effect.generation == cause.generation &&
             context_.barriers.cta(t) == context_.barriers.cta(static_cast<ThreadId>(u)) &&
-            std::holds_alternative<Barrier>(
-                context_.action(static_cast<ThreadId>(u), effect.instruction));
+            rule(static_cast<ThreadId>(u), i) == RuleId::barrier;
         if (reads || meets) reach(static_cast<ThreadId>(u), meets ? i + 1 : i);
       }
     }
-    const auto* fence = std::get_if<Fence>(&action);
-    if (fence != nullptr && fence->order == Order::sc) {
+    if (rule(t, e) == RuleId::fence_sc) {
       for (const OrderedFence& later : state_.fences) {
         if (contains(later.before, entries_[index(t, e)].fence_index))
           reach(later.thread, later.entry);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "opmodel/ptx/in_order_state.hpp"
+#include "opmodel/ptx/in_order/state.hpp"
 #include "opmodel/ptx/text.hpp"
 
 namespace opexplore::ptx_model {

@@ -1,8 +1,9 @@
-#include "opmodel/ptx/in_order_advance.hpp"
+#include "opmodel/ptx/in_order/advance.hpp"
 
 #include <utility>
 
-#include "opmodel/ptx/in_order_forget.hpp"
+#include "opmodel/ptx/in_order/forget.hpp"
+#include "opmodel/ptx/rules/barrier.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -22,31 +23,26 @@ void settle_thread(const Context& context, InOrderState<Width>& state, ThreadId 
 // Those who wait at a complete barrier go on, knowing what everybody brought.
 template <unsigned Width>
 void release_barriers(const Context& context, InOrderState<Width>& state) {
-  if (!context.barriers.has_barriers()) return;
-  while (true) {
+  const auto positions = [&] {
     SmallVector<InstructionId, max_threads> pcs;
     for (const auto& thread : state.threads) pcs.push_back(thread.pc);
-    const auto generation =
-        state.barriers.take_completed(context.barriers, span_of(std::as_const(pcs)));
-    if (!generation) return;
-    auto place = state.gatherings.begin();
-    while (place->cta != generation->cta || place->resource != generation->resource) ++place;
-    for (std::size_t t = 0; t < state.threads.size(); ++t) {
-      const auto thread = static_cast<ThreadId>(t);
-      if ((generation->waiting & thread_bit(thread)) == 0) continue;
+    return pcs;
+  };
+  complete_barriers(context, state.barriers, positions, [&](const Generation& generation) {
+    const auto gathering = element_for(state.gatherings, generation.cta, generation.resource);
+    for_each_item(generation.waiting, [&](std::size_t t) {
       auto& mine = state.threads[t];
+      const auto thread = static_cast<ThreadId>(t);
       const auto pc = static_cast<InstructionId>(mine.pc - 1);
-      if (!std::get<Barrier>(context.action(thread, pc)).arrive) {
-        mine.knowledge.view |= place->view;
-      }
+      leave(mine.knowledge, gathering->view, *barrier_of(context.action(thread, pc)));
       settle_thread(context, state, thread);
-    }
-    if (context.semantics.reading().barriers_by_instance && generation->quorum) {
-      place->complete = true;
+    });
+    if (context.semantics.reading().barriers_by_instance && generation.quorum) {
+      gathering->complete = true;
     } else {
-      state.gatherings.erase(place);
+      state.gatherings.erase(gathering);
     }
-  }
+  });
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "opmodel/ptx/context.hpp"
-#include "opmodel/ptx/in_order_state.hpp"
+#include "opmodel/ptx/in_order/state.hpp"
 
 namespace opexplore::ptx_model {
 

@@ -1,4 +1,4 @@
-#include "opmodel/ptx/sc_per_location.hpp"
+#include "opmodel/ptx/out_of_order/sc_per_location.hpp"
 
 #include <array>
 

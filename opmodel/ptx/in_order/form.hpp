@@ -1,0 +1,67 @@
+// The in-order form of the PTX machines, for programs whose loads never need to run late: each
+// thread executes in program order, and each rule (opmodel/ptx/rules) acts on the state at once.
+//
+// Exact whenever Semantics::lateness() names nothing (docs/machines-ptx.md): then every consistent
+// execution has an order of its events that respects program order and reads-from, and the axioms
+// can be checked as events arrive.
+//
+// One step: the thread's next instruction has a rule; the function of that name below tries the
+// rule's guard for each of its choices, lets the rule act on a copy of the state, and advances the
+// thread (advance.hpp: local instructions, barriers that open, knowledge that nobody can use).
+#pragma once
+
+#include <optional>
+
+#include "opmodel/parts/function_ref.hpp"
+#include "opmodel/ptx/context.hpp"
+#include "opmodel/ptx/in_order/state.hpp"
+
+namespace opexplore::ptx_model {
+
+/// The driver. Compiled for one stage and for few_stages.
+template <unsigned Width>
+class InOrderForm {
+ public:
+  using State = InOrderState<Width>;
+  using Sink = FunctionRef<void(Step, State&&)>;
+
+  explicit InOrderForm(const Context& context) : context_(context) {}
+
+  bool final(const State& state) const;
+
+  /// Calls sink for the enabled steps, but of threads that can no longer interact only those of
+  /// some: running the others afterwards loses nothing. Returns whether a spinning iteration was
+  /// left out.
+  bool for_each_step(const State& state, Sink sink) const;
+
+  /// Calls sink for the enabled steps of the thread. Returns whether a spinning iteration was left
+  /// out.
+  bool for_each_step(const State& state, ThreadId thread, Sink sink) const;
+
+  /// Registers of all threads and observed memory of a final state.
+  Outcome outcome(const State& state) const;
+
+ private:
+  // The choice says where in coherence a write was put.
+  using Emit = FunctionRef<void(State&&, std::uint16_t)>;
+
+  // One function per rule. The first two return whether a spinning iteration was left out.
+  bool load(const State& state, ThreadId thread, Sink sink) const;
+  bool atomic(const State& state, ThreadId thread, Sink sink) const;
+  void store(const State& state, ThreadId thread, Sink sink) const;
+  void fence(const State& state, ThreadId thread, Sink sink) const;
+  void fence_sc(const State& state, ThreadId thread, Sink sink) const;
+  void proxy_fence(const State& state, ThreadId thread, Sink sink) const;
+  void barrier(const State& state, ThreadId thread, Sink sink) const;
+  void local(const State& state, ThreadId thread, Sink sink) const;
+
+  bool read(State& state, ThreadId thread, const Access& access, std::size_t source) const;
+  bool modify(const State& state, ThreadId thread, std::size_t source, Emit emit) const;
+  void write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
+  void after(State next, ThreadId thread, RuleId rule, Sink sink) const;
+  bool spins(const State& before, const State& after, ThreadId thread) const;
+
+  const Context& context_;
+};
+
+}  // namespace opexplore::ptx_model

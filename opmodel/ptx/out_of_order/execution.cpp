@@ -1,0 +1,186 @@
+#include "opmodel/ptx/out_of_order/execution.hpp"
+
+#include <span>
+#include <utility>
+
+#include "opmodel/ptx/out_of_order/sc_per_location.hpp"
+#include "opmodel/ptx/rules/barrier.hpp"
+#include "opmodel/ptx/rules/fence.hpp"
+#include "opmodel/ptx/rules/fence_sc.hpp"
+#include "opmodel/ptx/rules/load.hpp"
+#include "opmodel/ptx/rules/proxy_fence.hpp"
+#include "opmodel/ptx/rules/store.hpp"
+
+namespace opexplore::ptx_model {
+
+template <unsigned Width>
+bool Execution<Width>::saturate() {
+  const std::size_t threads = state_.issued.size();
+  messages_.resize(state_.memory.writes.size());
+  fence_views_.resize(state_.fences.size());
+  knowledge_.resize(threads);
+  views_.resize(events_.entries());
+  for (bool changed = true; changed && !contradiction_;) {
+    changed = false;
+    for (std::size_t t = 0; t < threads; ++t) {
+      if (walk(static_cast<ThreadId>(t))) changed = true;
+    }
+  }
+  return !contradiction_;
+}
+
+// One pass along a thread: each rule acts where its instruction was issued. Returns whether that
+// told others anything new.
+template <unsigned Width>
+bool Execution<Width>::walk(ThreadId thread) {
+  Knowledge<Width> knowledge;
+  bool changed = false;
+  for (std::size_t e = 0; e < state_.issued[thread].size(); ++e) {
+    const Issued& issued = state_.issued[thread][e];
+    EntryViews& views = views_[events_.index(thread, e)];
+    views.before = knowledge.view;
+    switch (events_.rule(thread, e)) {
+      case RuleId::fence:
+        ptx_model::fence(knowledge, shared(), thread, facts(thread, e));
+        break;
+      case RuleId::fence_sc:
+        changed = fence_sc(knowledge, thread, e) || changed;
+        break;
+      case RuleId::proxy_fence:
+        ptx_model::proxy_fence(knowledge.view, thread, *facts(thread, e).proxy, context_.semantics);
+        break;
+      case RuleId::barrier:
+        changed = barrier(knowledge, thread, e) || changed;
+        break;
+      case RuleId::load:
+      case RuleId::store:
+      case RuleId::atomic:
+        if (issued.read_done()) load(knowledge, thread, e);
+        views.before_write = knowledge.view;
+        if (issued.write_done()) changed = store(knowledge, thread, e) || changed;
+        break;
+      case RuleId::local:
+      case RuleId::postpone_load:
+      case RuleId::late_load:
+      case RuleId::late_store:
+      case RuleId::settle:
+        break;  // issue nothing
+    }
+  }
+  knowledge_[thread] = std::move(knowledge);
+  return changed;
+}
+
+template <unsigned Width>
+FenceFacts Execution<Width>::facts(ThreadId thread, std::size_t entry) const {
+  return *fence_of(context_.action(thread, state_.issued[thread][entry].instruction));
+}
+
+template <unsigned Width>
+void Execution<Width>::load(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+  const Access& access = events_.access(thread, entry);
+  // Reads are items too: a write that follows one may not be what it reads (rf;cause).
+  knowledge.view.add(events_.entry(thread, entry).read_item, access, context_.semantics.stages());
+  ptx_model::load(knowledge, shared(), access, state_.issued[thread][entry].read);
+}
+
+template <unsigned Width>
+bool Execution<Width>::store(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+  const std::size_t write = events_.entry(thread, entry).write_item;
+  const Message<Width> before = messages_[write];
+  ptx_model::store(knowledge, shared(), events_.access(thread, entry), write);
+  return before != messages_[write];
+}
+
+template <unsigned Width>
+bool Execution<Width>::fence_sc(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+  const Events::Entry& mine = events_.entry(thread, entry);
+  SmallVector<const View<Width>*, max_threads> earlier;
+  for_each_item(state_.fences[mine.fence_index].before,
+                [&](std::size_t fence) { earlier.push_back(&fence_views_[fence]); });
+  if (!ptx_model::fence_sc(knowledge, shared(), thread, facts(thread, entry),
+                           std::span<const View<Width>* const>(earlier.data(), earlier.size()),
+                           item(mine.fence_item))) {
+    contradiction_ = true;
+  }
+  View<Width>& known = fence_views_[mine.fence_index];
+  const bool changed = !known.includes(knowledge.view);
+  if (changed) known = knowledge.view;
+  return changed;
+}
+
+template <unsigned Width>
+bool Execution<Width>::barrier(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+  const Issued& issued = state_.issued[thread][entry];
+  const ThreadMask cta = context_.barriers.cta(thread);
+  auto place = generations_.begin();
+  while (place != generations_.end() && (place->cta != cta || place->resource != issued.resource ||
+                                         place->generation != issued.generation)) {
+    ++place;
+  }
+  if (place == generations_.end()) {
+    place = generations_.insert(place, {cta, issued.resource, issued.generation, {}});
+  }
+  const bool changed = !issued.too_late && arrive(place->view, knowledge);
+  const bool waits = entry + 1 == state_.issued[thread].size() && state_.barriers.waits(thread);
+  if (!waits)
+    leave(knowledge, place->view, *barrier_of(context_.action(thread, issued.instruction)));
+  return changed;
+}
+
+template <unsigned Width>
+bool Execution<Width>::impose_coherence(Memory& memory) const {
+  const Semantics& semantics = context_.semantics;
+  for (std::size_t w = semantics.locations(); w < memory.writes.size(); ++w) {
+    const auto [thread, entry] = events_.entry_of(w);
+    const View<Width>& view = views_[events_.index(thread, entry)].before_write;
+    if (!may_store(memory, view, events_.access(thread, entry), w, semantics)) return false;
+  }
+  return true;
+}
+
+template <unsigned Width>
+bool Execution<Width>::consistent(const Memory& memory) const {
+  const Semantics& semantics = context_.semantics;
+  // Reads by (source, items) once; then Causality both ways.
+  for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+    for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
+      const Issued& issued = state_.issued[t][e];
+      if (!issued.read_done()) continue;
+      const auto thread = static_cast<ThreadId>(t);
+      const Access& mine = events_.access(thread, e);
+      // fr;cause: nothing known may overwrite what was read.
+      const ItemSet known =
+          memory.ordered_before(views_[events_.index(thread, e)].before, mine, semantics);
+      if (!may_load(memory, known, issued.read)) return false;
+      // rf;cause: the write read from must not know of the read.
+      if (memory.writes[issued.read].thread == Write::initial) continue;
+      const auto [writer, at] = events_.entry_of(issued.read);
+      const Access& theirs = events_.access(writer, at);
+      const View<Width>& view = views_[events_.index(writer, at)].before_write;
+      const ItemSet own = item(events_.entry(thread, e).read_item);
+      if ((theirs.address == mine.address &&
+           (view.at_same_address(theirs, semantics.stages()) & own) != 0) ||
+          (view.at_aliases(theirs, semantics.stages()) & own) != 0) {
+        return false;
+      }
+    }
+  }
+  for (std::size_t l = 0; l < semantics.locations(); ++l) {
+    if (!memory.atomic(static_cast<LocationId>(l), semantics)) return false;
+  }
+  if (!semantics.lateness().mixed_scopes) return true;
+  for (std::size_t a = 0; a < context_.test.program.addresses.size(); ++a) {
+    const auto address = static_cast<AddressId>(a);
+    if (semantics.check_sc_per_location(address) && !sc_per_location(events_, memory, address)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+template class Execution<1>;
+template class Execution<few_stages>;
+template class Execution<max_stages>;
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,77 @@
+// The out-of-order form of the PTX machines, for programs whose loads or SC fences may need to take
+// effect late: load buffering, fences that precede in the SC order what caused them, and locations
+// accessed with scopes that do not include each other.
+//
+// One step adds one event to a candidate execution: the functions below, one per rule, note what
+// was issued or performed. Then the rules (opmodel/ptx/rules) are folded over all that was issued,
+// to a fixpoint (execution.hpp), and the step is refused if a guard fails there. The axioms are
+// monotone, so every consistent execution is reached (docs/machines-ptx.md has the argument, and
+// why only loads and what depends on them ever wait).
+#pragma once
+
+#include "opmodel/parts/function_ref.hpp"
+#include "opmodel/ptx/out_of_order/events.hpp"
+
+namespace opexplore::ptx_model {
+
+/// The driver.
+class OutOfOrderForm {
+ public:
+  using State = OutOfOrderState;
+  using Sink = FunctionRef<void(Step, State&&)>;
+
+  explicit OutOfOrderForm(const Context& context) : context_(context) {}
+
+  State initial() const;
+  bool final(const State& state) const;
+
+  /// Calls sink(Step, State&&) for all enabled steps. Returns whether a spinning
+  /// iteration was left out or a load is still postponed: then having no step is
+  /// no deadlock.
+  bool for_each_step(const State& state, Sink sink) const;
+
+  Outcome outcome(const State& state) const;
+
+ private:
+  // The choice says where in coherence a write was put.
+  using Emit = FunctionRef<void(State&&, std::uint16_t)>;
+
+  bool all_finished(const State& state, const Events& now) const;
+  ThreadMask unfinished(const State& state, const Events& now) const;
+  ThreadMask component(const State& state, const Events& now, ThreadMask able) const;
+
+  // One function per rule. issue() finds that of the thread's next instruction; it and the next
+  // three return whether a spinning iteration was left out.
+  bool issue(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool atomic(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool read(const State& state, const Events& now, ThreadId thread,
+            FunctionRef<bool(std::size_t)> from, Sink sink) const;
+  void store(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  void fence(const State& state, const Events& now, ThreadId thread, RuleId rule, Sink sink) const;
+  void fence_sc(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  void barrier(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  // The rules of this form alone: late.cpp. late_store returns whether there is one.
+  void postpone_load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  void late_load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool late_store(const State& state, const Events& now, Sink sink) const;
+
+  bool load_from(const State& state, const Events& now, ThreadId thread, std::size_t source,
+                 Sink sink) const;
+  bool atomic_from(const State& state, const Events& now, ThreadId thread, std::size_t source,
+                   Sink sink) const;
+  bool may_postpone(const State& state, ThreadId thread, InstructionId pc) const;
+  void take_late(const State& state, const Events& now, ThreadId thread, std::size_t entry,
+                 std::size_t source, Sink sink) const;
+  void write(const State& state, ThreadId thread, std::size_t entry, Value value, Emit emit) const;
+  void check(State&& state, FunctionRef<void(State&&)> emit) const;
+  void check(State&& state, Step step, Sink sink) const;
+  bool spins(const State& before, const Events& now, const State& after, ThreadId thread) const;
+
+  const Context& context_;
+};
+
+/// Counts the generations of barriers that are complete by now.
+void release_barriers(const Context& context, OutOfOrderState& state);
+
+}  // namespace opexplore::ptx_model

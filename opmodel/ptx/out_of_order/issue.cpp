@@ -1,0 +1,238 @@
+// The rules that issue the thread's next instruction.
+#include <utility>
+#include <vector>
+
+#include "opmodel/ptx/out_of_order/form.hpp"
+#include "opmodel/ptx/rules/barrier.hpp"
+#include "opmodel/ptx/rules/fence_sc.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+// The state after the thread has issued the instruction at `pc`, before anything is checked. `read`
+// and `write`: what Issued says of its halves.
+OutOfOrderState with_issued(const OutOfOrderState& state, ThreadId thread, InstructionId pc,
+                            std::size_t read = Issued::none, std::uint8_t write = Issued::none) {
+  OutOfOrderState next = state;
+  Issued& issued = next.issued[thread].emplace_back();
+  issued.instruction = pc;
+  issued.read = static_cast<std::uint8_t>(read);
+  issued.write = write;
+  return next;
+}
+
+}  // namespace
+
+bool OutOfOrderForm::issue(const State& state, const Events& now, ThreadId thread,
+                           Sink sink) const {
+  const Position& position = now.position(thread);
+  if (context_.finished(thread, position.pc) || position.stalled || position.diverged ||
+      state.barriers.waits(thread)) {
+    return false;
+  }
+  if (state.issued[thread].size() >= 0xff) {
+    State next = state;
+    next.too_many_events = true;
+    sink(step_of(RuleId::local, thread, 0), std::move(next));
+    return false;
+  }
+  const RuleId rule = context_.semantics.rule(thread, position.pc);
+  switch (rule) {
+    case RuleId::load:
+      return load(state, now, thread, sink);
+    case RuleId::atomic:
+      return atomic(state, now, thread, sink);
+    case RuleId::store:
+      store(state, now, thread, sink);
+      break;
+    case RuleId::fence:
+    case RuleId::proxy_fence:
+      fence(state, now, thread, rule, sink);
+      break;
+    case RuleId::fence_sc:
+      fence_sc(state, now, thread, sink);
+      break;
+    case RuleId::barrier:
+      barrier(state, now, thread, sink);
+      break;
+    case RuleId::local:  // runs along: Events
+    case RuleId::postpone_load:
+    case RuleId::late_load:
+    case RuleId::late_store:
+    case RuleId::settle:
+      break;  // issue no instruction
+  }
+  return false;
+}
+
+// From any write now, or later.
+bool OutOfOrderForm::read(const State& state, const Events& now, ThreadId thread,
+                          FunctionRef<bool(std::size_t)> from, Sink sink) const {
+  const InstructionId pc = now.position(thread).pc;
+  bool pruned = false;
+  const bool addressed = now.position(thread).addressed(context_.action(thread, pc));
+  if (addressed) {
+    const LocationId location = context_.semantics.access(thread, pc).location;
+    for_each_item(state.memory.at_location(location, context_.semantics),
+                  [&](std::size_t source) { pruned = from(source) || pruned; });
+  }
+  if (!addressed || may_postpone(state, thread, pc)) postpone_load(state, now, thread, sink);
+  return pruned;
+}
+
+bool OutOfOrderForm::load(const State& state, const Events& now, ThreadId thread, Sink sink) const {
+  const auto from = [&](std::size_t source) { return load_from(state, now, thread, source, sink); };
+  return read(state, now, thread, from, sink);
+}
+
+bool OutOfOrderForm::load_from(const State& state, const Events& now, ThreadId thread,
+                               std::size_t source, Sink sink) const {
+  bool pruned = false;
+  check(with_issued(state, thread, now.position(thread).pc, source), [&](State&& after) {
+    if (spins(state, now, after, thread)) {
+      pruned = true;
+    } else {
+      sink(step_of(RuleId::load, thread, source), std::move(after));
+    }
+  });
+  return pruned;
+}
+
+bool OutOfOrderForm::atomic(const State& state, const Events& now, ThreadId thread,
+                            Sink sink) const {
+  const auto from = [&](std::size_t source) {
+    return atomic_from(state, now, thread, source, sink);
+  };
+  return read(state, now, thread, from, sink);
+}
+
+bool OutOfOrderForm::atomic_from(const State& state, const Events& now, ThreadId thread,
+                                 std::size_t source, Sink sink) const {
+  const InstructionId pc = now.position(thread).pc;
+  const LocationId location = context_.semantics.access(thread, pc).location;
+  const std::size_t entry = state.issued[thread].size();
+  bool pruned = false;
+  check(with_issued(state, thread, pc, source, Issued::pending), [&](State&& after) {
+    const Stored stored = Events(context_, after).entry(thread, entry).stored;
+    if (!stored.ready) {  // its operand waits for a postponed load
+      sink(step_of(RuleId::atomic, thread, source), std::move(after));
+      return;
+    }
+    const bool silent =
+        stored.value == after.memory.writes[source].value && context_.semantics.uniform(location);
+    if (!stored.writes) after.issued[thread][entry].write = Issued::none;
+    if ((!stored.writes || silent) && spins(state, now, after, thread)) {
+      pruned = true;
+    } else if (!stored.writes) {
+      sink(step_of(RuleId::atomic, thread, source), std::move(after));
+    } else {
+      write(after, thread, entry, stored.value, [&](State&& placed, std::uint16_t choice) {
+        const std::size_t argument = source | static_cast<std::size_t>(choice) << 8U;
+        sink(step_of(RuleId::atomic, thread, argument), std::move(placed));
+      });
+    }
+  });
+  return pruned;
+}
+
+// Takes its place in coherence at once if its value and address are known.
+void OutOfOrderForm::store(const State& state, const Events& now, ThreadId thread,
+                           Sink sink) const {
+  const Position& position = now.position(thread);
+  const Stored stored =
+      stored_at(position, context_.action(thread, position.pc), {}, context_.semantics.reading());
+  const std::size_t entry = state.issued[thread].size();
+  State next = with_issued(state, thread, position.pc, Issued::none, Issued::pending);
+  if (!stored.ready) return sink(step_of(RuleId::store, thread, 0), std::move(next));
+  write(next, thread, entry, stored.value, [&](State&& after, std::uint16_t choice) {
+    sink(step_of(RuleId::store, thread, choice), std::move(after));
+  });
+}
+
+// Orders nothing among the fences: it is noted, and the rule acts in the execution.
+void OutOfOrderForm::fence(const State& state, const Events& now, ThreadId thread, RuleId rule,
+                           Sink sink) const {
+  check(with_issued(state, thread, now.position(thread).pc), step_of(rule, thread, 0), sink);
+}
+
+namespace {
+
+// The fence's number in the list by (thread, entry), where it is put, related to nothing yet.
+std::size_t insert_fence(OutOfOrderState& state, ThreadId thread, std::size_t entry) {
+  std::size_t at = 0;
+  while (at < state.fences.size() && state.fences[at].thread <= thread) ++at;
+  for (OrderedFence& fence : state.fences) fence.before = make_room(fence.before, at);
+  state.fences.insert(state.fences.begin() + static_cast<std::ptrdiff_t>(at),
+                      {thread, static_cast<std::uint8_t>(entry), 0});
+  return at;
+}
+
+bool related(const Context& context, const OutOfOrderState& state, const OrderedFence& a,
+             const OrderedFence& b) {
+  const auto scope = [&](const OrderedFence& fence) {
+    const InstructionId at = state.issued[fence.thread][fence.entry].instruction;
+    return fence_of(context.action(fence.thread, at))->scope;
+  };
+  return morally_strong_fences(context.semantics, a.thread, scope(a), b.thread, scope(b));
+}
+
+}  // namespace
+
+// Last in the Fence-SC order, or before fences that have run and that led to this one without
+// ordering it (a fence that did not lead to it could have run after it): a step for each way.
+void OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId thread,
+                              Sink sink) const {
+  const std::size_t entry = state.issued[thread].size();
+  State next = with_issued(state, thread, now.position(thread).pc);
+  const std::size_t at = insert_fence(next, thread, entry);
+  ItemSet strong = 0;
+  ItemSet movable = 0;
+  for (std::size_t f = 0; f < next.fences.size(); ++f) {
+    const OrderedFence& other = next.fences[f];
+    if (f == at || !related(context_, next, next.fences[at], other)) continue;
+    strong |= item(f);
+    if (other.thread != thread && context_.semantics.lateness().late_fence &&
+        now.consequences(other.thread, other.entry + 1U)[thread] < entry) {
+      movable |= item(f);
+    }
+  }
+  std::uint16_t choice = 0;
+  for (ItemSet later = 0;; later = (later - movable) & movable) {
+    State placed = next;
+    placed.fences[at].before = strong & ~later;
+    for_each_item(later, [&](std::size_t f) { placed.fences[f].before |= item(at); });
+    check(std::move(placed), step_of(RuleId::fence_sc, thread, choice), sink);
+    ++choice;
+    if (later == movable) break;
+  }
+}
+
+void OutOfOrderForm::barrier(const State& state, const Events& now, ThreadId thread,
+                             Sink sink) const {
+  const Position& position = now.position(thread);
+  const Barrier& instruction = *barrier_of(context_.action(thread, position.pc));
+  std::vector<Value> registers;
+  for (const MaybeValue& value : position.registers) registers.push_back(value.value_or(0));
+  const Reading& reading = context_.semantics.reading();
+  const Arrival arrival = arrival_at(reading, instruction, registers);
+  const ThreadMask cta = context_.barriers.cta(thread);
+  std::uint8_t generation = 0;
+  for (const CompletedBarrier& done : state.completed) {
+    if (done.cta == cta && done.resource == arrival.resource) generation = done.count;
+  }
+  State next = with_issued(state, thread, position.pc);
+  Issued& issued = next.issued[thread].back();
+  issued.resource = arrival.resource;
+  if (reading.barriers_by_instance && arrival.quorum && generation > 0) {
+    issued.too_late = true;  // a quorum of Dartagnan's: whoever comes later passes
+  } else if (state.barriers.may_arrive(context_.barriers, thread, arrival.resource)) {
+    issued.generation = generation;
+    next.barriers.arrive(context_.barriers, thread, arrival);
+  } else {
+    return;
+  }
+  check(std::move(next), step_of(RuleId::barrier, thread, 0), sink);
+}
+
+}  // namespace opexplore::ptx_model

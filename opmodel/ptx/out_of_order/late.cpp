@@ -1,0 +1,109 @@
+// The rules of this form alone: accesses that take effect after later instructions of their thread.
+//
+// PTX ISA 8.10.4 (No-Thin-Air) forbids only cycles of dependencies and reads-from; without a
+// dependency, a read may take its value from what follows it in program order (load buffering).
+// ASPLOS 2019, section 3.5.
+#include <utility>
+
+#include "opmodel/ptx/out_of_order/form.hpp"
+
+namespace opexplore::ptx_model {
+
+bool OutOfOrderForm::may_postpone(const State& state, ThreadId thread, InstructionId pc) const {
+  if (!context_.semantics.may_postpone(thread, pc)) return false;
+  // One waiting instance of a load at a time: more only arise in loops that do
+  // not look at what they load, and each would wait without bound.
+  constexpr std::size_t most_waiting_instances = 4;
+  std::size_t waiting = 0;
+  for (const Issued& issued : state.issued[thread]) {
+    if (issued.instruction == pc && issued.reads_pending()) ++waiting;
+  }
+  return waiting < most_waiting_instances;
+}
+
+// postpone_load — the load waits in the queue of its address while later instructions run.
+//   next[t] = ld r, x (or atom)       its address is not known, or it may read from t's future
+//   ------------------------------------------------------------------------------------------
+//   the load joins t's queue;  r is not known;  next[t] advances
+void OutOfOrderForm::postpone_load(const State& state, const Events& now, ThreadId thread,
+                                   Sink sink) const {
+  State next = state;
+  Issued& issued = next.issued[thread].emplace_back();
+  issued.instruction = now.position(thread).pc;
+  issued.read = Issued::pending;
+  const Access& access = context_.semantics.access(thread, issued.instruction);
+  if (access.writes) issued.write = Issued::pending;
+  sink(step_of(RuleId::postpone_load, thread, 0), std::move(next));
+}
+
+// late_load — a postponed load takes its value.
+//   a load of x waits in t's queue and its address is known
+//   w, a write to x, follows from a later instruction of t, or the address had to be waited for
+//   -------------------------------------------------------------------------------------------
+//   the load leaves the queue and reads w, as load does      (rules/load.hpp)
+//
+// All other writes it could have read when it was issued.
+void OutOfOrderForm::late_load(const State& state, const Events& now, ThreadId thread,
+                               Sink sink) const {
+  for (std::size_t e = 0; e < state.issued[thread].size(); ++e) {
+    const Issued& issued = state.issued[thread][e];
+    if (!issued.reads_pending() || !now.entry(thread, e).addressed) continue;
+    const Access& access = context_.semantics.access(thread, issued.instruction);
+    const auto reached = now.consequences(thread, issued.write_done() ? e : e + 1);
+    const ItemSet candidates = state.memory.at_location(access.location, context_.semantics);
+    for_each_item(candidates, [&](std::size_t source) {
+      const bool initial = state.memory.writes[source].thread == Write::initial;
+      if (initial && !access.computed_address) return;
+      if (!initial) {
+        const auto [writer, at] = now.entry_of(source);
+        const bool could_read_at_issue = !access.computed_address && at < reached[writer];
+        if (could_read_at_issue || (writer == thread && at == e)) return;
+      }
+      take_late(state, now, thread, e, source, sink);
+    });
+  }
+}
+
+void OutOfOrderForm::take_late(const State& state, const Events& now, ThreadId thread,
+                               std::size_t entry, std::size_t source, Sink sink) const {
+  State next = state;
+  Issued& issued = next.issued[thread][entry];
+  issued.read = static_cast<std::uint8_t>(source);
+  if (issued.write_done()) {
+    // An exchange that has already written: it is now one read-modify-write.
+    const std::size_t write = now.entry(thread, entry).write_item;
+    next.memory.writes[write].rmw_source = static_cast<std::uint8_t>(source);
+  }
+  check(std::move(next), step_of(RuleId::late_load, thread, entry | source << 8U), sink);
+}
+
+// late_store — a store whose operands have arrived takes its place in coherence.
+//   a store (or the write half of an atomic) waits in t's queue     its address and value are known
+//   ------------------------------------------------------------------------------------------
+//   the store leaves the queue, as store does (rules/store.hpp); a cas that failed just leaves it
+//
+// It waits for nothing any more, and its place in coherence is chosen freely whenever it comes: the
+// first such store runs before anything else. Returns whether there was one.
+bool OutOfOrderForm::late_store(const State& state, const Events& now, Sink sink) const {
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    for (std::size_t e = 0; e < state.issued[t].size(); ++e) {
+      const Stored& stored = now.entry(thread, e).stored;
+      if (!state.issued[t][e].writes_pending() || !stored.ready) continue;
+      if (stored.writes) {
+        write(state, thread, e, stored.value, [&](State&& after, std::uint16_t choice) {
+          const std::size_t argument = e | static_cast<std::size_t>(choice) << 8U;
+          sink(step_of(RuleId::late_store, thread, argument), std::move(after));
+        });
+      } else {
+        State next = state;
+        next.issued[t][e].write = Issued::none;
+        check(std::move(next), step_of(RuleId::late_store, thread, e), sink);
+      }
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace opexplore::ptx_model

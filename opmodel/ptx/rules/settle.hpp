@@ -1,0 +1,65 @@
+// settle — once all threads are done, one of the last writes of each location stays.
+//
+// PTX ISA 8.9.6: coherence is partial. Writes that race may be last together, and any of them may
+// be the value that is found afterwards.
+//
+//   all threads are done     w is a write to location l that no write follows in coherence
+//   --------------------------------------------------------------------------------------
+//   settled(l) := value of w          (once for each value, of the locations that are observed)
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/parts/function_ref.hpp"
+#include "opmodel/ptx/coherence.hpp"
+#include "opmodel/ptx/context.hpp"
+
+namespace opexplore::ptx_model {
+
+/// Whether every observed location has its final value.
+template <class State>
+bool settled(const Context& context, const State& state) {
+  return state.settled.size() == context.observed_locations.size();
+}
+
+/// Guard and action: calls sink(Step, State&&) for each value that the next location may keep.
+/// Precondition: all threads are done, and not settled().
+template <class State>
+void settle(const Context& context, const State& state, FunctionRef<void(Step, State&&)> sink) {
+  const LocationId location = context.observed_locations[state.settled.size()];
+  std::vector<Value> seen;
+  for_each_item(state.memory.last(location, context.semantics), [&](std::size_t write) {
+    const Value value = state.memory.writes[write].value;
+    if (std::ranges::find(seen, value) != seen.end()) return;
+    seen.push_back(value);
+    State next = state;
+    next.settled.push_back(value);
+    sink(step_of(RuleId::settle, 0, write), std::move(next));
+  });
+}
+
+/// Values of the test's observables. `register_value(RegisterTerm)` gives those of
+/// registers; `settled` are the values of context.observed_locations.
+template <class F>
+Outcome outcome_of(const Context& context, std::span<const Value> settled, F&& register_value) {
+  Outcome result;
+  for (const Observable& observable : context.test.observables) {
+    if (const auto* term = std::get_if<RegisterTerm>(&observable)) {
+      result.push_back(register_value(*term));
+      continue;
+    }
+    const LocationId location =
+        context.test.program.addresses[std::get<LocationTerm>(observable).address].location;
+    std::size_t place = 0;
+    while (context.observed_locations[place] != location) ++place;
+    result.push_back(settled[place]);
+  }
+  return result;
+}
+
+}  // namespace opexplore::ptx_model
