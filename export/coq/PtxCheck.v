@@ -1,8 +1,8 @@
 (* What every rule of `ptx-proxy` ends with: the new state is refused if its candidate execution
    breaks an axiom, and a write takes its place in coherence.
 
-   Source: opmodel/ptx/out_of_order/form.hpp and out_of_order.cpp: check, release_barriers,
-   perform_write, same names. *)
+   Source: opmodel/ptx/out_of_order/form.cpp: check, release_barriers, and write, which is
+   perform_write here. *)
 
 From Coq Require Import ZArith NArith List Bool.
 From Opexplore Require Export PtxExecution.

@@ -1,8 +1,10 @@
 (* The candidate execution of a state of `ptx-proxy`, analysed: what is known to its events, whether
    the axioms hold, and what follows from what.
 
-   Source: opmodel/ptx/out_of_order/execution.cpp, sc_per_location.cpp and events.cpp, same names. Views are
-   computed to a fixpoint, because a load that is performed late can teach its thread, and everybody
+   Source: opmodel/ptx/out_of_order/execution.cpp, sc_per_location.cpp and events.cpp, same names;
+   walk_read, walk_write, walk_fence and walk_barrier are load, store, fence and fence_sc, and
+   barrier there, by the rules of opmodel/ptx/rules. Views are computed to a fixpoint, because a
+   load that is performed late can teach its thread, and everybody
    downstream, things about their past. *)
 
 From Coq Require Import ZArith NArith List Bool.

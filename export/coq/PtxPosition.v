@@ -1,6 +1,7 @@
 (* Where the threads of `ptx-proxy` stand, worked out from what they issued and what was read.
 
-   Source: opmodel/ptx/out_of_order/events.hpp and events.cpp: Position, Pending, replay, same names. *)
+   Source: opmodel/ptx/out_of_order/events.hpp and events.cpp: Position and replay,
+   same names; what is Pending here is Stored in opmodel/ptx/rules/atomic.hpp. *)
 
 From Coq Require Import ZArith NArith List Bool.
 From Opexplore Require Export PtxCoherence.

@@ -2,8 +2,8 @@
    2022; PTX ISA chapter 8), in its general form: any load may be postponed, and a fence.sc may take
    a place in the Fence-SC order before those that led to it.
 
-   Source: opmodel/ptx/out_of_order/form.hpp and out_of_order_rules.cpp, same names, run with --no-reduce
-   --no-look-ahead. Each step adds one event to a candidate execution and is refused if an axiom
+   Source: opmodel/ptx/out_of_order: form.cpp, issue.cpp and late.cpp; the rules have the names of
+   opmodel/ptx/rule_list.hpp. Run with --no-reduce --no-look-ahead. Each step adds one event to a candidate execution and is refused if an axiom
    breaks (`check`); the axioms are monotone, so that every consistent execution is reached. There
    is no bound on the number of events.
 

@@ -1,7 +1,8 @@
 (* Views: what is known to a thread, and how far each piece of knowledge has come; and how knowledge
    moves: what a thread learns by acquiring, what a write hands on by releasing.
 
-   Source: opmodel/ptx/view.hpp and knowledge.hpp, same names. A view is, per stage
+   Source: opmodel/ptx/view.hpp and knowledge.hpp; opmodel/ptx/rules/acquire.hpp (learn),
+   release.hpp (publish; release_through is release there; inherit). A view is, per stage
    (PtxSemantics.v), a set of items: writes in memory by index, then reads and SC fences. *)
 
 From Coq Require Import ZArith NArith List Bool.

@@ -20,7 +20,7 @@
 
 namespace opexplore::ptx_model {
 
-/// Loads run in order. See in_order.hpp.
+/// Loads run in order. See in_order/form.hpp.
 template <class Identity, unsigned Width>
 class InOrderMachine : public Identity {
  public:
@@ -64,7 +64,7 @@ class InOrderMachine : public Identity {
   InOrderForm<Width> form_;
 };
 
-/// Loads and SC fences may take effect late. See out_of_order.hpp.
+/// Loads and SC fences may take effect late. See out_of_order/form.hpp.
 template <class Identity>
 class OutOfOrderMachine : public Identity {
  public:

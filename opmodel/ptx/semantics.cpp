@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/time_graph.hpp"
 
 namespace opexplore::ptx_model {
@@ -19,18 +20,18 @@ bool releases(const FenceFacts& fence, const Reading& reading) {
   return fence.order == Order::release || fence.order == Order::acq_rel;
 }
 
-RuleId rule_of(const Action& action) {
+std::uint8_t rule_of(const Action& action) {
   return std::visit(Overloaded{
-                        [](const Load&) { return RuleId::load; },
-                        [](const Store&) { return RuleId::store; },
-                        [](const Atomic&) { return RuleId::atomic; },
+                        [](const Load&) { return number<load_>; },
+                        [](const Store&) { return number<store_>; },
+                        [](const Atomic&) { return number<atomic_>; },
                         [](const Fence& fence) {
-                          return fence.order == Order::sc ? RuleId::fence_sc : RuleId::fence;
+                          return fence.order == Order::sc ? number<fence_sc_> : number<fence_>;
                         },
-                        [](const ProxyFence&) { return RuleId::proxy_fence; },
-                        [](const Barrier&) { return RuleId::barrier; },
-                        [](const Arithmetic&) { return RuleId::local; },
-                        [](const Branch&) { return RuleId::local; },
+                        [](const ProxyFence&) { return number<proxy_fence_>; },
+                        [](const Barrier&) { return number<barrier_>; },
+                        [](const Arithmetic&) { return number<local_>; },
+                        [](const Branch&) { return number<local_>; },
                     },
                     action);
 }

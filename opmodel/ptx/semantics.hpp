@@ -13,7 +13,6 @@
 #include "opmodel/condition.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/program.hpp"
-#include "opmodel/ptx/rule_id.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -90,8 +89,8 @@ class Semantics {
   const Instruction& instruction(ThreadId thread, InstructionId at) const {
     return program_.threads[thread].instructions[at];
   }
-  /// The rule that executes the instruction.
-  RuleId rule(ThreadId thread, InstructionId at) const { return rules_[thread][at]; }
+  /// The number of the rule that executes the instruction (rule_list.hpp).
+  std::uint8_t rule(ThreadId thread, InstructionId at) const { return rules_[thread][at]; }
   /// Precondition: the instruction is a load, store or atomic.
   const Access& access(ThreadId thread, InstructionId at) const { return accesses_[thread][at]; }
   std::uint8_t cta(ThreadId thread) const { return cta_[thread]; }
@@ -130,7 +129,7 @@ class Semantics {
   Reading reading_;
   Stages stages_;
   Lateness lateness_;
-  std::vector<std::vector<RuleId>> rules_;
+  std::vector<std::vector<std::uint8_t>> rules_;
   std::vector<std::vector<Access>> accesses_;
   std::vector<std::uint8_t> cta_;
   std::array<std::array<Scope, max_threads>, max_threads> distance_{};

@@ -1,5 +1,6 @@
 #include "opmodel/ptx/text.hpp"
 
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::ptx_model {
@@ -73,6 +74,10 @@ void MemoryText::components(std::vector<Component>& result) const {
 std::string MemoryText::neighbours(std::size_t write) const {
   const ItemSet later = memory_.writes[write].after;
   return later == 0 ? "" : ", coherence-before " + list(later);
+}
+
+std::string MemoryText::settles(Step step) const {
+  return "the final value is that of " + label(rule_list.argument<settle_{}>(step).write);
 }
 
 Event MemoryText::write_event(std::size_t write) const {

@@ -35,6 +35,8 @@ class MemoryText {
   void components(std::vector<Component>& result) const;
   /// "after x=0 (init x), before x=2 (P1.1)", or "".
   std::string neighbours(std::size_t write) const;
+  /// What a step of `settle` does.
+  std::string settles(Step step) const;
   Event write_event(std::size_t write) const;
   Event read_event(AddressId name, std::size_t source) const;
 

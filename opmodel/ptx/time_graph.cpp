@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
 namespace opexplore::ptx_model {
@@ -97,7 +98,7 @@ void TimeGraph::mark_after(Node node, Marks& later) const {
 // Reads-from from a write, and a barrier to the barriers of its CTA.
 void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
   const Access& from = semantics_.access(node.thread, node.at);
-  const bool barrier = semantics_.rule(node.thread, node.at) == RuleId::barrier;
+  const bool barrier = semantics_.rule(node.thread, node.at) == number<barrier_>;
   if (!from.writes && !barrier) return;
   for (std::size_t t = 0; t < semantics_.threads(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
@@ -107,7 +108,7 @@ void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
       const Access& to = semantics_.access(thread, at);
       const bool reads_from = from.writes && to.reads && to.location == from.location;
       const bool releases = barrier && thread != node.thread && to.cta == from.cta &&
-                            semantics_.rule(thread, at) == RuleId::barrier;
+                            semantics_.rule(thread, at) == number<barrier_>;
       if (reads_from || releases) found.push_back({thread, at});
     }
   }
@@ -270,7 +271,7 @@ bool TimeGraph::fence_may_follow(Node fence) const {
     const Marks later = everything_after(first_hops(fence, own, thread));
     for (std::size_t i = 0; i < later[t].size(); ++i) {
       const auto at = static_cast<InstructionId>(i);
-      if (later[t][i] == 0 || semantics_.rule(thread, at) != RuleId::fence_sc) continue;
+      if (later[t][i] == 0 || semantics_.rule(thread, at) != number<fence_sc_>) continue;
       if (fence_of(semantics_.instruction(thread, at).action)->scope >= needed) {
         return true;
       }
@@ -284,7 +285,7 @@ bool TimeGraph::may_reorder_fences() const {
     const auto& code = semantics_.program().threads[t].instructions;
     for (std::size_t i = 0; i < code.size(); ++i) {
       const Node node{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
-      if (semantics_.rule(node.thread, node.at) != RuleId::fence_sc) continue;
+      if (semantics_.rule(node.thread, node.at) != number<fence_sc_>) continue;
       if (fence_may_follow(node)) return true;
     }
   }

@@ -1,6 +1,6 @@
 // The PTX ISA 6.0 memory model as a machine (Lustig, Sahasrabuddhe, Giroux,
 // ASPLOS 2019): scopes, morally strong synchronisation, no proxies; every alias is
-// its location. The rules are in opmodel/ptx; README.md lists them with their sources.
+// its location. The rules are in opmodel/ptx/rules; README.md lists them with their sources.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "opmodel/ptx/machine.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 
 namespace opexplore::ptx {
 
@@ -20,28 +21,7 @@ struct Identity {
   static constexpr std::array<Setting, 1> settings{{
       {"ptx-reading", readings, "how to read the source where it allows several ways"},
   }};
-  static constexpr std::array<Rule, 12> rules{{
-      {"local", "PTX ISA 9.7",
-       "register arithmetic and branches, when not run together with the step before"},
-      {"load", "PTX ISA 8.10.6; ASPLOS 2019 3.5",
-       "reads any write that no write known to its thread follows"},
-      {"store", "PTX ISA 8.9.6, 8.10.1",
-       "takes its place in coherence and hands on the release patterns that end in it"},
-      {"atomic", "PTX ISA 8.10.3", "reads and writes with nothing morally strong in between"},
-      {"fence", "PTX ISA 8.9.4", "ends acquire patterns and begins release patterns"},
-      {"fence_sc", "PTX ISA 8.9.3, 8.10.2",
-       "takes its place in the Fence-SC order; also an acquire-release fence"},
-      {"proxy_fence", "PTX ISA 6.0", "nothing: the 6.0 model has no proxies"},
-      {"barrier", "PTX ISA 8.9.4, 9.7.12.1",
-       "arrives; those who waited learn what all who arrived knew"},
-      {"postpone_load", "PTX ISA 8.10.4; ASPLOS 2019 3.5",
-       "the load waits in the queue of its address while later instructions run"},
-      {"late_load", "PTX ISA 8.10.4; ASPLOS 2019 3.5",
-       "a postponed load reads a write that followed from a later instruction"},
-      {"late_store", "PTX ISA 8.10.4",
-       "a store whose operands have arrived takes its place in coherence"},
-      {"settle", "PTX ISA 8.9.6", "one of the racing last writes remains as the final value"},
-  }};
+  static constexpr auto rules = ptx_model::rule_list.rules;
 
   static ptx_model::Reading reading(const MachineOptions& options) {
     ptx_model::Reading reading;

@@ -1,6 +1,6 @@
 // The PTX ISA 7.5 memory model as a machine: what `ptx` does, and proxies
 // (Lustig, Cooksey, Giroux, ISCA 2022; nine-rule proxy-preserved base causality).
-// The rules are in opmodel/ptx; README.md lists them with their sources.
+// The rules are in opmodel/ptx/rules; README.md lists them with their sources.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "opmodel/ptx/machine.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 
 namespace opexplore::ptx_proxy {
 
@@ -20,30 +21,7 @@ struct Identity {
   static constexpr std::array<Setting, 1> settings{{
       {"ptx-reading", readings, "how to read the source where it allows several ways"},
   }};
-  static constexpr std::array<Rule, 12> rules{{
-      {"local", "PTX ISA 9.7",
-       "register arithmetic and branches, when not run together with the step before"},
-      {"load", "PTX ISA 8.10.6; ISCA 2022 6.2",
-       "reads any write that no write known at its address and proxy follows"},
-      {"store", "PTX ISA 8.9.6, 8.10.1",
-       "takes its place in coherence and hands on the release patterns that end in it"},
-      {"atomic", "PTX ISA 8.10.3", "reads and writes with nothing morally strong in between"},
-      {"fence", "PTX ISA 8.9.4", "ends acquire patterns and begins release patterns"},
-      {"fence_sc", "PTX ISA 8.9.3, 8.10.2",
-       "takes its place in the Fence-SC order; also an acquire-release fence"},
-      {"proxy_fence", "PTX ISA 8.9.5; ISCA 2022 5.3, 6.2",
-       "moves what is known one stage on: out of a proxy, across aliases, or into a proxy of this "
-       "CTA"},
-      {"barrier", "PTX ISA 8.9.4, 9.7.13.1",
-       "arrives; those who waited learn what all who arrived knew"},
-      {"postpone_load", "PTX ISA 8.10.4; ASPLOS 2019 3.5",
-       "the load waits in the queue of its address while later instructions run"},
-      {"late_load", "PTX ISA 8.10.4; ASPLOS 2019 3.5",
-       "a postponed load reads a write that followed from a later instruction"},
-      {"late_store", "PTX ISA 8.10.4",
-       "a store whose operands have arrived takes its place in coherence"},
-      {"settle", "PTX ISA 8.9.6", "one of the racing last writes remains as the final value"},
-  }};
+  static constexpr auto rules = ptx_model::rule_list_with_proxies.rules;
 
   static ptx_model::Reading reading(const MachineOptions& options) {
     ptx_model::Reading reading;

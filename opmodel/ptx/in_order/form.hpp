@@ -41,24 +41,27 @@ class InOrderForm {
   /// Registers of all threads and observed memory of a final state.
   Outcome outcome(const State& state) const;
 
+  /// \name The rules, by name: calls sink for each enabled instance of the thread's next
+  /// instruction. Returns whether a spinning iteration was left out.
+  /// @{
+  bool load(const State& state, ThreadId thread, Sink sink) const;
+  bool store(const State& state, ThreadId thread, Sink sink) const;
+  bool atomic(const State& state, ThreadId thread, Sink sink) const;
+  bool fence(const State& state, ThreadId thread, Sink sink) const;
+  bool fence_sc(const State& state, ThreadId thread, Sink sink) const;
+  bool proxy_fence(const State& state, ThreadId thread, Sink sink) const;
+  bool barrier(const State& state, ThreadId thread, Sink sink) const;
+  bool local(const State& state, ThreadId thread, Sink sink) const;
+  /// @}
+
  private:
   // The choice says where in coherence a write was put.
   using Emit = FunctionRef<void(State&&, std::uint16_t)>;
 
-  // One function per rule. The first two return whether a spinning iteration was left out.
-  bool load(const State& state, ThreadId thread, Sink sink) const;
-  bool atomic(const State& state, ThreadId thread, Sink sink) const;
-  void store(const State& state, ThreadId thread, Sink sink) const;
-  void fence(const State& state, ThreadId thread, Sink sink) const;
-  void fence_sc(const State& state, ThreadId thread, Sink sink) const;
-  void proxy_fence(const State& state, ThreadId thread, Sink sink) const;
-  void barrier(const State& state, ThreadId thread, Sink sink) const;
-  void local(const State& state, ThreadId thread, Sink sink) const;
-
   bool read(State& state, ThreadId thread, const Access& access, std::size_t source) const;
   bool modify(const State& state, ThreadId thread, std::size_t source, Emit emit) const;
   void write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
-  void after(State next, ThreadId thread, RuleId rule, Sink sink) const;
+  FenceFacts next_fence(const State& state, ThreadId thread) const;
   bool spins(const State& before, const State& after, ThreadId thread) const;
 
   const Context& context_;

@@ -60,4 +60,10 @@ void for_each_view(InOrderState<Width>& state, F&& f) {
   for (auto& gathering : state.gatherings) f(gathering.view);
 }
 
+/// The memory that the rules see.
+template <unsigned Width>
+SharedMemory<Width> shared_of(const Semantics& semantics, InOrderState<Width>& state) {
+  return {semantics, state.memory, span_of(state.messages)};
+}
+
 }  // namespace opexplore::ptx_model

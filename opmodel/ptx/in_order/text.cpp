@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::ptx_model {
@@ -55,18 +56,14 @@ void InOrderText<Width>::thread_components(const State& state, ThreadId thread,
 template <unsigned Width>
 StepText InOrderText<Width>::step(const State& state, Step step) const {
   StepText result;
-  const auto rule = static_cast<RuleId>(step.rule);
-  if (rule == RuleId::settle) {
-    result.arguments =
-        "the final value is that of " + MemoryText(context_, state.memory).label(step.argument);
+  if (is_one_of<settle_>(step)) {
+    result.arguments = MemoryText(context_, state.memory).settles(step);
     return result;
   }
   const State after = this->after(state, step);
   const InstructionId pc = state.threads[step.thread].pc;
   result.instruction = pc;
-  if (rule == RuleId::load || rule == RuleId::atomic) {
-    read(state, step, result);
-  }
+  if (is_one_of<load_, atomic_>(step)) read(state, step, result);
   if (after.memory.writes.size() > state.memory.writes.size()) {
     const MemoryText text(context_, after.memory);
     const std::size_t at = after.memory.place_for(static_cast<ThreadId>(step.thread + 1), 0) - 1;
@@ -74,10 +71,10 @@ StepText InOrderText<Width>::step(const State& state, Step step) const {
         (result.arguments.empty() ? "writes " : ", writes ") + text.label(at) + text.neighbours(at);
     result.events.push_back(text.write_event(at));
   }
-  if (rule == RuleId::fence || rule == RuleId::fence_sc || rule == RuleId::proxy_fence) {
+  if (is_one_of<fence_, fence_sc_, proxy_fence_>(step)) {
     result.events.push_back(order_event(Event::Kind::fence));
   }
-  if (rule == RuleId::barrier) {
+  if (is_one_of<barrier_>(step)) {
     result.arguments = barrier(state, after, step.thread);
     result.events.push_back(order_event(Event::Kind::barrier));
   }
@@ -98,8 +95,8 @@ void InOrderText<Width>::read(const State& state, Step step, StepText& result) c
   const auto& mine = state.threads[step.thread];
   const MemoryText before(context_, state.memory);
   const Action& action = context_.action(step.thread, mine.pc);
-  const bool atomic = static_cast<RuleId>(step.rule) == RuleId::atomic;
-  const std::size_t source = atomic ? step.argument & 0xffU : step.argument;
+  const std::size_t source = is_one_of<atomic_>(step) ? rule_list.argument<atomic_{}>(step).write
+                                                      : rule_list.argument<load_{}>(step).write;
   result.arguments = "reads " + before.label(source);
   result.reason =
       reason_text(context_, state.memory,

@@ -1,6 +1,7 @@
 #include "opmodel/ptx/out_of_order/events.hpp"
 
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -142,7 +143,7 @@ std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry
     const auto [t, e] = open.back();
     open.pop_back();
     const Issued& cause = state_.issued[t][e];
-    const bool barrier = rule(t, e) == RuleId::barrier;
+    const bool barrier = rule(t, e) == number<barrier_>;
     for (std::size_t u = 0; u < state_.issued.size(); ++u) {
       for (std::size_t i = 0; i < state_.issued[u].size(); ++i) {
         const Issued& effect = state_.issued[u][i];
@@ -150,11 +151,11 @@ std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry
         const bool meets =
             barrier && effect.resource == cause.resource && effect.generation == cause.generation &&
             context_.barriers.cta(t) == context_.barriers.cta(static_cast<ThreadId>(u)) &&
-            rule(static_cast<ThreadId>(u), i) == RuleId::barrier;
+            rule(static_cast<ThreadId>(u), i) == number<barrier_>;
         if (reads || meets) reach(static_cast<ThreadId>(u), meets ? i + 1 : i);
       }
     }
-    if (rule(t, e) == RuleId::fence_sc) {
+    if (rule(t, e) == number<fence_sc_>) {
       for (const OrderedFence& later : state_.fences) {
         if (contains(later.before, entries_[index(t, e)].fence_index))
           reach(later.thread, later.entry);

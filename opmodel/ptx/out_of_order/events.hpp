@@ -70,8 +70,8 @@ class Events {
   std::size_t index(ThreadId thread, std::size_t entry) const { return first_[thread] + entry; }
   std::size_t entries() const { return entries_.size(); }
 
-  /// The rule that issued the entry.
-  RuleId rule(ThreadId thread, std::size_t entry) const {
+  /// The number of the rule that issued the entry.
+  std::uint8_t rule(ThreadId thread, std::size_t entry) const {
     return context_.semantics.rule(thread, state_.issued[thread][entry].instruction);
   }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "opmodel/ptx/out_of_order/sc_per_location.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
 #include "opmodel/ptx/rules/fence.hpp"
 #include "opmodel/ptx/rules/fence_sc.hpp"
@@ -36,36 +37,8 @@ bool Execution<Width>::walk(ThreadId thread) {
   Knowledge<Width> knowledge;
   bool changed = false;
   for (std::size_t e = 0; e < state_.issued[thread].size(); ++e) {
-    const Issued& issued = state_.issued[thread][e];
-    EntryViews& views = views_[events_.index(thread, e)];
-    views.before = knowledge.view;
-    switch (events_.rule(thread, e)) {
-      case RuleId::fence:
-        ptx_model::fence(knowledge, shared(), thread, facts(thread, e));
-        break;
-      case RuleId::fence_sc:
-        changed = fence_sc(knowledge, thread, e) || changed;
-        break;
-      case RuleId::proxy_fence:
-        ptx_model::proxy_fence(knowledge.view, thread, *facts(thread, e).proxy, context_.semantics);
-        break;
-      case RuleId::barrier:
-        changed = barrier(knowledge, thread, e) || changed;
-        break;
-      case RuleId::load:
-      case RuleId::store:
-      case RuleId::atomic:
-        if (issued.read_done()) load(knowledge, thread, e);
-        views.before_write = knowledge.view;
-        if (issued.write_done()) changed = store(knowledge, thread, e) || changed;
-        break;
-      case RuleId::local:
-      case RuleId::postpone_load:
-      case RuleId::late_load:
-      case RuleId::late_store:
-      case RuleId::settle:
-        break;  // issue nothing
-    }
+    views_[events_.index(thread, e)].before = knowledge.view;
+    changed = execute(events_.rule(thread, e), *this, knowledge, thread, e) || changed;
   }
   knowledge_[thread] = std::move(knowledge);
   return changed;
@@ -77,19 +50,43 @@ FenceFacts Execution<Width>::facts(ThreadId thread, std::size_t entry) const {
 }
 
 template <unsigned Width>
-void Execution<Width>::load(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+bool Execution<Width>::load(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+  const Issued& issued = state_.issued[thread][entry];
+  if (!issued.read_done()) return false;
   const Access& access = events_.access(thread, entry);
   // Reads are items too: a write that follows one may not be what it reads (rf;cause).
   knowledge.view.add(events_.entry(thread, entry).read_item, access, context_.semantics.stages());
-  ptx_model::load(knowledge, shared(), access, state_.issued[thread][entry].read);
+  ptx_model::load(knowledge, shared(), access, issued.read);
+  return false;
 }
 
 template <unsigned Width>
 bool Execution<Width>::store(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+  views_[events_.index(thread, entry)].before_write = knowledge.view;
+  if (!state_.issued[thread][entry].write_done()) return false;
   const std::size_t write = events_.entry(thread, entry).write_item;
   const Message<Width> before = messages_[write];
   ptx_model::store(knowledge, shared(), events_.access(thread, entry), write);
   return before != messages_[write];
+}
+
+template <unsigned Width>
+bool Execution<Width>::atomic(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+  load(knowledge, thread, entry);
+  return store(knowledge, thread, entry);
+}
+
+template <unsigned Width>
+bool Execution<Width>::fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+  ptx_model::fence(knowledge, shared(), thread, facts(thread, entry));
+  return false;
+}
+
+template <unsigned Width>
+bool Execution<Width>::proxy_fence(Knowledge<Width>& knowledge, ThreadId thread,
+                                   std::size_t entry) {
+  ptx_model::proxy_fence(knowledge.view, thread, *facts(thread, entry).proxy, context_.semantics);
+  return false;
 }
 
 template <unsigned Width>

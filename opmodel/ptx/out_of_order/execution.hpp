@@ -38,6 +38,19 @@ class Execution {
     return views_[events_.index(thread, entry)].before;
   }
 
+  /// \name The rules, by name: what the entry does to what its thread knows there. Returns whether
+  /// it tells others anything new.
+  /// @{
+  bool load(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool store(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool atomic(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool fence_sc(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool proxy_fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool barrier(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool local(Knowledge<Width>&, ThreadId, std::size_t) { return false; }  // is not issued
+                                                                          /// @}
+
  private:
   struct GenerationView {
     ThreadMask cta = 0;
@@ -51,10 +64,6 @@ class Execution {
   };
 
   bool walk(ThreadId thread);
-  void load(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool store(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool fence_sc(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool barrier(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
   FenceFacts facts(ThreadId thread, std::size_t entry) const;
   SharedMemory<Width> shared() { return {context_.semantics, state_.memory, span_of(messages_)}; }
 

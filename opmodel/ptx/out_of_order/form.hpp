@@ -32,6 +32,24 @@ class OutOfOrderForm {
 
   Outcome outcome(const State& state) const;
 
+  /// \name The rules, by name: calls sink for each enabled instance. `now`: the events of the
+  /// state.
+  /// @{
+  /// Of the thread's next instruction. Returns whether a spinning iteration was left out.
+  bool load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool store(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool atomic(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool fence(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool fence_sc(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool proxy_fence(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool barrier(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool local(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  /// Of this form alone (late.cpp). The last returns whether it has an instance.
+  void postpone_load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  void late_load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool late_store(const State& state, const Events& now, Sink sink) const;
+  /// @}
+
  private:
   // The choice says where in coherence a write was put.
   using Emit = FunctionRef<void(State&&, std::uint16_t)>;
@@ -39,23 +57,9 @@ class OutOfOrderForm {
   bool all_finished(const State& state, const Events& now) const;
   ThreadMask unfinished(const State& state, const Events& now) const;
   ThreadMask component(const State& state, const Events& now, ThreadMask able) const;
-
-  // One function per rule. issue() finds that of the thread's next instruction; it and the next
-  // three return whether a spinning iteration was left out.
   bool issue(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool atomic(const State& state, const Events& now, ThreadId thread, Sink sink) const;
   bool read(const State& state, const Events& now, ThreadId thread,
             FunctionRef<bool(std::size_t)> from, Sink sink) const;
-  void store(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  void fence(const State& state, const Events& now, ThreadId thread, RuleId rule, Sink sink) const;
-  void fence_sc(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  void barrier(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  // The rules of this form alone: late.cpp. late_store returns whether there is one.
-  void postpone_load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  void late_load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool late_store(const State& state, const Events& now, Sink sink) const;
-
   bool load_from(const State& state, const Events& now, ThreadId thread, std::size_t source,
                  Sink sink) const;
   bool atomic_from(const State& state, const Events& now, ThreadId thread, std::size_t source,

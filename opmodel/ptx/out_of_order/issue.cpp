@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "opmodel/ptx/out_of_order/form.hpp"
-#include "opmodel/ptx/rules/barrier.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/fence_sc.hpp"
 
 namespace opexplore::ptx_model {
@@ -34,36 +34,10 @@ bool OutOfOrderForm::issue(const State& state, const Events& now, ThreadId threa
   if (state.issued[thread].size() >= 0xff) {
     State next = state;
     next.too_many_events = true;
-    sink(step_of(RuleId::local, thread, 0), std::move(next));
+    sink(rule_list.step<local_{}>(thread), std::move(next));
     return false;
   }
-  const RuleId rule = context_.semantics.rule(thread, position.pc);
-  switch (rule) {
-    case RuleId::load:
-      return load(state, now, thread, sink);
-    case RuleId::atomic:
-      return atomic(state, now, thread, sink);
-    case RuleId::store:
-      store(state, now, thread, sink);
-      break;
-    case RuleId::fence:
-    case RuleId::proxy_fence:
-      fence(state, now, thread, rule, sink);
-      break;
-    case RuleId::fence_sc:
-      fence_sc(state, now, thread, sink);
-      break;
-    case RuleId::barrier:
-      barrier(state, now, thread, sink);
-      break;
-    case RuleId::local:  // runs along: Events
-    case RuleId::postpone_load:
-    case RuleId::late_load:
-    case RuleId::late_store:
-    case RuleId::settle:
-      break;  // issue no instruction
-  }
-  return false;
+  return execute(context_.semantics.rule(thread, position.pc), *this, state, now, thread, sink);
 }
 
 // From any write now, or later.
@@ -93,7 +67,7 @@ bool OutOfOrderForm::load_from(const State& state, const Events& now, ThreadId t
     if (spins(state, now, after, thread)) {
       pruned = true;
     } else {
-      sink(step_of(RuleId::load, thread, source), std::move(after));
+      sink(rule_list.step<load_{}>(thread, {source}), std::move(after));
     }
   });
   return pruned;
@@ -116,7 +90,7 @@ bool OutOfOrderForm::atomic_from(const State& state, const Events& now, ThreadId
   check(with_issued(state, thread, pc, source, Issued::pending), [&](State&& after) {
     const Stored stored = Events(context_, after).entry(thread, entry).stored;
     if (!stored.ready) {  // its operand waits for a postponed load
-      sink(step_of(RuleId::atomic, thread, source), std::move(after));
+      sink(rule_list.step<atomic_{}>(thread, {source, 0}), std::move(after));
       return;
     }
     const bool silent =
@@ -125,11 +99,11 @@ bool OutOfOrderForm::atomic_from(const State& state, const Events& now, ThreadId
     if ((!stored.writes || silent) && spins(state, now, after, thread)) {
       pruned = true;
     } else if (!stored.writes) {
-      sink(step_of(RuleId::atomic, thread, source), std::move(after));
+      sink(rule_list.step<atomic_{}>(thread, {source, 0}), std::move(after));
     } else {
       write(after, thread, entry, stored.value, [&](State&& placed, std::uint16_t choice) {
-        const std::size_t argument = source | static_cast<std::size_t>(choice) << 8U;
-        sink(step_of(RuleId::atomic, thread, argument), std::move(placed));
+        const auto way = static_cast<std::uint8_t>(choice);
+        sink(rule_list.step<atomic_{}>(thread, {source, way}), std::move(placed));
       });
     }
   });
@@ -137,24 +111,40 @@ bool OutOfOrderForm::atomic_from(const State& state, const Events& now, ThreadId
 }
 
 // Takes its place in coherence at once if its value and address are known.
-void OutOfOrderForm::store(const State& state, const Events& now, ThreadId thread,
+bool OutOfOrderForm::store(const State& state, const Events& now, ThreadId thread,
                            Sink sink) const {
   const Position& position = now.position(thread);
   const Stored stored =
       stored_at(position, context_.action(thread, position.pc), {}, context_.semantics.reading());
   const std::size_t entry = state.issued[thread].size();
   State next = with_issued(state, thread, position.pc, Issued::none, Issued::pending);
-  if (!stored.ready) return sink(step_of(RuleId::store, thread, 0), std::move(next));
+  if (!stored.ready) {
+    sink(rule_list.step<store_{}>(thread), std::move(next));
+    return false;
+  }
   write(next, thread, entry, stored.value, [&](State&& after, std::uint16_t choice) {
-    sink(step_of(RuleId::store, thread, choice), std::move(after));
+    sink(rule_list.step<store_{}>(thread, {choice}), std::move(after));
   });
+  return false;
 }
 
-// Orders nothing among the fences: it is noted, and the rule acts in the execution.
-void OutOfOrderForm::fence(const State& state, const Events& now, ThreadId thread, RuleId rule,
+// A fence that takes no place among others is noted: the rule acts in the execution.
+bool OutOfOrderForm::fence(const State& state, const Events& now, ThreadId thread,
                            Sink sink) const {
-  check(with_issued(state, thread, now.position(thread).pc), step_of(rule, thread, 0), sink);
+  const InstructionId pc = now.position(thread).pc;
+  check(with_issued(state, thread, pc), rule_list.step<fence_{}>(thread), sink);
+  return false;
 }
+
+bool OutOfOrderForm::proxy_fence(const State& state, const Events& now, ThreadId thread,
+                                 Sink sink) const {
+  const InstructionId pc = now.position(thread).pc;
+  check(with_issued(state, thread, pc), rule_list.step<proxy_fence_{}>(thread), sink);
+  return false;
+}
+
+// Local instructions run along with what comes before them (Events).
+bool OutOfOrderForm::local(const State&, const Events&, ThreadId, Sink) const { return false; }
 
 namespace {
 
@@ -181,7 +171,7 @@ bool related(const Context& context, const OutOfOrderState& state, const Ordered
 
 // Last in the Fence-SC order, or before fences that have run and that led to this one without
 // ordering it (a fence that did not lead to it could have run after it): a step for each way.
-void OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId thread,
+bool OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId thread,
                               Sink sink) const {
   const std::size_t entry = state.issued[thread].size();
   State next = with_issued(state, thread, now.position(thread).pc);
@@ -202,13 +192,14 @@ void OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId th
     State placed = next;
     placed.fences[at].before = strong & ~later;
     for_each_item(later, [&](std::size_t f) { placed.fences[f].before |= item(at); });
-    check(std::move(placed), step_of(RuleId::fence_sc, thread, choice), sink);
+    check(std::move(placed), rule_list.step<fence_sc_{}>(thread, {choice}), sink);
     ++choice;
     if (later == movable) break;
   }
+  return false;
 }
 
-void OutOfOrderForm::barrier(const State& state, const Events& now, ThreadId thread,
+bool OutOfOrderForm::barrier(const State& state, const Events& now, ThreadId thread,
                              Sink sink) const {
   const Position& position = now.position(thread);
   const Barrier& instruction = *barrier_of(context_.action(thread, position.pc));
@@ -230,9 +221,10 @@ void OutOfOrderForm::barrier(const State& state, const Events& now, ThreadId thr
     issued.generation = generation;
     next.barriers.arrive(context_.barriers, thread, arrival);
   } else {
-    return;
+    return false;
   }
-  check(std::move(next), step_of(RuleId::barrier, thread, 0), sink);
+  check(std::move(next), rule_list.step<barrier_{}>(thread), sink);
+  return false;
 }
 
 }  // namespace opexplore::ptx_model

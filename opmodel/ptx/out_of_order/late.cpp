@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "opmodel/ptx/out_of_order/form.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -33,7 +34,7 @@ void OutOfOrderForm::postpone_load(const State& state, const Events& now, Thread
   issued.read = Issued::pending;
   const Access& access = context_.semantics.access(thread, issued.instruction);
   if (access.writes) issued.write = Issued::pending;
-  sink(step_of(RuleId::postpone_load, thread, 0), std::move(next));
+  sink(rule_list.step<postpone_load_{}>(thread), std::move(next));
 }
 
 // late_load — a postponed load takes its value.
@@ -74,7 +75,7 @@ void OutOfOrderForm::take_late(const State& state, const Events& now, ThreadId t
     const std::size_t write = now.entry(thread, entry).write_item;
     next.memory.writes[write].rmw_source = static_cast<std::uint8_t>(source);
   }
-  check(std::move(next), step_of(RuleId::late_load, thread, entry | source << 8U), sink);
+  check(std::move(next), rule_list.step<late_load_{}>(thread, {entry, source}), sink);
 }
 
 // late_store — a store whose operands have arrived takes its place in coherence.
@@ -92,13 +93,13 @@ bool OutOfOrderForm::late_store(const State& state, const Events& now, Sink sink
       if (!state.issued[t][e].writes_pending() || !stored.ready) continue;
       if (stored.writes) {
         write(state, thread, e, stored.value, [&](State&& after, std::uint16_t choice) {
-          const std::size_t argument = e | static_cast<std::size_t>(choice) << 8U;
-          sink(step_of(RuleId::late_store, thread, argument), std::move(after));
+          const auto way = static_cast<std::uint8_t>(choice);
+          sink(rule_list.step<late_store_{}>(thread, {e, way}), std::move(after));
         });
       } else {
         State next = state;
         next.issued[t][e].write = Issued::none;
-        check(std::move(next), step_of(RuleId::late_store, thread, e), sink);
+        check(std::move(next), rule_list.step<late_store_{}>(thread, {e, 0}), sink);
       }
       return true;
     }

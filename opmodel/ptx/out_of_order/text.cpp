@@ -4,6 +4,7 @@
 
 #include "opmodel/ptx/out_of_order/execution.hpp"
 #include "opmodel/ptx/out_of_order/form.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::ptx_model {
@@ -63,31 +64,39 @@ std::string OutOfOrderText::fence_order(const State& state) const {
   return order;
 }
 
+namespace {
+
+// The entry that a step performs, or issues.
+std::size_t entry_of(const OutOfOrderState& state, Step step) {
+  if (is_one_of<late_load_>(step)) return rule_list.argument<late_load_{}>(step).entry;
+  if (is_one_of<late_store_>(step)) return rule_list.argument<late_store_{}>(step).entry;
+  return state.issued[step.thread].size();
+}
+
+}  // namespace
+
 StepText OutOfOrderText::step(const State& state, Step step) const {
   StepText result;
-  const auto rule = static_cast<RuleId>(step.rule);
-  if (rule == RuleId::settle) {
-    result.arguments =
-        "the final value is that of " + MemoryText(context_, state.memory).label(step.argument);
+  if (is_one_of<settle_>(step)) {
+    result.arguments = MemoryText(context_, state.memory).settles(step);
     return result;
   }
   const State after = this->after(state, step);
-  const bool late = rule == RuleId::late_load || rule == RuleId::late_store;
-  const std::size_t entry = late ? step.argument & 0xffU : state.issued[step.thread].size();
+  const std::size_t entry = entry_of(state, step);
   result.instruction = after.issued[step.thread][entry].instruction;
   const Events then(context_, after);
-  if (rule == RuleId::load || rule == RuleId::atomic || rule == RuleId::late_load) {
+  if (is_one_of<load_, atomic_, late_load_>(step)) {
     read(then, step, entry, result);
   }
-  if (rule == RuleId::postpone_load) result.arguments = "waits in the queue of its address";
+  if (is_one_of<postpone_load_>(step)) result.arguments = "waits in the queue of its address";
   write(state, then, step, entry, result);
-  if (rule == RuleId::fence || rule == RuleId::fence_sc || rule == RuleId::proxy_fence) {
+  if (is_one_of<fence_, fence_sc_, proxy_fence_>(step)) {
     result.events.push_back(order_event(Event::Kind::fence));
   }
-  if (rule == RuleId::fence_sc && step.argument > 0) {
+  if (is_one_of<fence_sc_>(step) && rule_list.argument<fence_sc_{}>(step).later > 0) {
     result.arguments = "takes an earlier place in the Fence-SC order";
   }
-  if (rule == RuleId::barrier) {
+  if (is_one_of<barrier_>(step)) {
     result.arguments = after.barriers.waits(step.thread) ? "arrives and waits" : "arrives";
     result.events.push_back(order_event(Event::Kind::barrier));
   }
@@ -112,7 +121,7 @@ void OutOfOrderText::read(const Events& then, Step step, std::size_t entry,
     return execution.view_before(step.thread, entry).anywhere();
   });
   const MemoryText text(context_, after.memory);
-  const bool late = static_cast<RuleId>(step.rule) == RuleId::late_load;
+  const bool late = is_one_of<late_load_>(step);
   result.arguments = "reads " + text.label(issued.read);
   result.reason = reason_text(context_, after.memory,
                               {step.thread, issued.instruction, issued.read, known, late});

@@ -18,6 +18,7 @@
 #include "opmodel/parts/function_ref.hpp"
 #include "opmodel/ptx/coherence.hpp"
 #include "opmodel/ptx/context.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -39,7 +40,7 @@ void settle(const Context& context, const State& state, FunctionRef<void(Step, S
     seen.push_back(value);
     State next = state;
     next.settled.push_back(value);
-    sink(step_of(RuleId::settle, 0, write), std::move(next));
+    sink(rule_list.step<settle_{}>(0, {write}), std::move(next));
   });
 }
 
