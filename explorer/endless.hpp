@@ -19,7 +19,7 @@
 namespace opexplore {
 
 /// A machine that leaves out no loop iteration. Its states are those of M with these options.
-template <Machine M>
+template <TransitionSystem M>
 M with_all_iterations(const Test& test, MachineOptions options) {
   options.prune_spins = false;
   return M(test, options);
@@ -41,7 +41,7 @@ inline constexpr std::size_t most_endless_states = 20'000;
 /// For each of the encoded states, whether it is certain that no final state can be reached from
 /// it. What lies behind a bound of the machine, or behind most_endless_states, may end.
 /// Precondition: `machine` leaves out no loop iteration.
-template <Machine M>
+template <TransitionSystem M>
 std::vector<bool> never_end(const M& machine, const std::vector<std::string>& starts) {
   BackwardGraph graph;
   std::unordered_map<std::string, std::uint32_t> numbers;

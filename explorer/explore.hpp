@@ -10,9 +10,13 @@
 #include <string>
 #include <string_view>
 
-#include "explorer/replay.hpp"
+#include "explorer/replayed.hpp"
 #include "explorer/statistics.hpp"
-#include "opmodel/machine.hpp"
+#include "opmodel/condition.hpp"
+#include "opmodel/diagram.hpp"
+#include "opmodel/program.hpp"
+#include "opmodel/rule.hpp"
+#include "opmodel/setting.hpp"
 
 namespace opexplore {
 

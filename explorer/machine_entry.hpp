@@ -12,7 +12,7 @@
 namespace opexplore {
 
 /// Explores the test with machine M, or with the form of it that M::dispatch picks.
-template <Machine M>
+template <TransitionSystem M>
 Report explore_with(const Test& test, const ExploreOptions& options) {
   const auto run = [&](const auto& machine) { return search(machine, test, options); };
   Report report;
@@ -30,7 +30,7 @@ Report explore_with(const Test& test, const ExploreOptions& options) {
 }
 
 /// What machine M, in the form that explore_with would explore, says about the steps.
-template <Machine M>
+template <TransitionSystem M>
 Replayed replay_with(const Test& test, const MachineOptions& options, std::span<const Step> steps) {
   const auto run = [&](const auto& machine) { return replay_steps(machine, test, options, steps); };
   if constexpr (requires { M::dispatch(test, options, run); }) {
@@ -41,8 +41,9 @@ Replayed replay_with(const Test& test, const MachineOptions& options, std::span<
 }
 
 /// The registry entry of machine M.
-template <Machine M>
+template <TransitionSystem M>
 MachineEntry machine_entry() {
+  static_assert(!DescribesInPart<M>, "what the machine says of itself is not all of Describes");
   MachineEntry entry{M::name,
                      M::version,
                      M::source,

@@ -53,7 +53,7 @@ class PathCounter {
 
 /// The number of paths in decimal digits, or nothing if the graph has a cycle or `limits` said
 /// stop. Precondition: the search was complete.
-template <Machine M>
+template <TransitionSystem M>
 std::optional<std::string> count_paths(const M& machine, const VisitedSet& visited,
                                        Limits& limits) {
   const StateNumbers numbers(visited);

@@ -2,7 +2,6 @@
 // trace can be checked by this, and so can a trace that somebody else made.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,7 +10,8 @@
 
 #include "explorer/endless.hpp"
 #include "explorer/races.hpp"
-#include "explorer/trace_steps.hpp"
+#include "explorer/replayed.hpp"
+#include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
@@ -21,29 +21,8 @@ namespace opexplore {
 std::vector<Change> difference(const std::vector<Component>& before,
                                const std::vector<Component>& after);
 
-/// How the machine sees the state in which a list of steps ends.
-enum class TraceEnd : std::uint8_t {
-  final,      ///< all threads are done: the state has an outcome
-  stuck,      ///< a deadlock
-  race,       ///< a data race was found (HasRaces)
-  bound,      ///< the machine gave up here (Machine::exceeded)
-  spin,       ///< threads go round loops for ever: no final state can be reached
-  dead_end,   ///< no step, but that is no execution's state (HasDeadEnds), or may come to an end
-  unfinished  ///< steps are enabled
-};
-
-/// What the machine says about a list of steps.
-struct Replayed {
-  Trace trace;                         ///< the steps that it takes
-  std::optional<std::size_t> refused;  ///< index of the first step that it does not take
-  std::vector<Step> enabled;  ///< the steps of the last state; none unless it is unfinished
-  TraceEnd end = TraceEnd::unfinished;
-  std::string reason;  ///< why it is stuck, which accesses race, which bound was hit
-  Outcome outcome;     ///< of a final state
-};
-
 /// The successor by that step, or nothing when the step is not enabled.
-template <Machine M>
+template <TransitionSystem M>
 std::optional<typename M::State> successor(const M& machine, const typename M::State& state,
                                            Step wanted) {
   std::optional<typename M::State> found;
@@ -54,11 +33,11 @@ std::optional<typename M::State> successor(const M& machine, const typename M::S
 }
 
 /// The step in the machine's words, without changes. Precondition: it is enabled in `state`.
-template <Machine M>
+template <TransitionSystem M>
 TraceStep in_words(const M& machine, const typename M::State& state, Step step) {
   TraceStep shown;
   const Rule& rule = std::span<const Rule>(M::rules)[step.rule];
-  StepText text = machine.describe(state, step);
+  StepText text = words_on(machine, state, step);
   shown.step = step;
   shown.rule = rule.name;
   shown.section = rule.section;
@@ -72,7 +51,7 @@ TraceStep in_words(const M& machine, const typename M::State& state, Step step) 
 namespace detail {
 
 /// Whether the state has a data race; says which.
-template <Machine M>
+template <TransitionSystem M>
 bool is_racy(const M& machine, const typename M::State& state, Replayed& replayed) {
   if constexpr (HasRaces<M>) {
     if (!machine.has_raced(state)) return false;
@@ -85,7 +64,7 @@ bool is_racy(const M& machine, const typename M::State& state, Replayed& replaye
 }
 
 /// Whether no execution goes on behind this state, although steps may be enabled; says why.
-template <Machine M>
+template <TransitionSystem M>
 bool ends_here(const M& machine, const typename M::State& state, Replayed& replayed) {
   if (const std::string_view cut = machine.exceeded(state); !cut.empty()) {
     replayed.end = TraceEnd::bound;
@@ -100,7 +79,7 @@ bool ends_here(const M& machine, const typename M::State& state, Replayed& repla
 }
 
 // Of a state without a step where a loop iteration was left out.
-template <Machine M>
+template <TransitionSystem M>
 TraceEnd idle_end(const M& machine, const Test& test, const MachineOptions& options,
                   const typename M::State& state) {
   if constexpr (HasDeadEnds<M>) return TraceEnd::dead_end;
@@ -110,7 +89,7 @@ TraceEnd idle_end(const M& machine, const Test& test, const MachineOptions& opti
   return certain ? TraceEnd::spin : TraceEnd::dead_end;
 }
 
-template <Machine M>
+template <TransitionSystem M>
 void look_at_end(const M& machine, const Test& test, const MachineOptions& options,
                  const typename M::State& state, Replayed& replayed) {
   if constexpr (HasCoherence<M>) replayed.trace.coherence = machine.coherence(state);
@@ -124,7 +103,7 @@ void look_at_end(const M& machine, const Test& test, const MachineOptions& optio
     replayed.end = idle_end(machine, test, options, state);
   } else {
     replayed.end = TraceEnd::stuck;
-    replayed.reason = machine.stuck_reason(state);
+    replayed.reason = why_stuck(machine, state);
   }
 }
 
@@ -133,12 +112,12 @@ void look_at_end(const M& machine, const Test& test, const MachineOptions& optio
 /// Executes the steps from the initial state, up to the first that the machine does not take there:
 /// it is not enabled, or the execution has ended before. Any steps may be given. The machine is
 /// that of the test with these options.
-template <Machine M>
+template <TransitionSystem M>
 Replayed replay_steps(const M& machine, const Test& test, const MachineOptions& options,
                       std::span<const Step> steps) {
   Replayed replayed;
   typename M::State state = machine.initial();
-  std::vector<Component> components = machine.describe(state);
+  std::vector<Component> components = components_of(machine, state);
   replayed.trace.initial = components;
   for (const Step step : steps) {
     std::optional<typename M::State> next;
@@ -149,7 +128,7 @@ Replayed replay_steps(const M& machine, const Test& test, const MachineOptions& 
     }
     TraceStep& shown = replayed.trace.steps.emplace_back(in_words(machine, state, step));
     state = *std::move(next);
-    std::vector<Component> after = machine.describe(state);
+    std::vector<Component> after = components_of(machine, state);
     shown.changes = difference(components, after);
     components = std::move(after);
   }

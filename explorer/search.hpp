@@ -13,7 +13,7 @@
 // per test: if it has a static member template
 //     static auto dispatch(const Test&, const MachineOptions&, auto&& run);
 // that returns run(machine) for a value `machine` of some type that satisfies the
-// concept Machine, then that one is searched instead of M itself.
+// concept TransitionSystem, then that one is searched instead of M itself.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@
 namespace opexplore {
 
 /// One search of one machine.
-template <Machine M>
+template <TransitionSystem M>
 class Search {
  public:
   Search(const M& machine, const Test& test, const ExploreOptions& options)
@@ -310,7 +310,7 @@ class Search {
 };
 
 /// Explores the test with a machine that exists already.
-template <Machine M>
+template <TransitionSystem M>
 Report search(const M& machine, const Test& test, const ExploreOptions& options) {
   return Search<M>(machine, test, options).run();
 }

@@ -28,7 +28,7 @@
 #include <string_view>
 #include <vector>
 
-#include "opmodel/machine.hpp"
+#include "opmodel/rule.hpp"
 
 namespace opexplore {
 

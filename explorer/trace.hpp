@@ -12,6 +12,7 @@
 #include "explorer/replay.hpp"
 #include "explorer/store.hpp"
 #include "explorer/trace_steps.hpp"
+#include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
@@ -30,7 +31,7 @@ void check_replay(std::string_view replayed, std::string_view stored);
 std::string endless_sentence(const Program& program,
                              std::vector<std::pair<ThreadId, InstructionId>> next);
 
-template <Machine M>
+template <TransitionSystem M>
 class Replay {
  public:
   Replay(const Test& test, const MachineOptions& options, const VisitedSet& visited)
@@ -41,7 +42,7 @@ class Replay {
     Trace trace;
     State state = machine_.initial();
     check(state, 0);
-    std::vector<Component> components = machine_.describe(state);
+    std::vector<Component> components = components_of(machine_, state);
     trace.initial = components;
     for (const Position position : path_to(visited_, target)) {
       if (position == 0) continue;
@@ -51,7 +52,7 @@ class Replay {
       TraceStep& shown = trace.steps.emplace_back(in_words(machine_, state, step));
       state = *std::move(next);
       check(state, position);
-      std::vector<Component> after = machine_.describe(state);
+      std::vector<Component> after = components_of(machine_, state);
       shown.changes = difference(components, after);
       components = std::move(after);
     }
@@ -63,18 +64,19 @@ class Replay {
   std::string stuck_reason(Position position) const {
     State state = machine_.initial();
     machine_.decode(visited_.at(position).bytes, state);
-    return machine_.stuck_reason(state);
+    return why_stuck(machine_, state);
   }
 
   /// What the threads go on with in a stored state from which no final one can be reached: the
   /// steps of the machine that leaves no loop iteration out.
   std::string endless_reason(Position position) const {
+    if constexpr (!Describes<M>) return no_words;
     const M machine = with_all_iterations<M>(test_, options_);
     State state = machine.initial();
     machine.decode(visited_.at(position).bytes, state);
     std::vector<std::pair<ThreadId, InstructionId>> next;
     machine.for_each_step(state, [&](Step step, State&&) {
-      const StepText text = machine.describe(state, step);
+      const StepText text = words_on(machine, state, step);
       if (text.instruction) next.emplace_back(step.thread, *text.instruction);
     });
     return endless_sentence(test_.program, std::move(next));

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "opmodel/machine.hpp"
+#include "opmodel/rule.hpp"
+#include "opmodel/trace_parts.hpp"
 
 namespace opexplore {
 

@@ -39,7 +39,7 @@ class StateNumbers {
 };
 
 /// Generates transitions. As in the search, final states and those whose race ends it have none.
-template <Machine M>
+template <TransitionSystem M>
 class Transitions {
  public:
   using State = typename M::State;

@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "opmodel/machine.hpp"
+#include "opmodel/diagram.hpp"
 
 namespace opexplore {
 

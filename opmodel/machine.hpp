@@ -2,7 +2,8 @@
 // labelled transition system over its own State.
 //
 // A machine folder opmodel/machines/<folder>/ holds a machine.hpp that defines
-// `opexplore::<folder>::Machine` satisfying the concept below; the build finds it.
+// `opexplore::<folder>::Machine` satisfying the concept below, or TransitionSystem alone; the build
+// finds it.
 // Nondeterminism lives only in the choice of the step: a Step determines its
 // successor uniquely, so a trace is a list of steps and replays without search.
 #pragma once
@@ -109,7 +110,8 @@ concept TransitionSystem = requires(const M& machine, const Test& test,
   { machine.exceeded(state) } -> std::same_as<std::string_view>;
 };
 
-/// What traces and messages need of a machine. Speed does not matter.
+/// What traces and messages need of a machine. Speed does not matter. Without it a machine runs all
+/// the same, and its traces give rules and the numbers of their arguments.
 template <class M>
 concept Describes = requires(const M& machine, const typename M::State& state, Step step) {
   { machine.describe(state) } -> std::same_as<std::vector<Component>>;
@@ -117,6 +119,18 @@ concept Describes = requires(const M& machine, const typename M::State& state, S
   { machine.stuck_reason(state) } -> std::same_as<std::string>; // of a stuck state
 };
 
+/// A machine that has forgotten some of its words, or mistaken their types.
+template <class M>
+concept DescribesInPart =
+    !Describes<M> && (requires(const M& machine, const typename M::State& state) {
+      machine.describe(state);
+    } || requires(const M& machine, const typename M::State& state, Step step) {
+      machine.describe(state, step);
+    } || requires(const M& machine, const typename M::State& state) {
+      machine.stuck_reason(state);
+    });
+
+/// A machine with everything that one is asked for.
 template <class M>
 concept Machine = TransitionSystem<M> && Describes<M>;
 // clang-format on

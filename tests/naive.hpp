@@ -24,7 +24,7 @@ struct NaiveResult {
 };
 
 /// Visits every state that the machine can reach.
-template <Machine M>
+template <TransitionSystem M>
 NaiveResult explore_naively(const M& machine) {
   using State = typename M::State;
   NaiveResult result;

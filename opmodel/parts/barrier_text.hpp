@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "opmodel/machine.hpp"
 #include "opmodel/parts/barrier.hpp"
+#include "opmodel/program.hpp"
+#include "opmodel/trace_parts.hpp"
 
 namespace opexplore {
 

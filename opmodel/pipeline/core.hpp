@@ -14,12 +14,14 @@
 #include <string_view>
 #include <vector>
 
-#include "opmodel/machine.hpp"
+#include "opmodel/condition.hpp"
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/encoding.hpp"
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/pipeline/plan.hpp"
+#include "opmodel/setting.hpp"
+#include "opmodel/trace_parts.hpp"
 
 namespace opexplore::pipeline {
 

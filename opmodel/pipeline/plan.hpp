@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
-#include "opmodel/machine.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/setting.hpp"
 
 namespace opexplore::pipeline {
 

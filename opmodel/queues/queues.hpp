@@ -12,11 +12,13 @@
 #include <span>
 #include <string>
 
-#include "opmodel/machine.hpp"
+#include "opmodel/condition.hpp"
 #include "opmodel/parts/encoding.hpp"
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/queues/plan.hpp"
+#include "opmodel/setting.hpp"
+#include "opmodel/trace_parts.hpp"
 
 namespace opexplore::queue_model {
 

@@ -144,6 +144,15 @@ struct Ring : Base {
   }
 };
 
+/// The same machine without words.
+template <class M>
+struct Mute : private M {
+  using M::initial, M::for_each_step, M::is_final, M::outcome, M::encode, M::decode, M::exceeded;
+  using M::M;
+  using M::name, M::version, M::source, M::rules, M::settings, M::refusal;
+  using typename M::State;
+};
+
 /// Spins at once: no step, but it says that it pruned.
 struct Spinner : Base {
   static constexpr std::string_view name = "toy-spinner";

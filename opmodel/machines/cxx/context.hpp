@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
-#include "opmodel/machine.hpp"
 #include "opmodel/parts/liveness.hpp"
 #include "opmodel/program.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "opmodel/machine.hpp"
+#include "opmodel/setting.hpp"
 
 namespace opexplore::sc_typed {
 

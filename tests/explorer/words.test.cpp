@@ -1,0 +1,85 @@
+// Machines without words: they run as those that have them, and say less.
+#include "explorer/words.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/catch.hpp"
+#include "tests/explorer/explore_toy.hpp"
+
+using namespace opexplore;
+
+namespace {
+
+using Trap = toy::Corridor<5, true, false>;  // stuck at 3, final at 100
+using MuteTrap = toy::Mute<Trap>;
+
+static_assert(Machine<Trap>);
+static_assert(TransitionSystem<MuteTrap> && !Describes<MuteTrap> && !DescribesInPart<MuteTrap>);
+
+// Has forgotten what its steps do.
+struct Forgetful : MuteTrap {
+  using MuteTrap::MuteTrap;
+  std::string stuck_reason(const State&) const { return "it has forgotten"; }
+};
+static_assert(TransitionSystem<Forgetful> && DescribesInPart<Forgetful>);
+
+ExploreOptions with_traces() {
+  ExploreOptions options = with_threads(1);
+  options.traces = Traces::every_outcome;
+  options.count_paths = true;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("words: the search needs none", "[explorer]") {
+  const Report told = explore_toy<Trap>(with_traces());
+  const Report mute = explore_toy<MuteTrap>(with_traces());
+  CHECK(mute.machine == told.machine);
+  CHECK(mute.statistics.states == told.statistics.states);
+  CHECK(mute.statistics.transitions == told.statistics.transitions);
+  CHECK(mute.statistics.stuck_states == 1);
+  CHECK(mute.statistics.paths == told.statistics.paths);
+  REQUIRE(mute.outcomes.size() == 1);
+  CHECK(mute.outcomes.front().values == told.outcomes.front().values);
+}
+
+TEST_CASE("words: without them a trace has rules and arguments", "[explorer]") {
+  const Report told = explore_toy<Trap>(with_traces());
+  const Report mute = explore_toy<MuteTrap>(with_traces());
+  REQUIRE(mute.outcomes.front().trace);
+  const Trace& trace = *mute.outcomes.front().trace;
+  CHECK(trace.initial.empty());
+  REQUIRE(trace.steps.size() == 2);
+  for (std::size_t index = 0; index < trace.steps.size(); ++index) {
+    const TraceStep& step = trace.steps[index];
+    CHECK(step.step == told.outcomes.front().trace->steps[index].step);
+    CHECK(step.rule == "move");
+    CHECK(step.arguments == "argument " + std::to_string(index));
+    CHECK(step.changes.empty());
+    CHECK_FALSE(step.instruction);
+  }
+}
+
+TEST_CASE("words: a state in which threads go no further has none", "[explorer]") {
+  const Report stuck = explore_toy<MuteTrap>(with_threads(1));
+  REQUIRE(stuck.deadlock);
+  CHECK(stuck.deadlock->steps.size() == 3);
+  CHECK(stuck.deadlock_reason == no_words);
+  const Report spinning = explore_toy<toy::Mute<toy::Spinner>>(with_threads(1));
+  REQUIRE(spinning.endless);
+  CHECK(spinning.endless_reason == no_words);
+}
+
+TEST_CASE("words: the registry replays a machine without any", "[explorer]") {
+  const MachineEntry entry = machine_entry<MuteTrap>();
+  const Test test = question(Quantifier::exists, {0, 0});
+  const Step on{0, 0, 0};
+  const Replayed stuck = entry.replay(test, {}, std::vector{on, on, on});
+  CHECK_FALSE(stuck.refused);
+  CHECK(stuck.end == TraceEnd::stuck);
+  CHECK(stuck.reason == no_words);
+  const Replayed refused = entry.replay(test, {}, std::vector{on, on, on, on});
+  CHECK(refused.refused == 3);
+}
