@@ -1,10 +1,18 @@
 #include "explorer/explore.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "explorer/report.hpp"
 
 namespace opexplore {
+
+std::vector<MachineEntry> by_name(std::vector<MachineEntry> entries) {
+  std::ranges::sort(entries, {}, &MachineEntry::name);
+  const auto twice = std::ranges::adjacent_find(entries, {}, &MachineEntry::name);
+  if (twice == entries.end()) return entries;
+  throw std::logic_error("there are two machines with the name " + std::string(twice->name));
+}
 
 const MachineEntry* find_machine(std::string_view name) {
   const auto all = machines();

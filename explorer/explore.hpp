@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "explorer/replayed.hpp"
 #include "explorer/statistics.hpp"
@@ -70,6 +71,9 @@ struct MachineEntry {
   bool counts_stalls = false;      ///< HasStalls
   Diagram (*diagram)() = nullptr;  ///< HasDiagram; nullptr when there is none
 };
+
+/// The entries in the order of their names. Throws std::logic_error if two have the same.
+std::vector<MachineEntry> by_name(std::vector<MachineEntry> entries);
 
 /// All machines of this build, by name.
 std::span<const MachineEntry> machines();

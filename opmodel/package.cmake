@@ -1,12 +1,16 @@
-# Installs the libraries, their headers and the CMake package by which other projects find them:
-# find_package(opexplore), then opexplore::<folder>. That is all that opexplore_library() made but
-# `tools`, which is what the programs do with a command line.
+# Makes the CMake package by which other projects find the libraries: find_package(opexplore), then
+# opexplore::<folder>. That is all that opexplore_library() made but `tools`, which is what the programs
+# do with a command line, and opexplore with its command line for opexplore_add_program(). In the build
+# tree the package stands, too, for who does not install: its folder is opexplore_DIR.
 include(CMakePackageConfigHelpers)
 
 get_property(libraries GLOBAL PROPERTY OPEXPLORE_LIBRARIES)
 list(REMOVE_ITEM libraries tools)
+get_property(machines GLOBAL PROPERTY OPEXPLORE_MACHINES)
 set(include_directory "${CMAKE_INSTALL_INCLUDEDIR}/opexplore")
 set(package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/opexplore")
+set(machine_files explorer/machines.cmake explorer/machine.cpp.in explorer/registry.cpp.in
+  explorer/machine_types.hpp.in)
 
 # Headers keep their folders below include/opexplore: they are included as here.
 foreach(library IN LISTS libraries)
@@ -17,12 +21,21 @@ foreach(library IN LISTS libraries)
   endforeach()
   install(TARGETS opexplore_${library} EXPORT opexplore_targets ARCHIVE ${install_headers})
 endforeach()
+install(TARGETS opexplore_program EXPORT opexplore_targets ARCHIVE)
 install(EXPORT opexplore_targets NAMESPACE opexplore:: DESTINATION "${package_directory}"
   FILE opexplore-targets.cmake)
+export(EXPORT opexplore_targets NAMESPACE opexplore::
+  FILE "${PROJECT_BINARY_DIR}/opexplore-targets.cmake")
+
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/opexplore-config.cmake.in"
   "${PROJECT_BINARY_DIR}/opexplore-config.cmake" INSTALL_DESTINATION "${package_directory}"
   NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/opexplore-config-version.cmake"
   COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/opexplore-config.cmake"
-  "${PROJECT_BINARY_DIR}/opexplore-config-version.cmake" DESTINATION "${package_directory}")
+  "${PROJECT_BINARY_DIR}/opexplore-config-version.cmake" ${machine_files}
+  DESTINATION "${package_directory}")
+foreach(file IN LISTS machine_files)
+  cmake_path(GET file FILENAME name)
+  configure_file("${file}" "${PROJECT_BINARY_DIR}/${name}" COPYONLY)
+endforeach()

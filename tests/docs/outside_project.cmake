@@ -44,3 +44,20 @@ foreach(example IN LISTS examples)
 endforeach()
 
 build("${CMAKE_CURRENT_LIST_DIR}/outside" "${WORK}/libraries")
+
+# A machine of this project, without words, is one among the others.
+execute_process(COMMAND "${WORK}/libraries/opexplore_with_pair" --machines
+  OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
+foreach(machine pair ptx-proxy sc)
+  if(NOT list MATCHES "(^|\n)${machine}  version")
+    message(SEND_ERROR "--machines does not list ${machine}:\n${list}")
+  endif()
+endforeach()
+execute_process(COMMAND "${WORK}/libraries/opexplore_with_pair" --machine pair --trace
+  "${SOURCE}/litmus/ptx/MP.litmus" OUTPUT_VARIABLE log COMMAND_ERROR_IS_FATAL ANY)
+foreach(text "Observation MP Never 0 1" "machine=pair " "   1  P0  [take]  argument 0\n   2  P0  [take]  argument 1\n")
+  string(FIND "${log}" "${text}" found)
+  if(found EQUAL -1)
+    message(SEND_ERROR "the machine explores MP without `${text}`:\n${log}")
+  endif()
+endforeach()

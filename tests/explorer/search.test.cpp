@@ -279,3 +279,12 @@ TEST_CASE("the registry lists machines by name", "[explorer][registry]") {
   }
   CHECK(find_machine("no such machine") == nullptr);
 }
+
+TEST_CASE("the registry takes a name once", "[explorer][registry]") {
+  const MachineEntry grid = machine_entry<toy::Grid<1, 1>>();
+  const MachineEntry ring = machine_entry<toy::Ring<3>>();
+  const std::vector<MachineEntry> both = by_name({ring, grid});
+  CHECK(both.front().name == "toy-grid");
+  CHECK(both.back().name == "toy-ring");
+  CHECK_THROWS_WITH(by_name({grid, ring, grid}), "there are two machines with the name toy-grid");
+}
