@@ -7,7 +7,8 @@
 //
 // must show what the command prints. A command goes on behind a `\` at the end of its line. Costs
 // (time, memory) are compared as numbers only, spaces at the end of a line not at all; a line `…`
-// stands for any lines, and a `…` at the end of a line for its rest.
+// stands for any lines, and a `…` at the end of a line for its rest. A page that is one walk, from
+// its first block to its last, is taken by walk.py.
 #include <regex>
 #include <string>
 #include <vector>
@@ -77,6 +78,8 @@ std::string runnable(std::string command) {
   return command;
 }
 
+bool is_walk(const std::string& page) { return page == "docs/adding-a-machine.md"; }
+
 void drop_empty_end(std::vector<std::string>& lines) {
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
 }
@@ -86,6 +89,7 @@ void drop_empty_end(std::vector<std::string>& lines) {
 TEST_CASE("documentation: every example prints what the page shows", "[docs]") {
   std::size_t count = 0;
   for (const std::string& page : pages()) {
+    if (is_walk(page)) continue;
     for (Example& example : examples_of(page)) {
       ++count;
       const CommandResult result = run(runnable(example.command));
