@@ -25,7 +25,7 @@ struct AnsweredTest {
   const Test& test;
   std::string hash;              ///< of the program, as the log says it
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
-  Dialect dialect;               ///< in which the test is written
+  const Dialect& dialect;        ///< in which the test is written
   TestAnswer answer;             ///< of the first
   std::optional<ComparedAnswer> compared = {};
   std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
@@ -36,12 +36,12 @@ struct AnsweredTest {
   bool unexpected() const;
 };
 
-/// A test, and what is known of it before it is put to anybody.
+/// A test, and what is known of it before it is put to anybody; the references outlive the answer.
 struct AskedTest {
   const Test& test;
   std::string hash;
   std::optional<bool> expected;
-  Dialect dialect = Dialect::ptx;  ///< in which it is written
+  const Dialect& dialect;  ///< in which it is written
 };
 
 /// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes

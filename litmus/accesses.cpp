@@ -45,7 +45,7 @@ std::string value_names(const Program& program, std::span<const Value> values) {
 
 class Checker {
  public:
-  Checker(Program& program, const Source& source, Dialect dialect)
+  Checker(Program& program, const Source& source, const Dialect& dialect)
       : program_(program), source_(source), dialect_(dialect) {}
 
   void resolve(const std::vector<AccessNote>& notes) {
@@ -148,7 +148,7 @@ class Checker {
 
   Program& program_;
   const Source& source_;
-  Dialect dialect_;
+  const Dialect& dialect_;
   std::map<LocationId, const AccessNote*> typed_;    ///< the first access that wrote a type
   std::map<LocationId, const AccessNote*> sharing_;  ///< the first access to a shared location
 };
@@ -156,7 +156,7 @@ class Checker {
 }  // namespace
 
 void check_accesses(Program& program, const std::vector<AccessNote>& notes, const Source& source,
-                    Dialect dialect) {
+                    const Dialect& dialect) {
   Checker checker(program, source, dialect);
   checker.resolve(notes);
   for (const AccessNote& note : notes) checker.check(note);

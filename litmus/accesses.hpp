@@ -27,6 +27,6 @@ struct AccessNote {
 /// accesses of two widths to one location, for a state space that is not the location's,
 /// and for a shared location that threads of two CTAs access (PTX ISA 5.1.8: it belongs to one).
 void check_accesses(Program& program, const std::vector<AccessNote>& notes, const Source& source,
-                    Dialect dialect);
+                    const Dialect& dialect);
 
 }  // namespace opexplore::detail

@@ -32,7 +32,7 @@ void ProgramBuilder::require_new_name(const Token& name) const {
   if (is_register(name.text)) {
     source_.fail(name.place, "expected a location, found the register " + quote(name),
                  "write " +
-                     quote((dialect_ == Dialect::gpu_ptx ? "0: .reg .s32 " : "P0:") +
+                     quote((dialect_.declares_registers ? "0: .reg .s32 " : thread_name(0) + ":") +
                            std::string(name.text)) +
                      " for a register of a thread");
   }
@@ -160,7 +160,7 @@ RegisterId ProgramBuilder::add_register(ThreadId thread, const Token& name, Valu
 RegisterId ProgramBuilder::reg(ThreadId thread, const Token& name, NumberType type_if_new) {
   if (const std::optional<RegisterId> id = find_register(thread, name.text)) return *id;
   const NumberType type = is_predicate(name.text) ? NumberType::pred : type_if_new;
-  if (dialect_ == Dialect::gpu_ptx) {
+  if (dialect_.declares_registers) {
     const std::string_view shown = type == NumberType::s64 ? "s32" : to_string(type);
     source_.fail(name.place,
                  "the register " + quote(name) + " of " + thread_name(thread) + " is not declared",

@@ -29,11 +29,12 @@ struct RegisterDeclaration {
 
 class ProgramBuilder {
  public:
-  ProgramBuilder(const Source& source, Dialect dialect) : source_(source), dialect_(dialect) {
-    program_.language = dialect == Dialect::cxx ? Language::cxx : Language::ptx;
+  ProgramBuilder(const Source& source, const Dialect& dialect)
+      : source_(source), dialect_(dialect) {
+    program_.language = dialect.language;
   }
 
-  Dialect dialect() const { return dialect_; }
+  const Dialect& dialect() const { return dialect_; }
 
   /// \name The initial state.
   /// @{
@@ -56,7 +57,7 @@ class ProgramBuilder {
   /// @}
 
   /// \name Names in instructions: created on first use, with value 0.
-  /// In the GPU_PTX dialect registers must be declared.
+  /// Registers must be declared before where the dialect says so.
   /// @{
   AddressId address(const Token& name);
   RegisterId reg(ThreadId thread, const Token& name, NumberType type_if_new = NumberType::s64);
@@ -113,7 +114,7 @@ class ProgramBuilder {
   Value initial_value(const RegisterDeclaration& declaration, NumberType type);
 
   const Source& source_;
-  Dialect dialect_;
+  const Dialect& dialect_;
   Program program_;
   std::vector<Names> names_;  ///< one per thread
   std::map<std::string_view, AddressId> addresses_;

@@ -1,27 +1,53 @@
-// The spellings of a litmus test.
+// The spellings of a litmus test, a row each. A further one is a folder like c_format, which reads
+// and writes it, and a row in dialect.cpp.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "opmodel/program.hpp"
 
 namespace opexplore {
 
-/// `ptx` is the dialect of Dartagnan, threads placed in their row; `gpu_ptx` that of
-/// Sorensen 2014, section 3.1, with declared registers, a scope tree and a memory map.
-/// Every PTX program can be written in either. `cxx` is herd's C format, for C++ programs.
-enum class Dialect : std::uint8_t { ptx, gpu_ptx, cxx };
+struct SpelledTest;
+struct Test;
 
-/// The dialect that the program is written in if nobody chooses: Dartagnan's, or C++.
-inline Dialect native_dialect(const Program& program) {
-  return program.language == Language::cxx ? Dialect::cxx : Dialect::ptx;
+namespace detail {
+class Scanner;
 }
+
+/// How tests of one form are read and written.
+struct Dialect {
+  /// As options name it: "gpu_ptx".
+  std::string_view name;
+  /// What the first word of a test can be. The first of these is the one that is written.
+  std::span<const std::string_view> titles;
+  /// Of the programs that are read.
+  Language language;
+  /// What a thread is called before its number.
+  char thread_letter = 'P';
+  /// Whether a register must be declared in the initial state, with its type.
+  bool declares_registers = false;
+
+  /// Reads all that is behind the line with the title, and fills in what the title does not say:
+  /// of the test everything but name and path. Throws InputError.
+  void (*read)(detail::Scanner& scanner, SpelledTest& test);
+  /// All that is behind that line.
+  std::string (*write)(const Test& test);
+  /// One instruction of the thread. A jump names the label `LC` + index of where it goes.
+  std::string (*instruction)(const Action& action, const Thread& thread, const Program& program);
+};
+
+/// The dialects that come with the program; of each language the usual one first.
+std::span<const Dialect> dialects();
+
+/// The first of those for the language: what programs are written in if nobody chooses.
+/// Precondition: there is one, as there is in dialects().
+const Dialect& native_dialect(Language language, std::span<const Dialect> known = dialects());
 
 /// What the dialect calls a thread: "P3" or "T3".
-inline std::string thread_name(Dialect dialect, std::size_t number) {
-  return (dialect == Dialect::gpu_ptx ? "T" : "P") + std::to_string(number);
-}
+std::string thread_name(const Dialect& dialect, std::size_t number);
 
 }  // namespace opexplore

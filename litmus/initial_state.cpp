@@ -117,7 +117,7 @@ void read_register(Tokens& tokens, ProgramBuilder& builder) {
   const bool typed = declaration.type.has_value();
   declaration.name = read_register_name(tokens);
   require_predicate(tokens, declaration.name, declaration.type);
-  if (!typed && builder.dialect() == Dialect::gpu_ptx) {
+  if (!typed && builder.dialect().declares_registers) {
     tokens.fail(declaration.name, "the register " + quote(declaration.name) + " has no type",
                 "declare it, as in " + quote(std::to_string(declaration.number) + ": .reg .s32 " +
                                              std::string(declaration.name.text) + " = 1;"));

@@ -82,4 +82,14 @@ void read_complete_memory_map(Tokens& tokens, ProgramBuilder& builder) {
   }
 }
 
+std::string memory_map_text(const Program& program, PtxStyle style) {
+  std::string text;
+  for (const Location& location : program.locations) {
+    if (style == PtxStyle::brief && location.region == Region::global) continue;
+    if (!text.empty()) text += ", ";
+    text += location.name + ": " + std::string(to_string(location.region));
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 }  // namespace opexplore::detail

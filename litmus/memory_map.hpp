@@ -1,7 +1,10 @@
 // In which memory the locations live (Sorensen 2014, section 3.1).
 #pragma once
 
+#include <string>
+
 #include "litmus/builder.hpp"
+#include "litmus/spelling.hpp"
 #include "litmus/tokens.hpp"
 
 namespace opexplore::detail {
@@ -12,8 +15,11 @@ bool at_memory_map(const Tokens& tokens);
 /// Reads `x: shared, y: global`.
 void read_memory_map(Tokens& tokens, ProgramBuilder& builder);
 
-/// In the GPU_PTX dialect every location has a region: reads the map, which may be missing if
-/// there are no locations, and complains about locations that it leaves out.
+/// Where every location must have a region: reads the map, which may be missing if there are no
+/// locations, and complains about locations that it leaves out.
 void read_complete_memory_map(Tokens& tokens, ProgramBuilder& builder);
+
+/// `x: shared, y: global` on a line, or nothing; the brief style leaves out what is global.
+std::string memory_map_text(const Program& program, PtxStyle style);
 
 }  // namespace opexplore::detail

@@ -16,4 +16,11 @@ std::uint32_t default_warp(const Program& program, ThreadId thread) {
   return free;
 }
 
+std::string placement_text(const Program& program, ThreadId thread) {
+  const Thread& placed = program.threads[thread];
+  const bool own = placed.warp == default_warp(program, thread);
+  const std::string warp = own ? "" : "warp " + std::to_string(placed.warp) + ",";
+  return "@" + warp + "cta " + std::to_string(placed.cta) + ",gpu " + std::to_string(placed.gpu);
+}
+
 }  // namespace opexplore

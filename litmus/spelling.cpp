@@ -146,11 +146,11 @@ std::string_view jump_mnemonic(Comparison comparison) {
   return {};
 }
 
-// One action in the dialect of its spelling.
+// One action in the style of its spelling.
 struct Spelling::Visitor {
   const Spelling& spelling;
 
-  bool gpu_ptx() const { return spelling.dialect_ == Dialect::gpu_ptx; }
+  bool full() const { return spelling.style_ == PtxStyle::full; }
   const std::string& name(RegisterId id) const { return spelling.thread_.registers[id].name; }
   std::string text(const Operand& operand) const {
     if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return name(reg->id);
@@ -160,17 +160,17 @@ struct Spelling::Visitor {
   std::string memory(const Access& access) const {
     if (access.pointer) return "[" + name(*access.pointer) + "]";
     const std::string& location = spelling.program_.addresses[access.address].name;
-    return gpu_ptx() ? "[" + location + "]" : location;
+    return full() ? "[" + location + "]" : location;
   }
   /// Order and scope, or the cache operator.
   template <class Access>
   std::string order(const Access& access) const {
     if (access.annotation != Annotation::none) return dotted(to_string(access.annotation));
-    if (gpu_ptx() && access.order == Order::weak) return {};
+    if (full() && access.order == Order::weak) return {};
     return qualified(access.order, access.scope);
   }
   std::optional<NumberType> type_at(AddressId address) const {
-    if (!gpu_ptx()) return std::nullopt;
+    if (!full()) return std::nullopt;
     return spelling.types_[spelling.program_.addresses[address].location];
   }
   /// The type of a load or store: that of the register.
@@ -191,7 +191,7 @@ struct Spelling::Visitor {
            memory(store) + ", " + text(store.value);
   }
   std::string operator()(const Atomic& atomic) const {
-    const bool usual = gpu_ptx() && atomic.order == Order::relaxed && atomic.scope == Scope::gpu;
+    const bool usual = full() && atomic.order == Order::relaxed && atomic.scope == Scope::gpu;
     std::string result = prefix(atomic.proxy) + (atomic.destination ? "atom" : "red") +
                          (usual ? "" : qualified(atomic.order, atomic.scope)) +
                          dotted(to_string(atomic.op));
@@ -203,7 +203,7 @@ struct Spelling::Visitor {
     return result + text(atomic.operand);
   }
   std::string operator()(const Fence& fence) const {
-    if (gpu_ptx() && fence.order == Order::sc) return membar(fence.scope);
+    if (full() && fence.order == Order::sc) return membar(fence.scope);
     return "fence" + qualified(fence.order, fence.scope);
   }
   std::string operator()(const ProxyFence& fence) const {
@@ -218,25 +218,25 @@ struct Spelling::Visitor {
   }
   std::string operator()(const Arithmetic& action) const {
     std::string result(to_string(action.op));
-    if (gpu_ptx() && action.op == ArithmeticOp::mul) result += ".lo";
-    if (gpu_ptx() || action.type != NumberType::s64) result += dotted(to_string(action.type));
+    if (full() && action.op == ArithmeticOp::mul) result += ".lo";
+    if (full() || action.type != NumberType::s64) result += dotted(to_string(action.type));
     result += " " + name(action.destination) + ", " + text(action.left);
     if (action.op != ArithmeticOp::move) result += ", " + text(action.right);
     return result;
   }
   std::string operator()(const Branch& branch) const {
     const std::string target = label(branch.target);
-    if (!branch.comparison) return (gpu_ptx() ? "bra " : "goto ") + target;
+    if (!branch.comparison) return (full() ? "bra " : "goto ") + target;
     const std::optional<std::string> predicate = condition(branch, spelling.thread_);
-    if (gpu_ptx() && predicate) return "@" + *predicate + " bra " + target;
+    if (full() && predicate) return "@" + *predicate + " bra " + target;
     return std::string(jump_mnemonic(*branch.comparison)) + " " + text(branch.left) + ", " +
            text(branch.right) + ", " + target;
   }
 };
 
-Spelling::Spelling(Dialect dialect, const Program& program, const Thread& thread)
-    : dialect_(dialect), program_(program), thread_(thread) {
-  if (dialect == Dialect::gpu_ptx) types_ = types_of_locations(program);
+Spelling::Spelling(PtxStyle style, const Program& program, const Thread& thread)
+    : style_(style), program_(program), thread_(thread) {
+  if (style == PtxStyle::full) types_ = types_of_locations(program);
 }
 
 std::string Spelling::text(const Action& action) const {
@@ -247,7 +247,7 @@ std::optional<std::string> Spelling::guard(std::size_t index) const {
   const std::vector<Instruction>& code = thread_.instructions;
   const auto* const branch = std::get_if<Branch>(&code[index].action);
   const bool over_one = branch != nullptr && index + 1 < code.size() && branch->target == index + 2;
-  if (dialect_ == Dialect::ptx || !over_one) return std::nullopt;
+  if (style_ == PtxStyle::brief || !over_one) return std::nullopt;
   // `@p bra L` is one conditional jump.
   if (std::holds_alternative<Branch>(code[index + 1].action)) return std::nullopt;
   const std::optional<std::string> skips = condition(*branch, thread_);

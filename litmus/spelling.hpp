@@ -7,25 +7,30 @@
 #include <string_view>
 #include <vector>
 
-#include "litmus/dialect.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::detail {
 
-/// `beq`, `bne`, …: jumps of the PTX dialect.
+/// How the dialects of PTX differ in what they share.
+enum class PtxStyle : std::uint8_t {
+  brief,  ///< Dartagnan's: "ld.weak r1, x", "beq r1, 0, LC00"; types are left out
+  full    ///< Sorensen's, as an assembler takes it: "ld.cg.s32 r1, [x]", "@p1 bra LC00"
+};
+
+/// `beq`, `bne`, …: jumps of the brief style.
 std::string_view jump_mnemonic(Comparison comparison);
 
 /// Spells the actions of one thread.
 class Spelling {
  public:
-  Spelling(Dialect dialect, const Program& program, const Thread& thread);
+  Spelling(PtxStyle style, const Program& program, const Thread& thread);
 
   /// E.g. "ld.weak r1, x" or "ld.cg.s32 r1, [x]". A jump names the label `LC` + index of
   /// the instruction it goes to.
   std::string text(const Action& action) const;
 
   /// The guard `@p` or `@!p` that instruction `index` can be for the instruction after it, if
-  /// that needs no label: a branch over that alone, on a predicate. The PTX dialect has the
+  /// that needs no label: a branch over that alone, on a predicate. The brief style has the
   /// branch instead.
   std::optional<std::string> guard(std::size_t index) const;
 
@@ -35,7 +40,7 @@ class Spelling {
  private:
   struct Visitor;
 
-  Dialect dialect_;
+  PtxStyle style_;
   const Program& program_;
   const Thread& thread_;
   /// By LocationId: the type of the accesses to it, if the registers say that it has 32 bits.

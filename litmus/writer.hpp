@@ -15,9 +15,9 @@ std::string to_string(const Action& action, const Thread& thread, const Program&
 
 /// The whole test; reading it gives the same program, observables and condition, a C++ program up
 /// to the order of registers and the variables that a compare-exchange needs. Without a dialect,
-/// that of its language. Precondition: `Dialect::cxx` if and only if the program is in C++, and
-/// then without pointers.
+/// the native one of its language. Precondition: the dialect can write the program: one of C++
+/// takes C++ programs alone, and those without pointers.
 std::string write(const Test& test);
-std::string write(const Test& test, Dialect dialect);
+std::string write(const Test& test, const Dialect& dialect);
 
 }  // namespace opexplore

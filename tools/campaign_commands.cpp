@@ -73,7 +73,8 @@ class Found {
 
   /// The test made smaller, with no interruption: what was found is shown.
   std::optional<SmallerTest> smaller(const Pairing& pairing, const Test& test) const {
-    return smaller_test(pairing, {test, native_dialect(test.program), {}}, per_test(options_));
+    return smaller_test(pairing, {test, native_dialect(test.program.language), {}},
+                        per_test(options_));
   }
 
   /// What the two say of the test, or of the smaller one.

@@ -23,7 +23,7 @@ namespace {
 /// A directory of tests.
 class TestDirectory {
  public:
-  TestDirectory(const std::filesystem::path& directory, Dialect dialect, OutputGuard& guard)
+  TestDirectory(const std::filesystem::path& directory, const Dialect& dialect, OutputGuard& guard)
       : directory_(directory), dialect_(dialect), guard_(guard), index_(directory / "@all") {
     index_.append(std::string(generated_index_head) + '\n');
   }
@@ -43,7 +43,7 @@ class TestDirectory {
 
  private:
   std::filesystem::path directory_;
-  Dialect dialect_;
+  const Dialect& dialect_;
   OutputGuard& guard_;
   std::unordered_set<std::size_t> names_;
   PendingFile index_;  ///< nothing needs to be held, and nobody reads half of it

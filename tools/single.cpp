@@ -182,7 +182,8 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
 SpelledTest read_test(const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
   if (file != nullptr) return read_spelled_file(*file);
-  return {std::get<Test>(source), Dialect::ptx, {}};
+  const Test& test = std::get<Test>(source);
+  return {test, native_dialect(test.program.language), {}};
 }
 
 SingleResult failed(const Options& options, const Failure& failure) {

@@ -42,7 +42,8 @@ int main(int argc, char** argv) {
               << " different\n";
     if (found.differences.empty()) return 0;
     const opexplore::Test& first = found.differences.front().test;
-    const auto smaller = opexplore::smaller_test(pairing, {first, opexplore::Dialect::ptx, {}}, {});
+    const auto smaller = opexplore::smaller_test(
+        pairing, {first, opexplore::native_dialect(opexplore::Language::ptx), {}}, {});
     std::cout << opexplore::write(smaller ? smaller->minimised.test : first);
     return 1;
   } catch (const std::exception& error) {  // opexplore::UsageError: which machines there are

@@ -243,7 +243,7 @@ std::string CxxSpelling::text(const Action& action) const {
   }
   if (std::holds_alternative<Atomic>(action)) return value(action);
   // C++ programs have no barriers and no proxy fences.
-  return Spelling(Dialect::ptx, program_, thread_).text(action);
+  return Spelling(PtxStyle::brief, program_, thread_).text(action);
 }
 
 }  // namespace opexplore::detail

@@ -1,5 +1,3 @@
-#include "litmus/c_format/test_reader.hpp"
-
 #include <map>
 #include <optional>
 #include <set>
@@ -7,12 +5,17 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/c_format/dialect.hpp"
+#include "litmus/c_format/herd_hash.hpp"
 #include "litmus/c_format/names.hpp"
 #include "litmus/c_format/statement_reader.hpp"
 #include "litmus/c_format/symbols.hpp"
-#include "litmus/code.hpp"
+#include "litmus/c_format/tokens.hpp"
 #include "litmus/condition_reader.hpp"
+#include "litmus/header.hpp"
 #include "litmus/mnemonic.hpp"
+#include "litmus/placement_reader.hpp"
+#include "litmus/reader.hpp"
 
 namespace opexplore::detail {
 
@@ -231,8 +234,16 @@ class TestReader {
 
 }  // namespace
 
-void read_cxx_program(Tokens& tokens, ProgramBuilder& builder) {
+void read_c_test(Scanner& scanner, SpelledTest& result) {
+  read_header(scanner, result.test, skip_c_blanks);
+  const std::vector<Token> spelled = tokenize_c(scanner);
+  Tokens tokens(scanner.source(), spelled);
+  ProgramBuilder builder(scanner.source(), c_dialect);
   TestReader(tokens, builder).read();
+  builder.check_accesses();
+  result.test.program = builder.program();
+  read_question(tokens, builder, result.test);
+  result.herd_hash = herd_hash(scanner.source(), spelled, result.test);
 }
 
 }  // namespace opexplore::detail

@@ -1,11 +1,12 @@
-#include "litmus/c_format/test_writer.hpp"
-
 #include <set>
 
+#include "litmus/c_format/dialect.hpp"
 #include "litmus/c_format/names.hpp"
 #include "litmus/c_format/spelling.hpp"
 #include "litmus/c_format/thread_writer.hpp"
+#include "litmus/header.hpp"
 #include "litmus/placement.hpp"
+#include "litmus/question_writer.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::detail {
@@ -33,13 +34,9 @@ std::string initial_state(const Program& program) {
 
 /// `P0@cta 0,gpu 0 (int* x, int* y)`: the locations that the thread accesses.
 std::string heading(const Program& program, ThreadId id, const std::vector<NumberType>& types) {
-  const Thread& thread = program.threads[id];
-  const bool own = thread.warp == default_warp(program, id);
-  std::string text = "P" + std::to_string(id) + "@" +
-                     (own ? "" : "warp " + std::to_string(thread.warp) + ",") + "cta " +
-                     std::to_string(thread.cta) + ",gpu " + std::to_string(thread.gpu) + " (";
+  const std::string text = thread_name(c_dialect, id) + placement_text(program, id) + " (";
   std::set<AddressId> used;
-  for (const Instruction& instruction : thread.instructions) {
+  for (const Instruction& instruction : program.threads[id].instructions) {
     if (const std::optional<AddressId> address = address_of(instruction.action)) {
       used.insert(*address);
     }
@@ -55,16 +52,20 @@ std::string heading(const Program& program, ThreadId id, const std::vector<Numbe
 
 }  // namespace
 
-std::string cxx_program_text(const Test& test) {
+std::string c_instruction_text(const Action& action, const Thread& thread, const Program& program) {
+  return CxxSpelling(program, thread).text(action);
+}
+
+std::string c_test_text(const Test& test) {
   const std::vector<NumberType> types = object_types(test.program);
-  std::string text = initial_state(test.program);
+  std::string text = comments_text(test) + initial_state(test.program);
   for (std::size_t i = 0; i < test.program.threads.size(); ++i) {
     const auto thread = static_cast<ThreadId>(i);
     text += heading(test.program, thread, types);
     for (const std::string& line : body_of(test, thread, 2)) text += line + "\n";
     text += "}\n";
   }
-  return text;
+  return text + question_text(test);
 }
 
 }  // namespace opexplore::detail

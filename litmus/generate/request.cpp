@@ -373,10 +373,14 @@ Specification specification_of(const Request& request) {
   return read_cycle(request);
 }
 
-Dialect dialect_of(const Request& request) {
+const Dialect& dialect_of(const Request& request) {
   const std::string word = value(request, "dialect");
-  if (word.empty()) return Dialect::ptx;
-  return chosen<Dialect>("dialect", word, {{"ptx", Dialect::ptx}, {"gpu_ptx", Dialect::gpu_ptx}});
+  if (word.empty()) return native_dialect(Language::ptx);
+  Words<const Dialect*> able;  // generated programs are PTX
+  for (const Dialect& dialect : dialects()) {
+    if (dialect.language == Language::ptx) able.emplace_back(dialect.name, &dialect);
+  }
+  return *chosen("dialect", word, able);
 }
 
 }  // namespace opexplore::generate

@@ -26,6 +26,6 @@ struct Request {
 Specification specification_of(const Request& request);
 
 /// How the tests are to be written. Throws UsageError.
-Dialect dialect_of(const Request& request);
+const Dialect& dialect_of(const Request& request);
 
 }  // namespace opexplore::generate

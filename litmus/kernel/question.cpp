@@ -94,7 +94,7 @@ SourcePlace place_in_file(SourcePlace place, const std::string& text, const Laun
 void read(const std::string& text, const std::string& path, Test& test) {
   const detail::Source source{text, path};
   detail::require_text(source);
-  detail::ProgramBuilder names(source, Dialect::ptx);
+  detail::ProgramBuilder names(source, native_dialect(Language::ptx));
   const auto token = [](const std::string& name) {
     return detail::Token{detail::TokenKind::word, name, {}};
   };

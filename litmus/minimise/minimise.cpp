@@ -6,15 +6,14 @@
 #include <utility>
 
 #include "litmus/minimise/search.hpp"
-#include "litmus/spelling.hpp"
 
 namespace opexplore::minimise {
 
 namespace {
 
 std::string spelled(const Program& program, std::size_t thread, const Action& action,
-                    Dialect dialect) {
-  return opexplore::detail::Spelling(dialect, program, program.threads[thread]).text(action);
+                    const Dialect& dialect) {
+  return dialect.instruction(action, program.threads[thread], program);
 }
 
 /// The same for an instruction that stands as it was: names stay, and a jump is the same wherever
@@ -22,10 +21,11 @@ std::string spelled(const Program& program, std::size_t thread, const Action& ac
 std::string canonical(const Program& program, std::size_t thread, std::size_t index) {
   Action action = program.threads[thread].instructions[index].action;
   if (auto* const branch = std::get_if<Branch>(&action)) branch->target = 0;
-  return spelled(program, thread, action, Dialect::ptx);
+  return spelled(program, thread, action, native_dialect(Language::ptx));
 }
 
-void note_what_is_left(const Test& original, const Draft& draft, Dialect dialect, Fate& fate) {
+void note_what_is_left(const Test& original, const Draft& draft, const Dialect& dialect,
+                       Fate& fate) {
   const Origin origin{fate.thread, fate.instruction};
   for (std::size_t t = 0; t < draft.origins.size(); ++t) {
     const auto found = std::find(draft.origins[t].begin(), draft.origins[t].end(), origin);
@@ -38,11 +38,14 @@ void note_what_is_left(const Test& original, const Draft& draft, Dialect dialect
       continue;
     }
     fate.kind = Fate::Kind::simplified;
-    fate.after = spelled(program, t, program.threads[t].instructions[index].action, dialect);
+    // The simpler form of an instruction in another language is written as PTX is.
+    const bool ptx = dialect.language == Language::ptx;
+    fate.after = spelled(program, t, program.threads[t].instructions[index].action,
+                         ptx ? dialect : native_dialect(Language::ptx));
   }
 }
 
-std::vector<Fate> fates(const Test& original, const Draft& draft, Dialect dialect) {
+std::vector<Fate> fates(const Test& original, const Draft& draft, const Dialect& dialect) {
   std::vector<Fate> result;
   for (std::size_t t = 0; t < original.program.threads.size(); ++t) {
     const std::vector<Instruction>& code = original.program.threads[t].instructions;
@@ -63,7 +66,7 @@ std::vector<Fate> fates(const Test& original, const Draft& draft, Dialect dialec
 }  // namespace
 
 Minimised minimise(const Test& test, Keep keep, const std::function<bool(const Test&)>& shows,
-                   const Limits& limits, Dialect dialect) {
+                   const Limits& limits, const Dialect& dialect) {
   Search search(shows, limits);
   bool started = search.start(draft_of(test, keep));
   if (!started && keep == Keep::outcomes) started = search.start(draft_of(test, Keep::condition));

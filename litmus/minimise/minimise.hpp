@@ -62,6 +62,7 @@ struct Minimised {
 /// `dialect` is that of Fate::after.
 /// Throws std::invalid_argument if `shows` does not hold of the test, and what `shows` throws.
 Minimised minimise(const Test& test, Keep keep, const std::function<bool(const Test&)>& shows,
-                   const Limits& limits = {}, Dialect dialect = Dialect::ptx);
+                   const Limits& limits = {},
+                   const Dialect& dialect = native_dialect(Language::ptx));
 
 }  // namespace opexplore::minimise

@@ -11,7 +11,7 @@ namespace {
 
 using Row = std::array<std::string, 4>;  // kind, where, line, text
 
-Row row(const Fate& fate, Dialect dialect) {
+Row row(const Fate& fate, const Dialect& dialect) {
   const std::string where =
       thread_name(dialect, fate.thread) + ":" + std::to_string(fate.instruction);
   const std::string line = fate.place.line == 0 ? "" : "line " + std::to_string(fate.place.line);
@@ -34,7 +34,7 @@ std::string_view to_string(Fate::Kind kind) {
   return {};
 }
 
-std::string report(const Minimised& minimised, Dialect dialect) {
+std::string report(const Minimised& minimised, const Dialect& dialect) {
   std::vector<Row> rows;
   std::array<std::size_t, 3> widths{};
   for (const Fate& fate : minimised.fates) {

@@ -17,6 +17,7 @@ std::string_view to_string(Fate::Kind kind);
 ///     not needed  P1:2  line 8  fence.sc.gpu
 /// `dialect` says what threads are called. An instruction that was not read from a text has no
 /// line.
-std::string report(const Minimised& minimised, Dialect dialect = Dialect::ptx);
+std::string report(const Minimised& minimised,
+                   const Dialect& dialect = native_dialect(Language::ptx));
 
 }  // namespace opexplore::minimise

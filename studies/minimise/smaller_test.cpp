@@ -155,7 +155,7 @@ std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTes
   const ExploreOptions options = quiet(explore);
   const std::optional<Question> asked = question(pairing, read.test, options);
   if (!asked) return std::nullopt;
-  SmallerTest result;
+  SmallerTest result{};
   result.dialect = read.dialect;
   result.shows = asked->says;
   minimise::Limits limits;

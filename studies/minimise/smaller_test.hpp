@@ -15,9 +15,9 @@ namespace opexplore {
 /// A smaller test and what it is an example of.
 struct SmallerTest {
   minimise::Minimised minimised;
-  Dialect dialect = Dialect::ptx;  ///< that of the original
-  std::string shows;               ///< "ptx and sc differ", "ptx reaches the outcome in question"
-  std::uint64_t undecided = 0;     ///< tests tried of which it is not known whether they show it
+  Dialect dialect;              ///< that of the original
+  std::string shows;            ///< "ptx and sc differ", "ptx reaches the outcome in question"
+  std::uint64_t undecided = 0;  ///< tests tried of which it is not known whether they show it
 };
 
 /// The smallest test found on which first and second still differ, the same one of them allowing

@@ -1,5 +1,5 @@
 // Any bytes given to the reader end in a Test or an InputError; a Test can be
-// written in both dialects, read back, and is then the same test.
+// written in all dialects of its language, read back, and is then the same test.
 //
 // Seeds are any *.litmus files; the folders litmus/ptx and litmus/thesis are a good start: one
 // for each dialect. A finding becomes a line in tests/litmus/*malformed*.test.cpp, or a test there.
@@ -50,7 +50,7 @@ bool same_question(const opexplore::Test& a, const opexplore::Test& b) {
          a.condition == b.condition && a.filter == b.filter;
 }
 
-void require_round_trip(const opexplore::Test& test, opexplore::Dialect dialect) {
+void require_round_trip(const opexplore::Test& test, const opexplore::Dialect& dialect) {
   const std::string text = opexplore::write(test, dialect);
   try {
     const opexplore::Test again = opexplore::read(text, "written");
@@ -70,11 +70,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   try {
     const opexplore::Test test = opexplore::read(input, "fuzz");
-    if (test.program.language == opexplore::Language::cxx) {
-      require_round_trip(test, opexplore::Dialect::cxx);
-    } else {
-      require_round_trip(test, opexplore::Dialect::ptx);
-      require_round_trip(test, opexplore::Dialect::gpu_ptx);
+    for (const opexplore::Dialect& dialect : opexplore::dialects()) {
+      if (dialect.language == test.program.language) require_round_trip(test, dialect);
     }
   } catch (const opexplore::InputError& error) {
     require_place(error, input);

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "litmus/gpu_ptx_format/dialect.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
 
@@ -187,8 +188,8 @@ TEST_CASE("GPU_PTX: figure 3.2 in the PTX dialect", "[litmus]") {
 }
 
 TEST_CASE("GPU_PTX: a test is written as the thesis writes it", "[litmus]") {
-  CHECK(write(read(cas_spin_lock, "cas"), Dialect::gpu_ptx) == cas_spin_lock);
-  CHECK(write(read(exchange_spin_lock, "exch"), Dialect::gpu_ptx) == exchange_spin_lock);
+  CHECK(write(read(cas_spin_lock, "cas"), gpu_ptx_dialect) == cas_spin_lock);
+  CHECK(write(read(exchange_spin_lock, "exch"), gpu_ptx_dialect) == exchange_spin_lock);
 }
 
 TEST_CASE("GPU_PTX: the case studies survive both dialects", "[litmus]") {
@@ -245,7 +246,7 @@ TEST_CASE("GPU_PTX: a conditional jump has a guard", "[litmus]") {
   CHECK(thread(test, 0).instructions[2].text == "@p0 bra L");
   CHECK(std::get<Branch>(action(test, 0, 3)) ==
         Branch{Comparison::equal, RegisterOperand{0}, Value{0}, 6});
-  const std::string text = write(test, Dialect::gpu_ptx);
+  const std::string text = write(test, gpu_ptx_dialect);
   CAPTURE(text);
   CHECK(text.find(" LC0:") != text.npos);
   CHECK(text.find(" @p0 bra LC0 ") != text.npos);
@@ -260,7 +261,7 @@ TEST_CASE("GPU_PTX: an instruction that is jumped to is not written under a guar
       "@!p0 bra E;\nL: st [x], 1;\nE: bra L;\n"
       "ScopeTree (device (cta (warp T0)))\nx: global\nexists (x=1)";
   const Test test = read(text, "t");
-  const std::string written = write(test, Dialect::gpu_ptx);
+  const std::string written = write(test, gpu_ptx_dialect);
   CAPTURE(written);
   CHECK(written.find("@p0 st") == written.npos);
   CHECK(written.find("@!p0 bra LC2") != written.npos);
@@ -282,7 +283,7 @@ TEST_CASE("GPU_PTX: scope trees place threads", "[litmus]") {
 
 TEST_CASE("GPU_PTX: scope trees number a level only where it is needed", "[litmus]") {
   const auto tree = [](const std::string& written) {
-    const std::string text = write(placed(written), Dialect::gpu_ptx);
+    const std::string text = write(placed(written), gpu_ptx_dialect);
     const std::size_t begin = text.find("ScopeTree\n") + 10;
     return text.substr(begin, text.find('\n', begin) - begin);
   };
@@ -322,7 +323,7 @@ TEST_CASE("GPU_PTX: accesses have the type of their registers", "[litmus]") {
         write(read("GPU_PTX t\n{" + registers + "}\nT0;\n" + code +
                        ";\nScopeTree (device (cta (warp T0)))\nx: global\nexists (x=1)",
                    "t"),
-              Dialect::gpu_ptx);
+              gpu_ptx_dialect);
     return text.substr(text.find(" T0"), text.find("ScopeTree") - text.find(" T0"));
   };
   const std::string narrow = "0: .reg .u32 r1; 0: .reg .s32 r2;";

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "litmus/generate/random_program.hpp"
+#include "litmus/gpu_ptx_format/dialect.hpp"
 #include "litmus/minimise/report.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
@@ -223,8 +224,8 @@ exists (1:r0=1 /\ 1:r2=0)
     }
     return false;
   };
-  const Minimised small = minimise(test, Keep::condition, shows, {}, Dialect::gpu_ptx);
-  CHECK(write(small.test, Dialect::gpu_ptx) == R"(GPU_PTX MP+addr-min
+  const Minimised small = minimise(test, Keep::condition, shows, {}, gpu_ptx_dialect);
+  CHECK(write(small.test, gpu_ptx_dialect) == R"(GPU_PTX MP+addr-min
 "Minimised from MP+addr"
 {
 0: .reg .s32 r0;
@@ -245,7 +246,7 @@ y: global, x: shared
 
 exists (0:r0=1 /\ 0:r2=0)
 )");
-  CHECK(report(small, Dialect::gpu_ptx) ==
+  CHECK(report(small, gpu_ptx_dialect) ==
         "not needed  T0:0  line 14  st.cg.s32 [x],1\n"
         "not needed  T0:1  line 15  membar.cta\n"
         "not needed  T0:2  line 16  mov.s32 r0,1\n"

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "litmus/gpu_ptx_format/dialect.hpp"
+#include "litmus/ptx_format/dialect.hpp"
 #include "litmus/sources.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
@@ -100,8 +102,8 @@ TEST_CASE("generated programs have everything that can be written", "[litmus][ra
   std::string ptx;
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     const Test test = random_programs::generate(random_programs::readable(), seed);
-    gpu_ptx += write(test, Dialect::gpu_ptx);
-    ptx += write(test, Dialect::ptx);
+    gpu_ptx += write(test, gpu_ptx_dialect);
+    ptx += write(test, ptx_dialect);
   }
   const std::vector<std::string> in_gpu_ptx = {": shared",
                                                "(warp T0 T1)",

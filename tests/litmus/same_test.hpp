@@ -1,7 +1,9 @@
 // Whether two tests are the same but for the places and texts of their instructions.
 #pragma once
 
+#include "litmus/gpu_ptx_format/dialect.hpp"
 #include "litmus/hash.hpp"
+#include "litmus/ptx_format/dialect.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
 #include "opmodel/condition.hpp"
@@ -39,16 +41,16 @@ inline void check_same(const Test& a, const Test& b) {
 
 /// Writes the test in both dialects, reads it back, and from one dialect to the other.
 inline void check_round_trips(const Test& test) {
-  const std::string ptx = write(test, Dialect::ptx);
-  const std::string gpu_ptx = write(test, Dialect::gpu_ptx);
+  const std::string ptx = write(test, ptx_dialect);
+  const std::string gpu_ptx = write(test, gpu_ptx_dialect);
   CAPTURE(ptx, gpu_ptx);
   const Test from_ptx = read(ptx, "ptx");
   const Test from_gpu_ptx = read(gpu_ptx, "gpu_ptx");
   check_same(from_ptx, test);
   check_same(from_gpu_ptx, test);
   // One text per test and dialect, wherever it comes from.
-  CHECK(write(from_gpu_ptx, Dialect::ptx) == ptx);
-  CHECK(write(from_ptx, Dialect::gpu_ptx) == gpu_ptx);
+  CHECK(write(from_gpu_ptx, ptx_dialect) == ptx);
+  CHECK(write(from_ptx, gpu_ptx_dialect) == gpu_ptx);
 }
 
 }  // namespace opexplore::testing
