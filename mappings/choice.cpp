@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "answers/default_machine.hpp"
 #include "answers/settings.hpp"
 #include "litmus/generate/generate.hpp"
 #include "litmus/reader.hpp"
@@ -77,7 +78,7 @@ ChosenMachines chosen_machines(const MachineWords& words, std::string_view claim
   source_settings.settings["cxx"] = words.cxx;
   MachineOptions target_settings;
   if (!words.reading.empty()) target_settings.settings["ptx-reading"] = words.reading;
-  ChosenMachines chosen{chosen_machine("cxx", source_settings),
+  ChosenMachines chosen{chosen_machine(default_machine(Language::cxx), source_settings),
                         chosen_machine(words.machine, target_settings)};
   if (chosen.target.entry->language != Language::ptx) {
     throw UsageError(std::string(claim) + ", and " + chosen.target.name + " does not run that",

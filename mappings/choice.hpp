@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/default_machine.hpp"
 #include "answers/machine_choice.hpp"
 #include "mappings/check.hpp"
 #include "mappings/families.hpp"
@@ -43,9 +44,9 @@ SelectedTests selected_tests(std::span<const std::string> sources, const std::st
 
 /// Which machines run the source and what was made of it.
 struct MachineWords {
-  std::string cxx = "c++20";          ///< the setting of the machine of C++
-  std::string machine = "ptx-proxy";  ///< with settings, as users write it
-  std::string reading = {};           ///< its setting ptx-reading; empty: as usual
+  std::string cxx = "c++20";                             ///< the setting of the machine of C++
+  std::string machine = default_machine(Language::ptx);  ///< with settings, as users write it
+  std::string reading = {};  ///< its setting ptx-reading; empty: as usual
 };
 
 struct ChosenMachines {

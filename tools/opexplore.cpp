@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "answers/default_machine.hpp"
 #include "answers/machine_choice.hpp"
 #include "answers/settings.hpp"
 #include "answers/unexpected.hpp"
@@ -33,7 +34,7 @@ ToolInfo this_tool() {
 
 ExitCode run_diagram(const Options& options) {
   const MachineOptions& common = options.explore.machine;
-  const ChosenMachine machine = chosen_machine(options.machine.value_or(default_machine), common);
+  const ChosenMachine machine = chosen_machine(options.machine.value_or(default_machine()), common);
   require_offered(common, std::vector{machine});
   if (machine.entry->diagram == nullptr) {
     std::vector<std::string> able;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "answers/default_machine.hpp"
 #include "export/output_file.hpp"
 #include "hardware/exit_code.hpp"
 #include "hardware/result_tables.hpp"
@@ -34,7 +35,7 @@ constexpr HelpFrame check_frame{
 
 ExitCode check(const JudgeTexts& texts) {
   require_outputs(texts);
-  const std::string names = texts.machines.empty() ? default_machine : texts.machines;
+  const std::string names = texts.machines.empty() ? default_machine() : texts.machines;
   const JudgedResults judged = judge_files(texts, chosen_machines(names, {}));
   ExitCode code = judged.code;
   for (const hardware::CheckedResult& one : judged.checks) {

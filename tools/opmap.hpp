@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "answers/default_machine.hpp"
 #include "export/output_guard.hpp"
 #include "mappings/check.hpp"
 #include "mappings/report.hpp"
@@ -30,7 +31,7 @@ struct SourceTexts {
   std::uint64_t every = 1;
   std::string width = "32";
   std::string cxx = "c++20";  ///< a list
-  std::string machine = "ptx-proxy";
+  std::string machine = default_machine(Language::ptx);
   std::string reading;
   unsigned threads = 0;
   std::string timeout;

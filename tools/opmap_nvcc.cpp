@@ -40,7 +40,7 @@ struct NvccTexts {
   std::string table = "libcudacxx-13.0";
   std::optional<std::filesystem::path> ptx, keep;
   bool cuda = false, emitted = false;
-  std::string cxx = "c++20", machine = "ptx-proxy", reading, timeout;
+  std::string cxx = "c++20", machine = default_machine(Language::ptx), reading, timeout;
 };
 
 constexpr std::array rows{

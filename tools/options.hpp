@@ -15,9 +15,6 @@
 
 namespace opexplore {
 
-/// The machine of a run that names none.
-inline constexpr const char* default_machine = "ptx-proxy";
-
 /// What the program is asked to do.
 enum class Task : std::uint8_t {
   explore,      ///< each test, alone or compared

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "answers/default_machine.hpp"
 #include "answers/settings.hpp"
 #include "export/coq_certificate.hpp"
 #include "litmus/files.hpp"
@@ -26,23 +27,6 @@ namespace {
 Pairing pairing_of(const Options& options, const std::string& name) {
   return chosen_pairing({name, options.compare_with, options.within, options.check_axioms},
                         semantics_options(options));
-}
-
-// The first machine for programs in that language.
-const MachineEntry* machine_for(Language language) {
-  const auto all = machines();
-  const auto found = std::ranges::find(all, language, &MachineEntry::language);
-  return found == all.end() ? nullptr : &*found;
-}
-
-// A setting that only the machine for C++ has says that the tests are C++.
-std::string usual_machine(const Options& options) {
-  const MachineEntry* const cxx = machine_for(Language::cxx);
-  for (const auto& [setting, value] : options.explore.machine.settings) {
-    if (cxx == nullptr || find_setting(*cxx, setting) == nullptr) return default_machine;
-  }
-  const bool settings = !options.explore.machine.settings.empty();
-  return settings ? std::string(cxx->name) : default_machine;
 }
 
 void require_offered(const Options& options, const std::vector<Pairing>& pairings) {
@@ -109,20 +93,26 @@ SemanticsOptions semantics_options(const Options& options) {
   return result;
 }
 
-std::optional<Pairing> pairing_for_cxx(const Options& options) {
-  const MachineEntry* const cxx = machine_for(Language::cxx);
-  if (options.machine || cxx == nullptr) return std::nullopt;
-  Options chosen = options;
-  chosen.machine = std::string(cxx->name);
-  try {
-    return chosen_pairing(chosen);
-  } catch (const UsageError&) {
-    return std::nullopt;  // the options speak of another machine, which then refuses the test
+std::map<Language, Pairing> pairings_of_other_languages(const Options& options,
+                                                        const Pairing& usual) {
+  std::map<Language, Pairing> result;
+  if (options.machine) return result;
+  for (const auto& [language, machine] : machines_of_languages()) {
+    if (language == language_of(usual.first) || find_machine(machine) == nullptr) continue;
+    Options chosen = options;
+    chosen.machine = std::string(machine);
+    try {
+      result.emplace(language, chosen_pairing(chosen));
+    } catch (const UsageError&) {
+      continue;  // the options speak of another machine, which then refuses the test
+    }
   }
+  return result;
 }
 
 Pairing chosen_pairing(const Options& options) {
-  Pairing pairing = pairing_of(options, options.machine.value_or(usual_machine(options)));
+  Pairing pairing =
+      pairing_of(options, options.machine.value_or(default_machine(options.explore.machine)));
   require_offered(options, {pairing});
   require_machine(options, pairing);
   require_model(options, pairing);
@@ -132,7 +122,7 @@ Pairing chosen_pairing(const Options& options) {
 
 std::vector<Pairing> chosen_pairings(const Options& options) {
   std::vector<Pairing> result;
-  for (const std::string& name : listed(options.machine.value_or(default_machine))) {
+  for (const std::string& name : listed(options.machine.value_or(default_machine()))) {
     result.push_back(pairing_of(options, name));
   }
   require_offered(options, result);

@@ -1,7 +1,7 @@
 // What the options ask: whom, a machine or model alone or beside another, and about which tests.
 #pragma once
 
-#include <optional>
+#include <map>
 #include <variant>
 #include <vector>
 
@@ -15,9 +15,10 @@ namespace opexplore {
 /// What the options say about all machines and models.
 SemanticsOptions semantics_options(const Options& options);
 
-/// The machine for C++, where the command line names no machine and what it says fits that one.
-/// Throws axioms::CatError.
-std::optional<Pairing> pairing_for_cxx(const Options& options);
+/// Who answers tests in the languages that the usual pairing is not for: where the command line
+/// names no machine, the default ones of those that it fits. Throws axioms::CatError.
+std::map<Language, Pairing> pairings_of_other_languages(const Options& options,
+                                                        const Pairing& usual);
 
 /// Throws UsageError, axioms::CatError.
 Pairing chosen_pairing(const Options& options);

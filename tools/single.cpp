@@ -165,8 +165,9 @@ std::string file_or(std::string Test::*member, const TestSource& source) {
 SingleResult run_selected(const Context& context, const SelectedTest& selected,
                           const ExploreOptions& explore) {
   const SpelledTest& read = selected.read;
-  const bool cxx = context.for_cxx && read.test.program.language == Language::cxx;
-  const Pairing& pairing = cxx ? *context.for_cxx : context.pairing;
+  const auto other = context.of_other_languages.find(read.test.program.language);
+  const Pairing& pairing =
+      other != context.of_other_languages.end() ? other->second : context.pairing;
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
   const AskedTest question{read.test, selected.hash, selected.expected, read.dialect};
   SingleResult result = asked(context, pairing, question, outputs_of(context.options), explore);

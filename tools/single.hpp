@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -23,8 +24,8 @@ struct Context {
   const Selection& selection;
   Pairing pairing;
   ToolInfo tool;
-  /// For tests in C++, where the command line leaves the choice of machine to us.
-  std::optional<Pairing> for_cxx = {};
+  /// Who answers tests in another language, where the command line leaves the choice to us.
+  std::map<Language, Pairing> of_other_languages = {};
 };
 
 struct OutputFile {
