@@ -4,8 +4,23 @@
 #include <string_view>
 
 #include "axioms/cat_names.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::axioms {
+
+namespace {
+
+Language language_of(const CatStatement& statement) {
+  if (const auto language = find_word(short_languages(), statement.value)) return *language;
+  std::string known;
+  for (const Word<Language>& language : short_languages()) {
+    known.append(known.empty() ? "it is " : " or ").append(language.text);
+  }
+  throw CatError(statement.path, statement.value_place,
+                 "the option language cannot be `" + statement.value + "`", known);
+}
+
+}  // namespace
 
 void set_option(CompiledModel& model, const CatStatement& statement) {
   const auto choose = [&](std::string_view usual, std::string_view other) {
@@ -18,7 +33,7 @@ void set_option(CompiledModel& model, const CatStatement& statement) {
   if (statement.name == "coherence") {
     model.partial_coherence = choose("total", "partial");
   } else if (statement.name == "language") {
-    model.language = choose("ptx", "cxx") ? Language::cxx : Language::ptx;
+    model.language = language_of(statement);
   } else if (statement.name == "failed-cas") {
     model.failed_cas_writes = choose("reads", "writes");
   } else if (statement.name == "barriers") {

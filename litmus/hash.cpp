@@ -44,7 +44,9 @@ std::string initial_state(const Program& program) {
 }
 
 std::string code(const Program& program) {
-  std::string text = program.language == Language::cxx ? "C++\n" : "";
+  // Tests in PTX had hashes before there was another language.
+  std::string text;
+  if (program.language != Language::ptx) text = std::string(to_string(program.language)) + "\n";
   for (std::size_t number = 0; number < program.threads.size(); ++number) {
     const Thread& thread = program.threads[number];
     text += "cta " + std::to_string(thread.cta) + " gpu " + std::to_string(thread.gpu);

@@ -7,6 +7,11 @@ namespace opexplore {
 
 namespace {
 
+constexpr std::array<Word<Language>, 2> languages{{{"PTX", Language::ptx}, {"C++", Language::cxx}}};
+
+constexpr std::array<Word<Language>, 2> languages_in_short{
+    {{"ptx", Language::ptx}, {"cxx", Language::cxx}}};
+
 constexpr std::array<Word<Scope>, 3> scopes{
     {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
 
@@ -218,7 +223,9 @@ std::string_view cxx_name(ArithmeticOp op) { return name_in(operators_of_cxx, op
 std::span<const Word<Order>> short_orders() { return orders_in_short; }
 std::string_view short_name(Order order) { return name_in(orders_in_short, order); }
 
-std::string_view to_string(Language language) { return language == Language::ptx ? "PTX" : "C++"; }
+std::span<const Word<Language>> short_languages() { return languages_in_short; }
+
+std::string_view to_string(Language language) { return name_in(languages, language); }
 std::string_view to_string(Scope scope) { return name_in(scopes, scope); }
 std::string_view to_string(Proxy proxy) { return name_in(proxies, proxy); }
 std::string_view to_string(Order order) { return name_in(orders, order); }

@@ -89,4 +89,7 @@ std::string_view cxx_name(ArithmeticOp op);
 std::span<const Word<Order>> short_orders();
 std::string_view short_name(Order order);
 
+/// The languages as options of models name them: "ptx", "cxx".
+std::span<const Word<Language>> short_languages();
+
 }  // namespace opexplore

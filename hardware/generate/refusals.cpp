@@ -135,8 +135,9 @@ void require_shape(const Test& test, const Target& target) {
     refuse(thread, "the test has " + std::to_string(number) + " " + what,
            "at most " + std::to_string(most) + " can be run");
   };
-  if (program.language == Language::cxx) {
-    refuse(0, "a test in C++", "compile it first: opmap compile");
+  if (program.language != Language::ptx) {
+    refuse(0, "a test in " + std::string(to_string(program.language)),
+           "compile it first: opmap compile");
   }
   if (target.sm < 70) {
     refuse(0, "chips before sm_70 have no memory orders", "generate for sm_75 or later");
