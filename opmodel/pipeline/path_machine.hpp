@@ -172,17 +172,17 @@ class PathMachine {
     if (next == nullptr) return;
     switch (next->kind) {
       case Kind::access:
-        return list.template offer<issue<Rules>>(steps, thread, {}, rules_, state);
+        return list.template offer<issue<Rules>>(steps, thread, {}, rules_, state, *next);
       case Kind::fence:
-        return list.template offer<fence<Rules>>(steps, thread, {}, rules_, state);
+        return list.template offer<fence<Rules>>(steps, thread, {}, rules_, state, *next);
       case Kind::proxy_fence:
-        return list.template offer<proxy_fence<Rules>>(steps, thread, {}, rules_, state);
+        return list.template offer<proxy_fence<Rules>>(steps, thread, {}, rules_, state, *next);
       case Kind::barrier_sync:
-        return list.template offer<barrier_sync<Rules>>(steps, thread, {}, rules_, state);
+        return list.template offer<barrier_sync<Rules>>(steps, thread, {}, rules_, state, *next);
       case Kind::barrier_arrive:
-        return list.template offer<barrier_arrive<Rules>>(steps, thread, {}, rules_, state);
+        return list.template offer<barrier_arrive<Rules>>(steps, thread, {}, rules_, state, *next);
       case Kind::local:
-        return list.template offer<local<Rules>>(steps, thread, {}, rules_, state);
+        return list.template offer<local<Rules>>(steps, thread, {}, rules_, state, *next);
     }
   }
 

@@ -2,7 +2,8 @@
 // that is written, is for the Rules of each machine to say (path_machine.hpp lists their premises).
 //
 // A rule changes the state it is given, which is the caller's copy: premises hold when it is called
-// (its guard says so), the conclusion holds when it returns.
+// (its guard says so), the conclusion holds when it returns. The guards of a thread are asked about
+// its next instruction, which is ready.
 #pragma once
 
 #include "opmodel/pipeline/path.hpp"
@@ -21,8 +22,8 @@ struct EntryArgument {
 //   ----------------------------------------
 //   path := … · access;  next[t] advances
 template <class Rules>
-bool may_issue(const Rules& rules, const PathState& state, ThreadId thread) {
-  return rules.may_issue(state, thread, *rules.path.core().ready(state.core, thread));
+bool may_issue(const Rules& rules, const PathState& state, const Planned& next, ThreadId thread) {
+  return rules.may_issue(state, thread, next);
 }
 template <class Rules>
 void issue(const Rules& rules, PathState& state, ThreadId thread) {
@@ -55,8 +56,8 @@ void complete_atomic(const Rules& rules, PathState& state, ThreadId, EntryArgume
 //   ----------------------------------------
 //   next[t] advances;  what passing does, Rules say
 template <class Rules>
-bool may_pass(const Rules& rules, const PathState& state, ThreadId thread) {
-  return rules.may_pass(state, thread, *rules.path.core().ready(state.core, thread));
+bool may_pass(const Rules& rules, const PathState& state, const Planned& next, ThreadId thread) {
+  return rules.may_pass(state, thread, next);
 }
 template <class Rules>
 void fence(const Rules& rules, PathState& state, ThreadId thread) {
@@ -73,7 +74,7 @@ void proxy_fence(const Rules& rules, PathState& state, ThreadId thread) {
 //   ------------------------------------------------------
 //   t arrives, and waits if it is bar.sync;  next[t] advances
 template <class Rules>
-bool may_arrive(const Rules& rules, const PathState& state, ThreadId thread) {
+bool may_arrive(const Rules& rules, const PathState& state, const Planned&, ThreadId thread) {
   return rules.path.core().may_arrive(state.core, thread) && rules.may_arrive(state, thread);
 }
 template <class Rules>

@@ -48,10 +48,20 @@ State Machine::initial() const {
 
 void Machine::thread_steps(const State& state, ThreadId thread, Steps& found) const {
   const Context& context = *context_;
-  rule_list.offer<local>(found, thread, {}, context, state);
-  rule_list.offer<issue>(found, thread, {}, context, state);
-  rule_list.offer<fence>(found, thread, {}, context, state);
-  rule_list.offer<barrier>(found, thread, {}, context, state);
+  const pipeline::Planned* const next = context.core.ready(state.core, thread);
+  if (next == nullptr) return;
+  switch (next->kind) {
+    case pipeline::Kind::access:
+      return rule_list.offer<issue>(found, thread, {}, context, state);
+    case pipeline::Kind::fence:
+    case pipeline::Kind::proxy_fence:
+      return rule_list.offer<fence>(found, thread, {}, context, state);
+    case pipeline::Kind::barrier_sync:
+    case pipeline::Kind::barrier_arrive:
+      return rule_list.offer<barrier>(found, thread, {}, context, state);
+    case pipeline::Kind::local:
+      return rule_list.offer<local>(found, thread, {}, context, state);
+  }
 }
 
 void Machine::waiting_steps(const State& state, std::size_t waiting, Steps& found) const {

@@ -6,8 +6,6 @@ namespace opexplore::sc_typed {
 
 namespace {
 
-using pipeline::Kind;
-
 template <class List>
 void erase_at(List& list, std::size_t index) {
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(index));
@@ -77,13 +75,6 @@ void end_transition(const Context& context, State& state, SectorId sector) {
   }
 }
 
-// Whether the thread can go on, and with an instruction of which this holds.
-template <class Holds>
-bool goes_on(const Context& context, const State& state, ThreadId thread, const Holds& holds) {
-  const pipeline::Planned* const next = context.core.ready(state.core, thread);
-  return next != nullptr && holds(next->kind);
-}
-
 // Whether the warp of the thread has no access under way.
 bool warp_idle(const Context& context, const State& state, ThreadId thread) {
   const WarpId warp = context.plan().warp(thread);
@@ -97,16 +88,8 @@ bool warp_idle(const Context& context, const State& state, ThreadId thread) {
 
 }  // namespace
 
-bool may_run_locally(const Context& context, const State& state, ThreadId thread) {
-  return goes_on(context, state, thread, [](Kind kind) { return kind == Kind::local; });
-}
-
 void local(const Context& context, State& state, ThreadId thread) {
   context.core.local(state.core, thread);
-}
-
-bool may_issue(const Context& context, const State& state, ThreadId thread) {
-  return goes_on(context, state, thread, [](Kind kind) { return kind == Kind::access; });
 }
 
 void issue(const Context& context, State& state, ThreadId thread) {
@@ -116,21 +99,12 @@ void issue(const Context& context, State& state, ThreadId thread) {
                 [&](const Waiting& other) { return context.warp(other.access) <= warp; });
 }
 
-bool may_fence(const Context& context, const State& state, ThreadId thread) {
-  return goes_on(context, state, thread,
-                 [](Kind kind) { return kind == Kind::fence || kind == Kind::proxy_fence; });
-}
-
 void fence(const Context& context, State& state, ThreadId thread) {
   context.core.pass(state.core, thread);
 }
 
 bool may_barrier(const Context& context, const State& state, ThreadId thread) {
-  const auto is_barrier = [](Kind kind) {
-    return kind == Kind::barrier_sync || kind == Kind::barrier_arrive;
-  };
-  return goes_on(context, state, thread, is_barrier) &&
-         context.core.may_arrive(state.core, thread) && warp_idle(context, state, thread);
+  return context.core.may_arrive(state.core, thread) && warp_idle(context, state, thread);
 }
 
 void barrier(const Context& context, State& state, ThreadId thread) {

@@ -34,21 +34,18 @@ struct SectorArgument {
 //   next[t] = add r, v, w | beq v, w, L | …, registers there
 //   --------------------------------------------------------
 //   r[t] := v + w;  next[t] advances, or is L
-bool may_run_locally(const Context& context, const State& state, ThreadId thread);
 void local(const Context& context, State& state, ThreadId thread);
 
 // issue — 4.2, TQ stage: every access passes the type-wait queue of its warp.
 //   next[t] = ld | st | atom, registers there
 //   -------------------------------------------------
 //   waiting[warp(t)] := … · access;  next[t] advances
-bool may_issue(const Context& context, const State& state, ThreadId thread);
 void issue(const Context& context, State& state, ThreadId thread);
 
 // fence — 3.4: unsafe accesses are kept in order anyway.
 //   next[t] = fence | fence.proxy
 //   -------------------------------------------------
 //   next[t] advances
-bool may_fence(const Context& context, const State& state, ThreadId thread);
 void fence(const Context& context, State& state, ThreadId thread);
 
 // barrier — PTX ISA 9.7.13.1; what is before a barrier comes before what is after it.
@@ -128,11 +125,10 @@ void complete_safe(const Context& context, State& state, ThreadId thread, EntryA
 
 /// The rules in the order of their numbers.
 inline constexpr RuleList rule_list{
-    rule<may_run_locally, local>("local", "Singh 2015, 2.1", "register arithmetic or a branch"),
-    rule<may_issue, issue>("issue", "Singh 2015, 4.2, TQ stage",
-                           "an access enters its warp's type-wait queue"),
-    rule<may_fence, fence>("fence", "Singh 2015, 3.4",
-                           "nothing: unsafe accesses are kept in order anyway"),
+    rule<local>("local", "Singh 2015, 2.1", "register arithmetic or a branch"),
+    rule<issue>("issue", "Singh 2015, 4.2, TQ stage",
+                "an access enters its warp's type-wait queue"),
+    rule<fence>("fence", "Singh 2015, 3.4", "nothing: unsafe accesses are kept in order anyway"),
     rule<may_barrier, barrier>("barrier", "PTX ISA 9.7.13.1",
                                "arrives when the warp has no access under way"),
     rule<may_request, request, WaitingArgument>(
