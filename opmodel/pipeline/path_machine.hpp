@@ -1,6 +1,5 @@
 // A machine made of a path to memory and of rules that say what has to wait. `rmo`, `tso` and
-// `sc-naive` differ in their Rules alone: who they are, and the premises below; and in their rule
-// lists.
+// `sc-naive` differ in their Rules alone: who they are, the list of rules, and the premises below.
 //
 //     may_issue(state, thread, next)     the thread's next access may enter the path
 //     may_pass(state, thread, next)      its next fence or proxy fence may be passed
@@ -28,8 +27,7 @@
 
 namespace opexplore::pipeline {
 
-/// `list`: the rules of path_rules.hpp, of these Rules; forward, where there is forwarding.
-template <class Rules, const auto& list>
+template <class Rules>
 class PathMachine {
  public:
   using State = PathState;
@@ -37,7 +35,7 @@ class PathMachine {
   static constexpr std::string_view name = Rules::name;
   static constexpr std::string_view version = Rules::version;
   static constexpr std::string_view source = Rules::source;
-  static constexpr auto rules = list.rules;
+  static constexpr auto rules = Rules::template rule_list<Rules>.rules;
   static constexpr auto settings = Rules::settings;
 
   static std::string_view axioms(const MachineOptions& options) requires requires {
@@ -142,6 +140,7 @@ class PathMachine {
  private:
   using Steps = SmallVector<Step, 16>;
 
+  static constexpr auto list = Rules::template rule_list<Rules>;
   static constexpr bool forwards = list.template lists<forward<Rules>>();
 
   static bool is_completion(Step step) {

@@ -6,7 +6,7 @@
 
 namespace opexplore::rmo {
 
-using Machine = pipeline::PathMachine<Rules, rule_list>;
+using Machine = pipeline::PathMachine<Rules>;
 
 static_assert(opexplore::Machine<Machine>);
 static_assert(HasStalls<Machine>);

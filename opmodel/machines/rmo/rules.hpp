@@ -27,6 +27,31 @@ struct Rules {
   static constexpr std::string_view version = "1";
   static constexpr std::string_view source =
       "Singh, Aga, Narayanasamy, MICRO 2015, section 3.2 and table 1: relaxed memory ordering";
+  /// The rules in the order of their numbers; Self: these Rules, or some that change a premise.
+  template <class Self>
+  static constexpr RuleList rule_list{
+      rule<pipeline::may_issue<Self>, pipeline::issue<Self>>(
+          "issue", "Singh 2015 3.2, table 1",
+          "the next access enters its path to memory, once what its order asks for is not pending"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_load<Self>, pipeline::EntryArgument>(
+          "complete_load", "Singh 2015 3.1", "a load takes the value in memory"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_store<Self>, pipeline::EntryArgument>(
+          "complete_store", "Singh 2015 3.1", "a store writes memory"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_atomic<Self>, pipeline::EntryArgument>(
+          "complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"),
+      rule<pipeline::may_pass<Self>, pipeline::fence<Self>>(
+          "fence", "Singh 2015 3.2, table 1",
+          "is passed once what it orders is not pending; with --table cuda at once"),
+      rule<pipeline::may_pass<Self>, pipeline::proxy_fence<Self>>(
+          "proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"),
+      rule<pipeline::may_arrive<Self>, pipeline::barrier_sync<Self>>(
+          "barrier_sync", "Singh 2015 3.2", "arrives at a CTA barrier and waits for the others"),
+      rule<pipeline::may_arrive<Self>, pipeline::barrier_arrive<Self>>(
+          "barrier_arrive", "Singh 2015 3.2", "arrives at a CTA barrier without waiting"),
+      rule<pipeline::local<Self>>("local", "Singh 2015 2.1", "register arithmetic or a branch"),
+      rule<pipeline::may_forward<Self>, pipeline::forward<Self>, pipeline::EntryArgument>(
+          "forward", "Singh 2015 2.1", "a load takes the value of its thread's own pending store"),
+  };
   static constexpr std::array<std::string_view, 2> tables{"opencl", "cuda"};
   static constexpr Setting table_setting{"table", tables,
                                          "which half of table 1 says what synchronisation orders"};
@@ -137,31 +162,6 @@ struct Rules {
     if (path.form().per_warp && !path.counters(state, thread).zero()) return false;
     return table == Table::cuda || !behind_acquire(state, thread);
   }
-};
-
-/// The rules in the order of their numbers.
-inline constexpr RuleList rule_list{
-    rule<pipeline::may_issue<Rules>, pipeline::issue<Rules>>(
-        "issue", "Singh 2015 3.2, table 1",
-        "the next access enters its path to memory, once what its order asks for is not pending"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_load<Rules>, pipeline::EntryArgument>(
-        "complete_load", "Singh 2015 3.1", "a load takes the value in memory"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_store<Rules>, pipeline::EntryArgument>(
-        "complete_store", "Singh 2015 3.1", "a store writes memory"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_atomic<Rules>, pipeline::EntryArgument>(
-        "complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"),
-    rule<pipeline::may_pass<Rules>, pipeline::fence<Rules>>(
-        "fence", "Singh 2015 3.2, table 1",
-        "is passed once what it orders is not pending; with --table cuda at once"),
-    rule<pipeline::may_pass<Rules>, pipeline::proxy_fence<Rules>>(
-        "proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"),
-    rule<pipeline::may_arrive<Rules>, pipeline::barrier_sync<Rules>>(
-        "barrier_sync", "Singh 2015 3.2", "arrives at a CTA barrier and waits for the others"),
-    rule<pipeline::may_arrive<Rules>, pipeline::barrier_arrive<Rules>>(
-        "barrier_arrive", "Singh 2015 3.2", "arrives at a CTA barrier without waiting"),
-    rule<pipeline::local<Rules>>("local", "Singh 2015 2.1", "register arithmetic or a branch"),
-    rule<pipeline::may_forward<Rules>, pipeline::forward<Rules>, pipeline::EntryArgument>(
-        "forward", "Singh 2015 2.1", "a load takes the value of its thread's own pending store"),
 };
 
 }  // namespace opexplore::rmo

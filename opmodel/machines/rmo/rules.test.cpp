@@ -367,23 +367,23 @@ TEST_CASE("rmo: traces say what is in flight and why a value was read", "[rmo][t
     REQUIRE(found);
     return text;
   };
-  const auto number = [](pipeline::PathRule rule) { return static_cast<std::uint8_t>(rule); };
-  using pipeline::PathRule;
-  CHECK(step({number(PathRule::issue), 0, 0}).arguments == "st x=1 enters the path of SM0");
-  step({number(PathRule::issue), 0, 0});
-  step({number(PathRule::issue), 0, 0});
+  const auto& rules = Rules::rule_list<Rules>;
+  const Step issued = rules.step<pipeline::issue<Rules>>(0);
+  CHECK(step(issued).arguments == "st x=1 enters the path of SM0");
+  step(issued);
+  step(issued);
   const auto components = machine.describe(state);
   CHECK(std::find(components.begin(), components.end(),
                   Component{"SM0 in flight", "P0 st x=1, P0 st y=1, P0 ld x"}) != components.end());
   CHECK(std::find(components.begin(), components.end(),
                   Component{"P0 pending", "1 load, 2 stores"}) != components.end());
-  const StepText forwarded = step({number(PathRule::forward), 0, 2});
+  const StepText forwarded = step(rules.step<pipeline::forward<Rules>>(0, {2}));
   CHECK(forwarded.arguments == "reads x=1");
   CHECK(forwarded.reason == "its thread's own store of that value is in flight");
-  const StepText stored = step({number(PathRule::complete_store), 0, 1});
+  const StepText stored = step(rules.step<pipeline::complete_store<Rules>>(0, {1}));
   CHECK(stored.arguments == "writes y=1");
-  step({number(PathRule::issue), 1, 0});
-  const StepText loaded = step({number(PathRule::complete_load), 1, 1});
+  step(rules.step<pipeline::issue<Rules>>(1));
+  const StepText loaded = step(rules.step<pipeline::complete_load<Rules>>(1, {1}));
   CHECK(loaded.arguments == "reads y=1");
   CHECK(loaded.instruction == InstructionId{0});
 }

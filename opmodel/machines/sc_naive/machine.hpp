@@ -6,7 +6,7 @@
 
 namespace opexplore::sc_naive {
 
-using Machine = pipeline::PathMachine<Rules, rule_list>;
+using Machine = pipeline::PathMachine<Rules>;
 
 static_assert(opexplore::Machine<Machine>);
 static_assert(HasStalls<Machine> && HasAxioms<Machine>);

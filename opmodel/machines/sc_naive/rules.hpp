@@ -24,6 +24,29 @@ struct Rules {
   static constexpr std::string_view version = "1";
   static constexpr std::string_view source =
       "Singh, Aga, Narayanasamy, MICRO 2015, section 3.4: naive SC";
+  /// The rules in the order of their numbers; Self: these Rules, or some that change a premise.
+  template <class Self>
+  static constexpr RuleList rule_list{
+      rule<pipeline::may_issue<Self>, pipeline::issue<Self>>(
+          "issue", "Singh 2015 3.4",
+          "the next access of a warp that has nothing in flight enters its path to memory"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_load<Self>, pipeline::EntryArgument>(
+          "complete_load", "Singh 2015 3.1", "a load takes the value in memory"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_store<Self>, pipeline::EntryArgument>(
+          "complete_store", "Singh 2015 3.1", "a store writes memory"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_atomic<Self>, pipeline::EntryArgument>(
+          "complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"),
+      rule<pipeline::may_pass<Self>, pipeline::fence<Self>>(
+          "fence", "Singh 2015 3.4", "does nothing: accesses are in order anyway"),
+      rule<pipeline::may_pass<Self>, pipeline::proxy_fence<Self>>(
+          "proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"),
+      rule<pipeline::may_arrive<Self>, pipeline::barrier_sync<Self>>(
+          "barrier_sync", "PTX ISA 9.7.13.1",
+          "arrives at a CTA barrier once nothing of the warp is in flight, and waits"),
+      rule<pipeline::may_arrive<Self>, pipeline::barrier_arrive<Self>>(
+          "barrier_arrive", "PTX ISA 9.7.13.1", "arrives in the same way and goes on"),
+      rule<pipeline::local<Self>>("local", "Singh 2015 2.1", "register arithmetic or a branch"),
+  };
   static constexpr std::array<Setting, 2> settings{pipeline::path_setting, pipeline::sms_setting};
 
   static std::string_view axioms(const MachineOptions&) { return "sc"; }
@@ -67,29 +90,6 @@ struct Rules {
   bool may_arrive(const State& state, ThreadId thread) const {
     return path.counters(state, thread).zero();
   }
-};
-
-/// The rules in the order of their numbers.
-inline constexpr RuleList rule_list{
-    rule<pipeline::may_issue<Rules>, pipeline::issue<Rules>>(
-        "issue", "Singh 2015 3.4",
-        "the next access of a warp that has nothing in flight enters its path to memory"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_load<Rules>, pipeline::EntryArgument>(
-        "complete_load", "Singh 2015 3.1", "a load takes the value in memory"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_store<Rules>, pipeline::EntryArgument>(
-        "complete_store", "Singh 2015 3.1", "a store writes memory"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_atomic<Rules>, pipeline::EntryArgument>(
-        "complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"),
-    rule<pipeline::may_pass<Rules>, pipeline::fence<Rules>>(
-        "fence", "Singh 2015 3.4", "does nothing: accesses are in order anyway"),
-    rule<pipeline::may_pass<Rules>, pipeline::proxy_fence<Rules>>(
-        "proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"),
-    rule<pipeline::may_arrive<Rules>, pipeline::barrier_sync<Rules>>(
-        "barrier_sync", "PTX ISA 9.7.13.1",
-        "arrives at a CTA barrier once nothing of the warp is in flight, and waits"),
-    rule<pipeline::may_arrive<Rules>, pipeline::barrier_arrive<Rules>>(
-        "barrier_arrive", "PTX ISA 9.7.13.1", "arrives in the same way and goes on"),
-    rule<pipeline::local<Rules>>("local", "Singh 2015 2.1", "register arithmetic or a branch"),
 };
 
 }  // namespace opexplore::sc_naive

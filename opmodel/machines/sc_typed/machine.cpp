@@ -207,13 +207,21 @@ bool Machine::is_final(const State& state) const {
 
 Outcome Machine::outcome(const State& state) const { return context_->core.outcome(state.core); }
 
+namespace {
+
+// Bits of an entry of the classifier before its SMs.
+constexpr unsigned accessor_at = 4;
+constexpr unsigned awaited_at = 8;
+
+}  // namespace
+
 void Machine::encode(const State& state, std::string& bytes) const {
   const pipeline::Core& core = context_->core;
   core.encode(state.core, bytes);
   for (const MacEntry& entry : state.mac) {
     put_unsigned(bytes, static_cast<unsigned>(entry.sharing) | (entry.recalled ? 8U : 0U) |
-                            static_cast<unsigned>(entry.accessor) << 4U |
-                            static_cast<unsigned>(entry.awaited) << 8U);
+                            static_cast<unsigned>(entry.accessor) << accessor_at |
+                            static_cast<unsigned>(entry.awaited) << awaited_at);
   }
   unsigned packed = 0;
   unsigned bits = 0;
@@ -253,8 +261,8 @@ void Machine::decode(std::string_view bytes, State& state) const {
     const std::uint64_t packed = reader.get_unsigned();
     entry.sharing = static_cast<Sharing>(packed & 7U);
     entry.recalled = (packed & 8U) != 0;
-    entry.accessor = static_cast<SmId>(packed >> 4U & 15U);
-    entry.awaited = static_cast<SmMask>(packed >> 8U);
+    entry.accessor = static_cast<SmId>(packed >> accessor_at & 15U);
+    entry.awaited = static_cast<SmMask>(packed >> awaited_at);
   }
   state.type_caches.resize(context_->sectors * context_->plan().sms());
   unsigned packed = 0;

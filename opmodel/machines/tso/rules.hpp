@@ -25,6 +25,34 @@ struct Rules {
   static constexpr std::string_view version = "1";
   static constexpr std::string_view source =
       "Singh, Aga, Narayanasamy, MICRO 2015, section 3.3: total store order";
+  /// The rules in the order of their numbers; Self: these Rules, or some that change a premise.
+  template <class Self>
+  static constexpr RuleList rule_list{
+      rule<pipeline::may_issue<Self>, pipeline::issue<Self>>(
+          "issue", "Singh 2015 3.3",
+          "the next access enters its path: a load when no load of its warp is pending, a store at "
+          "once, into the store buffer"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_load<Self>, pipeline::EntryArgument>(
+          "complete_load", "Singh 2015 3.1", "a load takes the value in memory"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_store<Self>, pipeline::EntryArgument>(
+          "complete_store", "Singh 2015 3.3",
+          "a store leaves the buffer and writes memory when nothing older of its warp is in "
+          "flight"),
+      rule<pipeline::may_complete<Self>, pipeline::complete_atomic<Self>, pipeline::EntryArgument>(
+          "complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"),
+      rule<pipeline::may_pass<Self>, pipeline::fence<Self>>(
+          "fence", "Singh 2015 3.3", "is passed when nothing of its warp is in flight"),
+      rule<pipeline::may_pass<Self>, pipeline::proxy_fence<Self>>(
+          "proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"),
+      rule<pipeline::may_arrive<Self>, pipeline::barrier_sync<Self>>(
+          "barrier_sync", "PTX ISA 9.7.13.1",
+          "arrives at a CTA barrier once nothing of the warp is in flight, and waits"),
+      rule<pipeline::may_arrive<Self>, pipeline::barrier_arrive<Self>>(
+          "barrier_arrive", "PTX ISA 9.7.13.1", "arrives in the same way and goes on"),
+      rule<pipeline::local<Self>>("local", "Singh 2015 2.1", "register arithmetic or a branch"),
+      rule<pipeline::may_forward<Self>, pipeline::forward<Self>, pipeline::EntryArgument>(
+          "forward", "Singh 2015 3.3", "a load takes the value of its thread's own buffered store"),
+  };
   static constexpr std::array<std::string_view, 2> buffers{"warp", "none"};
   static constexpr Setting buffer_setting{"store-buffer", buffers,
                                           "each warp has one, or stores wait at issue (naive TSO)"};
@@ -125,33 +153,6 @@ struct Rules {
   bool may_arrive(const State& state, ThreadId thread) const {
     return path.counters(state, thread).zero();
   }
-};
-
-/// The rules in the order of their numbers.
-inline constexpr RuleList rule_list{
-    rule<pipeline::may_issue<Rules>, pipeline::issue<Rules>>(
-        "issue", "Singh 2015 3.3",
-        "the next access enters its path: a load when no load of its warp is pending, a store at "
-        "once, into the store buffer"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_load<Rules>, pipeline::EntryArgument>(
-        "complete_load", "Singh 2015 3.1", "a load takes the value in memory"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_store<Rules>, pipeline::EntryArgument>(
-        "complete_store", "Singh 2015 3.3",
-        "a store leaves the buffer and writes memory when nothing older of its warp is in flight"),
-    rule<pipeline::may_complete<Rules>, pipeline::complete_atomic<Rules>, pipeline::EntryArgument>(
-        "complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"),
-    rule<pipeline::may_pass<Rules>, pipeline::fence<Rules>>(
-        "fence", "Singh 2015 3.3", "is passed when nothing of its warp is in flight"),
-    rule<pipeline::may_pass<Rules>, pipeline::proxy_fence<Rules>>(
-        "proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"),
-    rule<pipeline::may_arrive<Rules>, pipeline::barrier_sync<Rules>>(
-        "barrier_sync", "PTX ISA 9.7.13.1",
-        "arrives at a CTA barrier once nothing of the warp is in flight, and waits"),
-    rule<pipeline::may_arrive<Rules>, pipeline::barrier_arrive<Rules>>(
-        "barrier_arrive", "PTX ISA 9.7.13.1", "arrives in the same way and goes on"),
-    rule<pipeline::local<Rules>>("local", "Singh 2015 2.1", "register arithmetic or a branch"),
-    rule<pipeline::may_forward<Rules>, pipeline::forward<Rules>, pipeline::EntryArgument>(
-        "forward", "Singh 2015 3.3", "a load takes the value of its thread's own buffered store"),
 };
 
 }  // namespace opexplore::tso
