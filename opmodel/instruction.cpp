@@ -30,10 +30,6 @@ concept Computes = std::is_same_v<A, Arithmetic> || std::is_same_v<A, Branch>;
 
 }  // namespace
 
-InstructionKind kind_of(const Action& action) {
-  return static_cast<InstructionKind>(action.index());
-}
-
 const MemoryAccess* memory_access(const Action& action) {
   const auto none = [](const auto&) -> const MemoryAccess* { return nullptr; };
   return std::visit(Overloaded{
@@ -124,16 +120,6 @@ const Barrier* barrier_of(const Action& action) { return std::get_if<Barrier>(&a
 Barrier* barrier_of(Action& action) { return std::get_if<Barrier>(&action); }
 const Branch* branch_of(const Action& action) { return std::get_if<Branch>(&action); }
 Branch* branch_of(Action& action) { return std::get_if<Branch>(&action); }
-
-bool is_local(const Action& action) {
-  return std::visit(Overloaded{
-                        [](const Accesses auto&) { return false; },
-                        [](const Orders auto&) { return false; },
-                        [](const Barrier&) { return false; },
-                        [](const Computes auto&) { return true; },
-                    },
-                    action);
-}
 
 std::optional<AddressId> address_of(const Action& action) {
   const MemoryAccess* const access = memory_access(action);

@@ -37,7 +37,9 @@ enum class InstructionKind : std::uint8_t {
 };
 
 /// Which kind it is.
-InstructionKind kind_of(const Action& action);
+inline InstructionKind kind_of(const Action& action) {
+  return static_cast<InstructionKind>(action.index());
+}
 
 /// What a fence orders, whichever instruction it is.
 struct FenceFacts {
@@ -77,8 +79,23 @@ Barrier* barrier_of(Action& action);
 /// Where it may go other than to the next instruction; through the second that can be moved.
 const Branch* branch_of(const Action& action);
 Branch* branch_of(Action& action);
-/// Whether it touches nothing but the thread's own registers and pc.
-bool is_local(const Action& action);
+/// Whether it touches nothing but the thread's own registers and pc. Threads ask it of each
+/// instruction that they run, so it is here.
+inline bool is_local(const Action& action) {
+  switch (kind_of(action)) {
+    case InstructionKind::arithmetic:
+    case InstructionKind::branch:
+      return true;
+    case InstructionKind::load:
+    case InstructionKind::store:
+    case InstructionKind::atomic:
+    case InstructionKind::fence:
+    case InstructionKind::proxy_fence:
+    case InstructionKind::barrier:
+      return false;
+  }
+  return false;
+}
 /// The address that it accesses, and the register that it takes it from, if from one.
 std::optional<AddressId> address_of(const Action& action);
 std::optional<RegisterId> pointer_of(const Action& action);

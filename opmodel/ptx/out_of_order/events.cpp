@@ -99,7 +99,7 @@ void Events::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
       issued.read_done() ? MaybeValue(state_.memory.writes[issued.read].value) : std::nullopt;
   Entry& of = entries_[index(thread, entry)];
   of.addressed = at.addressed(action);
-  if (writes_memory(action)) {
+  if (context_.semantics.access(thread, issued.instruction).writes) {
     of.stored = stored_at(at, action, read, context_.semantics.reading());
   }
   if (const auto destination = register_written(action)) at.registers[*destination] = read;
