@@ -126,6 +126,11 @@ bool Execution<Width>::barrier(Knowledge<Width>& knowledge, ThreadId thread, std
 }
 
 template <unsigned Width>
+bool Execution<Width>::local(Knowledge<Width>&, ThreadId, std::size_t) {
+  return false;
+}
+
+template <unsigned Width>
 bool Execution<Width>::impose_coherence(Memory& memory) const {
   const Semantics& semantics = context_.semantics;
   for (std::size_t w = semantics.locations(); w < memory.writes.size(); ++w) {

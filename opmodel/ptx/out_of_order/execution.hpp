@@ -48,8 +48,9 @@ class Execution {
   bool fence_sc(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
   bool proxy_fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
   bool barrier(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool local(Knowledge<Width>&, ThreadId, std::size_t) { return false; }  // is not issued
-                                                                          /// @}
+  /// Never called: local instructions are not issued.
+  bool local(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  /// @}
 
  private:
   struct GenerationView {
