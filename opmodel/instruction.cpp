@@ -182,8 +182,8 @@ void for_each_operand(Action& action, FunctionRef<void(Operand&)> use) {
                  [](Load&) {},
                  [&](Store& store) { use(store.value); },
                  [&](Atomic& atomic) {
-                   use(atomic.operand);
                    use(atomic.expected);
+                   use(atomic.operand);
                  },
                  [](Orders auto&) {},
                  [&](Barrier& barrier) {
@@ -220,6 +220,10 @@ void for_each_register(Action& action, FunctionRef<void(RegisterId&)> use) {
                  [](Branch&) {},
              },
              action);
+}
+
+void for_each_register(const Action& action, FunctionRef<void(RegisterId)> use) {
+  for_each_register(const_cast<Action&>(action), [&](RegisterId& reg) { use(reg); });
 }
 
 const Operand* stored_operand(const Action& action) {

@@ -104,13 +104,15 @@ RegisterSet registers_read(const Action& action);
 std::optional<RegisterId> register_written(const Action& action);
 /// @}
 
-/// Calls `use` for each operand that is written in the instruction, as it is ordered in it, also
-/// where the operation ignores it (the second one of a move).
+/// Calls `use` for each operand that is written in the instruction, as it is ordered in it (of a
+/// cas first the expected value), also where the operation ignores it (the second one of a move).
 void for_each_operand(const Action& action, FunctionRef<void(const Operand&)> use);
 void for_each_operand(Action& action, FunctionRef<void(Operand&)> use);
 
-/// Calls `use` for each place of the instruction that names a register, so that it can be renamed.
+/// Calls `use` for each place of the instruction that names a register: the operands, the pointer,
+/// the destination. Through the first they can be renamed.
 void for_each_register(Action& action, FunctionRef<void(RegisterId&)> use);
+void for_each_register(const Action& action, FunctionRef<void(RegisterId)> use);
 
 /// The value of an operand, given the registers of its thread.
 inline Value value_of(const Operand& operand, std::span<const Value> registers) {

@@ -100,6 +100,16 @@ constexpr std::array<Word<ArithmeticOp>, 14> arithmetic{{{"mov", ArithmeticOp::m
                                                          {"setp.gt", ArithmeticOp::greater},
                                                          {"setp.ge", ArithmeticOp::greater_equal}}};
 
+constexpr auto comparisons_of_setp = [] {
+  constexpr std::size_t first = static_cast<std::size_t>(ArithmeticOp::equal);
+  std::array<Word<ArithmeticOp>, arithmetic.size() - first> result{};
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const Word<ArithmeticOp>& word = arithmetic.at(first + i);
+    result.at(i) = {word.text.substr(std::string_view("setp.").size()), word.value};
+  }
+  return result;
+}();
+
 constexpr std::array<Word<AtomicOp>, 13> operations{{{"add", AtomicOp::add},
                                                      {"sub", AtomicOp::sub},
                                                      {"mul", AtomicOp::mul},
@@ -202,6 +212,8 @@ std::span<const Word<Annotation>> words<Annotation>() {
 
 std::span<const Word<Scope>> membar_levels() { return levels_of_membar; }
 std::string_view membar_level(Scope scope) { return name_in(levels_of_membar, scope); }
+
+std::span<const Word<ArithmeticOp>> setp_comparisons() { return comparisons_of_setp; }
 
 std::span<const Word<Comparison>> jumps() { return comparing_jumps; }
 std::string_view jump_name(Comparison comparison) { return name_in(comparing_jumps, comparison); }

@@ -64,6 +64,9 @@ std::vector<std::string_view> texts(std::initializer_list<Enum> values) {
 std::span<const Word<Scope>> membar_levels();
 std::string_view membar_level(Scope scope);
 
+/// What `setp` computes, by the comparison that is written behind it: "eq", "ne", …
+std::span<const Word<ArithmeticOp>> setp_comparisons();
+
 /// The jumps of the PTX litmus dialect that compare: "beq", "bne", …
 std::span<const Word<Comparison>> jumps();
 std::string_view jump_name(Comparison comparison);
