@@ -6,17 +6,11 @@
 #include <utility>
 
 #include "litmus/pointers.hpp"
-#include "opmodel/parts/flow.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::detail {
 
 namespace {
-
-void set_address(Action& action, AddressId address) {
-  if (auto* const load = std::get_if<Load>(&action)) load->address = address;
-  if (auto* const store = std::get_if<Store>(&action)) store->address = address;
-  if (auto* const atomic = std::get_if<Atomic>(&action)) atomic->address = address;
-}
 
 /// "x", "x + 4" or "17".
 std::string value_name(const Program& program, Value value) {
@@ -98,7 +92,8 @@ class Checker {
     const std::optional<AddressId> address =
         single ? address_with(program_, *single) : std::nullopt;
     if (!address) fail_on_pointer(note, values);
-    set_address(program_.threads[note.thread].instructions[note.instruction].action, *address);
+    Action& action = program_.threads[note.thread].instructions[note.instruction].action;
+    memory_access(action)->address = *address;
   }
 
   [[noreturn]] void fail_on_pointer(const AccessNote& note, const ValueSet& values) const {

@@ -1,11 +1,11 @@
 // Moves, arithmetic and setp (PTX ISA 9.7.1 "Integer Arithmetic", 9.7.8 "mov", "cvt", 9.7.5
 // "setp"). Where no type is written, values are .s64.
-#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 
 #include "litmus/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
@@ -14,26 +14,7 @@ namespace {
 constexpr Accepts any_type = {.predicate_type = true};
 
 NumberType type_of(const Qualifiers& qualifiers) {
-  return number_type(qualifiers.type).value_or(NumberType::s64);
-}
-
-struct ComparisonWord {
-  std::string_view text;
-  ArithmeticOp op;
-};
-
-constexpr std::array<ComparisonWord, 6> comparisons = {{{"eq", ArithmeticOp::equal},
-                                                        {"ne", ArithmeticOp::not_equal},
-                                                        {"lt", ArithmeticOp::less},
-                                                        {"le", ArithmeticOp::less_equal},
-                                                        {"gt", ArithmeticOp::greater},
-                                                        {"ge", ArithmeticOp::greater_equal}}};
-
-const ComparisonWord* find_comparison(std::string_view text) {
-  const auto word =
-      std::find_if(comparisons.begin(), comparisons.end(),
-                   [&](const ComparisonWord& candidate) { return candidate.text == text; });
-  return word == comparisons.end() ? nullptr : &*word;
+  return find_word<NumberType>(qualifiers.type).value_or(NumberType::s64);
 }
 
 /// PTX has words of their own for unsigned comparisons, but the types say the same.
@@ -47,29 +28,21 @@ void refuse_unsigned_comparison(const InstructionContext& context) {
   }
 }
 
-/// The words that setp takes besides types.
-std::vector<std::string_view> comparison_words() {
-  std::vector<std::string_view> words;
-  words.reserve(comparisons.size());
-  for (const ComparisonWord& word : comparisons) words.push_back(word.text);
-  return words;
-}
-
 ArithmeticOp read_comparison(const InstructionContext& context) {
-  const ComparisonWord* result = nullptr;
+  std::optional<ArithmeticOp> result;
   for (const Modifier& modifier : context.mnemonic.modifiers) {
-    const ComparisonWord* const word = find_comparison(modifier.text);
-    if (word != nullptr && result != nullptr) {
+    const std::optional<ArithmeticOp> comparison = find_word(setp_comparisons(), modifier.text);
+    if (comparison && result) {
       context.source().fail(modifier.place, quote(context.mnemonic.text()) + " has two comparisons",
                             "leave out one of them");
     }
-    if (word != nullptr) result = word;
+    if (comparison) result = comparison;
   }
-  if (result == nullptr) {
+  if (!result) {
     context.fail("", quote(context.mnemonic.text()) + " needs a comparison",
                  "eq, ne, lt, le, gt or ge, as in 'setp.eq.s32'");
   }
-  return result->op;
+  return *result;
 }
 
 void read_operands(InstructionContext& context, std::string_view type, Arithmetic& action) {
@@ -95,9 +68,10 @@ Action read_move(InstructionContext context) {
 Action read_conversion(InstructionContext context) {
   std::vector<NumberType> types;
   for (const Modifier& modifier : context.mnemonic.modifiers) {
-    const std::optional<NumberType> type = number_type(modifier.text);
+    const std::optional<NumberType> type = find_word<NumberType>(modifier.text);
     if (!type || modifier.text[0] == 'b' || *type == NumberType::pred) {
-      refuse_modifier(context.source(), context.mnemonic, modifier, {"s32", "u32", "s64", "u64"});
+      refuse_modifier(context.source(), context.mnemonic, modifier,
+                      texts({NumberType::s32, NumberType::u32, NumberType::s64, NumberType::u64}));
     }
     types.push_back(*type);
   }
@@ -113,7 +87,8 @@ Action read_conversion(InstructionContext context) {
   return action;
 }
 
-Action read_arithmetic(InstructionContext context, ArithmeticOp op) {
+Action read_arithmetic(InstructionContext context) {
+  const ArithmeticOp op = *find_word<ArithmeticOp>(context.mnemonic.name.text);
   // PTX writes mul.lo for the half of the product that the model computes.
   const std::vector<std::string_view> halves = {"lo"};
   const Qualifiers qualifiers =
@@ -131,7 +106,7 @@ Action read_predicate(InstructionContext context) {
   refuse_unsigned_comparison(context);
   Arithmetic action;
   const Qualifiers qualifiers =
-      classify(context.source(), context.mnemonic, any_type, comparison_words());
+      classify(context.source(), context.mnemonic, any_type, texts(setp_comparisons()));
   action.op = read_comparison(context);
   action.type = type_of(qualifiers);
   action.destination = context.destination(NumberType::pred);

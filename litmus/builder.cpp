@@ -5,6 +5,7 @@
 
 #include "litmus/limits.hpp"
 #include "litmus/placement.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::detail {
 
@@ -231,7 +232,7 @@ void ProgramBuilder::finish_code() {
                                   "labels are written 'LC00:' and belong to one thread"));
       }
       Action& action = program_.threads[thread].instructions[jump.instruction].action;
-      std::get<Branch>(action).target = target->second.first;
+      branch_of(action)->target = target->second.first;
     }
   }
 }

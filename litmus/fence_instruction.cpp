@@ -1,58 +1,36 @@
 // Fences, proxy fences and barriers (PTX ISA 9.7.13 "membar/fence", "bar").
 // The proxy fences other than alias are those of Lustig et al. 2022, section 5.2.
-#include <algorithm>
-#include <array>
 #include <string>
 
 #include "litmus/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
 namespace {
 
-struct ProxyWord {
-  std::string_view text;
-  ProxyFenceKind kind;
-};
-
-constexpr std::array<ProxyWord, 5> proxy_words = {{{"generic", ProxyFenceKind::generic},
-                                                   {"texture", ProxyFenceKind::texture},
-                                                   {"surface", ProxyFenceKind::surface},
-                                                   {"constant", ProxyFenceKind::constant},
-                                                   {"alias", ProxyFenceKind::alias}}};
-
-const ProxyWord* find_proxy(std::string_view text) {
-  const auto word =
-      std::find_if(proxy_words.begin(), proxy_words.end(),
-                   [&](const ProxyWord& candidate) { return candidate.text == text; });
-  return word == proxy_words.end() ? nullptr : &*word;
-}
-
 bool is_scope_or_order(std::string_view text) {
-  constexpr std::array<std::string_view, 9> words = {
-      "cta", "gpu", "sys", "relaxed", "acquire", "release", "acq_rel", "sc", "weak"};
-  return std::find(words.begin(), words.end(), text) != words.end();
+  return find_word<Scope>(text) || find_word<Order>(text);
 }
 
 /// `fence.proxy.KIND`: the modifiers apart from "proxy".
 Action read_proxy_fence(InstructionContext& context) {
   std::optional<ProxyFenceKind> kind;
   for (const Modifier& modifier : context.mnemonic.modifiers) {
-    const ProxyWord* const word = find_proxy(modifier.text);
+    const std::optional<ProxyFenceKind> word = find_word<ProxyFenceKind>(modifier.text);
     if (word && kind) {
       context.source().fail(modifier.place, quote(context.mnemonic.text()) + " names two proxies",
                             "write one fence for each");
     }
     if (word) {
-      kind = word->kind;
+      kind = word;
     } else if (is_scope_or_order(modifier.text)) {
       context.source().fail(
           modifier.place,
           quote(context.mnemonic.text()) + ": a proxy fence has no memory order and no scope here",
           "write fence.proxy.alias and, if needed, an ordinary fence");
     } else if (modifier.text != "proxy") {
-      refuse_modifier(context.source(), context.mnemonic, modifier,
-                      {"generic", "texture", "surface", "constant", "alias"});
+      refuse_modifier(context.source(), context.mnemonic, modifier, texts(words<ProxyFenceKind>()));
     }
   }
   if (!kind) {
@@ -64,7 +42,7 @@ Action read_proxy_fence(InstructionContext& context) {
 
 void require_word_proxy(const InstructionContext& context) {
   for (const Modifier& modifier : context.mnemonic.modifiers) {
-    if (find_proxy(modifier.text)) {
+    if (find_word<ProxyFenceKind>(modifier.text)) {
       context.source().fail(modifier.place, quote(context.mnemonic.text()) + " is not a fence",
                             "did you mean 'fence.proxy." + std::string(modifier.text) + "'?");
     }
@@ -136,9 +114,8 @@ Action read_membar(InstructionContext context) {
   const std::vector<Modifier>& modifiers = context.mnemonic.modifiers;
   if (modifiers.size() == 1) {
     // membar.level is fence.sc of that scope (PTX ISA 9.7.13.4).
-    if (modifiers[0].text == "cta") return Fence{Order::sc, Scope::cta};
-    if (modifiers[0].text == "gl") return Fence{Order::sc, Scope::gpu};
-    if (modifiers[0].text == "sys") return Fence{Order::sc, Scope::sys};
+    const std::optional<Scope> level = find_word(membar_levels(), modifiers[0].text);
+    if (level) return Fence{Order::sc, *level};
   }
   context.source().fail(modifiers.empty() ? context.mnemonic.name.place : modifiers[0].place,
                         quote(context.mnemonic.text()) + ": membar is membar.cta, .gl or .sys",

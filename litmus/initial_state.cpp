@@ -1,41 +1,28 @@
 #include "litmus/initial_state.hpp"
 
-#include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 
 #include "litmus/mnemonic.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
 namespace {
 
-struct ProxyWord {
-  std::string_view text;
-  Proxy proxy;
-};
-
-constexpr std::array<ProxyWord, 4> proxies = {{{"generic", Proxy::generic},
-                                               {"texture", Proxy::texture},
-                                               {"surface", Proxy::surface},
-                                               {"constant", Proxy::constant}}};
-
 /// `y @ PROXY aliases x`, from the `@` on.
 void read_alias(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
   tokens.expect("@", "'@'");
   const Token word = tokens.expect_word("a proxy (generic, texture, surface, constant)");
-  const auto proxy = std::find_if(proxies.begin(), proxies.end(), [&](const ProxyWord& candidate) {
-    return candidate.text == word.text;
-  });
-  if (proxy == proxies.end()) {
+  const std::optional<Proxy> proxy = find_word<Proxy>(word.text);
+  if (!proxy) {
     tokens.fail(word, "unknown proxy " + quote(word),
-                did_you_mean(word.text, {"generic", "texture", "surface", "constant"},
+                did_you_mean(word.text, texts(words<Proxy>()),
                              "the proxies are generic, texture, surface and constant"));
   }
   tokens.expect("aliases", "'aliases'", "write 'y @ generic aliases x'");
   const Token target = tokens.expect_word("a location");
-  builder.declare_alias(name, proxy->proxy, target);
+  builder.declare_alias(name, *proxy, target);
 }
 
 /// `x = 3`, `x = y`, `x = &y` (both of the latter: the initial value of y).
@@ -78,7 +65,7 @@ NumberType read_type(Tokens& tokens) {
   const std::string rule = "the types are .s32, .u32, .b32, .s64, .u64, .b64 and .pred";
   tokens.expect(".", "'.' and a type", rule);
   const Token word = tokens.expect_word("a type", rule);
-  if (const std::optional<NumberType> type = number_type(word.text)) return *type;
+  if (const std::optional<NumberType> type = find_word<NumberType>(word.text)) return *type;
   tokens.fail(word, "not modelled: registers of type " + quote("." + std::string(word.text)), rule);
 }
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
+
 namespace opexplore::detail {
 
 namespace {
@@ -18,10 +21,10 @@ Action read_jump(InstructionContext context) {
   return Branch{};
 }
 
-Action read_branch(InstructionContext context, Comparison comparison) {
+Action read_branch(InstructionContext context) {
   classify(context.source(), context.mnemonic, {.type = false});
   Branch action;
-  action.comparison = comparison;
+  action.comparison = find_word(jumps(), context.mnemonic.name.text);
   action.left = context.value();
   context.comma("the second operand");
   action.right = context.value();
@@ -53,19 +56,19 @@ constexpr std::array<Entry, 32> instructions = {{
     {"mov", read_move},
     {"cvt", read_conversion},
     {"setp", read_predicate},
-    {"add", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::add); }},
-    {"sub", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::sub); }},
-    {"mul", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::mul); }},
-    {"div", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::div); }},
-    {"and", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::bit_and); }},
-    {"or", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::bit_or); }},
-    {"xor", [](InstructionContext c) { return read_arithmetic(c, ArithmeticOp::bit_xor); }},
-    {"beq", [](InstructionContext c) { return read_branch(c, Comparison::equal); }},
-    {"bne", [](InstructionContext c) { return read_branch(c, Comparison::not_equal); }},
-    {"blt", [](InstructionContext c) { return read_branch(c, Comparison::less); }},
-    {"ble", [](InstructionContext c) { return read_branch(c, Comparison::less_equal); }},
-    {"bgt", [](InstructionContext c) { return read_branch(c, Comparison::greater); }},
-    {"bge", [](InstructionContext c) { return read_branch(c, Comparison::greater_equal); }},
+    {"add", read_arithmetic},
+    {"sub", read_arithmetic},
+    {"mul", read_arithmetic},
+    {"div", read_arithmetic},
+    {"and", read_arithmetic},
+    {"or", read_arithmetic},
+    {"xor", read_arithmetic},
+    {"beq", read_branch},
+    {"bne", read_branch},
+    {"blt", read_branch},
+    {"ble", read_branch},
+    {"bgt", read_branch},
+    {"bge", read_branch},
     {"bra", read_jump},
     {"goto", read_jump},
 }};
@@ -86,10 +89,10 @@ void close_bracket(Tokens& tokens) {
 }
 
 std::vector<std::string_view> known_words() {
-  std::vector<std::string_view> words = {"exists",    "forall", "filter", "locations",
-                                         "ScopeTree", "shared", "global"};
-  for (const Entry& entry : instructions) words.push_back(entry.name);
-  return words;
+  std::vector<std::string_view> known = {"exists", "forall", "filter", "locations", "ScopeTree"};
+  for (const Word<Region>& region : words<Region>()) known.push_back(region.text);
+  for (const Entry& entry : instructions) known.push_back(entry.name);
+  return known;
 }
 
 }  // namespace
@@ -216,11 +219,10 @@ void read_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) 
     return;
   }
   Instruction jump = read_unguarded(tokens, builder, thread);
-  auto& conditional = std::get<Branch>(jump.action);
-  const auto& over = std::get<Branch>(guard.action);
-  conditional = over;
+  Branch conditional = *branch_of(guard.action);
   conditional.comparison =
-      *over.comparison == Comparison::equal ? Comparison::not_equal : Comparison::equal;
+      *conditional.comparison == Comparison::equal ? Comparison::not_equal : Comparison::equal;
+  jump.action = conditional;
   jump.place = start.place;
   jump.text = written(start, tokens.previous());
   builder.add_instruction(thread, std::move(jump));

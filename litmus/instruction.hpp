@@ -54,8 +54,8 @@ Action read_membar(InstructionContext context);
 Action read_barrier(InstructionContext context);
 Action read_move(InstructionContext context);
 Action read_conversion(InstructionContext context);
-Action read_arithmetic(InstructionContext context, ArithmeticOp op);
-Action read_predicate(InstructionContext context);  ///< `setp`
+Action read_arithmetic(InstructionContext context);  ///< named like its ArithmeticOp
+Action read_predicate(InstructionContext context);   ///< `setp`
 /// @}
 
 }  // namespace opexplore::detail

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "litmus/condition_reader.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
@@ -25,10 +26,9 @@ AddressId read_location(Tokens& tokens, const ProgramBuilder& builder) {
 Region read_region(Tokens& tokens) {
   const std::string rule = "the regions are shared and global";
   const Token word = tokens.expect_word("'shared' or 'global'", rule);
-  if (word.is("shared")) return Region::shared;
-  if (word.is("global")) return Region::global;
+  if (const std::optional<Region> region = find_word<Region>(word.text)) return *region;
   tokens.fail(word, "unknown region " + quote(word),
-              did_you_mean(word.text, {"shared", "global"}, rule));
+              did_you_mean(word.text, texts(words<Region>()), rule));
 }
 
 Places read_entries(Tokens& tokens, ProgramBuilder& builder) {
@@ -61,7 +61,7 @@ bool at_memory_map(const Tokens& tokens) {
   if (tokens.peek().kind != TokenKind::word || !tokens.peek(1).is(":")) return false;
   const Token& region = tokens.peek(2);
   // No instruction is called so; the second form is a map with a misspelt region.
-  return region.is("shared") || region.is("global") ||
+  return find_word<Region>(region.text) ||
          (region.kind == TokenKind::word && tokens.peek(3).is(",") && tokens.peek(5).is(":"));
 }
 

@@ -4,49 +4,20 @@
 #include <array>
 #include <limits>
 
+#include "opmodel/words.hpp"
+
 namespace opexplore::detail {
 
 namespace {
 
-template <class T>
-struct Spelling {
-  std::string_view text;
-  T value;
-};
+/// `.shared` is `.shared::cta` (PTX ISA 5.1.8).
+std::optional<Region> find_space(std::string_view text) {
+  return find_word<Region>(text == "shared::cta" ? "shared" : text);
+}
 
-constexpr std::array<Spelling<Order>, 6> orders = {{{"weak", Order::weak},
-                                                    {"relaxed", Order::relaxed},
-                                                    {"acquire", Order::acquire},
-                                                    {"release", Order::release},
-                                                    {"acq_rel", Order::acq_rel},
-                                                    {"sc", Order::sc}}};
-constexpr std::array<Spelling<Scope>, 3> scopes = {
-    {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
-constexpr std::array<Spelling<AtomicOp>, 13> operations = {{{"add", AtomicOp::add},
-                                                            {"sub", AtomicOp::sub},
-                                                            {"mul", AtomicOp::mul},
-                                                            {"div", AtomicOp::div},
-                                                            {"and", AtomicOp::bit_and},
-                                                            {"or", AtomicOp::bit_or},
-                                                            {"xor", AtomicOp::bit_xor},
-                                                            {"min", AtomicOp::min},
-                                                            {"max", AtomicOp::max},
-                                                            {"inc", AtomicOp::inc},
-                                                            {"dec", AtomicOp::dec},
-                                                            {"exch", AtomicOp::exch},
-                                                            {"cas", AtomicOp::cas}}};
-constexpr std::array<Spelling<NumberType>, 6> types = {{{"u32", NumberType::u32},
-                                                        {"s32", NumberType::s32},
-                                                        {"b32", NumberType::b32},
-                                                        {"u64", NumberType::u64},
-                                                        {"s64", NumberType::s64},
-                                                        {"b64", NumberType::b64}}};
-constexpr std::array<Spelling<Annotation>, 4> annotations = {{{"ca", Annotation::ca},
-                                                              {"cg", Annotation::cg},
-                                                              {"wb", Annotation::wb},
-                                                              {"volatile", Annotation::volatile_}}};
-constexpr std::array<Spelling<Region>, 3> spaces = {
-    {{"global", Region::global}, {"shared", Region::shared}, {"shared::cta", Region::shared}}};
+/// The types of numbers, in the order in which they are suggested.
+constexpr std::array number_types = {NumberType::u32, NumberType::s32, NumberType::b32,
+                                     NumberType::u64, NumberType::s64, NumberType::b64};
 
 template <class Table>
 const typename Table::value_type* find(const Table& table, std::string_view text) {
@@ -119,21 +90,32 @@ constexpr std::array<Unmodelled, 20> unmodelled_modifiers = {{
     {"wide", "mixed widths", "leaving it out"},
 }};
 
-constexpr std::array<std::string_view, 22> other_types = {
+constexpr std::array<std::string_view, 21> other_types = {
     "b8",  "u8",  "s8",   "b16",   "u16",   "s16",   "b128", "f16",  "f16x2", "bf16", "bf16x2",
-    "f32", "f64", "tf32", "f32x2", "u16x2", "s16x2", "pred", "b512", "e4m3",  "e5m2", "f8"};
+    "f32", "f64", "tf32", "f32x2", "u16x2", "s16x2", "b512", "e4m3", "e5m2",  "f8"};
 
-constexpr std::array<std::string_view, 10> cache_words = {"ca", "cg", "cs", "lu", "cv",
-                                                          "wb", "wt", "L1", "L2", "lo"};
+/// Cache operators beside those of Annotation, and the caches that hints name.
+constexpr std::array<std::string_view, 7> cache_words = {"cs", "lu", "cv", "wt", "L1", "L2", "lo"};
+
+bool is_hint(std::string_view word) {
+  const std::optional<Annotation> annotation = find_word<Annotation>(word);
+  return (annotation && *annotation != Annotation::volatile_) ||
+         std::ranges::find(cache_words, word) != cache_words.end();
+}
+
+bool is_other_type(std::string_view word) {
+  return word == to_string(NumberType::pred) ||
+         std::ranges::find(other_types, word) != other_types.end();
+}
 
 /// The part of a modifier before "::".
 std::string_view head(std::string_view modifier) { return modifier.substr(0, modifier.find("::")); }
 
 /// Words of CUDA C++, OpenCL and HSA for what PTX calls cta, gpu and sys.
 bool is_scope_of_cuda(std::string_view word) {
-  constexpr std::array<std::string_view, 8> words = {
-      "block", "device", "system", "workgroup", "wg", "agent", "work_group", "thread_block"};
-  return std::ranges::find(words, word) != words.end();
+  constexpr std::array<std::string_view, 5> others = {"workgroup", "wg", "agent", "work_group",
+                                                      "thread_block"};
+  return find_word(cxx_scopes(), word) || std::ranges::find(others, word) != others.end();
 }
 
 template <class Table>
@@ -144,23 +126,23 @@ template <class Table>
 }
 
 std::vector<std::string_view> accepted_words(Accepts accepts) {
-  std::vector<std::string_view> words;
+  std::vector<std::string_view> known;
+  const auto add = [&](const std::vector<std::string_view>& more) {
+    known.insert(known.end(), more.begin(), more.end());
+  };
   if (accepts.order) {
-    for (const auto& order : orders) words.push_back(order.text);
-    for (const auto& annotation : annotations) words.push_back(annotation.text);
-    for (const auto& space : spaces) words.push_back(space.text);
+    add(texts(words<Order>()));
+    add(texts(words<Annotation>().subspan(1)));  // `none` has no word
+    add(texts(words<Region>()));
+    known.emplace_back("shared::cta");
   }
-  if (accepts.scope) {
-    for (const auto& scope : scopes) words.push_back(scope.text);
-  }
-  if (accepts.operation) {
-    for (const auto& operation : operations) words.push_back(operation.text);
-  }
+  if (accepts.scope) add(texts(words<Scope>()));
+  if (accepts.operation) add(texts(words<AtomicOp>()));
   if (accepts.type) {
-    for (const auto& type : types) words.push_back(type.text);
+    for (const NumberType type : number_types) known.push_back(to_string(type));
   }
-  if (accepts.predicate_type) words.emplace_back("pred");
-  return words;
+  if (accepts.predicate_type) known.push_back(to_string(NumberType::pred));
+  return known;
 }
 
 /// Stores a value that may be given once.
@@ -175,12 +157,6 @@ void set_once(const Source& source, const Mnemonic& mnemonic, const Modifier& mo
 }
 
 }  // namespace
-
-std::optional<NumberType> number_type(std::string_view text) {
-  if (text == "pred") return NumberType::pred;
-  const auto* const type = find(types, text);
-  return type == nullptr ? std::nullopt : std::optional(type->value);
-}
 
 bool Mnemonic::has(std::string_view modifier) const {
   return std::any_of(modifiers.begin(), modifiers.end(),
@@ -220,25 +196,24 @@ Qualifiers classify(const Source& source, const Mnemonic& mnemonic, Accepts acce
     const auto set = [&](std::string_view what, auto& target, auto value) {
       set_once(source, mnemonic, modifier, what, target, value);
     };
-    const auto* const order = accepts.order ? find(orders, modifier.text) : nullptr;
-    const auto* const scope = accepts.scope ? find(scopes, modifier.text) : nullptr;
-    const auto* const operation = accepts.operation ? find(operations, modifier.text) : nullptr;
-    const auto* const annotation = accepts.order ? find(annotations, modifier.text) : nullptr;
     const bool in_memory = accepts.order && accepts.type;
-    const auto* const space = in_memory ? find(spaces, modifier.text) : nullptr;
-    const bool is_type = (accepts.type && find(types, modifier.text) != nullptr) ||
-                         (accepts.predicate_type && modifier.text == "pred");
-    if (order) {
-      set("memory order", result.order, order->value);
-    } else if (scope) {
-      set("scope", result.scope, scope->value);
-    } else if (operation) {
-      set("operation", result.operation, operation->value);
-    } else if (annotation) {
-      set("cache operator", result.annotation, annotation->value);
-    } else if (space) {
-      set("state space", result.space, space->value);
-    } else if (is_type) {
+    const auto order = find_word<Order>(modifier.text);
+    const auto scope = find_word<Scope>(modifier.text);
+    const auto operation = find_word<AtomicOp>(modifier.text);
+    const auto annotation = find_word<Annotation>(modifier.text);
+    const auto space = find_space(modifier.text);
+    const auto number = find_word<NumberType>(modifier.text);
+    if (accepts.order && order) {
+      set("memory order", result.order, *order);
+    } else if (accepts.scope && scope) {
+      set("scope", result.scope, *scope);
+    } else if (accepts.operation && operation) {
+      set("operation", result.operation, *operation);
+    } else if (accepts.order && annotation) {
+      set("cache operator", result.annotation, *annotation);
+    } else if (in_memory && space) {
+      set("state space", result.space, *space);
+    } else if (number && accepts.takes(*number)) {
       set("type", type, modifier.text);
     } else {
       std::vector<std::string_view> known = accepted_words(accepts);
@@ -266,11 +241,11 @@ void refuse_modifier(const Source& source, const Mnemonic& mnemonic, const Modif
   if (const auto* const entry = find(unmodelled_modifiers, word)) {
     refuse_unmodelled(source, modifier.place, *entry, mnemonic.text());
   }
-  if (std::find(other_types.begin(), other_types.end(), word) != other_types.end()) {
+  if (is_other_type(word)) {
     source.fail(modifier.place, "not modelled: values of type " + quote(modifier.text),
                 "nearest: .b32 or .b64");
   }
-  if (std::find(cache_words.begin(), cache_words.end(), word) != cache_words.end()) {
+  if (is_hint(word)) {
     const bool orders = word == "cv" || word == "wt";  // others are about eviction
     source.fail(modifier.place, "not modelled: hint " + quote(modifier.text),
                 orders ? "nearest: .volatile"

@@ -36,6 +36,10 @@ struct Accepts {
   bool operation = false;
   bool type = true;
   bool predicate_type = false;  ///< `.pred` too
+
+  bool takes(NumberType written) const {
+    return written == NumberType::pred ? predicate_type : type;
+  }
 };
 
 /// What the modifiers of one instruction say.
@@ -47,9 +51,6 @@ struct Qualifiers {
   std::optional<Region> space;           ///< likewise
   std::string_view type;                 ///< "u32", …; empty when not written
 };
-
-/// The number type spelled like that.
-std::optional<NumberType> number_type(std::string_view text);
 
 inline bool has_64_bits(NumberType type) {
   return type == NumberType::s64 || type == NumberType::u64 || type == NumberType::b64;

@@ -67,7 +67,7 @@ class Analysis {
     const std::vector<Instruction>& code = program_.threads[thread].instructions;
     std::set<InstructionId> begins = {0};
     for (std::size_t i = 0; i < code.size(); ++i) {
-      const auto* const branch = std::get_if<Branch>(&code[i].action);
+      const Branch* const branch = branch_of(code[i].action);
       if (branch == nullptr) continue;
       begins.insert(branch->target);
       begins.insert(static_cast<InstructionId>(i + 1));
@@ -140,15 +140,20 @@ class Analysis {
   // at again when what it reads from memory changes.
   void execute(const Action& action, State& state, std::optional<BlockIndex> block) {
     ++work_;
-    if (const auto* const load = std::get_if<Load>(&action)) {
-      state[load->destination] = read(targets(*load, state), block);
-    } else if (const auto* const store = std::get_if<Store>(&action)) {
-      write(targets(*store, state), value(store->value, state), block);
-    } else if (const auto* const atomic = std::get_if<Atomic>(&action)) {
-      execute(*atomic, state, block);
-    } else if (const auto* const arithmetic = std::get_if<Arithmetic>(&action)) {
-      execute(*arithmetic, state);
-    }
+    std::visit(
+        Overloaded{
+            [&](const Load& load) { state[load.destination] = read(targets(load, state), block); },
+            [&](const Store& store) {
+              write(targets(store, state), value(store.value, state), block);
+            },
+            [&](const Atomic& atomic) { execute(atomic, state, block); },
+            [](const Fence&) {},
+            [](const ProxyFence&) {},
+            [](const Barrier&) {},
+            [&](const Arithmetic& arithmetic) { execute(arithmetic, state); },
+            [](const Branch&) {},
+        },
+        action);
   }
 
   void execute(const Atomic& atomic, State& state, std::optional<BlockIndex> block) {
@@ -183,8 +188,7 @@ class Analysis {
   }
 
   // The locations that an access may go to.
-  template <class Access>
-  std::vector<LocationId> targets(const Access& access, const State& state) const {
+  std::vector<LocationId> targets(const MemoryAccess& access, const State& state) const {
     if (!access.pointer) return {program_.addresses[access.address].location};
     std::vector<LocationId> result;
     for (const Value value : state[*access.pointer].values()) {

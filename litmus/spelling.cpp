@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "litmus/mnemonic.hpp"
-#include "opmodel/parts/flow.hpp"
+#include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
@@ -22,17 +23,24 @@ bool fits_32_bits(Value value) {
 
 // The registers and numbers that an access moves to and from memory.
 std::vector<Operand> moved(const Action& action) {
-  if (const auto* const load = std::get_if<Load>(&action)) {
-    return {RegisterOperand{load->destination}};
-  }
-  if (const auto* const store = std::get_if<Store>(&action)) return {store->value};
-  std::vector<Operand> result;
-  if (const auto* const atomic = std::get_if<Atomic>(&action)) {
-    result = {atomic->operand};
-    if (atomic->op == AtomicOp::cas) result.push_back(atomic->expected);
-    if (atomic->destination) result.emplace_back(RegisterOperand{*atomic->destination});
-  }
-  return result;
+  using Operands = std::vector<Operand>;
+  return std::visit(
+      Overloaded{
+          [](const Load& load) -> Operands { return {RegisterOperand{load.destination}}; },
+          [](const Store& store) -> Operands { return {store.value}; },
+          [](const Atomic& atomic) {
+            Operands result = {atomic.operand};
+            if (atomic.op == AtomicOp::cas) result.push_back(atomic.expected);
+            if (atomic.destination) result.emplace_back(RegisterOperand{*atomic.destination});
+            return result;
+          },
+          [](const Fence&) -> Operands { return {}; },
+          [](const ProxyFence&) -> Operands { return {}; },
+          [](const Barrier&) -> Operands { return {}; },
+          [](const Arithmetic&) -> Operands { return {}; },
+          [](const Branch&) -> Operands { return {}; },
+      },
+      action);
 }
 
 // A location has 32 bits if all registers that meet it have. The program does not say, but
@@ -109,10 +117,6 @@ std::string qualified(Order order, Scope scope) {
   return dotted(to_string(order)) + (order == Order::weak ? "" : dotted(to_string(scope)));
 }
 
-std::string membar(Scope scope) {
-  return scope == Scope::gpu ? "membar.gl" : "membar" + dotted(to_string(scope));
-}
-
 // "p" or "!p" if the branch is taken when that predicate is true.
 std::optional<std::string> condition(const Branch& branch, const Thread& thread) {
   const auto* const reg = std::get_if<RegisterOperand>(&branch.left);
@@ -128,24 +132,6 @@ std::optional<std::string> condition(const Branch& branch, const Thread& thread)
 
 }  // namespace
 
-std::string_view jump_mnemonic(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::equal:
-      return "beq";
-    case Comparison::not_equal:
-      return "bne";
-    case Comparison::less:
-      return "blt";
-    case Comparison::less_equal:
-      return "ble";
-    case Comparison::greater:
-      return "bgt";
-    case Comparison::greater_equal:
-      return "bge";
-  }
-  return {};
-}
-
 // One action in the style of its spelling.
 struct Spelling::Visitor {
   const Spelling& spelling;
@@ -156,15 +142,13 @@ struct Spelling::Visitor {
     if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return name(reg->id);
     return std::to_string(std::get<Value>(operand));
   }
-  template <class Access>
-  std::string memory(const Access& access) const {
+  std::string memory(const MemoryAccess& access) const {
     if (access.pointer) return "[" + name(*access.pointer) + "]";
     const std::string& location = spelling.program_.addresses[access.address].name;
     return full() ? "[" + location + "]" : location;
   }
   /// Order and scope, or the cache operator.
-  template <class Access>
-  std::string order(const Access& access) const {
+  std::string order(const MemoryAccess& access) const {
     if (access.annotation != Annotation::none) return dotted(to_string(access.annotation));
     if (full() && access.order == Order::weak) return {};
     return qualified(access.order, access.scope);
@@ -203,7 +187,7 @@ struct Spelling::Visitor {
     return result + text(atomic.operand);
   }
   std::string operator()(const Fence& fence) const {
-    if (full() && fence.order == Order::sc) return membar(fence.scope);
+    if (full() && fence.order == Order::sc) return "membar" + dotted(membar_level(fence.scope));
     return "fence" + qualified(fence.order, fence.scope);
   }
   std::string operator()(const ProxyFence& fence) const {
@@ -229,7 +213,7 @@ struct Spelling::Visitor {
     if (!branch.comparison) return (full() ? "bra " : "goto ") + target;
     const std::optional<std::string> predicate = condition(branch, spelling.thread_);
     if (full() && predicate) return "@" + *predicate + " bra " + target;
-    return std::string(jump_mnemonic(*branch.comparison)) + " " + text(branch.left) + ", " +
+    return std::string(jump_name(*branch.comparison)) + " " + text(branch.left) + ", " +
            text(branch.right) + ", " + target;
   }
 };
@@ -245,11 +229,11 @@ std::string Spelling::text(const Action& action) const {
 
 std::optional<std::string> Spelling::guard(std::size_t index) const {
   const std::vector<Instruction>& code = thread_.instructions;
-  const auto* const branch = std::get_if<Branch>(&code[index].action);
+  const Branch* const branch = branch_of(code[index].action);
   const bool over_one = branch != nullptr && index + 1 < code.size() && branch->target == index + 2;
   if (style_ == PtxStyle::brief || !over_one) return std::nullopt;
   // `@p bra L` is one conditional jump.
-  if (std::holds_alternative<Branch>(code[index + 1].action)) return std::nullopt;
+  if (branch_of(code[index + 1].action) != nullptr) return std::nullopt;
   const std::optional<std::string> skips = condition(*branch, thread_);
   if (!skips) return std::nullopt;
   return skips->front() == '!' ? "@" + skips->substr(1) : "@!" + *skips;
@@ -262,7 +246,7 @@ std::vector<bool> Spelling::labels() const {
   std::vector<bool> labels(code.size() + 1);
   std::vector<std::size_t> possible;
   for (std::size_t i = 0; i < code.size(); ++i) {
-    const auto* const branch = std::get_if<Branch>(&code[i].action);
+    const Branch* const branch = branch_of(code[i].action);
     if (branch == nullptr) continue;
     if (guard(i)) {
       possible.push_back(i);

@@ -17,9 +17,6 @@ enum class PtxStyle : std::uint8_t {
   full    ///< Sorensen's, as an assembler takes it: "ld.cg.s32 r1, [x]", "@p1 bra LC00"
 };
 
-/// `beq`, `bne`, …: jumps of the brief style.
-std::string_view jump_mnemonic(Comparison comparison);
-
 /// Spells the actions of one thread.
 class Spelling {
  public:

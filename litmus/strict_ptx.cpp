@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "litmus/lexer.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore {
 
@@ -36,27 +38,27 @@ std::string without_blanks(std::string_view text) {
   return result;
 }
 
-/// The type that a mnemonic writes; empty when it writes none.
-std::string_view type_of(std::string_view mnemonic) {
-  constexpr std::array<std::string_view, 7> types = {"u32", "s32", "b32", "u64",
-                                                     "s64", "b64", "pred"};
+/// The type that a mnemonic writes, if it writes one.
+std::optional<NumberType> type_of(std::string_view mnemonic) {
   for (std::size_t dot = mnemonic.find('.'); dot != mnemonic.npos;) {
     const std::size_t next = mnemonic.find('.', dot + 1);
-    const std::string_view word = mnemonic.substr(dot + 1, next - dot - 1);
-    if (std::find(types.begin(), types.end(), word) != types.end()) return word;
+    const auto type = find_word<NumberType>(mnemonic.substr(dot + 1, next - dot - 1));
+    if (type) return type;
     dot = next;
   }
-  return {};
+  return std::nullopt;
 }
 
-using Types = std::span<const std::string_view>;
+using Types = std::span<const NumberType>;
 
-constexpr std::array<std::string_view, 2> bit_types = {"b32", "b64"};
-constexpr std::array<std::string_view, 4> integer_types = {"u32", "s32", "u64", "s64"};
-constexpr std::array<std::string_view, 3> atomic_add_types = {"u32", "s32", "u64"};
-constexpr std::array<std::string_view, 1> counter_types = {"u32"};
-constexpr std::array<std::string_view, 3> logic_types = {"b32", "b64", "pred"};
-constexpr std::array<std::string_view, 6> number_types = {"u32", "s32", "b32", "u64", "s64", "b64"};
+constexpr std::array bit_types = {NumberType::b32, NumberType::b64};
+constexpr std::array integer_types = {NumberType::u32, NumberType::s32, NumberType::u64,
+                                      NumberType::s64};
+constexpr std::array atomic_add_types = {NumberType::u32, NumberType::s32, NumberType::u64};
+constexpr std::array counter_types = {NumberType::u32};
+constexpr std::array logic_types = {NumberType::b32, NumberType::b64, NumberType::pred};
+constexpr std::array number_types = {NumberType::u32, NumberType::s32, NumberType::b32,
+                                     NumberType::u64, NumberType::s64, NumberType::b64};
 
 /// PTX ISA, "atom" and "red"; empty for operations that they do not have.
 Types types_of(AtomicOp op) {
@@ -236,13 +238,14 @@ class Check {
 
   /// Whether the type is one of those, if one is written and there are any.
   void typed(Types types) {
-    const std::string_view type = type_of(mnemonic_);
-    if (types.empty() || type.empty()) return;
-    if (std::find(types.begin(), types.end(), type) != types.end()) return;
+    const std::optional<NumberType> type = type_of(mnemonic_);
+    if (types.empty() || !type) return;
+    if (std::find(types.begin(), types.end(), *type) != types.end()) return;
     std::string known;
-    for (const std::string_view one : types)
-      known += (known.empty() ? "." : ", .") + std::string(one);
-    add("the type ." + std::string(type) + " does not go with the operation", "write " + known);
+    for (const NumberType one : types)
+      known += (known.empty() ? "." : ", .") + std::string(to_string(one));
+    add("the type ." + std::string(to_string(*type)) + " does not go with the operation",
+        "write " + known);
   }
 
   const Thread& thread_;
