@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "litmus/c_format/expression_reader.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
@@ -13,31 +14,39 @@ namespace {
 
 using Kind = Expression::Kind;
 
-struct FetchWord {
-  std::string_view text;
-  AtomicOp op;
-};
+constexpr std::array<std::string_view, 5> named_operations = {
+    "load", "store", "exchange", "compare_exchange_strong", "compare_exchange_weak"};
 
-constexpr std::array<FetchWord, 7> fetches = {{{"fetch_add", AtomicOp::add},
-                                               {"fetch_sub", AtomicOp::sub},
-                                               {"fetch_and", AtomicOp::bit_and},
-                                               {"fetch_or", AtomicOp::bit_or},
-                                               {"fetch_xor", AtomicOp::bit_xor},
-                                               {"fetch_min", AtomicOp::min},
-                                               {"fetch_max", AtomicOp::max}}};
+/// Whether C++ has the operation as `fetch_…`.
+bool has_fetch(AtomicOp op) {
+  switch (op) {
+    case AtomicOp::add:
+    case AtomicOp::sub:
+    case AtomicOp::bit_and:
+    case AtomicOp::bit_or:
+    case AtomicOp::bit_xor:
+    case AtomicOp::min:
+    case AtomicOp::max:
+      return true;
+    case AtomicOp::mul:
+    case AtomicOp::div:
+    case AtomicOp::inc:
+    case AtomicOp::dec:
+    case AtomicOp::exch:
+    case AtomicOp::cas:
+      break;
+  }
+  return false;
+}
 
-constexpr std::array<std::string_view, 12> operations = {"load",
-                                                         "store",
-                                                         "exchange",
-                                                         "compare_exchange_strong",
-                                                         "compare_exchange_weak",
-                                                         "fetch_add",
-                                                         "fetch_sub",
-                                                         "fetch_and",
-                                                         "fetch_or",
-                                                         "fetch_xor",
-                                                         "fetch_min",
-                                                         "fetch_max"};
+constexpr std::string_view fetch_prefix = "fetch_";
+
+/// What `fetch_…` does.
+std::optional<AtomicOp> fetched(std::string_view name) {
+  if (!name.starts_with(fetch_prefix)) return std::nullopt;
+  const std::optional<AtomicOp> op = find_word<AtomicOp>(name.substr(fetch_prefix.size()));
+  return op && has_fetch(*op) ? op : std::nullopt;
+}
 
 constexpr std::string_view prefix = "atomic_";
 constexpr std::string_view suffix = "_explicit";
@@ -47,10 +56,22 @@ bool ends_with_explicit(std::string_view name) {
 }
 
 bool is_operation(std::string_view name) {
-  return std::find(operations.begin(), operations.end(), name) != operations.end();
+  return std::ranges::find(named_operations, name) != named_operations.end() ||
+         fetched(name).has_value();
 }
 
-std::vector<std::string_view> all_operations() { return {operations.begin(), operations.end()}; }
+std::vector<std::string> all_operations() {
+  std::vector<std::string> names(named_operations.begin(), named_operations.end());
+  for (const Word<AtomicOp>& word : words<AtomicOp>()) {
+    if (has_fetch(word.value)) names.push_back(std::string(fetch_prefix) + std::string(word.text));
+  }
+  return names;
+}
+
+std::string nearest_or(std::string_view name, const std::vector<std::string>& known,
+                       const std::string& otherwise) {
+  return did_you_mean(name, {known.begin(), known.end()}, otherwise);
+}
 
 /// What comes nearest to an operation of Linux kernel C, which has a memory model of its own.
 std::optional<std::string> kernel_advice(std::string_view name) {
@@ -81,12 +102,11 @@ std::optional<std::string> kernel_advice(std::string_view name) {
 std::string function_advice(std::string_view name, const std::string& otherwise) {
   if (const auto advice = kernel_advice(name)) return *advice;
   std::vector<std::string> names = {"atomic_thread_fence"};
-  for (const std::string_view operation : operations) {
-    names.push_back(std::string(prefix) + std::string(operation));
+  for (const std::string& operation : all_operations()) {
+    names.push_back(std::string(prefix) + operation);
     names.push_back(names.back() + std::string(suffix));
   }
-  const std::vector<std::string_view> known(names.begin(), names.end());
-  return did_you_mean(name, known, otherwise);
+  return nearest_or(name, names, otherwise);
 }
 
 /// The orders that the standard forbids ([atomics.types.operations]).
@@ -159,9 +179,9 @@ Expression ExpressionReader::member(const Expression& object, const Token& name)
   }
   if (!is_operation(name.text)) {
     tokens_.fail(name, "not modelled: the member " + quote(name),
-                 did_you_mean(name.text, all_operations(),
-                              "there are load, store, exchange, compare_exchange_strong and the "
-                              "fetch_ operations"));
+                 nearest_or(name.text, all_operations(),
+                            "there are load, store, exchange, compare_exchange_strong and the "
+                            "fetch_ operations"));
   }
   tokens_.expect("(", "'('");
   Expression result;
@@ -211,10 +231,7 @@ Expression ExpressionReader::operation(std::string_view what, const Token& name,
 
 void ExpressionReader::read_fetch(std::string_view what, const Token& name, Expression& result) {
   result.kind = Kind::fetch;
-  result.atomic = AtomicOp::exch;
-  for (const FetchWord& word : fetches) {
-    if (word.text == what) result.atomic = word.op;
-  }
+  result.atomic = fetched(what).value_or(AtomicOp::exch);
   const NumberType type = result.object.type;
   const bool compares = result.atomic == AtomicOp::min || result.atomic == AtomicOp::max;
   if (result.atomic != AtomicOp::exch && type == NumberType::pred) {

@@ -1,10 +1,10 @@
 #include "litmus/c_format/expression_reader.hpp"
 
-#include <algorithm>
-#include <array>
+#include <optional>
 #include <utility>
 
 #include "litmus/limits.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
@@ -13,37 +13,47 @@ namespace {
 using Kind = Expression::Kind;
 
 struct Operator {
-  std::string_view text;
   unsigned precedence;
   Kind kind;
   ArithmeticOp operation;
 };
 
 constexpr unsigned tightest = 9;
-constexpr std::array<Operator, 15> operators = {{
-    {"||", 1, Kind::disjunction, ArithmeticOp::bit_or},
-    {"&&", 2, Kind::conjunction, ArithmeticOp::bit_and},
-    {"|", 3, Kind::binary, ArithmeticOp::bit_or},
-    {"^", 4, Kind::binary, ArithmeticOp::bit_xor},
-    {"&", 5, Kind::binary, ArithmeticOp::bit_and},
-    {"==", 6, Kind::binary, ArithmeticOp::equal},
-    {"!=", 6, Kind::binary, ArithmeticOp::not_equal},
-    {"<", 7, Kind::binary, ArithmeticOp::less},
-    {"<=", 7, Kind::binary, ArithmeticOp::less_equal},
-    {">", 7, Kind::binary, ArithmeticOp::greater},
-    {">=", 7, Kind::binary, ArithmeticOp::greater_equal},
-    {"+", 8, Kind::binary, ArithmeticOp::add},
-    {"-", 8, Kind::binary, ArithmeticOp::sub},
-    {"*", 9, Kind::binary, ArithmeticOp::mul},
-    {"/", 9, Kind::binary, ArithmeticOp::div},
-}};
 
-template <class Table>
-auto find_symbol(const Table& table, const Token& token) {
-  const auto found = std::find_if(table.begin(), table.end(), [&](const auto& candidate) {
-    return token.kind == TokenKind::symbol && candidate.text == token.text;
-  });
-  return found == table.end() ? nullptr : &*found;
+/// `||` and `&&` have 1 and 2.
+unsigned precedence_of(ArithmeticOp op) {
+  switch (op) {
+    case ArithmeticOp::bit_or:
+      return 3;
+    case ArithmeticOp::bit_xor:
+      return 4;
+    case ArithmeticOp::bit_and:
+      return 5;
+    case ArithmeticOp::equal:
+    case ArithmeticOp::not_equal:
+      return 6;
+    case ArithmeticOp::less:
+    case ArithmeticOp::less_equal:
+    case ArithmeticOp::greater:
+    case ArithmeticOp::greater_equal:
+      return 7;
+    case ArithmeticOp::add:
+    case ArithmeticOp::sub:
+      return 8;
+    case ArithmeticOp::mul:
+    case ArithmeticOp::div:
+    case ArithmeticOp::move:  // no operator
+      break;
+  }
+  return tightest;
+}
+
+std::optional<Operator> operator_at(const Token& token) {
+  if (token.kind != TokenKind::symbol) return std::nullopt;
+  if (token.is("||")) return Operator{1, Kind::disjunction, ArithmeticOp::bit_or};
+  if (token.is("&&")) return Operator{2, Kind::conjunction, ArithmeticOp::bit_and};
+  const std::optional<ArithmeticOp> op = find_word(cxx_operators(), token.text);
+  return op ? std::optional(Operator{precedence_of(*op), Kind::binary, *op}) : std::nullopt;
 }
 
 /// What a variable or an object is read as.
@@ -84,12 +94,12 @@ Expression ExpressionReader::binary(unsigned precedence) {
   Expression left = binary(precedence + 1);
   for (std::size_t operands = 1;; ++operands) {
     const Token symbol = tokens_.peek();
-    const Operator* const op = find_symbol(operators, symbol);
+    const std::optional<Operator> op = operator_at(symbol);
     if (symbol.is("%") || symbol.is("<<") || symbol.is(">>")) {
       tokens_.fail(symbol, "not modelled: the operator " + quote(symbol),
                    "there are + - * / & | ^ and the comparisons");
     }
-    if (op == nullptr || op->precedence != precedence) return left;
+    if (!op || op->precedence != precedence) return left;
     if (operands > max_nesting) {
       tokens_.fail(symbol,
                    "too many operands in a row: the limit is " + std::to_string(max_nesting));

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "opmodel/words.hpp"
+
 namespace opexplore::detail {
 
 namespace {
@@ -45,48 +47,57 @@ constexpr std::array<std::string_view, 11> foreign_types = {
 constexpr std::array<std::string_view, 4> qualifiers = {"const", "volatile", "restrict",
                                                         "__restrict__"};
 
-struct OrderWord {
-  std::string_view text;
-  Order order;
-};
-
-constexpr std::array<OrderWord, 6> orders = {{{"relaxed", Order::relaxed},
-                                              {"consume", Order::acquire},
-                                              {"acquire", Order::acquire},
-                                              {"release", Order::release},
-                                              {"acq_rel", Order::acq_rel},
-                                              {"seq_cst", Order::sc}}};
-
-struct ScopeWord {
-  std::string_view text;
-  std::optional<Scope> scope;  ///< nothing: not modelled
-};
-
-constexpr std::array<ScopeWord, 10> scopes = {{{"thread_scope_block", Scope::cta},
-                                               {"thread_scope_device", Scope::gpu},
-                                               {"thread_scope_system", Scope::sys},
-                                               {"thread_scope_thread", std::nullopt},
-                                               {"memory_scope_work_group", Scope::cta},
-                                               {"memory_scope_device", Scope::gpu},
-                                               {"memory_scope_all_svm_devices", Scope::sys},
-                                               {"memory_scope_all_devices", Scope::sys},
-                                               {"memory_scope_work_item", std::nullopt},
-                                               {"memory_scope_sub_group", std::nullopt}}};
-
-template <class Words>
-auto find_word(const Words& words, std::string_view text) {
-  const auto word = std::find_if(words.begin(), words.end(),
-                                 [&](const auto& candidate) { return candidate.text == text; });
-  return word == words.end() ? nullptr : &*word;
+const TypeWord* find_type(std::string_view text) {
+  const auto* const word = std::ranges::find(type_words, text, &TypeWord::text);
+  return word == type_words.end() ? nullptr : word;
 }
 
-template <class Words>
-std::vector<std::string_view> texts(const Words& words, std::string_view prefix = {}) {
-  std::vector<std::string_view> result;
-  for (const auto& word : words) {
-    if (word.text.substr(0, prefix.size()) == prefix) result.push_back(word.text);
+/// The order of `memory_order_…`: non_atomic is none, and consume is taken for acquire, as
+/// compilers do.
+std::optional<Order> order_named(std::string_view text) {
+  if (text == "consume") return Order::acquire;
+  const std::optional<Order> order = find_word(cxx_orders(), text);
+  return order == Order::weak ? std::nullopt : order;
+}
+
+std::vector<std::string_view> order_names() {
+  std::vector<std::string_view> names = {"consume"};
+  for (const Word<Order>& word : cxx_orders()) {
+    if (word.value != Order::weak) names.push_back(word.text);
   }
-  return result;
+  return names;
+}
+
+/// A scope of C++ or OpenCL; nothing is meant by those that are not modelled.
+struct ScopeName {
+  std::string text;
+  std::optional<Scope> scope;
+};
+
+std::vector<ScopeName> scope_names() {
+  std::vector<ScopeName> names;
+  for (const Word<Scope>& word : cxx_scopes()) {
+    names.push_back({"thread_scope_" + std::string(word.text), word.value});
+  }
+  names.push_back({"thread_scope_thread", std::nullopt});
+  names.push_back({"memory_scope_work_group", Scope::cta});
+  names.push_back({"memory_scope_device", Scope::gpu});
+  names.push_back({"memory_scope_all_svm_devices", Scope::sys});
+  names.push_back({"memory_scope_all_devices", Scope::sys});
+  names.push_back({"memory_scope_work_item", std::nullopt});
+  names.push_back({"memory_scope_sub_group", std::nullopt});
+  return names;
+}
+
+[[noreturn]] void fail_on_unknown_scope(const Tokens& tokens, const Token& name,
+                                        const std::vector<ScopeName>& known,
+                                        const std::string& rule) {
+  const std::string_view kind = name.text.starts_with("memory") ? "memory" : "thread";
+  std::vector<std::string_view> candidates;
+  for (const ScopeName& scope : known) {
+    if (scope.text.starts_with(kind)) candidates.emplace_back(scope.text);
+  }
+  tokens.fail(name, "unknown scope " + quote(name), did_you_mean(name.text, candidates, rule));
 }
 
 bool is_one_of(const auto& words, std::string_view text) {
@@ -114,7 +125,7 @@ NumberType read_number_type(Tokens& tokens) {
   for (;; tokens.take()) {
     skip_qualifiers(tokens);
     const Token& word = unprefixed(tokens);
-    const TypeWord* const known = find_word(type_words, word.text);
+    const TypeWord* const known = find_type(word.text);
     if (is_one_of(foreign_types, word.text)) fail_on_foreign_type(tokens, word);
     if (known == nullptr || known->kind != Kind::plain) break;
     any = true;
@@ -174,7 +185,7 @@ Token take_name(Tokens& tokens) {
 bool at_type(const Tokens& tokens) {
   const Token& name = unprefixed(tokens);
   if (name.kind != TokenKind::word) return false;
-  return find_word(type_words, name.text) != nullptr || is_one_of(foreign_types, name.text) ||
+  return find_type(name.text) != nullptr || is_one_of(foreign_types, name.text) ||
          is_one_of(qualifiers, name.text);
 }
 
@@ -182,7 +193,7 @@ SpelledType read_type(Tokens& tokens) {
   skip_qualifiers(tokens);
   const Token name = unprefixed(tokens);
   if (is_one_of(foreign_types, name.text)) fail_on_foreign_type(tokens, name);
-  const TypeWord* const word = find_word(type_words, name.text);
+  const TypeWord* const word = find_type(name.text);
   SpelledType type;
   if (word == nullptr || word->kind == Kind::plain) {
     type.value = read_number_type(tokens);
@@ -216,10 +227,9 @@ Order read_order(Tokens& tokens) {
   } else {
     text = {};
   }
-  const OrderWord* const word = find_word(orders, text);
-  if (word != nullptr) return word->order;
+  if (const std::optional<Order> order = order_named(text)) return *order;
   std::string advice = rule;
-  if (const std::optional<std::string_view> near = nearest(text, texts(orders))) {
+  if (const std::optional<std::string_view> near = nearest(text, order_names())) {
     advice = "did you mean " + quote(std::string(prefix) + std::string(*near)) + "?";
   }
   tokens.fail(name, "unknown memory order " + quote(name), advice);
@@ -235,17 +245,14 @@ Scope read_scope(Tokens& tokens) {
   const std::string rule = "the scopes are thread_scope_block, _device and _system";
   if (unprefixed(tokens).kind != TokenKind::word) tokens.fail_expected("a scope", rule);
   const Token name = take_name(tokens);
-  const ScopeWord* const word = find_word(scopes, name.text);
-  if (word == nullptr) {
-    const std::string_view kind = name.text.rfind("memory", 0) == 0 ? "memory" : "thread";
-    tokens.fail(name, "unknown scope " + quote(name),
-                did_you_mean(name.text, texts(scopes, kind), rule));
-  }
-  if (!word->scope) {
+  const std::vector<ScopeName> known = scope_names();
+  const auto found = std::ranges::find(known, name.text, &ScopeName::text);
+  if (found == known.end()) fail_on_unknown_scope(tokens, name, known, rule);
+  if (!found->scope) {
     tokens.fail(name, "not modelled: the scope " + quote(name),
                 "nearest: thread_scope_block; within one thread a non-atomic access does");
   }
-  return *word->scope;
+  return *found->scope;
 }
 
 std::string_view cxx_spelling(NumberType type) {
@@ -267,12 +274,11 @@ std::string_view cxx_spelling(NumberType type) {
 }
 
 std::string cxx_spelling(Order order) {
-  return "cuda::memory_order_" + std::string(order == Order::sc ? "seq_cst" : to_string(order));
+  return "cuda::memory_order_" + std::string(cxx_name(order));
 }
 
 std::string cxx_spelling(Scope scope) {
-  constexpr std::array<std::string_view, 3> words = {"block", "device", "system"};
-  return "cuda::thread_scope_" + std::string(words.at(static_cast<std::size_t>(scope)));
+  return "cuda::thread_scope_" + std::string(cxx_name(scope));
 }
 
 Order derived_failure(Order success) {

@@ -1,13 +1,13 @@
 #include "litmus/c_format/spelling.hpp"
 
-#include <array>
 #include <cassert>
 #include <limits>
 
 #include "litmus/c_format/emitter.hpp"
 #include "litmus/c_format/names.hpp"
 #include "litmus/spelling.hpp"
-#include "opmodel/parts/flow.hpp"
+#include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
@@ -28,20 +28,29 @@ bool fits(const Action& action, NumberType type, const Thread& thread) {
     }
     return as_type(type, std::get<Value>(operand)) == std::get<Value>(operand);
   };
-  if (const auto* const load = std::get_if<Load>(&action)) {
-    return keeps_value(type, type_of(load->destination));
-  }
-  if (const auto* const store = std::get_if<Store>(&action)) return stores(store->value);
-  const auto& atomic = std::get<Atomic>(action);
-  const bool exchanges = atomic.op == AtomicOp::exch || atomic.op == AtomicOp::cas;
-  if (type == NumberType::pred && !exchanges) return false;
-  if (atomic.op == AtomicOp::cas) {
-    const auto* const expected = std::get_if<RegisterOperand>(&atomic.expected);
-    if (expected != nullptr ? type_of(expected->id) != type : !stores(atomic.expected))
-      return false;
-  }
-  return stores(atomic.operand) &&
-         (!atomic.destination || keeps_value(type, type_of(*atomic.destination)));
+  const auto takes = [&](const Atomic& atomic) {
+    const bool exchanges = atomic.op == AtomicOp::exch || atomic.op == AtomicOp::cas;
+    if (type == NumberType::pred && !exchanges) return false;
+    if (atomic.op == AtomicOp::cas) {
+      const auto* const expected = std::get_if<RegisterOperand>(&atomic.expected);
+      if (expected != nullptr ? type_of(expected->id) != type : !stores(atomic.expected))
+        return false;
+    }
+    return stores(atomic.operand) &&
+           (!atomic.destination || keeps_value(type, type_of(*atomic.destination)));
+  };
+  return std::visit(
+      Overloaded{
+          [&](const Load& load) { return keeps_value(type, type_of(load.destination)); },
+          [&](const Store& store) { return stores(store.value); },
+          takes,
+          [](const Fence&) { return true; },
+          [](const ProxyFence&) { return true; },
+          [](const Barrier&) { return true; },
+          [](const Arithmetic&) { return true; },
+          [](const Branch&) { return true; },
+      },
+      action);
 }
 
 bool fits_everywhere(const Program& program, LocationId location, NumberType type) {
@@ -55,12 +64,6 @@ bool fits_everywhere(const Program& program, LocationId location, NumberType typ
     }
   }
   return true;
-}
-
-std::string_view symbol(ArithmeticOp op) {
-  constexpr std::array<std::string_view, 14> symbols = {"",  "+",  "-",  "*", "/",  "&", "|",
-                                                        "^", "==", "!=", "<", "<=", ">", ">="};
-  return symbols.at(static_cast<std::size_t>(op));
 }
 
 std::string hexadecimal(Value value) {
@@ -113,15 +116,6 @@ std::vector<NumberType> object_types(const Program& program) {
   return types;
 }
 
-std::optional<RegisterId> written_register(const Action& action) {
-  if (const auto* const load = std::get_if<Load>(&action)) return load->destination;
-  if (const auto* const atomic = std::get_if<Atomic>(&action)) return atomic->destination;
-  if (const auto* const arithmetic = std::get_if<Arithmetic>(&action)) {
-    return arithmetic->destination;
-  }
-  return std::nullopt;
-}
-
 std::string CxxSpelling::text(const Operand& operand) const {
   if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return name(reg->id);
   return std::to_string(std::get<Value>(operand));
@@ -143,7 +137,21 @@ std::string CxxSpelling::object(AddressId address, Order order, Scope scope) con
          cxx_spelling(scope) + ">(" + location + ")";
 }
 
+std::string CxxSpelling::load(const Load& load) const {
+  assert(!load.pointer);
+  const std::string source = object(load.address, load.order, load.scope);
+  return load.order == Order::weak ? source : source + ".load(" + cxx_spelling(load.order) + ")";
+}
+
+std::string CxxSpelling::store(const Store& store) const {
+  assert(!store.pointer);
+  const std::string target = object(store.address, store.order, store.scope);
+  if (store.order == Order::weak) return target + " = " + text(store.value);
+  return target + ".store(" + text(store.value) + ", " + cxx_spelling(store.order) + ")";
+}
+
 std::string CxxSpelling::operation(const Atomic& atomic) const {
+  if (atomic.op == AtomicOp::cas) return compare_exchange(atomic, text(atomic.expected));
   assert(!atomic.pointer);
   return object(atomic.address, atomic.order, atomic.scope) + "." + member(atomic.op) + "(" +
          text(atomic.operand) + ", " + cxx_spelling(atomic.order) + ")";
@@ -180,22 +188,22 @@ std::string CxxSpelling::arithmetic(const Arithmetic& action) const {
   const NumberType right = type_here(action.right);
   const bool natural = common_type(left, right) == type;
   const bool left_is_enough = natural || common_type(type, right) == type;
-  return (natural ? "" : cast) + text_here(action.left) + " " + std::string(symbol(action.op)) +
+  return (natural ? "" : cast) + text_here(action.left) + " " + std::string(cxx_name(action.op)) +
          " " + (left_is_enough ? "" : cast) + text_here(action.right);
 }
 
 std::string CxxSpelling::value(const Action& action) const {
-  if (const auto* const load = std::get_if<Load>(&action)) {
-    assert(!load->pointer);
-    const std::string source = object(load->address, load->order, load->scope);
-    return load->order == Order::weak ? source
-                                      : source + ".load(" + cxx_spelling(load->order) + ")";
-  }
-  if (const auto* const atomic = std::get_if<Atomic>(&action)) {
-    return atomic->op == AtomicOp::cas ? compare_exchange(*atomic, text(atomic->expected))
-                                       : operation(*atomic);
-  }
-  return arithmetic(std::get<Arithmetic>(action));
+  return std::visit(Overloaded{
+                        [&](const Load& what) { return load(what); },
+                        [](const Store&) { return std::string(); },
+                        [&](const Atomic& atomic) { return operation(atomic); },
+                        [](const Fence&) { return std::string(); },
+                        [](const ProxyFence&) { return std::string(); },
+                        [](const Barrier&) { return std::string(); },
+                        [&](const Arithmetic& what) { return arithmetic(what); },
+                        [](const Branch&) { return std::string(); },
+                    },
+                    action);
 }
 
 /// Jumps compare signed numbers of 64 bits. C++ does so too, unless an operand is unsigned.
@@ -224,26 +232,30 @@ std::string CxxSpelling::condition(const Branch& branch, bool sense) const {
 }
 
 std::string CxxSpelling::text(const Action& action) const {
-  if (const std::optional<RegisterId> reg = written_register(action)) {
-    return name(*reg) + " = " + value(action);
-  }
-  if (const auto* const store = std::get_if<Store>(&action)) {
-    assert(!store->pointer);
-    const std::string target = object(store->address, store->order, store->scope);
-    if (store->order == Order::weak) return target + " = " + text(store->value);
-    return target + ".store(" + text(store->value) + ", " + cxx_spelling(store->order) + ")";
-  }
-  if (const auto* const fence = std::get_if<Fence>(&action)) {
-    return "cuda::atomic_thread_fence(" + cxx_spelling(fence->order) + ", " +
-           cxx_spelling(fence->scope) + ")";
-  }
-  if (const auto* const branch = std::get_if<Branch>(&action)) {
-    const std::string jump = "goto " + label(branch->target);
-    return branch->comparison ? "if (" + condition(*branch, true) + ") " + jump : jump;
-  }
-  if (std::holds_alternative<Atomic>(action)) return value(action);
+  const auto assigning = [&](const std::string& value) {
+    const std::optional<RegisterId> reg = register_written(action);
+    return reg ? name(*reg) + " = " + value : value;
+  };
   // C++ programs have no barriers and no proxy fences.
-  return Spelling(PtxStyle::brief, program_, thread_).text(action);
+  const auto as_in_ptx = [&] { return Spelling(PtxStyle::brief, program_, thread_).text(action); };
+  return std::visit(Overloaded{
+                        [&](const Load& what) { return assigning(load(what)); },
+                        [&](const Store& what) { return store(what); },
+                        [&](const Atomic& atomic) { return assigning(operation(atomic)); },
+                        [&](const Fence& fence) {
+                          return "cuda::atomic_thread_fence(" + cxx_spelling(fence.order) + ", " +
+                                 cxx_spelling(fence.scope) + ")";
+                        },
+                        [&](const ProxyFence&) { return as_in_ptx(); },
+                        [&](const Barrier&) { return as_in_ptx(); },
+                        [&](const Arithmetic& what) { return assigning(arithmetic(what)); },
+                        [&](const Branch& branch) {
+                          const std::string jump = "goto " + label(branch.target);
+                          return branch.comparison ? "if (" + condition(branch, true) + ") " + jump
+                                                   : jump;
+                        },
+                    },
+                    action);
 }
 
 }  // namespace opexplore::detail

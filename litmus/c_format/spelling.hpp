@@ -1,7 +1,6 @@
 // Single instructions of C++ programs as text.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +23,7 @@ class CxxSpelling {
   /// jump names the label `LC` + index of the instruction it goes to.
   std::string text(const Action& action) const;
 
-  /// What a load, an atomic with a result or arithmetic assigns: "*x", "r0 + 1".
+  /// What a load, an atomic or arithmetic gives: "*x", "r0 + 1". Empty for others.
   std::string value(const Action& action) const;
 
   /// "r1 == 2", "!ok"; what a jump asks, or the opposite.
@@ -39,6 +38,8 @@ class CxxSpelling {
 
  private:
   std::string object(AddressId address, Order order, Scope scope) const;
+  std::string load(const Load& load) const;
+  std::string store(const Store& store) const;
   std::string operation(const Atomic& atomic) const;
   std::string arithmetic(const Arithmetic& action) const;
   bool compares_as_written(const Branch& branch) const;
@@ -51,8 +52,4 @@ class CxxSpelling {
   const Thread& thread_;
   std::vector<NumberType> types_;
 };
-
-/// The register that the action writes, if it writes one.
-std::optional<RegisterId> written_register(const Action& action);
-
 }  // namespace opexplore::detail

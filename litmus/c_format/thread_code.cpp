@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "litmus/limits.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::detail {
 
@@ -62,14 +63,14 @@ std::vector<RegisterId> ThreadCode::order_of_mention() {
   const auto mention = [&](RegisterId reg) {
     if (numbers[reg] == none) numbers[reg] = next++;
   };
-  for (Instruction& instruction : code_) for_each_register(instruction.action, mention);
+  for (const Instruction& instruction : code_) for_each_register(instruction.action, mention);
   for (std::size_t reg = 0; reg < registers_.size(); ++reg) mention(static_cast<RegisterId>(reg));
   return numbers;
 }
 
 void ThreadCode::finish(ProgramBuilder& builder, ThreadId thread) {
   for (const Jump& jump : jumps_) {
-    std::get<Branch>(code_[jump.instruction].action).target =
+    branch_of(code_[jump.instruction].action)->target =
         static_cast<InstructionId>(labels_[jump.target]);
   }
   const std::vector<RegisterId> numbers = order_of_mention();

@@ -68,34 +68,4 @@ class ThreadCode {
   std::vector<Access> accesses_;
 };
 
-/// Calls `use` for every register of the action, those it reads first.
-template <class Use>
-void for_each_register(Action& action, const Use& use) {
-  const auto operand = [&](Operand& value) {
-    if (auto* const reg = std::get_if<RegisterOperand>(&value)) use(reg->id);
-  };
-  if (auto* const load = std::get_if<Load>(&action)) {
-    if (load->pointer) use(*load->pointer);
-    use(load->destination);
-  } else if (auto* const store = std::get_if<Store>(&action)) {
-    operand(store->value);
-    if (store->pointer) use(*store->pointer);
-  } else if (auto* const atomic = std::get_if<Atomic>(&action)) {
-    operand(atomic->expected);
-    operand(atomic->operand);
-    if (atomic->pointer) use(*atomic->pointer);
-    if (atomic->destination) use(*atomic->destination);
-  } else if (auto* const arithmetic = std::get_if<Arithmetic>(&action)) {
-    operand(arithmetic->left);
-    operand(arithmetic->right);
-    use(arithmetic->destination);
-  } else if (auto* const branch = std::get_if<Branch>(&action)) {
-    operand(branch->left);
-    operand(branch->right);
-  } else if (auto* const barrier = std::get_if<Barrier>(&action)) {
-    if (barrier->id) operand(*barrier->id);
-    if (barrier->quorum) operand(*barrier->quorum);
-  }
-}
-
 }  // namespace opexplore::detail

@@ -8,8 +8,8 @@
 
 #include "litmus/c_format/names.hpp"
 #include "litmus/c_format/spelling.hpp"
-#include "litmus/c_format/thread_code.hpp"
 #include "litmus/spelling.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::detail {
 
@@ -31,9 +31,8 @@ class ThreadWriter {
         code_(thread_.instructions),
         spelling_(test.program, thread_) {
     for (const Instruction& instruction : code_) {
-      if (const auto* const branch = std::get_if<Branch>(&instruction.action)) {
-        targets_.insert(branch->target);
-      }
+      const Branch* const branch = branch_of(instruction.action);
+      if (branch != nullptr) targets_.insert(branch->target);
     }
   }
 
@@ -71,9 +70,7 @@ class ThreadWriter {
     lines_.push_back(std::string(indent_ + 2 * depth_, ' ') + text);
   }
 
-  const Branch* branch_at(std::size_t index) const {
-    return std::get_if<Branch>(&code_[index].action);
-  }
+  const Branch* branch_at(std::size_t index) const { return branch_of(code_[index].action); }
 
   /// The last jump back to `start` in the range, other than that of the loop that is open there.
   std::optional<std::size_t> loop_end(std::size_t start, std::size_t end,
@@ -157,7 +154,7 @@ class ThreadWriter {
   }
 
   /// Notes a register that is first mentioned here.
-  void mention(Action action) {
+  void mention(const Action& action) {
     for_each_register(action, [&](RegisterId reg) { mentioned_.insert(reg); });
   }
 
@@ -173,17 +170,16 @@ class ThreadWriter {
   /// One statement, perhaps of several instructions; returns where to go on.
   std::size_t write_statement(std::size_t i) {
     const Action& action = code_[i].action;
-    const auto* const atomic = std::get_if<Atomic>(&action);
+    const Atomic* const atomic = read_modify_write(action);
     if (atomic != nullptr && atomic->op == AtomicOp::cas) return write_compare_exchange(i, *atomic);
-    const std::optional<RegisterId> target = written_register(action);
+    const std::optional<RegisterId> target = register_written(action);
     if (!target) {
       mention(action);
       line(spelling_.text(action) + ";");
       return i + 1;
     }
     // What it reads is mentioned before.
-    Action reads = action;
-    for_each_register(reads, [&](RegisterId& reg) {
+    for_each_register(action, [&](RegisterId reg) {
       if (reg != *target) mentioned_.insert(reg);
     });
     if (reads_register(action, *target)) mentioned_.insert(*target);
@@ -196,8 +192,7 @@ class ThreadWriter {
 
   static std::size_t mentions(const Action& action, RegisterId wanted) {
     std::size_t count = 0;
-    Action copy = action;
-    for_each_register(copy, [&](RegisterId reg) { count += reg == wanted ? 1 : 0; });
+    for_each_register(action, [&](RegisterId reg) { count += reg == wanted ? 1 : 0; });
     return count;
   }
 
@@ -286,28 +281,26 @@ class ThreadWriter {
   /// `success = old == expected` at that place.
   std::optional<RegisterId> success_at(std::size_t index, const Atomic& atomic) const {
     if (index >= code_.size()) return std::nullopt;
-    const auto* const test = std::get_if<Arithmetic>(&code_[index].action);
     const RegisterId old = *atomic.destination;
-    if (test == nullptr || test->op != ArithmeticOp::equal ||
-        test->left != Operand{RegisterOperand{old}} || test->right != atomic.expected ||
-        test->destination == old ||
-        atomic.expected == Operand{RegisterOperand{test->destination}} ||
-        test->type != thread_.registers[old].type) {
+    const std::optional<RegisterId> success = register_written(code_[index].action);
+    if (!success || success == old || atomic.expected == Operand{RegisterOperand{*success}}) {
       return std::nullopt;
     }
-    return test->destination;
+    const Action test = Arithmetic{ArithmeticOp::equal, *success, RegisterOperand{old},
+                                   atomic.expected, thread_.registers[old].type};
+    return code_[index].action == test ? success : std::nullopt;
   }
 
   /// `expected = old` at that place.
   bool updates(std::size_t index, const Atomic& atomic) const {
     if (index >= code_.size()) return false;
-    const auto* const move = std::get_if<Arithmetic>(&code_[index].action);
     const RegisterId old = *atomic.destination;
-    return move != nullptr && move->op == ArithmeticOp::move &&
-           move->left == Operand{RegisterOperand{old}} &&
-           atomic.expected == Operand{RegisterOperand{move->destination}} &&
-           move->type == thread_.registers[old].type &&
-           move->type == thread_.registers[move->destination].type;
+    const std::optional<RegisterId> updated = register_written(code_[index].action);
+    if (!updated || atomic.expected != Operand{RegisterOperand{*updated}}) return false;
+    const NumberType type = thread_.registers[old].type;
+    const Action move =
+        Arithmetic{ArithmeticOp::move, *updated, RegisterOperand{old}, Value{0}, type};
+    return code_[index].action == move && thread_.registers[*updated].type == type;
   }
 
   /// Labels and jumps as they are.
