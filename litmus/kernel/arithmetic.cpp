@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "litmus/kernel/step.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
@@ -305,41 +306,33 @@ void minimum(Step& step, bool maximum) {
   choose(step, destination, type, predicate, left, right);
 }
 
-struct ComparisonWord {
-  std::string_view text;
-  ArithmeticOp op;
-  bool is_unsigned = false;
-};
-
-constexpr std::array<ComparisonWord, 10> comparisons = {
-    {{"eq", ArithmeticOp::equal},
-     {"ne", ArithmeticOp::not_equal},
-     {"lt", ArithmeticOp::less},
-     {"le", ArithmeticOp::less_equal},
-     {"gt", ArithmeticOp::greater},
-     {"ge", ArithmeticOp::greater_equal},
-     {"lo", ArithmeticOp::less, true},
-     {"ls", ArithmeticOp::less_equal, true},
-     {"hi", ArithmeticOp::greater, true},
-     {"hs", ArithmeticOp::greater_equal, true}}};
+/// Those that compare unsigned, whatever the type says.
+constexpr std::array<Word<ArithmeticOp>, 4> unsigned_comparisons = {
+    {{"lo", ArithmeticOp::less},
+     {"ls", ArithmeticOp::less_equal},
+     {"hi", ArithmeticOp::greater},
+     {"hs", ArithmeticOp::greater_equal}}};
 
 void compare(Step& step) {
-  const ComparisonWord* word = nullptr;
+  std::optional<ArithmeticOp> op;
+  bool is_unsigned = false;
   for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
     if (type_named(modifier.text)) continue;
-    const auto* const found = std::ranges::find(comparisons, modifier.text, &ComparisonWord::text);
-    if (found == comparisons.end() || word != nullptr) {
+    const auto by_type = find_word(setp_comparisons(), modifier.text);
+    const auto by_word = find_word<ArithmeticOp>(unsigned_comparisons, modifier.text);
+    if ((!by_type && !by_word) || op) {
       step.around().source.fail(modifier.place,
                                 "not modelled: " + quote(modifier.text) + " in " + written(step),
                                 "write setp with one comparison, and combine predicates with "
                                 "and.pred and or.pred");
     }
-    word = found;
+    op = by_type ? by_type : by_word;
+    is_unsigned = by_word.has_value();
   }
-  if (word == nullptr) step.fail(written(step) + " needs a comparison", "eq, ne, lt, le, gt or ge");
+  if (!op) step.fail(written(step) + " needs a comparison", "eq, ne, lt, le, gt or ge");
   Type type = step.type();
-  if (word->is_unsigned) type.kind = 'u';
-  binary(step, word->op, type);
+  if (is_unsigned) type.kind = 'u';
+  binary(step, *op, type);
 }
 
 /// not, neg and cnot as operations with a constant.

@@ -15,6 +15,7 @@
 #include "litmus/kernel/thread.hpp"
 #include "litmus/limits.hpp"
 #include "litmus/tokens.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::kernel {
 
@@ -48,10 +49,8 @@ std::optional<std::uint16_t> ptx_register(const Entry& entry, const std::string&
 }
 
 void set_address(Action& action, const std::vector<AddressId>& addresses) {
-  const auto replace = [&](AddressId& address) { address = addresses[address]; };
-  if (auto* const load = std::get_if<Load>(&action)) replace(load->address);
-  if (auto* const store = std::get_if<Store>(&action)) replace(store->address);
-  if (auto* const atomic = std::get_if<Atomic>(&action)) replace(atomic->address);
+  MemoryAccess* const access = memory_access(action);
+  if (access != nullptr) access->address = addresses[access->address];
 }
 
 class Translator {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "litmus/kernel/step.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
@@ -24,44 +25,38 @@ struct Access {
   std::uint32_t elements = 1;
 };
 
-template <class T>
-struct Word {
-  std::string_view text;
-  T value;
-};
+/// No access is sc.
+std::optional<Order> order_named(std::string_view text) {
+  const std::optional<Order> order = find_word<Order>(text);
+  return order == Order::sc ? std::nullopt : order;
+}
 
-constexpr std::array<Word<Order>, 5> orders = {{{"weak", Order::weak},
-                                                {"relaxed", Order::relaxed},
-                                                {"acquire", Order::acquire},
-                                                {"release", Order::release},
-                                                {"acq_rel", Order::acq_rel}}};
-constexpr std::array<Word<Scope>, 3> scopes = {
-    {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
-constexpr std::array<Word<Space>, 5> spaces = {{{"global", Space::global},
-                                                {"shared", Space::shared},
-                                                {"shared::cta", Space::shared},
-                                                {"param", Space::parameter},
-                                                {"param::entry", Space::parameter}}};
-constexpr std::array<Word<AtomicOp>, 10> operations = {{{"add", AtomicOp::add},
-                                                        {"and", AtomicOp::bit_and},
-                                                        {"or", AtomicOp::bit_or},
-                                                        {"xor", AtomicOp::bit_xor},
-                                                        {"min", AtomicOp::min},
-                                                        {"max", AtomicOp::max},
-                                                        {"inc", AtomicOp::inc},
-                                                        {"dec", AtomicOp::dec},
-                                                        {"exch", AtomicOp::exch},
-                                                        {"cas", AtomicOp::cas}}};
+/// PTX subtracts, multiplies and divides in no read-modify-write.
+std::optional<AtomicOp> operation_named(std::string_view text) {
+  const std::optional<AtomicOp> op = find_word<AtomicOp>(text);
+  const bool foreign = op == AtomicOp::sub || op == AtomicOp::mul || op == AtomicOp::div;
+  return foreign ? std::nullopt : op;
+}
+
+/// `.shared` is `.shared::cta`, and `.param` is `.param::entry`; constant and local memory are not
+/// modelled.
+std::optional<Space> accessible_space(std::string_view text) {
+  if (text == "shared::cta") return Space::shared;
+  if (text == "param::entry") return Space::parameter;
+  const std::optional<Space> space = space_named(text);
+  const bool refused = space == Space::constant || space == Space::local;
+  return refused ? std::nullopt : space;
+}
+
+/// Cache operators never change what is read (PTX ISA 9.7.9.1, 9.7.9.2). The machines before the
+/// memory model know some of them.
+std::optional<Annotation> annotation_named(std::string_view text) {
+  constexpr std::array<std::string_view, 4> others = {"cs", "lu", "cv", "wt"};
+  if (std::ranges::find(others, text) != others.end()) return Annotation::none;
+  return find_word<Annotation>(text);
+}
+
 constexpr std::array<Word<std::uint32_t>, 3> vectors = {{{"v2", 2}, {"v4", 4}, {"v8", 8}}};
-// Hints about caches, which never change what is read (PTX ISA 9.7.9.1, 9.7.9.2). The machines
-// before the memory model know .ca, .cg and .wb.
-constexpr std::array<Word<Annotation>, 7> hints = {{{"ca", Annotation::ca},
-                                                    {"cg", Annotation::cg},
-                                                    {"wb", Annotation::wb},
-                                                    {"cs", Annotation::none},
-                                                    {"lu", Annotation::none},
-                                                    {"cv", Annotation::none},
-                                                    {"wt", Annotation::none}}};
 
 std::string written(const Step& step) { return quote(step.mnemonic().text()); }
 
@@ -71,9 +66,12 @@ class ModifierReader {
 
   Access read(bool has_operation) {
     for (const detail::Modifier& modifier : step_.mnemonic().modifiers) {
-      if (read_order(modifier) || (has_operation && read(modifier, operations, access_.op)) ||
-          read(modifier, scopes, access_.scope) || read(modifier, spaces, access_.space) ||
-          read_hint(modifier) || read_shape(modifier)) {
+      const std::string_view text = modifier.text;
+      if (take(modifier, order_named(text), access_.order) ||
+          (has_operation && take(modifier, operation_named(text), access_.op)) ||
+          take(modifier, find_word<Scope>(text), access_.scope) ||
+          take(modifier, accessible_space(text), access_.space) || read_hint(text) ||
+          read_shape(modifier)) {
         continue;
       }
       refuse(modifier);
@@ -83,44 +81,28 @@ class ModifierReader {
   }
 
  private:
-  template <class Words, class T>
-  bool read(const detail::Modifier& modifier, const Words& words, std::optional<T>& target) {
-    for (const auto& word : words) {
-      if (word.text != modifier.text) continue;
-      if (target) fail(modifier, written(step_) + ": " + quote(modifier.text) + " is one too many");
-      target = word.value;
-      return true;
-    }
-    return false;
+  /// Whether the modifier means such a thing, which may be said once.
+  template <class T>
+  bool take(const detail::Modifier& modifier, std::optional<T> meaning, std::optional<T>& target) {
+    if (!meaning) return false;
+    if (target) fail(modifier, written(step_) + ": " + quote(modifier.text) + " is one too many");
+    target = meaning;
+    return true;
   }
 
-  bool read_order(const detail::Modifier& modifier) {
-    if (modifier.text == "volatile") {
-      access_.annotation = Annotation::volatile_;
-      return true;
-    }
-    if (modifier.text == "mmio") return access_.mmio = true;
-    return read(modifier, orders, access_.order);
-  }
-
-  bool read_hint(const detail::Modifier& modifier) {
-    const std::string_view head = modifier.text.substr(0, 4);
-    if ((head == "L1::" || head == "L2::") && modifier.text != "L2::cache_hint") return true;
-    for (const auto& hint : hints) {
-      if (hint.text != modifier.text) continue;
-      access_.annotation = hint.value;
-      hinted_ = true;
-      return true;
-    }
-    return false;
+  bool read_hint(std::string_view text) {
+    if (text == "mmio") return access_.mmio = true;
+    const std::string_view head = text.substr(0, 4);
+    if ((head == "L1::" || head == "L2::") && text != "L2::cache_hint") return true;
+    const std::optional<Annotation> annotation = annotation_named(text);
+    if (annotation) access_.annotation = *annotation;
+    return annotation.has_value();
   }
 
   bool read_shape(const detail::Modifier& modifier) {
-    for (const auto& vector : vectors) {
-      if (vector.text == modifier.text) {
-        access_.elements = vector.value;
-        return true;
-      }
+    if (const auto elements = find_word<std::uint32_t>(vectors, modifier.text)) {
+      access_.elements = *elements;
+      return true;
     }
     const std::optional<Type> type = type_named(modifier.text);
     if (!type || type->kind == 'p') return false;
@@ -158,7 +140,6 @@ class ModifierReader {
 
   Step& step_;
   Access access_;
-  bool hinted_ = false;
 };
 
 /// Order and scope as PTX allows them together; `strongest` is acquire or release.

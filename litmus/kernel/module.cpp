@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "opmodel/words.hpp"
+
 namespace opexplore::kernel {
 
 std::optional<Type> type_named(std::string_view text) {
@@ -17,6 +19,15 @@ std::optional<Type> type_named(std::string_view text) {
     if (text.substr(1) == digits) return Type{kind, bits};
   }
   return std::nullopt;
+}
+
+std::optional<Space> space_named(std::string_view text) {
+  constexpr std::array<Word<Space>, 5> spaces = {{{"global", Space::global},
+                                                  {"shared", Space::shared},
+                                                  {"const", Space::constant},
+                                                  {"local", Space::local},
+                                                  {"param", Space::parameter}}};
+  return find_word<Space>(spaces, text);
 }
 
 namespace {

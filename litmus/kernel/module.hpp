@@ -33,6 +33,9 @@ std::optional<Type> type_named(std::string_view text);
 
 enum class Space : std::uint8_t { global, shared, constant, local, parameter };
 
+/// The state space that a word such as "shared" names.
+std::optional<Space> space_named(std::string_view text);
+
 /// A variable, or a parameter of a kernel.
 struct Variable {
   Token name;

@@ -20,15 +20,6 @@ using detail::Tokens;
 
 constexpr std::size_t most_registers = 20'000;  // of one kernel, as declared
 
-std::optional<Space> space_named(const Token& word) {
-  if (word.is("global")) return Space::global;
-  if (word.is("shared")) return Space::shared;
-  if (word.is("const")) return Space::constant;
-  if (word.is("local")) return Space::local;
-  if (word.is("param")) return Space::parameter;
-  return std::nullopt;
-}
-
 class Reader {
  public:
   explicit Reader(const Source& source) : tokens_(source, tokenize(source)) {}
@@ -54,7 +45,7 @@ class Reader {
     if (word.is("func")) return skip_function();
     if (word.is("section")) return skip_section();
     if (word.is("pragma") || word.is("alias")) return skip_statement();
-    if (const auto space = space_named(word); space && *space != Space::parameter) {
+    if (const auto space = space_named(word.text); space && *space != Space::parameter) {
       for (Variable& variable : read_variables(*space)) {
         module_.variables.push_back(std::move(variable));
       }
@@ -116,7 +107,7 @@ class Reader {
         while (!tokens_.accept(")")) take_inside("')'");
       } else if (const auto named = type_named(word.text)) {
         type = named;
-      } else if (!word.is("ptr") && !space_named(word)) {  // .ptr .global says where it points
+      } else if (!word.is("ptr") && !space_named(word.text)) {  // .ptr .global says where it points
         tokens_.fail(word, "expected a type, found " + quote(word));
       }
     }
@@ -215,7 +206,7 @@ class Reader {
     if (word.is("pragma") || word.is("branchtargets") || word.is("callprototype")) {
       return skip_statement();
     }
-    const std::optional<Space> space = space_named(word);
+    const std::optional<Space> space = space_named(word.text);
     if (!space)
       tokens_.fail(word, "unknown directive '." + std::string(word.text) + "' in a kernel");
     for (Variable& variable : read_variables(*space)) {

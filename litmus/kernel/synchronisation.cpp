@@ -6,6 +6,7 @@
 
 #include "litmus/kernel/step.hpp"
 #include "litmus/tokens.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
@@ -29,18 +30,16 @@ void fence(Step& step) {
   std::optional<Order> order;
   std::optional<Scope> scope;
   for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    bool known = false;
-    for (const Order o : {Order::acquire, Order::release, Order::acq_rel, Order::sc}) {
-      if (modifier.text != to_string(o)) continue;
-      set_once(step, order, o);
-      known = true;
+    const std::optional<Order> semantics = find_word<Order>(modifier.text);
+    const std::optional<Scope> level = find_word<Scope>(modifier.text);
+    if (semantics && *semantics != Order::weak && *semantics != Order::relaxed) {
+      set_once(step, order, *semantics);
+      continue;
     }
-    for (const Scope s : {Scope::cta, Scope::gpu, Scope::sys}) {
-      if (modifier.text != to_string(s)) continue;
-      set_once(step, scope, s);
-      known = true;
+    if (level) {
+      set_once(step, scope, *level);
+      continue;
     }
-    if (known) continue;
     step.around().source.fail(modifier.place,
                               "not modelled: " + quote(modifier.text) + " in " + written(step),
                               modifier.text == "cluster" ? "nearest: .gpu" : "");
@@ -66,9 +65,8 @@ void membar(Step& step) {
   step.require_operands(0);
   const std::vector<detail::Modifier>& modifiers = step.mnemonic().modifiers;
   const std::string_view level = modifiers.size() == 1 ? modifiers.front().text : "";
-  if (level == "cta") return step.emit(Fence{Order::sc, Scope::cta});
-  if (level == "gl") return step.emit(Fence{Order::sc, Scope::gpu});
-  if (level == "sys") return step.emit(Fence{Order::sc, Scope::sys});
+  const std::optional<Scope> scope = find_word(membar_levels(), level);
+  if (scope) return step.emit(Fence{Order::sc, *scope});
   step.fail(written(step) + ": membar is membar.cta, .gl or .sys");
 }
 

@@ -9,6 +9,7 @@
 #include "litmus/kernel/liveness.hpp"
 #include "litmus/limits.hpp"
 #include "litmus/tokens.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::kernel {
 
@@ -217,10 +218,9 @@ class Walk {
                                                  std::to_string(max_instructions) +
                                                  " in one thread, loops unrolled");
     }
-    for (const std::size_t end : ends_)
-      std::get<Branch>(code_.instructions[end].action).target = here();
+    for (const std::size_t end : ends_) branch_of(code_.instructions[end].action)->target = here();
     for (const auto& [branch, target] : jumps_) {
-      std::get<Branch>(code_.instructions[branch].action).target = placed_.at(target);
+      branch_of(code_.instructions[branch].action)->target = placed_.at(target);
     }
   }
 
