@@ -5,6 +5,7 @@
 
 #include "litmus/generate/cycle.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
 
@@ -149,8 +150,8 @@ std::string word_of(const Event& event) {
     if (form.atomic == AtomicOp::cas) text += std::to_string(event.expected);
     text += '.';
   }
-  text += generate::short_name(form.order);
-  if (form.atomic == AtomicOp::cas) text += "." + std::string(generate::short_name(event.failure));
+  text += short_name(form.order);
+  if (form.atomic == AtomicOp::cas) text += "." + std::string(short_name(event.failure));
   return text + "." + std::string(to_string(form.scope));
 }
 
@@ -203,7 +204,7 @@ std::string name_of(const Frame& frame, const Sketch& sketch) {
     for (const Event& event : thread) {
       for (const Action& action : event.before) {
         const FenceFacts fence = fence_of(action).value();
-        add("F." + std::string(generate::short_name(fence.order)) + "." +
+        add("F." + std::string(short_name(fence.order)) + "." +
             std::string(to_string(fence.scope)));
       }
       add(word_of(event));

@@ -8,6 +8,7 @@
 #include "litmus/generate/access.hpp"
 #include "litmus/generate/places.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
 
@@ -27,11 +28,11 @@ struct Ends {
   bool fences = false;  ///< acq_rel ones behind the entry and before the exit
 
   std::string name(bool compares) const {
-    std::string text(generate::short_name(enter));
-    if (compares) text += "." + std::string(generate::short_name(failure));
+    std::string text(short_name(enter));
+    if (compares) text += "." + std::string(short_name(failure));
     if (fences) text += "-F";
     text += fences ? "+F-" : "+";
-    return text + std::string(generate::short_name(leave));
+    return text + std::string(short_name(leave));
   }
 };
 

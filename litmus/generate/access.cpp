@@ -1,49 +1,38 @@
 #include "litmus/generate/access.hpp"
 
-#include <array>
-#include <utility>
+#include "opmodel/words.hpp"
 
 namespace opexplore::generate {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Order>, 9> orders{{{"weak", Order::weak},
-                                                                    {"rlx", Order::relaxed},
-                                                                    {"acq", Order::acquire},
-                                                                    {"rel", Order::release},
-                                                                    {"acq_rel", Order::acq_rel},
-                                                                    {"sc", Order::sc},
-                                                                    {"relaxed", Order::relaxed},
-                                                                    {"acquire", Order::acquire},
-                                                                    {"release", Order::release}}};
-constexpr std::array<std::pair<std::string_view, Path>, 8> paths{{{"generic", Path::generic},
-                                                                  {"alias", Path::alias},
-                                                                  {"tex", Path::texture},
-                                                                  {"sur", Path::surface},
-                                                                  {"const", Path::constant},
-                                                                  {"texture", Path::texture},
-                                                                  {"surface", Path::surface},
-                                                                  {"constant", Path::constant}}};
-constexpr std::array<std::pair<std::string_view, Scope>, 3> scopes{
-    {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
-constexpr std::array<std::pair<std::string_view, AtomicOp>, 2> atomics{
-    {{"exch", AtomicOp::exch}, {"add", AtomicOp::add}}};
+std::string_view short_name(Path path) {
+  switch (path) {
+    case Path::texture:
+      return "tex";
+    case Path::surface:
+      return "sur";
+    case Path::constant:
+      return "const";
+    case Path::generic:
+    case Path::alias:
+      break;
+  }
+  return long_name(path);
+}
 
-template <class Table>
-auto find(const Table& table, std::string_view text)
-    -> std::optional<decltype(table.front().second)> {
-  for (const auto& [name, value] : table) {
-    if (name == text) return value;
+std::optional<Path> parse_path(std::string_view text) {
+  for (const Path path : all_paths) {
+    if (text == short_name(path) || text == long_name(path)) return path;
   }
   return std::nullopt;
 }
 
-template <class Table, class T>
-std::string_view name_of(const Table& table, T wanted) {
-  for (const auto& [name, value] : table) {
-    if (value == wanted) return name;
+std::optional<AtomicOp> parse_atomic(std::string_view text) {
+  for (const AtomicOp op : generated_atomics) {
+    if (text == to_string(op)) return op;
   }
-  return "";
+  return std::nullopt;
 }
 
 bool has_order(const AccessForm& form) {
@@ -74,9 +63,8 @@ std::string to_string(const AccessForm& form) {
   if (form.path != Path::generic) text = std::string(short_name(form.path));
   if (form.order == Order::weak) return text.empty() ? "weak" : text;
   if (!text.empty()) text += '.';
-  if (form.atomic) text += std::string(name_of(atomics, *form.atomic)) + '.';
-  return text + std::string(short_name(form.order)) + '.' +
-         std::string(opexplore::to_string(form.scope));
+  if (form.atomic) text += std::string(to_string(*form.atomic)) + '.';
+  return text + std::string(short_name(form.order)) + '.' + std::string(to_string(form.scope));
 }
 
 std::optional<AccessForm> parse_access(std::string_view text) {
@@ -94,7 +82,7 @@ std::optional<AccessForm> parse_access(std::string_view text) {
   form.order = *order;
   ++next;
   if (form.order != Order::weak) {
-    const auto scope = parse_scope(word());
+    const auto scope = find_word<Scope>(word());
     if (!scope) return std::nullopt;
     form.scope = *scope;
     ++next;
@@ -103,12 +91,27 @@ std::optional<AccessForm> parse_access(std::string_view text) {
   return form;
 }
 
-std::string_view short_name(Order order) { return name_of(orders, order); }
-std::optional<Order> parse_order(std::string_view text) { return find(orders, text); }
-std::optional<Scope> parse_scope(std::string_view text) { return find(scopes, text); }
-std::string_view short_name(Path path) { return name_of(paths, path); }
-std::optional<Path> parse_path(std::string_view text) { return find(paths, text); }
-std::optional<AtomicOp> parse_atomic(std::string_view text) { return find(atomics, text); }
+std::optional<Order> parse_order(std::string_view text) {
+  const std::optional<Order> order = find_word(short_orders(), text);
+  return order ? order : find_word<Order>(text);
+}
+
+// A path is called like the fence between it and the generic one.
+std::string_view long_name(Path path) {
+  switch (path) {
+    case Path::generic:
+      break;
+    case Path::alias:
+      return to_string(ProxyFenceKind::alias);
+    case Path::texture:
+      return to_string(ProxyFenceKind::texture);
+    case Path::surface:
+      return to_string(ProxyFenceKind::surface);
+    case Path::constant:
+      return to_string(ProxyFenceKind::constant);
+  }
+  return to_string(ProxyFenceKind::generic);
+}
 
 std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;

@@ -1,6 +1,7 @@
 // How one access of a generated test is written: order, scope, atomic operation, path to memory.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -15,6 +16,12 @@ namespace opexplore::generate {
 /// Through which name of its location an access goes: its own, a virtual alias, or a name
 /// declared for another proxy.
 enum class Path : std::uint8_t { generic, alias, texture, surface, constant };
+
+inline constexpr std::array all_paths{Path::generic, Path::alias, Path::texture, Path::surface,
+                                      Path::constant};
+
+/// The read-modify-writes that generated tests use.
+inline constexpr std::array generated_atomics{AtomicOp::exch, AtomicOp::add};
 
 /// An annotation such as `rel.gpu`. `atomic` turns the access into a read-modify-write.
 struct AccessForm {
@@ -37,15 +44,10 @@ std::optional<AccessForm> parse_access(std::string_view text);
 
 /// \name Spellings in names and options.
 /// @{
-/// `weak`, `rlx`, `acq`, `rel`, `acq_rel`, `sc`.
-std::string_view short_name(Order order);
+/// `rlx` or `relaxed`.
 std::optional<Order> parse_order(std::string_view text);
-std::optional<Scope> parse_scope(std::string_view text);
-/// `generic`, `alias`, `tex`, `sur`, `const`; the long names are read too.
-std::string_view short_name(Path path);
-std::optional<Path> parse_path(std::string_view text);
-/// `exch` and `add`, the two that generated tests use.
-std::optional<AtomicOp> parse_atomic(std::string_view text);
+/// `generic`, `alias`, `texture`, `surface`, `constant`; names have `tex`, `sur` and `const`.
+std::string_view long_name(Path path);
 /// @}
 
 /// Text between occurrences of `separator`, which may have several characters.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "litmus/input_error.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::generate {
 
@@ -34,7 +35,7 @@ void add_placements(const std::string& word, std::size_t threads, std::vector<Pl
   if (word == "all") {
     const std::vector<Placement> all = all_placements(threads);
     found.insert(found.end(), all.begin(), all.end());
-  } else if (const auto scope = parse_scope(word)) {
+  } else if (const auto scope = find_word<Scope>(word)) {
     found.push_back(all_in(*scope, threads));
   } else {
     const auto named = static_cast<std::size_t>(std::count(word.begin(), word.end(), 'p'));

@@ -4,6 +4,7 @@
 
 #include "litmus/limits.hpp"
 #include "litmus/tokens.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::generate {
 
@@ -18,8 +19,10 @@ std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"
 
 [[noreturn]] void fail_unknown(std::uint32_t column, std::string_view word) {
   std::vector<std::string> known = edge_names();
-  for (const std::string scope : {"cta", "gpu", "sys"}) {
-    for (const std::string order : {"rlx.", "acq.", "rel."}) known.push_back(order + scope);
+  for (const Word<Scope>& scope : words<Scope>()) {
+    for (const Order order : {Order::relaxed, Order::acquire, Order::release}) {
+      known.push_back(to_string(AccessForm{Path::generic, std::nullopt, order, scope.value}));
+    }
   }
   const std::vector<std::string_view> candidates(known.begin(), known.end());
   fail(column, "unknown edge " + quoted(word),
@@ -28,14 +31,14 @@ std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"
                             "and accesses are weak, rlx.gpu, acq.gpu, rel.gpu, exch.rlx.gpu, …"));
 }
 
-struct Word {
+struct PlacedWord {
   std::string_view text;
   std::uint32_t column = 0;
 };
 
-std::vector<Word> words_of(std::string_view text) {
+std::vector<PlacedWord> words_of(std::string_view text) {
   constexpr std::string_view blanks = " \t\n,";
-  std::vector<Word> words;
+  std::vector<PlacedWord> words;
   for (std::size_t at = 0;;) {
     const std::size_t start = text.find_first_not_of(blanks, at);
     if (start == std::string_view::npos) return words;
@@ -218,7 +221,7 @@ Event event_of(const Layout& layout, std::size_t i) {
 Cycle parse_cycle(std::string_view text) {
   Cycle cycle;
   std::optional<AccessForm> form;
-  for (const Word& word : words_of(text)) {
+  for (const PlacedWord& word : words_of(text)) {
     if (auto edge = parse_edge(word.text)) {
       edge->column = word.column;
       cycle.edges.push_back(*edge);

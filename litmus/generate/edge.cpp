@@ -4,6 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
+
 namespace opexplore::generate {
 
 namespace {
@@ -23,8 +26,6 @@ constexpr std::array<std::pair<std::string_view, DependencyKind>, 3> dependencie
     {{"DpAddr", DependencyKind::address},
      {"DpData", DependencyKind::data},
      {"DpCtrl", DependencyKind::control}}};
-
-constexpr std::array<std::string_view, 3> membar_levels{"cta", "gl", "sys"};
 
 std::optional<Edge> parse_communication(std::string_view text) {
   const bool inverse = text.ends_with("^-1");
@@ -110,14 +111,11 @@ std::string ends(const Edge& edge, bool both) {
 }
 
 std::string fence_name(const Action& action) {
-  if (const auto* const fence = std::get_if<Fence>(&action)) {
-    return "fence." + std::string(to_string(fence->order)) + "." +
-           std::string(to_string(fence->scope));
-  }
-  if (const auto* const fence = std::get_if<ProxyFence>(&action)) {
-    return "fence.proxy." + std::string(to_string(fence->kind));
-  }
-  return "bar";
+  const std::optional<FenceFacts> fence = fence_of(action);
+  if (!fence) return "bar";
+  if (fence->proxy) return "fence.proxy." + std::string(to_string(*fence->proxy));
+  return "fence." + std::string(to_string(fence->order)) + "." +
+         std::string(to_string(fence->scope));
 }
 
 }  // namespace
@@ -126,21 +124,16 @@ std::optional<Action> parse_fence(std::string_view text) {
   if (text == "bar") return Barrier{};
   const std::vector<std::string_view> words = split(text, ".");
   if (words.size() == 2 && words[0] == "membar") {
-    for (std::size_t i = 0; i < membar_levels.size(); ++i) {
-      if (words[1] == membar_levels.at(i)) return Fence{Order::sc, static_cast<Scope>(i)};
-    }
+    const auto level = find_word(membar_levels(), words[1]);
+    return level ? std::optional(Fence{Order::sc, *level}) : std::nullopt;
   }
   if (words.size() != 3 || words[0] != "fence") return std::nullopt;
   if (words[1] == "proxy") {
-    for (const auto kind :
-         {ProxyFenceKind::generic, ProxyFenceKind::texture, ProxyFenceKind::surface,
-          ProxyFenceKind::constant, ProxyFenceKind::alias}) {
-      if (words[2] == to_string(kind)) return ProxyFence{kind};
-    }
-    return std::nullopt;
+    const auto kind = find_word<ProxyFenceKind>(words[2]);
+    return kind ? std::optional(ProxyFence{*kind}) : std::nullopt;
   }
   const auto order = parse_order(words[1]);
-  const auto scope = parse_scope(words[2]);
+  const auto scope = find_word<Scope>(words[2]);
   if (!order || !scope || *order == Order::weak || *order == Order::relaxed) return std::nullopt;
   return Fence{*order, *scope};
 }
@@ -186,16 +179,16 @@ std::vector<std::string> edge_names() {
     }
   };
   add("Po", true);
-  for (const std::string scope : {"cta", "gpu", "sys"}) {
-    for (const std::string order : {"sc", "acq_rel", "acquire", "release"}) {
-      add(std::string("fence.").append(order).append(".").append(scope), true);
+  for (const Word<Scope>& scope : words<Scope>()) {
+    for (const Order order : {Order::sc, Order::acq_rel, Order::acquire, Order::release}) {
+      add(fence_name(Fence{order, scope.value}), true);
     }
   }
-  for (const std::string_view level : membar_levels) {
+  for (const std::string_view level : texts(membar_levels())) {
     add(std::string("membar.").append(level), true);
   }
-  for (const std::string kind : {"generic", "texture", "surface", "constant", "alias"}) {
-    add("fence.proxy." + kind, true);
+  for (const Word<ProxyFenceKind>& kind : words<ProxyFenceKind>()) {
+    add(fence_name(ProxyFence{kind.value}), true);
   }
   add("bar", true);
   for (const auto& [name, kind] : dependencies) add(std::string(name), false);

@@ -5,6 +5,7 @@
 #include "litmus/generate/mutants.hpp"
 #include "litmus/generate/sketch.hpp"
 #include "litmus/generate/variants.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::generate {
 
@@ -21,8 +22,8 @@ bool ask_if_small(Test& test) {
     instructions += thread.instructions.size();
     for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
       const Action& action = thread.instructions[i].action;
-      if (std::holds_alternative<Barrier>(action)) return false;
-      const auto* const branch = std::get_if<Branch>(&action);
+      if (barrier_of(action) != nullptr) return false;
+      const Branch* const branch = branch_of(action);
       if (branch != nullptr && branch->target <= i) return false;
     }
   }

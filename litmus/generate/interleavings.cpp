@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "opmodel/instruction.hpp"
+
 namespace opexplore::generate {
 
 namespace {
@@ -51,17 +53,13 @@ class Step {
         !branch.comparison || evaluate(*branch.comparison, value(branch.left), value(branch.right));
     next_ = taken ? branch.target : next_ + 1;
   }
-  template <class Other>
-  void operator()(const Other&) {
-    ++next_;
-  }
+  void operator()(const Fence&) { ++next_; }
+  void operator()(const ProxyFence&) { ++next_; }
+  void operator()(const Barrier&) { ++next_; }
 
  private:
   Value& at(AddressId address) { return memory_[program_.addresses[address].location]; }
-  Value value(const Operand& operand) const {
-    if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return registers_[reg->id];
-    return std::get<Value>(operand);
-  }
+  Value value(const Operand& operand) const { return value_of(operand, registers_); }
 
   const Program& program_;
   std::vector<Value>& registers_;
@@ -93,16 +91,11 @@ Outcome outcome_of(const Test& test, const State& state) {
   return outcome;
 }
 
-bool touches_memory(const Action& action) {
-  return std::holds_alternative<Load>(action) || std::holds_alternative<Store>(action) ||
-         std::holds_alternative<Atomic>(action);
-}
-
 // What concerns no other thread need not be interleaved.
 void finish_local_steps(const Program& program, State& state) {
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const std::vector<Instruction>& code = program.threads[t].instructions;
-    while (state.next[t] < code.size() && !touches_memory(code[state.next[t]].action)) {
+    while (state.next[t] < code.size() && memory_access(code[state.next[t]].action) == nullptr) {
       std::visit(Step(program, state, t), code[state.next[t]].action);
     }
   }

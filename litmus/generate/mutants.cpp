@@ -7,6 +7,7 @@
 
 #include "litmus/generate/sketch.hpp"
 #include "litmus/writer.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::generate {
 
@@ -38,59 +39,65 @@ std::string change(std::string_view from, std::string_view to) {
   return std::string(from) + "-" + std::string(to);
 }
 
+std::optional<Scope> narrower(Scope scope) {
+  if (scope == Scope::cta) return std::nullopt;
+  return scope == Scope::sys ? Scope::gpu : Scope::cta;
+}
+
 /// What can be taken away from one instruction.
 struct Weakenings {
+  const Action& original;
   std::vector<Weaker> all;
 
-  template <class Scoped>
-  void narrow(Scoped action) {
-    if (action.scope == Scope::cta) return;
-    const Scope narrower = action.scope == Scope::sys ? Scope::gpu : Scope::cta;
-    const std::string what = change(to_string(action.scope), to_string(narrower));
-    action.scope = narrower;
-    // `volatile` is relaxed.sys and nothing else.
-    if constexpr (requires { action.annotation; }) action.annotation = Annotation::none;
-    all.push_back({what, action});
-  }
-
-  template <class Access>
-  void access(const Access& access) {
+  /// Other orders and scopes of an access.
+  void operator()(const MemoryAccess& access) {
     for (const Order order : weaker_orders(access.order)) {
-      if (std::is_same_v<Access, Atomic> && order == Order::weak) continue;
-      Access weaker = access;
-      weaker.order = order;
-      if (order == Order::weak) {
-        weaker.scope = Scope::sys;
-        if constexpr (requires { weaker.annotation; }) weaker.annotation = Annotation::none;
-      }
-      all.push_back({change(to_string(access.order), to_string(order)), weaker});
+      const bool possible = order != Order::weak || read_modify_write(original) == nullptr;
+      if (possible) weaken(access, order);
     }
-    if (access.order != Order::weak) narrow(access);
+    const std::optional<Scope> scope = narrower(access.scope);
+    if (access.order == Order::weak || !scope) return;
+    Action weaker = original;
+    memory_access(weaker)->scope = *scope;
+    // `volatile` is relaxed.sys and nothing else.
+    memory_access(weaker)->annotation = Annotation::none;
+    all.push_back({change(to_string(access.scope), to_string(*scope)), weaker});
   }
-
-  void operator()(const Load& load) { access(load); }
-  void operator()(const Store& store) { access(store); }
-  void operator()(const Atomic& atomic) { access(atomic); }
   void operator()(const Fence& fence) {
-    const std::string order(to_string(fence.order));
+    const std::string_view order = to_string(fence.order);
     if (fence.order == Order::sc) {
-      all.push_back({change(order, "acq_rel"), Fence{Order::acq_rel, fence.scope}});
+      const Fence weaker{Order::acq_rel, fence.scope};
+      all.push_back({change(order, to_string(weaker.order)), weaker});
     } else {
       all.push_back({change(order, "none"), std::nullopt});
     }
-    narrow(fence);
+    const std::optional<Scope> scope = narrower(fence.scope);
+    if (!scope) return;
+    all.push_back({change(to_string(fence.scope), to_string(*scope)), Fence{fence.order, *scope}});
   }
   void operator()(const ProxyFence& fence) {
     all.push_back({change("proxy." + std::string(to_string(fence.kind)), "none"), std::nullopt});
   }
-  template <class Other>
-  void operator()(const Other&) {}
+  void operator()(const Barrier&) {}
+  void operator()(const Arithmetic&) {}
+  void operator()(const Branch&) {}
+
+  void weaken(const MemoryAccess& access, Order order) {
+    Action weaker = original;
+    MemoryAccess& weakened = *memory_access(weaker);
+    weakened.order = order;
+    if (order == Order::weak) {
+      weakened.scope = Scope::sys;
+      weakened.annotation = Annotation::none;
+    }
+    all.push_back({change(to_string(access.order), to_string(order)), weaker});
+  }
 };
 
 void remove(Thread& thread, std::size_t index) {
   thread.instructions.erase(thread.instructions.begin() + static_cast<std::ptrdiff_t>(index));
   for (Instruction& instruction : thread.instructions) {
-    auto* const branch = std::get_if<Branch>(&instruction.action);
+    Branch* const branch = branch_of(instruction.action);
     if (branch != nullptr && branch->target > index) --branch->target;
   }
 }
@@ -123,7 +130,7 @@ std::uint64_t for_each_mutant(const Test& test, const std::function<bool(Test)>&
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     const std::vector<Instruction>& code = test.program.threads[t].instructions;
     for (std::size_t i = 0; i < code.size(); ++i) {
-      Weakenings weakenings;
+      Weakenings weakenings{code[i].action, {}};
       std::visit(weakenings, code[i].action);
       for (const Weaker& weaker : weakenings.all) {
         ++found;

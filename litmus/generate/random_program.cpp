@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "opmodel/instruction.hpp"
+
 namespace opexplore::random_programs {
 
 namespace {
@@ -121,11 +123,11 @@ class Generator {
     }
     if (profile_.loads_first) {
       std::stable_partition(actions.begin(), actions.end(), [](const Action& action) {
-        return std::holds_alternative<Load>(action);
+        return reads_memory(action) && !writes_memory(action);
       });
     }
     for (std::size_t i = 0; i < actions.size(); ++i) {
-      if (auto* branch = std::get_if<Branch>(&actions[i])) {
+      if (Branch* const branch = branch_of(actions[i])) {
         std::size_t target = i + 1 + random_.below(3);
         if (profile_.everything_readable && random_.chance(30)) {
           target = random_.below(static_cast<unsigned>(actions.size() + 1));

@@ -1,8 +1,10 @@
 #include "litmus/generate/request.hpp"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include "litmus/sources.hpp"
 #include "litmus/suggestion.hpp"
 #include "litmus/usage_error.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::generate {
 namespace {
@@ -35,16 +38,13 @@ std::vector<std::string> items(const Request& request, const std::string& name) 
 }
 
 template <class T>
-using Words = std::vector<std::pair<std::string, T>>;
-
-template <class T>
-T chosen(const std::string& option, const std::string& word, const Words<T>& words) {
+T chosen(const std::string& option, const std::string& word, std::span<const Word<T>> words) {
   std::vector<std::string> names;
   std::string known;
   for (const auto& [name, meaning] : words) {
     if (name == word) return meaning;
-    names.push_back(name);
-    known += (known.empty() ? "" : ", ") + name;
+    names.emplace_back(name);
+    known += (known.empty() ? "" : ", ") + names.back();
   }
   const auto close = nearest(word, names);
   throw UsageError("--" + option + " knows no '" + word + "'",
@@ -53,8 +53,8 @@ T chosen(const std::string& option, const std::string& word, const Words<T>& wor
 
 // The list without repetitions; the default if it was not given.
 template <class T>
-std::vector<T> list(const Request& request, const std::string& option, const Words<T>& words,
-                    std::vector<T> otherwise) {
+std::vector<T> list(const Request& request, const std::string& option,
+                    std::span<const Word<T>> words, std::vector<T> otherwise) {
   const std::vector<std::string> given = items(request, option);
   if (given.empty()) return otherwise;
   std::vector<T> result;
@@ -86,35 +86,49 @@ std::pair<unsigned, unsigned> range(const std::string& option, const std::string
   return {static_cast<unsigned>(first), static_cast<unsigned>(last)};
 }
 
-const Words<Order> order_words{{"weak", Order::weak},
-                               {"rlx", Order::relaxed},
-                               {"acq", Order::acquire},
-                               {"rel", Order::release},
-                               {"acq_rel", Order::acq_rel}};
-const Words<Scope> scope_words{{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}};
-const Words<AtomicOp> atomic_words{{"exch", AtomicOp::exch}, {"add", AtomicOp::add}};
-const Words<Region> region_words{{"global", Region::global}, {"shared", Region::shared}};
-const Words<Path> path_words{{"generic", Path::generic},
-                             {"alias", Path::alias},
-                             {"texture", Path::texture},
-                             {"surface", Path::surface},
-                             {"constant", Path::constant}};
-const Words<DependencyKind> dependency_words{{"addr", DependencyKind::address},
-                                             {"data", DependencyKind::data},
-                                             {"ctrl", DependencyKind::control}};
+/// Each of those values, as `spell` spells it.
+template <class Values, class Spell>
+auto spelled(const Values& values, const Spell& spell) {
+  std::vector<Word<typename Values::value_type>> words;
+  for (const auto value : values) words.push_back({spell(value), value});
+  return words;
+}
+
+/// No access is sc.
+std::vector<Word<Order>> order_words() {
+  std::vector<Word<Order>> words;
+  for (const Word<Order>& word : short_orders()) {
+    if (word.value != Order::sc) words.push_back(word);
+  }
+  return words;
+}
+
+std::vector<Word<AtomicOp>> atomic_words() {
+  return spelled(generated_atomics, [](AtomicOp op) { return to_string(op); });
+}
+
+std::vector<Word<Path>> path_words() { return spelled(all_paths, long_name); }
+
+std::vector<Word<DependencyKind>> dependency_words() {
+  return spelled(std::array{DependencyKind::address, DependencyKind::data, DependencyKind::control},
+                 [](DependencyKind kind) { return short_name(kind); });
+}
 
 /// A word of --fences.
 using FenceWord = std::variant<std::monostate, Order, ProxyFenceKind>;
-const Words<FenceWord> fence_words{{"none", std::monostate{}},
-                                   {"acq_rel", Order::acq_rel},
-                                   {"sc", Order::sc},
-                                   {"acquire", Order::acquire},
-                                   {"release", Order::release},
-                                   {"alias", ProxyFenceKind::alias},
-                                   {"texture", ProxyFenceKind::texture},
-                                   {"surface", ProxyFenceKind::surface},
-                                   {"constant", ProxyFenceKind::constant},
-                                   {"generic", ProxyFenceKind::generic}};
+
+std::vector<Word<FenceWord>> fence_words() {
+  std::vector<Word<FenceWord>> words{{"none", std::monostate{}}};
+  for (const Order order : {Order::acq_rel, Order::sc, Order::acquire, Order::release}) {
+    words.push_back({to_string(order), order});
+  }
+  for (const ProxyFenceKind kind :
+       {ProxyFenceKind::alias, ProxyFenceKind::texture, ProxyFenceKind::surface,
+        ProxyFenceKind::constant, ProxyFenceKind::generic}) {
+    words.push_back({to_string(kind), kind});
+  }
+  return words;
+}
 
 bool is_number(const std::string& word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
@@ -132,7 +146,7 @@ std::optional<std::size_t> read_fences(const Request& request, Alternatives& alt
       continue;
     }
     kinds = true;
-    const FenceWord meaning = chosen("fences", word, fence_words);
+    const FenceWord meaning = chosen<FenceWord>("fences", word, fence_words());
     if (const auto* const order = std::get_if<Order>(&meaning)) {
       alternatives.fences.push_back(*order);
     } else if (const auto* const kind = std::get_if<ProxyFenceKind>(&meaning)) {
@@ -154,7 +168,7 @@ void read_dependencies(const Request& request, Alternatives& alternatives) {
     if (word == "none") {
       none = true;
     } else {
-      alternatives.dependencies.push_back(chosen("deps", word, dependency_words));
+      alternatives.dependencies.push_back(chosen<DependencyKind>("deps", word, dependency_words()));
     }
   }
   if (none) alternatives.program_order = true;
@@ -165,11 +179,11 @@ void read_dependencies(const Request& request, Alternatives& alternatives) {
 
 Alternatives read_alternatives(const Request& request, std::optional<std::size_t>& fences) {
   Alternatives result;
-  result.orders = list(request, "orders", order_words, result.orders);
-  result.scopes = list(request, "scopes", scope_words, result.scopes);
-  result.atomics = list(request, "atomics", atomic_words, {});
-  result.paths = list(request, "proxies", path_words, result.paths);
-  result.regions = list(request, "regions", region_words, {});
+  result.orders = list<Order>(request, "orders", order_words(), result.orders);
+  result.scopes = list(request, "scopes", words<Scope>(), result.scopes);
+  result.atomics = list<AtomicOp>(request, "atomics", atomic_words(), {});
+  result.paths = list<Path>(request, "proxies", path_words(), result.paths);
+  result.regions = list(request, "regions", words<Region>(), {});
   result.placements = items(request, "placements");
   result.barrier = request.barriers;
   fences = read_fences(request, result);
@@ -222,12 +236,12 @@ Profile profile_of(const std::string& name) {
 
 // The features that a random program may have, beyond those of its profile.
 void add_features(const Request& request, Profile& profile) {
-  for (const Path path : list(request, "proxies", path_words, {})) {
+  for (const Path path : list<Path>(request, "proxies", path_words(), {})) {
     if (path == Path::generic) continue;
     (path == Path::alias ? profile.aliases : profile.proxies) = 50;
     profile.proxy_fence = 10;
   }
-  for (const Region region : list(request, "regions", region_words, {})) {
+  for (const Region region : list(request, "regions", words<Region>(), {})) {
     if (region == Region::shared) profile.shared = 50;
   }
   if (!value(request, "atomics").empty()) profile.atomic = 15;
@@ -376,11 +390,11 @@ Specification specification_of(const Request& request) {
 const Dialect& dialect_of(const Request& request) {
   const std::string word = value(request, "dialect");
   if (word.empty()) return native_dialect(Language::ptx);
-  Words<const Dialect*> able;  // generated programs are PTX
+  std::vector<Word<const Dialect*>> able;  // generated programs are PTX
   for (const Dialect& dialect : dialects()) {
-    if (dialect.language == Language::ptx) able.emplace_back(dialect.name, &dialect);
+    if (dialect.language == Language::ptx) able.push_back({dialect.name, &dialect});
   }
-  return *chosen("dialect", word, able);
+  return *chosen<const Dialect*>("dialect", word, able);
 }
 
 }  // namespace opexplore::generate

@@ -7,6 +7,7 @@
 
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::generate {
 
@@ -134,7 +135,7 @@ class Builder {
     add(access(event, destination, address, pointer, value));
     if (guard) {
       const auto next = static_cast<InstructionId>(thread_.instructions.size());
-      std::get<Branch>(thread_.instructions[*guard].action).target = next;
+      branch_of(thread_.instructions[*guard].action)->target = next;
     }
   }
 
@@ -194,13 +195,6 @@ class Builder {
 std::string_view short_name(DependencyKind kind) {
   constexpr std::array<std::string_view, 3> names{"addr", "data", "ctrl"};
   return names.at(static_cast<std::size_t>(kind));
-}
-
-std::optional<DependencyKind> parse_dependency(std::string_view text) {
-  for (const auto kind : {DependencyKind::address, DependencyKind::data, DependencyKind::control}) {
-    if (short_name(kind) == text) return kind;
-  }
-  return std::nullopt;
 }
 
 Built build(const Sketch& sketch) { return Builder(sketch).run(); }

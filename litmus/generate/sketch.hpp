@@ -19,7 +19,6 @@ enum class DependencyKind : std::uint8_t { address, data, control };
 
 /// `addr`, `data`, `ctrl`.
 std::string_view short_name(DependencyKind kind);
-std::optional<DependencyKind> parse_dependency(std::string_view text);
 
 /// A dependency is made of so many instructions: what computes a zero or a predicate, and what
 /// uses it.
