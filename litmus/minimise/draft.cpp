@@ -8,7 +8,7 @@
 #include "litmus/pointers.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
-#include "opmodel/parts/flow.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::minimise {
 
@@ -97,14 +97,6 @@ void rename_or_drop_location(Program& program, LocationId location) {
   }
 }
 
-void set_address(Action& action, AddressId address) {
-  std::visit(
-      [&](auto& what) {
-        if constexpr (requires { what.address; }) what.address = address;
-      },
-      action);
-}
-
 }  // namespace
 
 Draft draft_of(const Test& test, Keep keep) {
@@ -164,7 +156,7 @@ Draft with_instructions(const Draft& draft, const std::vector<bool>& kept) {
     }
     moved.push_back(static_cast<InstructionId>(thread.instructions.size()));
     for (Instruction& instruction : thread.instructions) {
-      auto* const branch = std::get_if<Branch>(&instruction.action);
+      Branch* const branch = branch_of(instruction.action);
       if (branch != nullptr) branch->target = moved[branch->target];
     }
   }
@@ -229,9 +221,8 @@ bool drop_address(Draft& draft, AddressId address) {
   rename_or_drop_location(program, location);
   for (Thread& thread : program.threads) {
     for (Instruction& instruction : thread.instructions) {
-      const std::optional<AddressId> used = address_of(instruction.action);
-      if (used && *used > address)
-        set_address(instruction.action, static_cast<AddressId>(*used - 1));
+      MemoryAccess* const access = memory_access(instruction.action);
+      if (access != nullptr && access->address > address) --access->address;
     }
   }
   for (Observable& observable : draft.test.observables) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "litmus/minimise/search.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::minimise {
 
@@ -20,7 +21,7 @@ std::string spelled(const Program& program, std::size_t thread, const Action& ac
 /// it leads, because what it leads to has a fate of its own.
 std::string canonical(const Program& program, std::size_t thread, std::size_t index) {
   Action action = program.threads[thread].instructions[index].action;
-  if (auto* const branch = std::get_if<Branch>(&action)) branch->target = 0;
+  if (Branch* const branch = branch_of(action)) branch->target = 0;
   return spelled(program, thread, action, native_dialect(Language::ptx));
 }
 

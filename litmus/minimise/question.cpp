@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "opmodel/parts/flow.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::minimise {
 
 namespace {
 
 bool writes(const Action& action, const Program& program, LocationId location) {
-  if (std::holds_alternative<Load>(action)) return false;
-  const std::optional<AddressId> address = address_of(action);
-  return address && program.addresses[*address].location == location;
+  const MemoryAccess* const access = memory_access(action);
+  return access != nullptr && writes_memory(action) &&
+         program.addresses[access->address].location == location;
 }
 
 bool is_written(const Program& program, const RegisterTerm& term) {
