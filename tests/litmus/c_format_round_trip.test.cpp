@@ -179,6 +179,7 @@ TEST_CASE("other compare-exchanges are written through a variable", "[litmus][cx
     cas.destination = destination;
     cas.operand = operand;
     cas.order = Order::relaxed;
+    cas.scope = Scope::gpu;
     test.program.threads[0].instructions[0].action = cas;
     const std::string text = write(test);
     read(text, "again");
