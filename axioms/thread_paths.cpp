@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "opmodel/instruction.hpp"
+
 namespace opexplore::axioms {
 
 namespace {
@@ -183,20 +185,13 @@ class PathFinder {
     ++walk.pc;
   }
 
-  bool step(Walk& walk, const Fence& fence) {
+  bool step(Walk& walk, const AnyFence auto& fence) {
+    const FenceFacts facts = facts_of(fence);
     PathEvent event;
-    event.kind = PathEvent::Kind::fence;
-    event.scope = fence.scope;
-    event.order = fence.order;
-    add_event(walk, event);
-    ++walk.pc;
-    return true;
-  }
-
-  bool step(Walk& walk, const ProxyFence& fence) {
-    PathEvent event;
-    event.kind = PathEvent::Kind::proxy_fence;
-    event.proxy_fence = fence.kind;
+    event.kind = facts.proxy ? PathEvent::Kind::proxy_fence : PathEvent::Kind::fence;
+    event.scope = facts.scope;
+    event.order = facts.order;
+    if (facts.proxy) event.proxy_fence = *facts.proxy;
     add_event(walk, event);
     ++walk.pc;
     return true;

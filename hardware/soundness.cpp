@@ -46,8 +46,7 @@ bool may_be_folded(const Action& action, Profile profile) {
                         [](const Load&) { return false; },
                         [](const Store&) { return false; },
                         [](const Atomic&) { return false; },
-                        [](const Fence&) { return false; },
-                        [](const ProxyFence&) { return false; },
+                        [](const AnyFence auto&) { return false; },
                         [](const Barrier&) { return false; },
                         [&](const Arithmetic& arithmetic) {
                           const bool same = same_register(arithmetic.left, arithmetic.right);

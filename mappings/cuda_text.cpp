@@ -152,11 +152,12 @@ class Body {
     }
   }
 
-  void add(const Fence& fence) {
-    line("cuda::atomic_thread_fence(" + ordered(fence.order) + ", " + scoped(fence.scope) + ")");
+  void add(const AnyFence auto& fence) {
+    const FenceFacts facts = facts_of(fence);
+    if (facts.proxy) fail("C++ has no proxy fences");
+    line("cuda::atomic_thread_fence(" + ordered(facts.order) + ", " + scoped(facts.scope) + ")");
   }
 
-  [[noreturn]] void add(const ProxyFence&) { fail("C++ has no proxy fences"); }
   [[noreturn]] void add(const Barrier&) { fail("C++ tests have no barriers"); }
 
   /// Unsigned, for signed numbers must not overflow in C++; the bits are the same.

@@ -144,9 +144,9 @@ class Instantiation {
     if (atomic.op == AtomicOp::cas) atomic.expected = operand(atomic.expected);
     actions_.emplace_back(atomic);
   }
-  void emit(Fence fence, const Step& step) {
-    if (step.source_scope) fence.scope = scope_;
+  void emit(const AnyFence auto& fence, const Step& step) {
     actions_.emplace_back(fence);
+    if (step.source_scope) *scope_of(actions_.back()) = scope_;
   }
   void emit(Branch branch, const Step& /*step*/) {
     branch.left = operand(branch.left);
@@ -165,8 +165,7 @@ class Instantiation {
       actions_.emplace_back(action);
     }
   }
-  // A template has neither.
-  void emit(const ProxyFence&, const Step&) {}
+  // A template has none.
   void emit(const Barrier&, const Step&) {}
 
   // `{op} {new}, {old}, {value}`.
@@ -233,13 +232,14 @@ std::optional<SourceOperation> source_operation(const Action& action, Width widt
                           return result;
                         },
                         [&](const Atomic& atomic) -> Result { return operation_of(atomic, width); },
-                        [&](const Fence& fence) -> Result {
+                        [&](const AnyFence auto& fence) -> Result {
+                          const FenceFacts facts = facts_of(fence);
+                          if (facts.proxy) return std::nullopt;
                           SourceOperation result;
                           result.request =
-                              request_of(Operation::fence, fence.order, fence.scope, width);
+                              request_of(Operation::fence, facts.order, facts.scope, width);
                           return result;
                         },
-                        [](const ProxyFence&) -> Result { return std::nullopt; },
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Arithmetic&) -> Result { return std::nullopt; },
                         [](const Branch&) -> Result { return std::nullopt; },

@@ -8,6 +8,7 @@
 #include "litmus/kernel/kernel.hpp"
 #include "mappings/compile.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
 
@@ -117,10 +118,10 @@ std::optional<MemoryOperation> operation_of(const Action& action, const Program&
                           return access(atomic.destination ? "atom" : "red", atomic,
                                         "." + std::string(to_string(atomic.op)));
                         },
-                        [](const Fence& fence) -> Result {
-                          return MemoryOperation{spelled("fence", fence.order, fence.scope), false};
+                        [](const AnyFence auto& fence) -> Result {
+                          if (facts_of(fence).proxy) return std::nullopt;
+                          return MemoryOperation{fence_text(fence), false};
                         },
-                        [](const ProxyFence&) -> Result { return std::nullopt; },
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Arithmetic&) -> Result { return std::nullopt; },
                         [](const Branch&) -> Result { return std::nullopt; },

@@ -45,7 +45,10 @@ struct WithHoles {
     if (action.op == AtomicOp::cas) action.expected = hole(action.expected);
     return action;
   }
-  Action operator()(const Fence& action) const { return action; }
+  Action operator()(const AnyFence auto& action) const {
+    if (facts_of(action).proxy) fail(line, "no operation of C++ becomes a proxy fence");
+    return action;
+  }
   Action operator()(Arithmetic action) const {
     action.destination = hole(action.destination);
     action.left = hole(action.left);
@@ -56,9 +59,6 @@ struct WithHoles {
     action.left = hole(action.left);
     action.right = hole(action.right);
     return action;
-  }
-  Action operator()(const ProxyFence&) const {
-    fail(line, "no operation of C++ becomes a proxy fence");
   }
   Action operator()(const Barrier&) const { fail(line, "no operation of C++ becomes a barrier"); }
 

@@ -53,8 +53,8 @@ struct Speller {
     if (atomic.op == AtomicOp::cas) result += text(atomic.expected) + ", ";
     return result + text(atomic.operand);
   }
-  std::string operator()(const Fence& fence) const {
-    return "fence" + qualified(fence.order, fence.scope);
+  std::string operator()(const AnyFence auto& fence) const {
+    return step.source_scope ? fence_text(fence, "{scope}") : fence_text(fence);
   }
   std::string operator()(const Arithmetic& action) const {
     std::string result = step.source_op ? "{op}" : std::string(to_string(action.op));
@@ -67,8 +67,7 @@ struct Speller {
     return std::string(jump_name(*branch.comparison)) + " " + text(branch.left) + ", " +
            text(branch.right) + ", " + label(branch.target);
   }
-  // A template has neither.
-  std::string operator()(const ProxyFence&) const { return {}; }
+  // A template has none.
   std::string operator()(const Barrier&) const { return {}; }
 };
 

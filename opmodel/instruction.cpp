@@ -24,8 +24,6 @@ static_assert(std::is_same_v<Alternative<InstructionKind::load>, Load> &&
 template <class A>
 concept Accesses = std::is_base_of_v<MemoryAccess, A>;
 template <class A>
-concept Orders = std::is_same_v<A, Fence> || std::is_same_v<A, ProxyFence>;
-template <class A>
 concept Computes = std::is_same_v<A, Arithmetic> || std::is_same_v<A, Branch>;
 
 }  // namespace
@@ -34,7 +32,7 @@ const MemoryAccess* memory_access(const Action& action) {
   const auto none = [](const auto&) -> const MemoryAccess* { return nullptr; };
   return std::visit(Overloaded{
                         [](const Accesses auto& access) -> const MemoryAccess* { return &access; },
-                        [&](const Orders auto& fence) { return none(fence); },
+                        [&](const AnyFence auto& fence) { return none(fence); },
                         [&](const Barrier& barrier) { return none(barrier); },
                         [&](const Computes auto& local) { return none(local); },
                     },
@@ -50,7 +48,7 @@ bool reads_memory(const Action& action) {
                         [](const Load&) { return true; },
                         [](const Store&) { return false; },
                         [](const Atomic&) { return true; },
-                        [](const Orders auto&) { return false; },
+                        [](const AnyFence auto&) { return false; },
                         [](const Barrier&) { return false; },
                         [](const Computes auto&) { return false; },
                     },
@@ -62,7 +60,7 @@ bool writes_memory(const Action& action) {
                         [](const Load&) { return false; },
                         [](const Store&) { return true; },
                         [](const Atomic&) { return true; },
-                        [](const Orders auto&) { return false; },
+                        [](const AnyFence auto&) { return false; },
                         [](const Barrier&) { return false; },
                         [](const Computes auto&) { return false; },
                     },
@@ -76,12 +74,7 @@ std::optional<FenceFacts> fence_of(const Action& action) {
   using Result = std::optional<FenceFacts>;
   return std::visit(Overloaded{
                         [](const Accesses auto&) -> Result { return std::nullopt; },
-                        [](const Fence& fence) -> Result {
-                          return FenceFacts{fence.order, fence.scope, {}};
-                        },
-                        [](const ProxyFence& fence) -> Result {
-                          return FenceFacts{Order::weak, Scope::sys, fence.kind};
-                        },
+                        [](const AnyFence auto& fence) -> Result { return facts_of(fence); },
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Computes auto&) -> Result { return std::nullopt; },
                     },
@@ -144,7 +137,7 @@ RegisterSet registers_read(const Action& action) {
                    add(atomic.operand);
                    if (atomic.op == AtomicOp::cas) add(atomic.expected);
                  },
-                 [](const Orders auto&) {},
+                 [](const AnyFence auto&) {},
                  [&](const Barrier& barrier) {
                    if (barrier.id) add(*barrier.id);
                    if (barrier.quorum) add(*barrier.quorum);
@@ -169,7 +162,7 @@ std::optional<RegisterId> register_written(const Action& action) {
                         [](const Load& load) -> Result { return load.destination; },
                         [](const Store&) -> Result { return std::nullopt; },
                         [](const Atomic& atomic) -> Result { return atomic.destination; },
-                        [](const Orders auto&) -> Result { return std::nullopt; },
+                        [](const AnyFence auto&) -> Result { return std::nullopt; },
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Arithmetic& local) -> Result { return local.destination; },
                         [](const Branch&) -> Result { return std::nullopt; },
@@ -185,7 +178,7 @@ void for_each_operand(Action& action, FunctionRef<void(Operand&)> use) {
                    use(atomic.expected);
                    use(atomic.operand);
                  },
-                 [](Orders auto&) {},
+                 [](AnyFence auto&) {},
                  [&](Barrier& barrier) {
                    if (barrier.id) use(*barrier.id);
                    if (barrier.quorum) use(*barrier.quorum);
@@ -214,7 +207,7 @@ void for_each_register(Action& action, FunctionRef<void(RegisterId&)> use) {
                  [&](Atomic& atomic) {
                    if (atomic.destination) use(*atomic.destination);
                  },
-                 [](Orders auto&) {},
+                 [](AnyFence auto&) {},
                  [](Barrier&) {},
                  [&](Arithmetic& arithmetic) { use(arithmetic.destination); },
                  [](Branch&) {},
@@ -232,7 +225,7 @@ const Operand* stored_operand(const Action& action) {
                         [](const Load&) -> Result { return nullptr; },
                         [](const Store& store) -> Result { return &store.value; },
                         [](const Atomic& atomic) -> Result { return &atomic.operand; },
-                        [](const Orders auto&) -> Result { return nullptr; },
+                        [](const AnyFence auto&) -> Result { return nullptr; },
                         [](const Barrier&) -> Result { return nullptr; },
                         [](const Computes auto&) -> Result { return nullptr; },
                     },
@@ -263,7 +256,7 @@ std::optional<Value> value_written(const Action& action, Value stored, Value com
                           const bool fails = atomic.op == AtomicOp::cas && read != compared;
                           return fails ? Result() : evaluate(atomic.op, read, stored);
                         },
-                        [](const Orders auto&) -> Result { return std::nullopt; },
+                        [](const AnyFence auto&) -> Result { return std::nullopt; },
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Computes auto&) -> Result { return std::nullopt; },
                     },

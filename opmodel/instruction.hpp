@@ -51,6 +51,20 @@ struct FenceFacts {
   bool operator==(const FenceFacts&) const = default;
 };
 
+/// \name What each kind of fence orders. A kind that has this is a fence.
+/// @{
+constexpr FenceFacts facts_of(const Fence& fence) { return {fence.order, fence.scope, {}}; }
+constexpr FenceFacts facts_of(const ProxyFence& fence) {
+  return {Order::weak, Scope::sys, fence.kind};
+}
+/// @}
+
+/// Any of them: for the case of a visit that is the same for all, `[](const AnyFence auto& fence)`.
+template <class Kind>
+concept AnyFence = requires(const Kind& kind) {
+  facts_of(kind);
+};
+
 /// A set of registers of one thread.
 using RegisterSet = std::bitset<256>;
 

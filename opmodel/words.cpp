@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "opmodel/instruction.hpp"
+
 namespace opexplore {
 
 namespace {
@@ -214,6 +216,27 @@ std::span<const Word<Scope>> membar_levels() { return levels_of_membar; }
 std::string_view membar_level(Scope scope) { return name_in(levels_of_membar, scope); }
 
 std::span<const Word<ArithmeticOp>> setp_comparisons() { return comparisons_of_setp; }
+
+std::string fence_text(const Action& fence) {
+  const Scope* const scope = scope_of(fence);
+  return fence_text(fence, scope != nullptr ? to_string(*scope) : "");
+}
+
+std::string fence_text(const Action& fence, std::string_view scope) {
+  const auto spelled = [](std::string_view what, std::string_view where) {
+    return "fence." + std::string(what) + "." + std::string(where);
+  };
+  return std::visit(
+      Overloaded{
+          [&](const Fence& ordering) { return spelled(to_string(ordering.order), scope); },
+          [&](const ProxyFence& ordering) { return spelled("proxy", to_string(ordering.kind)); },
+          [](const MemoryAccess&) { return std::string(); },
+          [](const Barrier&) { return std::string(); },
+          [](const Arithmetic&) { return std::string(); },
+          [](const Branch&) { return std::string(); },
+      },
+      fence);
+}
 
 std::span<const Word<Comparison>> jumps() { return comparing_jumps; }
 std::string_view jump_name(Comparison comparison) { return name_in(comparing_jumps, comparison); }

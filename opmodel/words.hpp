@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +67,11 @@ std::string_view membar_level(Scope scope);
 
 /// What `setp` computes, by the comparison that is written behind it: "eq", "ne", …
 std::span<const Word<ArithmeticOp>> setp_comparisons();
+
+/// A fence as PTX spells it: "fence.sc.gpu", "fence.proxy.alias". Precondition: it is a fence.
+std::string fence_text(const Action& fence);
+/// The same with another text in the place of its scope, if it has one.
+std::string fence_text(const Action& fence, std::string_view scope);
 
 /// The jumps of the PTX litmus dialect that compare: "beq", "bne", …
 std::span<const Word<Comparison>> jumps();

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::hardware {
@@ -50,7 +51,9 @@ class Check {
   }
 
   // ptxas 13.0 takes both below sm_90 too, and emits nothing for them.
-  void look(const Fence& fence) {
+  void look(const AnyFence auto& kind) {
+    const FenceFacts fence = facts_of(kind);
+    if (fence.proxy) return between_proxies(*fence.proxy);
     if (target_.sm >= 90) return;
     if (fence.order != Order::acquire && fence.order != Order::release) return;
     const std::string order(to_string(fence.order));
@@ -59,9 +62,9 @@ class Check {
            "write fence.acq_rel, or generate for sm_90");
   }
 
-  void look(const ProxyFence& fence) {
-    if (fence.kind == ProxyFenceKind::alias) return;
-    refuse("there is no fence for the " + std::string(to_string(fence.kind)) + " proxy",
+  void between_proxies(ProxyFenceKind kind) {
+    if (kind == ProxyFenceKind::alias) return;
+    refuse("there is no fence for the " + std::string(to_string(kind)) + " proxy",
            "no such instruction exists; fence.proxy.alias can be run");
   }
 

@@ -8,6 +8,7 @@
 #include "hardware/generate/thread_facts.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::hardware {
 
@@ -117,13 +118,7 @@ class ThreadCode {
     loaded(*atomic.destination,
            [&](const std::string& to) { write_atomic(context_, atomic, to, lines_); });
   }
-  void instruction(const Fence& fence) {
-    add("fence." + std::string(to_string(fence.order)) + "." + std::string(to_string(fence.scope)) +
-        ";");
-  }
-  void instruction(const ProxyFence& fence) {  // that for aliases; others are refused
-    add("fence.proxy." + std::string(to_string(fence.kind)) + ";");
-  }
+  void instruction(const AnyFence auto& fence) { add(fence_text(fence) + ";"); }
   void instruction(const Barrier&) {}  // refused
   void instruction(const Arithmetic& arithmetic) { write_arithmetic(context_, arithmetic, lines_); }
 

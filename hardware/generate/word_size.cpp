@@ -9,6 +9,7 @@
 
 #include "hardware/generate/thread_facts.hpp"
 #include "hardware/prepared.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::hardware {
 
@@ -127,8 +128,7 @@ class Bound {
     note(branch.right);
   }
   void numbers(const Load&) {}
-  void numbers(const Fence&) {}
-  void numbers(const ProxyFence&) {}
+  void numbers(const AnyFence auto&) {}
   void numbers(const Barrier&) {}
 
   void grow(const Atomic& atomic) { grow(effect_of(atomic.op), atomic.operand, atomic.operand); }
@@ -145,8 +145,7 @@ class Bound {
   }
   void grow(const Load&) {}
   void grow(const Store&) {}
-  void grow(const Fence&) {}
-  void grow(const ProxyFence&) {}
+  void grow(const AnyFence auto&) {}
   void grow(const Barrier&) {}
   void grow(const Branch&) {}
 

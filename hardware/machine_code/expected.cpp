@@ -65,7 +65,9 @@ class Lowering {
     return result;
   }
 
-  std::vector<Alternatives> operator()(const Fence& fence) const {
+  std::vector<Alternatives> operator()(const AnyFence auto& kind) const {
+    const FenceFacts fence = facts_of(kind);
+    if (fence.proxy) return between_proxies();
     std::vector<Alternatives> result;
     const std::string scope = scope_suffix(fence.scope);
     if (fence.order == Order::sc) result.push_back({"MEMBAR.SC" + scope});
@@ -74,18 +76,18 @@ class Lowering {
     return result;
   }
 
-  /// The driver says at run time how wide it has to be; sm_75 has one form.
-  std::vector<Alternatives> operator()(const ProxyFence&) const {
-    Alternatives fences{"MEMBAR.SC.GPU"};
-    if (sm_ >= 80) fences.emplace_back("MEMBAR.SC.SYS");
-    return {fences, {"CCTL.IVALL"}};
-  }
-
   std::vector<Alternatives> operator()(const Barrier&) const { return {{"BAR"}}; }
   std::vector<Alternatives> operator()(const Arithmetic&) const { return {}; }
   std::vector<Alternatives> operator()(const Branch&) const { return {}; }
 
  private:
+  /// The driver says at run time how wide it has to be; sm_75 has one form.
+  std::vector<Alternatives> between_proxies() const {
+    Alternatives fences{"MEMBAR.SC.GPU"};
+    if (sm_ >= 80) fences.emplace_back("MEMBAR.SC.SYS");
+    return {fences, {"CCTL.IVALL"}};
+  }
+
   bool is_shared(AddressId address) const {
     return program_.locations[program_.addresses[address].location].region == Region::shared;
   }

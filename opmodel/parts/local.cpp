@@ -53,8 +53,7 @@ InstructionId execute_local(const Action& action, InstructionId pc, std::span<Va
                         },
                         // Not local.
                         [&](const MemoryAccess&) { return next; },
-                        [&](const Fence&) { return next; },
-                        [&](const ProxyFence&) { return next; },
+                        [&](const AnyFence auto&) { return next; },
                         [&](const Barrier&) { return next; },
                     },
                     action);

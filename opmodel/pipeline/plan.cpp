@@ -14,8 +14,9 @@ constexpr std::size_t max_threads = 16;
 Kind kind_in_pipeline(const Action& action) {
   return std::visit(Overloaded{
                         [](const MemoryAccess&) { return Kind::access; },
-                        [](const Fence&) { return Kind::fence; },
-                        [](const ProxyFence&) { return Kind::proxy_fence; },
+                        [](const AnyFence auto& fence) {
+                          return facts_of(fence).proxy ? Kind::proxy_fence : Kind::fence;
+                        },
                         [](const Barrier& barrier) {
                           return barrier.arrive ? Kind::barrier_arrive : Kind::barrier_sync;
                         },

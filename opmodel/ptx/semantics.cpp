@@ -20,15 +20,17 @@ bool releases(const FenceFacts& fence, const Reading& reading) {
   return fence.order == Order::release || fence.order == Order::acq_rel;
 }
 
+std::uint8_t rule_of(const FenceFacts& fence) {
+  if (fence.proxy) return number<proxy_fence_>;
+  return fence.order == Order::sc ? number<fence_sc_> : number<fence_>;
+}
+
 std::uint8_t rule_of(const Action& action) {
   return std::visit(Overloaded{
                         [](const Load&) { return number<load_>; },
                         [](const Store&) { return number<store_>; },
                         [](const Atomic&) { return number<atomic_>; },
-                        [](const Fence& fence) {
-                          return fence.order == Order::sc ? number<fence_sc_> : number<fence_>;
-                        },
-                        [](const ProxyFence&) { return number<proxy_fence_>; },
+                        [](const AnyFence auto& fence) { return rule_of(facts_of(fence)); },
                         [](const Barrier&) { return number<barrier_>; },
                         [](const Arithmetic&) { return number<local_>; },
                         [](const Branch&) { return number<local_>; },

@@ -15,11 +15,12 @@ Kind kind_in_queues(const Action& action) {
                         [](const Store&) { return Kind::store; },
                         [](const Atomic&) { return Kind::atomic; },
                         // One GPU: membar.sys orders what membar.gl orders.
-                        [](const Fence& fence) {
-                          return fence.scope == Scope::cta ? Kind::membar_cta : Kind::membar_gl;
+                        [](const AnyFence auto& fence) {
+                          const FenceFacts facts = facts_of(fence);
+                          if (facts.proxy) return Kind::local;  // refused
+                          return facts.scope == Scope::cta ? Kind::membar_cta : Kind::membar_gl;
                         },
-                        [](const ProxyFence&) { return Kind::local; },  // refused
-                        [](const Barrier&) { return Kind::local; },     // refused
+                        [](const Barrier&) { return Kind::local; },  // refused
                         [](const Arithmetic&) { return Kind::local; },
                         [](const Branch&) { return Kind::local; },
                     },
@@ -79,11 +80,12 @@ struct Unsupported {
     if (atomic.order == Order::relaxed) return access(atomic.order, atomic.proxy);
     return "atomics have no acquire and no release; order them with membar";
   }
-  Reason operator()(const Fence& fence) const {
-    if (fence.order == Order::sc) return std::nullopt;
+  Reason operator()(const AnyFence auto& fence) const {
+    const FenceFacts facts = facts_of(fence);
+    if (facts.proxy) return "there are no proxies";
+    if (facts.order == Order::sc) return std::nullopt;
     return "the only fences are membar.cta, membar.gl and membar.sys, that is, fence.sc";
   }
-  Reason operator()(const ProxyFence&) const { return "there are no proxies"; }
   Reason operator()(const Barrier&) const { return "CTA barriers are not part of the machine"; }
   Reason operator()(const Arithmetic&) const { return std::nullopt; }
   Reason operator()(const Branch&) const { return std::nullopt; }

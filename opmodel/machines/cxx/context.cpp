@@ -16,9 +16,10 @@ Kind kind_in_graph(const Action& action) {
                         [](const Load&) { return Kind::load; },
                         [](const Store&) { return Kind::store; },
                         [](const Atomic&) { return Kind::atomic; },
-                        [](const Fence&) { return Kind::fence; },
-                        [](const ProxyFence&) { return Kind::local; },  // refused
-                        [](const Barrier&) { return Kind::local; },     // refused
+                        [](const AnyFence auto& fence) {
+                          return facts_of(fence).proxy ? Kind::local : Kind::fence;
+                        },
+                        [](const Barrier&) { return Kind::local; },  // refused
                         [](const Arithmetic&) { return Kind::local; },
                         [](const Branch&) { return Kind::local; },
                     },

@@ -40,18 +40,18 @@ std::string placed(const Instruction& instruction, std::string_view text) {
 // Empty for what C++ has.
 std::string_view why_not_cxx(const Action& action) {
   using Reason = std::string_view;
-  return std::visit(
-      Overloaded{
-          [](const MemoryAccess&) -> Reason { return {}; },
-          [](const Fence&) -> Reason { return {}; },
-          [](const ProxyFence&) -> Reason { return "a proxy fence is not part of C++"; },
-          [](const Barrier&) -> Reason {
-            return "a barrier of a CTA is not part of C++; compile it to PTX";
-          },
-          [](const Arithmetic&) -> Reason { return {}; },
-          [](const Branch&) -> Reason { return {}; },
-      },
-      action);
+  return std::visit(Overloaded{
+                        [](const MemoryAccess&) -> Reason { return {}; },
+                        [](const AnyFence auto& fence) -> Reason {
+                          return facts_of(fence).proxy ? "a proxy fence is not part of C++" : "";
+                        },
+                        [](const Barrier&) -> Reason {
+                          return "a barrier of a CTA is not part of C++; compile it to PTX";
+                        },
+                        [](const Arithmetic&) -> Reason { return {}; },
+                        [](const Branch&) -> Reason { return {}; },
+                    },
+                    action);
 }
 
 // What a thread is about to do.

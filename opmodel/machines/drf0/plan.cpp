@@ -37,8 +37,9 @@ Planned planned_access(const Program& program, const Action& action) {
   return result;
 }
 
-Planned planned_fence(const Fence& fence) {
+Planned planned_fence(const FenceFacts& fence) {
   Planned result;
+  if (fence.proxy) return result;
   result.kind = Planned::Kind::fence;
   result.acquires = acquires(fence.order);
   result.releases = releases(fence.order);
@@ -56,8 +57,7 @@ Planned planned_barrier(const Barrier& barrier) {
 Planned planned(const Program& program, const Action& action) {
   return std::visit(Overloaded{
                         [&](const MemoryAccess&) { return planned_access(program, action); },
-                        [](const Fence& fence) { return planned_fence(fence); },
-                        [](const ProxyFence&) { return Planned(); },
+                        [](const AnyFence auto& fence) { return planned_fence(facts_of(fence)); },
                         [](const Barrier& barrier) { return planned_barrier(barrier); },
                         [](const Arithmetic&) { return Planned(); },
                         [](const Branch&) { return Planned(); },

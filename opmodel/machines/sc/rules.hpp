@@ -157,8 +157,10 @@ inline Step step_of(const Action& action, ThreadId thread) {
       [&](const Load&) { return rule_list.step<load>(thread); },
       [&](const Store&) { return rule_list.step<store>(thread); },
       [&](const Atomic&) { return rule_list.step<atomic>(thread); },
-      [&](const Fence&) { return rule_list.step<fence>(thread); },
-      [&](const ProxyFence&) { return rule_list.step<proxy_fence>(thread); },
+      [&](const AnyFence auto& kind) {
+        return facts_of(kind).proxy ? rule_list.step<proxy_fence>(thread)
+                                    : rule_list.step<fence>(thread);
+      },
       [&](const Barrier& barrier) {
         return barrier.arrive ? rule_list.step<barrier_arrive>(thread)
                               : rule_list.step<barrier_sync>(thread);
