@@ -29,6 +29,8 @@ Kind kind_in_graph(const Action& action) {
 Planned planned(const Program& program, const Action& action) {
   Planned plan;
   plan.kind = kind_in_graph(action);
+  plan.operands = registers_read(action);
+  plan.destination = register_written(action);
   if (const MemoryAccess* const access = memory_access(action)) {
     plan.location = program.addresses[access->address].location;
     plan.order = access->order;

@@ -1,6 +1,7 @@
 // What the machine knows about a program before it runs.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "opmodel/condition.hpp"
@@ -27,7 +28,7 @@ struct Reading {
   ThinAir thin_air = ThinAir::dependencies;
 };
 
-/// One access or fence, with everything the rules ask of it.
+/// One instruction, with everything the rules ask of it.
 struct Planned {
   enum class Kind : std::uint8_t { local, load, store, atomic, fence };
   Kind kind = Kind::local;
@@ -36,6 +37,8 @@ struct Planned {
   Order order = Order::weak;    ///< as written
   Order failure = Order::weak;  ///< of a compare-exchange
   bool postponable = false;     ///< see may_postpone in context.cpp
+  RegisterSet operands;         ///< the registers that it reads
+  std::optional<RegisterId> destination;
 };
 
 /// Immutable facts about one program. Thread-safe.

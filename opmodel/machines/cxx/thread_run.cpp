@@ -26,15 +26,16 @@ ThreadRun::ThreadRun(const Context& context, const State& state, ThreadId thread
   run_local();
 }
 
-bool ThreadRun::operands_known() const { return (registers_read(action()) & unknown_).none(); }
+bool ThreadRun::operands_known() const { return (plan().operands & unknown_).none(); }
 
 // False before a branch on what is not known.
 bool ThreadRun::run_local_instruction() {
   const bool known = operands_known();
-  const auto written = register_written(action());
+  const auto written = plan().destination;
   if (!known && !written) return false;
   if (written) unknown_.set(*written, !known);
-  pc_ = execute_local(action(), pc_, registers_);
+  const auto& instructions = context_.program().threads[thread_].instructions;
+  pc_ = execute_local(instructions[pc_].action, pc_, registers_);
   return true;
 }
 
@@ -45,7 +46,7 @@ void ThreadRun::run_local() {
       stand_ = Stand::end;
       return;
     }
-    if (!is_local(action())) {
+    if (plan().kind != Planned::Kind::local) {
       stand_ = Stand::event;
       return;
     }
@@ -59,7 +60,7 @@ void ThreadRun::run_local() {
 
 void ThreadRun::pass() {
   const EventName name{thread_, static_cast<std::uint8_t>(passed_++)};
-  if (const auto destination = register_written(action())) {
+  if (const auto destination = plan().destination) {
     const bool done = state_.at(name).reads();
     unknown_.set(*destination, !done);
     registers_[*destination] = done ? value_read(context_, state_, name) : 0;

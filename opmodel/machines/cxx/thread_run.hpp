@@ -44,9 +44,7 @@ class ThreadRun {
  private:
   void run_local();
   bool run_local_instruction();
-  const Action& action() const {
-    return context_.program().threads[thread_].instructions[pc_].action;
-  }
+  const Planned& plan() const { return context_.plan(thread_, pc_); }
 
   const Context& context_;
   const State& state_;
