@@ -57,11 +57,12 @@ std::string by_computing(const std::string& lemma) {
   return ".\nProof.\n  apply " + lemma + ".\n  vm_cast_no_check (eq_refl true).\nQed.\n";
 }
 
-// `("load", P1, 0, 0)`.
-std::string step_text(const TraceStep& step) {
-  const unsigned argument = step.step.argument;
+// `("load", P1, 0, 0)`: Coq has two numbers for the argument, whichever rule it is.
+std::string step_text(const MachineEntry& machine, const TraceStep& step) {
+  std::vector<unsigned> numbers = argument_values(machine.rules[step.step.rule], step.step);
+  numbers.resize(2);
   return "(" + coq_string(step.rule) + ", P" + std::to_string(step.step.thread) + ", " +
-         std::to_string(argument & 0xffU) + ", " + std::to_string(argument >> 8U) + ")%nat";
+         std::to_string(numbers[0]) + ", " + std::to_string(numbers[1]) + ")%nat";
 }
 
 // The instruction, and what the step does with it.
@@ -222,8 +223,9 @@ std::string Certificate::exact() const {
 std::string Certificate::trace() const {
   std::string text = "Definition " + trace_name() + " : Trace :=\n    [";
   const std::vector<TraceStep>& steps = allowed_->trace->steps;
+  const MachineEntry& machine = *find_machine(source_.report.machine);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    text += (i == 0 ? " " : "\n      ") + step_text(steps[i]);
+    text += (i == 0 ? " " : "\n      ") + step_text(machine, steps[i]);
     if (i + 1 < steps.size()) text += ";";
     const std::string comment = coq_comment(step_words(question_, steps[i]));
     if (!comment.empty()) text += "  (* " + comment + " *)";

@@ -44,14 +44,25 @@ std::vector<std::pair<Step, typename M::State>> successors(const M& machine,
   return found;
 }
 
+// `(Build_Step 3 0 1 0`: the rule, the thread, and the fields of the argument, of which Coq has
+// two.
+template <class M>
+std::string step_of(Step step) {
+  std::vector<unsigned> fields = argument_values(M::rules[step.rule], step);
+  fields.resize(2);
+  std::string text = "(Build_Step " + coq_terms::number(step.rule);
+  for (const unsigned number : {unsigned{step.thread}, fields[0], fields[1]}) {
+    text += ' ' + coq_terms::number(number);
+  }
+  return text;
+}
+
 template <class M>
 std::string case_of(const Subject& subject, const M& machine, const typename M::State& state) {
   const auto moves = coq_terms::list(successors(machine, state), [&](const auto& move) {
     const auto& [step, next] = move;
-    return "(Build_Step " + coq_terms::number(step.rule) + ' ' + coq_terms::number(step.thread) +
-           ' ' + coq_terms::number(step.argument & 0xffU) + ' ' +
-           coq_terms::number(step.argument >> 8U) + ", " + coq_terms::dead(subject, next) +
-           ",\n    " + coq_terms::term(subject, next) + ')';
+    return step_of<M>(step) + ", " + coq_terms::dead(subject, next) + ",\n    " +
+           coq_terms::term(subject, next) + ')';
   });
   const std::string ends = machine.is_final(state)
                                ? "(Some " + coq_terms::integers(machine.outcome(state)) + ')'
