@@ -13,6 +13,7 @@
 #include <set>
 #include <vector>
 
+#include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::detail {
@@ -147,8 +148,7 @@ class Analysis {
               write(targets(store, state), value(store.value, state), block);
             },
             [&](const Atomic& atomic) { execute(atomic, state, block); },
-            [](const Fence&) {},
-            [](const ProxyFence&) {},
+            [](const AnyFence auto&) {},
             [](const Barrier&) {},
             [&](const Arithmetic& arithmetic) { execute(arithmetic, state); },
             [](const Branch&) {},

@@ -34,8 +34,7 @@ std::vector<Operand> moved(const Action& action) {
             if (atomic.destination) result.emplace_back(RegisterOperand{*atomic.destination});
             return result;
           },
-          [](const Fence&) -> Operands { return {}; },
-          [](const ProxyFence&) -> Operands { return {}; },
+          [](const AnyFence auto&) -> Operands { return {}; },
           [](const Barrier&) -> Operands { return {}; },
           [](const Arithmetic&) -> Operands { return {}; },
           [](const Branch&) -> Operands { return {}; },
@@ -188,11 +187,9 @@ struct Spelling::Visitor {
   }
   std::string operator()(const Fence& fence) const {
     if (full() && fence.order == Order::sc) return "membar" + dotted(membar_level(fence.scope));
-    return "fence" + qualified(fence.order, fence.scope);
+    return fence_text(fence);
   }
-  std::string operator()(const ProxyFence& fence) const {
-    return "fence.proxy" + dotted(to_string(fence.kind));
-  }
+  std::string operator()(const AnyFence auto& fence) const { return fence_text(fence); }
   std::string operator()(const Barrier& barrier) const {
     std::string result = std::string("bar.cta.") + (barrier.arrive ? "arrive " : "sync ") +
                          std::to_string(barrier.instance);

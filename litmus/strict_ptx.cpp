@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "litmus/lexer.hpp"
+#include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore {
@@ -149,9 +150,11 @@ class Check {
     if (atomic.destination) numbers({RegisterOperand{*atomic.destination}});
   }
 
-  void operator()(const ProxyFence& fence) {
-    if (fence.kind == ProxyFenceKind::alias) return;
-    add("there is no fence for the " + std::string(to_string(fence.kind)) + " proxy",
+  // Of those between threads the reader takes no others than PTX has.
+  void operator()(const AnyFence auto& fence) {
+    const std::optional<ProxyFenceKind> proxy = facts_of(fence).proxy;
+    if (!proxy || proxy == ProxyFenceKind::alias) return;
+    add("there is no fence for the " + std::string(to_string(*proxy)) + " proxy",
         "of the proxy fences of this format PTX has fence.proxy.alias alone");
   }
 
@@ -191,7 +194,6 @@ class Check {
       if (!setp) numbers({RegisterOperand{arithmetic.destination}});
     }
   }
-  void operator()(const Fence&) {}   // the reader takes no others than PTX
   void operator()(const Branch&) {}  // setp and bra, or the guard of an instruction
 
  private:

@@ -44,8 +44,7 @@ bool fits(const Action& action, NumberType type, const Thread& thread) {
           [&](const Load& load) { return keeps_value(type, type_of(load.destination)); },
           [&](const Store& store) { return stores(store.value); },
           takes,
-          [](const Fence&) { return true; },
-          [](const ProxyFence&) { return true; },
+          [](const AnyFence auto&) { return true; },
           [](const Barrier&) { return true; },
           [](const Arithmetic&) { return true; },
           [](const Branch&) { return true; },
@@ -197,8 +196,7 @@ std::string CxxSpelling::value(const Action& action) const {
                         [&](const Load& what) { return load(what); },
                         [](const Store&) { return std::string(); },
                         [&](const Atomic& atomic) { return operation(atomic); },
-                        [](const Fence&) { return std::string(); },
-                        [](const ProxyFence&) { return std::string(); },
+                        [](const AnyFence auto&) { return std::string(); },
                         [](const Barrier&) { return std::string(); },
                         [&](const Arithmetic& what) { return arithmetic(what); },
                         [](const Branch&) { return std::string(); },
@@ -242,11 +240,12 @@ std::string CxxSpelling::text(const Action& action) const {
                         [&](const Load& what) { return assigning(load(what)); },
                         [&](const Store& what) { return store(what); },
                         [&](const Atomic& atomic) { return assigning(operation(atomic)); },
-                        [&](const Fence& fence) {
-                          return "cuda::atomic_thread_fence(" + cxx_spelling(fence.order) + ", " +
-                                 cxx_spelling(fence.scope) + ")";
+                        [&](const AnyFence auto& fence) {
+                          const FenceFacts facts = facts_of(fence);
+                          if (facts.proxy) return as_in_ptx();
+                          return "cuda::atomic_thread_fence(" + cxx_spelling(facts.order) + ", " +
+                                 cxx_spelling(facts.scope) + ")";
                         },
-                        [&](const ProxyFence&) { return as_in_ptx(); },
                         [&](const Barrier&) { return as_in_ptx(); },
                         [&](const Arithmetic& what) { return assigning(arithmetic(what)); },
                         [&](const Branch& branch) {

@@ -53,8 +53,7 @@ class Step {
         !branch.comparison || evaluate(*branch.comparison, value(branch.left), value(branch.right));
     next_ = taken ? branch.target : next_ + 1;
   }
-  void operator()(const Fence&) { ++next_; }
-  void operator()(const ProxyFence&) { ++next_; }
+  void operator()(const AnyFence auto&) { ++next_; }
   void operator()(const Barrier&) { ++next_; }
 
  private:

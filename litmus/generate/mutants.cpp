@@ -63,20 +63,21 @@ struct Weakenings {
     memory_access(weaker)->annotation = Annotation::none;
     all.push_back({change(to_string(access.scope), to_string(*scope)), weaker});
   }
-  void operator()(const Fence& fence) {
-    const std::string_view order = to_string(fence.order);
-    if (fence.order == Order::sc) {
-      const Fence weaker{Order::acq_rel, fence.scope};
-      all.push_back({change(order, to_string(weaker.order)), weaker});
+  void operator()(const AnyFence auto& fence) {
+    const FenceFacts facts = facts_of(fence);
+    const std::string kind(facts.proxy ? to_string(*facts.proxy) : to_string(facts.order));
+    Action weaker = fence;
+    if (Order* const order = order_of(weaker); facts.order == Order::sc && order != nullptr) {
+      *order = Order::acq_rel;
+      all.push_back({change(kind, to_string(*order)), weaker});
     } else {
-      all.push_back({change(order, "none"), std::nullopt});
+      all.push_back({change((facts.proxy ? "proxy." : "") + kind, "none"), std::nullopt});
     }
-    const std::optional<Scope> scope = narrower(fence.scope);
-    if (!scope) return;
-    all.push_back({change(to_string(fence.scope), to_string(*scope)), Fence{fence.order, *scope}});
-  }
-  void operator()(const ProxyFence& fence) {
-    all.push_back({change("proxy." + std::string(to_string(fence.kind)), "none"), std::nullopt});
+    weaker = fence;
+    Scope* const scope = scope_of(weaker);
+    if (scope == nullptr || !narrower(*scope)) return;
+    *scope = *narrower(*scope);
+    all.push_back({change(to_string(facts.scope), to_string(*scope)), weaker});
   }
   void operator()(const Barrier&) {}
   void operator()(const Arithmetic&) {}

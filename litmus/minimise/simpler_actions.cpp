@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "opmodel/instruction.hpp"
+
 namespace opexplore::minimise {
 
 namespace {
@@ -99,11 +101,15 @@ struct Simplify {
     with(atomic, [](Atomic& it) { it.operand = Value{1}; });
     if (atomic.op == AtomicOp::cas) with(atomic, [](Atomic& it) { it.expected = Value{0}; });
   }
-  void operator()(const Fence& fence) {
-    if (may_weaken()) with(fence, [](Fence& it) { it.order = Order::acq_rel; });
-    with(fence, [](Fence& it) { it.scope = Scope::sys; });
+  void operator()(const AnyFence auto& fence) {
+    const auto weaker = [](Action& it) {
+      if (Order* const order = order_of(it)) *order = Order::acq_rel;
+    };
+    if (may_weaken()) with(Action(fence), weaker);
+    with(Action(fence), [](Action& it) {
+      if (Scope* const scope = scope_of(it)) *scope = Scope::sys;
+    });
   }
-  void operator()(const ProxyFence&) {}
   void operator()(const Barrier& barrier) {
     with(barrier, [](Barrier& it) { it.id.reset(), it.quorum.reset(); });
     with(barrier, [](Barrier& it) { it.quorum.reset(); });
