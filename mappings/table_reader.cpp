@@ -49,7 +49,8 @@ class Reader {
 
  private:
   void read_scopes(const Node& node) {
-    node.allow_only({"block", "device", "system"}, "the scopes");
+    node.allow_only({cxx_name(Scope::cta), cxx_name(Scope::gpu), cxx_name(Scope::sys)},
+                    "the scopes");
     for (const Node member : node.members()) {
       const Scope source =
           choice(member, member.name(), all_scopes, detail::spell_scope, "a scope of C++");

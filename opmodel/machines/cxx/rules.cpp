@@ -25,12 +25,6 @@ void insert(std::vector<EventName>& order, std::size_t place, EventName write) {
   order.insert(std::next(order.begin(), static_cast<std::ptrdiff_t>(place)), write);
 }
 
-// The atomic that an event is, or nullptr.
-const Atomic* atomic_of(const Context& context, const Pending& event) {
-  const auto& instructions = context.program().threads[event.name.thread].instructions;
-  return read_modify_write(instructions[event.instruction].action);
-}
-
 LocationId location_of(const Context& context, const Pending& event) {
   return context.plan(event.name.thread, event.instruction).location;
 }
@@ -41,6 +35,14 @@ Value value_at(const Context& context, const State& state, LocationId location, 
                     : state.at(state.coherence[location][place - 1]).written;
 }
 
+// What the event, if it reads at that place, writes as well.
+std::optional<Value> written_at(const Context& context, const State& state, const Pending& event,
+                                std::size_t place) {
+  const auto& instructions = context.program().threads[event.name.thread].instructions;
+  return value_written(instructions[event.instruction].action, event.operand, event.expected,
+                       value_at(context, state, location_of(context, event), place));
+}
+
 std::optional<EventName> source_at(const State& state, LocationId location, std::size_t place) {
   if (place == 0) return std::nullopt;
   return state.coherence[location][place - 1];
@@ -49,10 +51,7 @@ std::optional<EventName> source_at(const State& state, LocationId location, std:
 }  // namespace
 
 bool updates(const Context& context, const State& state, const Pending& event, std::size_t place) {
-  const Atomic* const atomic = atomic_of(context, event);
-  if (atomic == nullptr) return false;
-  return atomic->op != AtomicOp::cas ||
-         value_at(context, state, location_of(context, event), place) == event.expected;
+  return written_at(context, state, event, place).has_value();
 }
 
 Grown fence(const Context&, const State& state, const Pending& event, std::size_t) {
@@ -88,8 +87,7 @@ Grown update(const Context& context, const State& state, const Pending& event, s
   State next = state;
   GraphEvent& made = put(next, event, Done::update);
   made.source = source_at(state, location, place);
-  made.written = evaluate(atomic_of(context, event)->op, value_at(context, state, location, place),
-                          event.operand);
+  made.written = *written_at(context, state, event, place);
   insert(next.coherence[location], place, event.name);
   return next;
 }

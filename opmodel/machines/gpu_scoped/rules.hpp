@@ -260,12 +260,6 @@ inline void membar_gl(const Context& context, State& state, ThreadId thread, Ent
   context.queues.perform(thread, state.threads[thread], at.entry, std::nullopt);
 }
 
-/// The atomic instruction of an entry.
-inline const Atomic& atomic_of(const Context& context, ThreadId thread, const Pending& entry) {
-  return std::get<Atomic>(
-      context.queues.program().threads[thread].instructions[entry.instruction].action);
-}
-
 // atomic — in one step at the last level of its location: G, or C for a shared one.
 //   queue[t][a] = atom.op r, v · rest     no older load of a in the load array
 //   no LM at V[t][a], no GM at C[c][a]
@@ -284,13 +278,14 @@ inline bool may_atomic(const Context& context, const State& state, ThreadId thre
 inline void atomic(const Context& context, State& state, ThreadId thread, EntryArgument at) {
   const Pending pending = state.threads[thread].pending[at.entry];
   const LocationId location = context.queues.planned(thread, pending).location;
-  const Atomic& what = atomic_of(context, thread, pending);
+  const Action& action =
+      context.queues.program().threads[thread].instructions[pending.instruction].action;
   const std::uint8_t block = context.plan().block(thread);
   const bool shared = context.plan().is_shared(location);
   Cell& memory = shared ? context.block(state, block, location) : state.gpu[location];
   const Value old = memory.value;
-  if (what.op != AtomicOp::cas || old == pending.expected) {
-    memory = {evaluate(what.op, old, pending.value), context.origin(thread), false};
+  if (const auto written = value_written(action, pending.value, pending.expected, old)) {
+    memory = {*written, context.origin(thread), false};
   }
   context.block(state, block, location) = memory;
   write_through(context, state, block, location);
