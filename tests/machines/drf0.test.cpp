@@ -133,9 +133,10 @@ class Handing {
   }
 
  private:
-  static Store weak_store(AddressId address) {
-    return {address, Value{1}, Proxy::generic, Order::weak, Scope::sys, Annotation::none, {}};
+  static MemoryAccess weak(AddressId address) {
+    return {address, Proxy::generic, Order::weak, Scope::sys, Annotation::none, {}};
   }
+  static Store weak_store(AddressId address) { return {weak(address), Value{1}}; }
   Scope scope() { return random_.pick(std::array{Scope::cta, Scope::gpu, Scope::gpu, Scope::sys}); }
   void fence(TestBuilder& builder, Order one_sided) {
     const std::array orders{Order::acq_rel, Order::sc, one_sided};
@@ -145,8 +146,7 @@ class Handing {
     if (random_.chance(store)) {
       builder.add(weak_store(data));
     } else {
-      Load load{reg, data, Proxy::generic, Order::weak, Scope::sys, Annotation::none, {}};
-      builder.add(load);
+      builder.add(Load{weak(data), reg});
     }
   }
   MemoryAccess access(AddressId address, Order order) {
