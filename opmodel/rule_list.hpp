@@ -29,7 +29,6 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 
 #include "opmodel/rule.hpp"
 #include "opmodel/rule_argument.hpp"
