@@ -1,7 +1,8 @@
 // The words of a machine, and what stands for them where it has none (Describes): names of rules
-// and the numbers of their arguments are enough to replay a trace.
+// and their arguments in numbers are enough to replay a trace.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,10 @@ namespace opexplore {
 
 /// What a machine without words says of a state in which threads go no further.
 inline constexpr const char* no_words = "the machine has no words for this state";
+
+/// "entry=5 from=1": the argument of a step of the rule, field by field; all of it together where
+/// the rule names no fields, and nothing where it is 0.
+std::string arguments_in_numbers(const Rule& rule, Step step);
 
 /// The parts of a state; none of a machine without words.
 template <TransitionSystem M>
@@ -29,7 +34,7 @@ StepText words_on(const M& machine, const typename M::State& state, Step step) {
     return machine.describe(state, step);
   } else {
     StepText text;
-    text.arguments = "argument " + std::to_string(step.argument);
+    text.arguments = arguments_in_numbers(std::span<const Rule>(M::rules)[step.rule], step);
     return text;
   }
 }

@@ -111,7 +111,7 @@ concept TransitionSystem = requires(const M& machine, const Test& test,
 };
 
 /// What traces and messages need of a machine. Speed does not matter. Without it a machine runs all
-/// the same, and its traces give rules and the numbers of their arguments.
+/// the same, and its traces give rules and their arguments in numbers.
 template <class M>
 concept Describes = requires(const M& machine, const typename M::State& state, Step step) {
   { machine.describe(state) } -> std::same_as<std::vector<Component>>;

@@ -55,7 +55,7 @@ foreach(machine pair ptx-proxy sc)
 endforeach()
 execute_process(COMMAND "${WORK}/libraries/opexplore_with_pair" --machine pair --trace
   "${SOURCE}/litmus/ptx/MP.litmus" OUTPUT_VARIABLE log COMMAND_ERROR_IS_FATAL ANY)
-foreach(text "Observation MP Never 0 1" "machine=pair " "   1  P0  [take]  argument 0\n   2  P0  [take]  argument 1\n")
+foreach(text "Observation MP Never 0 1" "machine=pair " "   1  P0  [take]  bit=0\n   2  P0  [take]  bit=1\n")
   string(FIND "${log}" "${text}" found)
   if(found EQUAL -1)
     message(SEND_ERROR "the machine explores MP without `${text}`:\n${log}")

@@ -1,93 +1,91 @@
-// How things are spelled: literally, and there and back.
-#include "opmodel/words.hpp"
+// Machines without words: they run as those that have them, and say less.
+#include "explorer/words.hpp"
 
-#include <set>
-#include <string>
+#include <array>
 
 #include "tests/catch.hpp"
+#include "tests/explorer/explore_toy.hpp"
 
 using namespace opexplore;
 
 namespace {
 
-template <class Value>
-std::string joined(std::span<const Word<Value>> table) {
-  std::string result;
-  for (const std::string_view text : texts(table)) result.append(text) += ' ';
-  return result;
-}
+using Trap = toy::Corridor<5, true, false>;  // stuck at 3, final at 100
+using MuteTrap = toy::Mute<Trap>;
 
-// Every value has its own word, by which it is found; nothing else is.
-template <class Value, class Name>
-void check_there_and_back(std::span<const Word<Value>> table, Name name) {
-  std::set<std::string_view> seen;
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const auto value = static_cast<Value>(i);
-    CHECK(table[i].value == value);
-    CHECK(name(value) == table[i].text);
-    CHECK(find_word(table, table[i].text) == value);
-    CHECK(seen.insert(table[i].text).second);
-  }
-  CHECK(find_word(table, "no such word") == std::nullopt);
-}
+static_assert(Machine<Trap>);
+static_assert(TransitionSystem<MuteTrap> && !Describes<MuteTrap> && !DescribesInPart<MuteTrap>);
 
-template <class Enum>
-void check_ptx_words() {
-  check_there_and_back(words<Enum>(), [](Enum value) { return to_string(value); });
+// Has forgotten what its steps do.
+struct Forgetful : MuteTrap {
+  using MuteTrap::MuteTrap;
+  std::string stuck_reason(const State&) const { return "it has forgotten"; }
+};
+static_assert(TransitionSystem<Forgetful> && DescribesInPart<Forgetful>);
+
+ExploreOptions with_traces() {
+  ExploreOptions options = with_threads(1);
+  options.traces = Traces::every_outcome;
+  options.count_paths = true;
+  return options;
 }
 
 }  // namespace
 
-TEST_CASE("the words of PTX", "[opmodel][words]") {
-  CHECK(joined(words<Scope>()) == "cta gpu sys ");
-  CHECK(joined(words<Proxy>()) == "generic texture surface constant ");
-  CHECK(joined(words<Order>()) == "weak relaxed acquire release acq_rel sc ");
-  CHECK(joined(words<Comparison>()) == "== != < <= > >= ");
-  CHECK(joined(words<ArithmeticOp>()) ==
-        "mov add sub mul div and or xor setp.eq setp.ne setp.lt setp.le setp.gt setp.ge ");
-  CHECK(joined(words<AtomicOp>()) == "add sub mul div and or xor min max inc dec exch cas ");
-  CHECK(joined(words<ProxyFenceKind>()) == "generic texture surface constant alias ");
-  CHECK(joined(words<NumberType>()) == "s64 u64 b64 s32 u32 b32 pred ");
-  CHECK(joined(words<Region>()) == "global shared ");
-  CHECK(joined(words<Annotation>()) == " ca cg wb volatile ");
+TEST_CASE("words: the search needs none", "[explorer]") {
+  const Report told = explore_toy<Trap>(with_traces());
+  const Report mute = explore_toy<MuteTrap>(with_traces());
+  CHECK(mute.machine == told.machine);
+  CHECK(mute.statistics.states == told.statistics.states);
+  CHECK(mute.statistics.transitions == told.statistics.transitions);
+  CHECK(mute.statistics.stuck_states == 1);
+  CHECK(mute.statistics.paths == told.statistics.paths);
+  REQUIRE(mute.outcomes.size() == 1);
+  CHECK(mute.outcomes.front().values == told.outcomes.front().values);
 }
 
-TEST_CASE("words of PTX are read as they are written", "[opmodel][words]") {
-  check_ptx_words<Scope>();
-  check_ptx_words<Proxy>();
-  check_ptx_words<Order>();
-  check_ptx_words<Comparison>();
-  check_ptx_words<ArithmeticOp>();
-  check_ptx_words<AtomicOp>();
-  check_ptx_words<ProxyFenceKind>();
-  check_ptx_words<NumberType>();
-  check_ptx_words<Region>();
-  check_ptx_words<Annotation>();
-  CHECK(find_word<Order>("acq_rel") == Order::acq_rel);
-  CHECK(find_word<Order>("acq_re") == std::nullopt);
+TEST_CASE("words: without them a trace has rules and arguments", "[explorer]") {
+  const Report told = explore_toy<Trap>(with_traces());
+  const Report mute = explore_toy<MuteTrap>(with_traces());
+  REQUIRE(mute.outcomes.front().trace);
+  const Trace& trace = *mute.outcomes.front().trace;
+  CHECK(trace.initial.empty());
+  REQUIRE(trace.steps.size() == 2);
+  for (std::size_t index = 0; index < trace.steps.size(); ++index) {
+    const TraceStep& step = trace.steps[index];
+    CHECK(step.step == told.outcomes.front().trace->steps[index].step);
+    CHECK(step.rule == "move");
+    CHECK(step.arguments == (index == 0 ? "" : "argument 1"));
+    CHECK(step.changes.empty());
+    CHECK_FALSE(step.instruction);
+  }
 }
 
-TEST_CASE("words of other places", "[opmodel][words]") {
-  CHECK(joined(cxx_orders()) == "non_atomic relaxed acquire release acq_rel seq_cst ");
-  CHECK(joined(short_orders()) == "weak rlx acq rel acq_rel sc ");
-  CHECK(joined(cxx_scopes()) == "block device system ");
-  CHECK(joined(cxx_operators()) == " + - * / & | ^ == != < <= > >= ");
-  CHECK(joined(membar_levels()) == "cta gl sys ");
-  CHECK(joined(jumps()) == "beq bne blt ble bgt bge ");
-  CHECK(joined(comparison_letters()) == "eq ne lt le gt ge ");
-  CHECK(joined(short_languages()) == "ptx cxx ");
-  CHECK(to_string(Language::ptx) == "PTX");
-  CHECK(to_string(Language::cxx) == "C++");
-  CHECK(texts({Scope::sys, Scope::cta}) == std::vector<std::string_view>{"sys", "cta"});
+TEST_CASE("words: arguments have the names that the rule gives them", "[explorer]") {
+  constexpr std::array<ArgumentField, 2> fields{{{"entry", 8}, {"from", 2}}};
+  const Rule rule{"load", "", "", fields};
+  CHECK(arguments_in_numbers(rule, {0, 1, 0x305}) == "entry=5 from=3");
+  CHECK(arguments_in_numbers(rule, {0, 1, 0}) == "entry=0 from=0");
 }
 
-TEST_CASE("words of other places are read as they are written", "[opmodel][words]") {
-  check_there_and_back(cxx_orders(), [](Order order) { return cxx_name(order); });
-  check_there_and_back(cxx_scopes(), [](Scope scope) { return cxx_name(scope); });
-  check_there_and_back(cxx_operators(), [](ArithmeticOp op) { return cxx_name(op); });
-  check_there_and_back(short_orders(), [](Order order) { return short_name(order); });
-  check_there_and_back(membar_levels(), [](Scope scope) { return membar_level(scope); });
-  check_there_and_back(jumps(), [](Comparison comparison) { return jump_name(comparison); });
-  check_there_and_back(comparison_letters(),
-                       [](Comparison comparison) { return letters(comparison); });
+TEST_CASE("words: a state in which threads go no further has none", "[explorer]") {
+  const Report stuck = explore_toy<MuteTrap>(with_threads(1));
+  REQUIRE(stuck.deadlock);
+  CHECK(stuck.deadlock->steps.size() == 3);
+  CHECK(stuck.deadlock_reason == no_words);
+  const Report spinning = explore_toy<toy::Mute<toy::Spinner>>(with_threads(1));
+  REQUIRE(spinning.endless);
+  CHECK(spinning.endless_reason == no_words);
+}
+
+TEST_CASE("words: the registry replays a machine without any", "[explorer]") {
+  const MachineEntry entry = machine_entry<MuteTrap>();
+  const Test test = question(Quantifier::exists, {0, 0});
+  const Step on{0, 0, 0};
+  const Replayed stuck = entry.replay(test, {}, std::vector{on, on, on});
+  CHECK_FALSE(stuck.refused);
+  CHECK(stuck.end == TraceEnd::stuck);
+  CHECK(stuck.reason == no_words);
+  const Replayed refused = entry.replay(test, {}, std::vector{on, on, on, on});
+  CHECK(refused.refused == 3);
 }

@@ -12,7 +12,7 @@ Stored stored_at(const Position& position, const Action& action, MaybeValue read
     stored = combine(*atomic, read, position.value(atomic->operand),
                      position.value(atomic->expected), reading);
   } else {
-    const MaybeValue value = position.value(std::get<Store>(action).value);
+    const MaybeValue value = position.value(*stored_operand(action));
     stored = {value.has_value(), true, value.value_or(0)};
   }
   stored.ready = stored.ready && position.addressed(action);

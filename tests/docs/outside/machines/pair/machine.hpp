@@ -18,7 +18,8 @@ struct Machine {
   static constexpr std::string_view name = "pair";
   static constexpr std::string_view version = "1";
   static constexpr std::string_view source = "a test";
-  static constexpr std::array<Rule, 1> rules{{{"take", "a test", "sets a bit"}}};
+  static constexpr std::array<ArgumentField, 1> arguments{{{"bit", 1}}};
+  static constexpr std::array<Rule, 1> rules{{{"take", "a test", "sets a bit", arguments}}};
   static constexpr std::array<Setting, 0> settings{};
   static std::optional<std::string> refusal(const Test&, const MachineOptions&) { return {}; }
 
