@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "litmus/dialect.hpp"
-#include "litmus/lexer.hpp"
+#include "litmus/source.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::detail {

@@ -5,6 +5,7 @@
 
 #include "litmus/limits.hpp"
 #include "litmus/placement.hpp"
+#include "litmus/suggestion.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::detail {

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "litmus/proposition_reader.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore::detail {
 

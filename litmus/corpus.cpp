@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "litmus/minimise/draft.hpp"
+#include "litmus/program_size.hpp"
 #include "litmus/reader.hpp"
 
 namespace opexplore {
@@ -15,8 +15,8 @@ std::vector<Test> corpus(Language language) {
     Test test = read(file.text, "litmus/" + std::string(file.name));
     if (test.program.language == language) tests.push_back(std::move(test));
   }
-  std::ranges::stable_sort(
-      tests, {}, [](const Test& test) { return minimise::count_instructions(test.program); });
+  std::ranges::stable_sort(tests, {},
+                           [](const Test& test) { return count_instructions(test.program); });
   return tests;
 }
 

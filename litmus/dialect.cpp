@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 
 #include "litmus/c_format/dialect.hpp"
 #include "litmus/gpu_ptx_format/dialect.hpp"
@@ -15,10 +14,8 @@ std::span<const Dialect> dialects() {
   return all;
 }
 
-const Dialect& native_dialect(Language language, std::span<const Dialect> known) {
-  const auto found = std::ranges::find(known, language, &Dialect::language);
-  assert(found != known.end());
-  return *found;
+const Dialect& native_dialect(Language language) {
+  return *std::ranges::find(dialects(), language, &Dialect::language);
 }
 
 std::string thread_name(const Dialect& dialect, std::size_t number) {

@@ -44,8 +44,7 @@ struct Dialect {
 std::span<const Dialect> dialects();
 
 /// The first of those for the language: what programs are written in if nobody chooses.
-/// Precondition: there is one, as there is in dialects().
-const Dialect& native_dialect(Language language, std::span<const Dialect> known = dialects());
+const Dialect& native_dialect(Language language);
 
 /// What the dialect calls a thread: "P3" or "T3".
 std::string thread_name(const Dialect& dialect, std::size_t number);

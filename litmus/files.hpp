@@ -6,7 +6,12 @@
 #include <string>
 
 #include "litmus/input_error.hpp"
-#include "litmus/limits.hpp"
+
+namespace opexplore {
+
+inline constexpr std::size_t max_file_size = 4U << 20U;  ///< bytes of a text that is read
+
+}  // namespace opexplore
 
 namespace opexplore::detail {
 

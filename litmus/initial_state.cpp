@@ -4,6 +4,7 @@
 #include <string>
 
 #include "litmus/mnemonic.hpp"
+#include "litmus/suggestion.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::detail {

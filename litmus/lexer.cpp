@@ -12,7 +12,6 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_word(char c) { return is_letter(c) || is_digit(c); }
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 /// Length of the UTF-8 sequence at the start of `text`, or 0 if it is none
 /// (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
@@ -105,10 +104,6 @@ Token next_token(Scanner& scanner) {
 
 }  // namespace
 
-void Source::fail(SourcePlace place, std::string message, std::string suggestion) const {
-  throw InputError(path, place, std::move(message), std::move(suggestion));
-}
-
 Scanner::Scanner(const Source& source) : source_(source) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (starts_with(byte_order_mark)) offset_ = byte_order_mark.size();
@@ -194,14 +189,6 @@ void require_text(const Source& source) {
                   "is this a litmus test?");
     }
   }
-}
-
-std::string quote(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  if (text.size() <= longest) return "'" + std::string(text) + "'";
-  std::size_t cut = longest;
-  while (cut != 0 && is_continuation(text[cut])) --cut;
-  return "'" + std::string(text.substr(0, cut)) + "…'";
 }
 
 std::string quote(const Token& token) {

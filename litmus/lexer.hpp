@@ -7,18 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "litmus/input_error.hpp"
+#include "litmus/source.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::detail {
-
-/// A text with a name; what error messages speak about.
-struct Source {
-  std::string_view text;
-  std::string path;
-
-  [[noreturn]] void fail(SourcePlace place, std::string message, std::string suggestion = "") const;
-};
 
 /// A position that moves through a text and counts lines and characters.
 class Scanner {
@@ -69,6 +61,5 @@ void require_text(const Source& source);
 
 /// A token for messages: 'ld' or "the end of the file".
 std::string quote(const Token& token);
-std::string quote(std::string_view text);
 
 }  // namespace opexplore::detail

@@ -7,10 +7,9 @@
 namespace opexplore {
 
 inline constexpr std::size_t max_threads = 16;
-inline constexpr std::size_t max_registers = 64;         ///< per thread
-inline constexpr std::size_t max_addresses = 64;         ///< names of locations, aliases included
-inline constexpr std::size_t max_instructions = 4096;    ///< per thread
-inline constexpr std::size_t max_nesting = 200;          ///< of parentheses and negations
-inline constexpr std::size_t max_file_size = 4U << 20U;  ///< bytes
+inline constexpr std::size_t max_registers = 64;       ///< per thread
+inline constexpr std::size_t max_addresses = 64;       ///< names of locations, aliases included
+inline constexpr std::size_t max_instructions = 4096;  ///< per thread
+inline constexpr std::size_t max_nesting = 200;        ///< of parentheses and negations
 
 }  // namespace opexplore

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "litmus/condition_reader.hpp"
+#include "litmus/suggestion.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::detail {

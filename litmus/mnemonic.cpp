@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "litmus/suggestion.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::detail {

@@ -7,7 +7,6 @@
 
 #include "litmus/files.hpp"
 #include "litmus/lexer.hpp"
-#include "litmus/limits.hpp"
 #include "litmus/lines.hpp"
 
 namespace opexplore {

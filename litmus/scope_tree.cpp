@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "litmus/suggestion.hpp"
+
 namespace opexplore::detail {
 
 namespace {

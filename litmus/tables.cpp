@@ -4,8 +4,9 @@
 #include <utility>
 
 #include "litmus/files.hpp"
+#include "litmus/lexer.hpp"
 #include "litmus/lines.hpp"
-#include "litmus/tokens.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 namespace opexplore::detail {
@@ -35,21 +34,6 @@ bool is_well_formed(std::string_view text) {
   if (!is_hexadecimal(text)) return all_digits(text);
   text.remove_prefix(2);
   return !text.empty() && text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
-}
-
-/// Levenshtein distance; the words are short.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substitution = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitution});
-    }
-  }
-  return row[b.size()];
 }
 
 }  // namespace
@@ -185,30 +169,6 @@ std::string written(const Token& first, const Token& last) {
     }
   }
   return result;
-}
-
-std::optional<std::string_view> nearest(std::string_view word,
-                                        const std::vector<std::string_view>& candidates) {
-  constexpr std::size_t longest = 24;
-  if (word.size() > longest) return std::nullopt;
-  // Two slips in a long word are a slip, in a short one another word.
-  std::size_t best = word.size() < 4 ? 2 : 3;
-  std::optional<std::string_view> result;
-  for (const std::string_view candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best && distance < std::max(word.size(), candidate.size())) {
-      best = distance;
-      result = candidate;
-    }
-  }
-  return result;
-}
-
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates,
-                         std::string otherwise) {
-  const std::optional<std::string_view> candidate = nearest(word, candidates);
-  if (candidate) return "did you mean " + quote(*candidate) + "?";
-  return otherwise;
 }
 
 }  // namespace opexplore::detail

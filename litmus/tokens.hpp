@@ -67,12 +67,4 @@ std::optional<std::uint32_t> thread_number(std::string_view word, char letter = 
 /// The source from the first token to the last one, runs of blanks as one blank.
 std::string written(const Token& first, const Token& last);
 
-/// The candidate that `word` was most likely meant to be, if one is near.
-std::optional<std::string_view> nearest(std::string_view word,
-                                        const std::vector<std::string_view>& candidates);
-
-/// "did you mean 'x'?", or `otherwise` when nothing is near.
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates,
-                         std::string otherwise = "");
-
 }  // namespace opexplore::detail

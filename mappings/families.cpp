@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "litmus/input_error.hpp"
-#include "litmus/tokens.hpp"
+#include "litmus/suggestion.hpp"
 #include "mappings/families_frame.hpp"
 #include "mappings/families_frames.hpp"
 #include "mappings/families_locks.hpp"

@@ -5,6 +5,7 @@
 
 #include "litmus/documents/choice.hpp"
 #include "litmus/files.hpp"
+#include "litmus/suggestion.hpp"
 #include "mappings/library.hpp"
 #include "mappings/table_group.hpp"
 #include "mappings/table_words.hpp"

@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "export/output_file.hpp"
-#include "litmus/minimise/draft.hpp"
+#include "litmus/program_size.hpp"
 #include "litmus/writer.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/check.hpp"
@@ -220,7 +220,7 @@ ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {
         small = found.smaller(pairing, seen->test);
         const Test& shown = small ? small->minimised.test : seen->test;
         if (!options.quiet) announce(now, shown);
-        return minimise::count_instructions(shown.program);
+        return count_instructions(shown.program);
       });
   ExitCode code = code_of(answer.campaign.incomplete);
   if (answer.found) {

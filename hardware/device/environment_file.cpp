@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "litmus/documents/document.hpp"
-#include "litmus/tokens.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore::hardware {
 namespace {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/suggestion.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::detail {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "litmus/limits.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore::detail {
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "litmus/suggestion.hpp"
+
 namespace opexplore::detail {
 
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "litmus/documents/document.hpp"
-#include "litmus/tokens.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore::documents {
 

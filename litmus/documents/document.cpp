@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "litmus/input_error.hpp"
-#include "litmus/tokens.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore::documents {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "litmus/limits.hpp"
-#include "litmus/tokens.hpp"
+#include "litmus/suggestion.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::generate {

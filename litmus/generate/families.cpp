@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "litmus/tokens.hpp"
+#include "litmus/suggestion.hpp"
 
 namespace opexplore::generate {
 

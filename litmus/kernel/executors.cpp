@@ -10,6 +10,7 @@
 
 #include "litmus/input_error.hpp"
 #include "litmus/limits.hpp"
+#include "litmus/suggestion.hpp"
 #include "litmus/tokens.hpp"
 
 namespace opexplore::kernel {

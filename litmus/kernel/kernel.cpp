@@ -10,10 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/files.hpp"
 #include "litmus/kernel/executors.hpp"
 #include "litmus/kernel/question.hpp"
 #include "litmus/kernel/thread.hpp"
 #include "litmus/limits.hpp"
+#include "litmus/suggestion.hpp"
 #include "litmus/tokens.hpp"
 #include "opmodel/instruction.hpp"
 

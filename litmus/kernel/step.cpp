@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "litmus/limits.hpp"
+#include "litmus/suggestion.hpp"
 #include "litmus/tokens.hpp"
 
 namespace opexplore::kernel {

@@ -133,12 +133,6 @@ Draft adopted(const Draft& draft, Test test) {
   return result;
 }
 
-std::size_t count_instructions(const Program& program) {
-  std::size_t count = 0;
-  for (const Thread& thread : program.threads) count += thread.instructions.size();
-  return count;
-}
-
 Draft with_instructions(const Draft& draft, const std::vector<bool>& kept) {
   Draft result = draft;
   std::size_t at = 0;

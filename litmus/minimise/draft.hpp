@@ -41,9 +41,6 @@ std::optional<Settled> settled(const Draft& draft);
 /// The draft of the test that was made of it.
 Draft adopted(const Draft& draft, Test test);
 
-/// How many instructions there are in all threads.
-std::size_t count_instructions(const Program& program);
-
 /// The draft with those instructions alone, counted through all threads. Jumps lead to the next
 /// instruction that is left. A thread that loses its last instruction goes, unless it is the only
 /// one or the question names its registers.

@@ -8,6 +8,7 @@
 
 #include "litmus/minimise/simpler_actions.hpp"
 #include "litmus/minimise/simplify.hpp"
+#include "litmus/program_size.hpp"
 
 namespace opexplore::minimise {
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "litmus/files.hpp"
 #include "litmus/hash.hpp"
-#include "litmus/limits.hpp"
 #include "litmus/reader.hpp"
 #include "litmus/writer.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "litmus/minimise/draft.hpp"
+#include "litmus/program_size.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore {
@@ -41,7 +41,7 @@ TEST_CASE("corpus: all its tests are read, small ones first, each language apart
     for (const Test& test : tests) {
       INFO(test.path);
       CHECK(test.program.language == language);
-      std::pair now{minimise::count_instructions(test.program), test.path};
+      std::pair now{count_instructions(test.program), test.path};
       CHECK(now > before);
       before = std::move(now);
       CHECK(std::filesystem::exists(std::filesystem::path(OPEXPLORE_SOURCE_DIR) / test.path));

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "litmus/files.hpp"
 #include "litmus/limits.hpp"
 #include "litmus/reader.hpp"
 #include "tests/catch.hpp"

@@ -9,7 +9,7 @@
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
 #include "litmus/corpus.hpp"
-#include "litmus/minimise/draft.hpp"
+#include "litmus/program_size.hpp"
 #include "litmus/writer.hpp"
 #include "studies/campaign/check.hpp"
 #include "tests/catch.hpp"
@@ -18,7 +18,7 @@
 namespace opexplore {
 namespace {
 
-std::size_t instructions_of(const Test& test) { return minimise::count_instructions(test.program); }
+std::size_t instructions_of(const Test& test) { return count_instructions(test.program); }
 
 Check check_between(const Semantics& first, const Semantics& second) {
   return check_of({first, second, Asked::equality}, {});
