@@ -9,7 +9,7 @@
 
 #include "answers/explain.hpp"
 #include "answers/pairing.hpp"
-#include "litmus/dialect.hpp"
+#include "litmus/language/dialect.hpp"
 
 namespace opexplore {
 

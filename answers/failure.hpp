@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "answers/exit_code.hpp"
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 
 namespace opexplore {
 

@@ -7,7 +7,7 @@
 #include "answers/settings.hpp"
 #include "axioms/library.hpp"
 #include "explorer/report.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/suggestion.hpp"
 
 namespace opexplore {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "answers/failure.hpp"
-#include "litmus/strict_ptx.hpp"
+#include "litmus/language/ptx_code/strict_ptx.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {

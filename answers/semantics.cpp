@@ -7,7 +7,7 @@
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
 #include "explorer/report.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/suggestion.hpp"
 
 namespace opexplore {
 namespace {

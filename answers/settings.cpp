@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "litmus/suggestion.hpp"
+#include "litmus/input/suggestion.hpp"
 
 namespace opexplore {
 namespace {

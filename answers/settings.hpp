@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
 
 namespace opexplore {
 

@@ -9,7 +9,7 @@
 #include "export/coq_names.hpp"
 #include "export/coq_program.hpp"
 #include "export/outcome_text.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "litmus/documents/outline.hpp"
-#include "litmus/sources.hpp"
+#include "litmus/corpus/sources.hpp"
+#include "litmus/input/documents/outline.hpp"
 
 namespace opexplore {
 namespace {

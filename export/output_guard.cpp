@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "export/output_file.hpp"
-#include "litmus/sources.hpp"
+#include "litmus/corpus/sources.hpp"
 
 namespace opexplore {
 namespace {

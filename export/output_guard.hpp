@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "export/file_kind.hpp"
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
 
 namespace opexplore {
 

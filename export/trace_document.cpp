@@ -3,10 +3,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "litmus/documents/document.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/input/documents/document.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace opexplore {
 namespace {

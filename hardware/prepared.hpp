@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hardware/result.hpp"
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::hardware {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "hardware/result.hpp"
-#include "litmus/documents/document.hpp"
-#include "litmus/input_error.hpp"
+#include "litmus/input/documents/document.hpp"
+#include "litmus/input/input_error.hpp"
 
 namespace opexplore::hardware {
 

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "hardware/result_json.hpp"
-#include "litmus/documents/document.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/input/documents/document.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace opexplore::hardware {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "hardware/device_headers.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace opexplore::hardware {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "hardware/result_json.hpp"
 #include "hardware/suite.hpp"
-#include "litmus/documents/document.hpp"
-#include "litmus/files.hpp"
+#include "litmus/input/documents/document.hpp"
+#include "litmus/input/files.hpp"
 
 namespace opexplore::hardware {
 namespace {

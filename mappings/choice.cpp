@@ -5,9 +5,9 @@
 
 #include "answers/default_machine.hpp"
 #include "answers/settings.hpp"
+#include "litmus/corpus/sources.hpp"
 #include "litmus/generate/generate.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/sources.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace opexplore::mappings {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "litmus/limits.hpp"
-#include "litmus/tokens.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/language/tokens.hpp"
+#include "litmus/language/writer.hpp"
 #include "mappings/instantiate.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "mappings/table.hpp"
 #include "opmodel/condition.hpp"
 

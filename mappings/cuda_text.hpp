@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::mappings {

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "litmus/input_error.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/input/suggestion.hpp"
 #include "mappings/families_frame.hpp"
 #include "mappings/families_frames.hpp"
 #include "mappings/families_locks.hpp"

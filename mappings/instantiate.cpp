@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "litmus/mnemonic.hpp"
+#include "litmus/language/ptx_code/mnemonic.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings::detail {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "explorer/report.hpp"
-#include "litmus/kernel/kernel.hpp"
+#include "litmus/kernels/kernel.hpp"
 #include "mappings/compile.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"

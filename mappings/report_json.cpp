@@ -1,7 +1,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
 

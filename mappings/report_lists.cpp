@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "export/columns.hpp"
-#include "litmus/amounts.hpp"
+#include "litmus/input/amounts.hpp"
 #include "mappings/families.hpp"
 #include "mappings/report.hpp"
 

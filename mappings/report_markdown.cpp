@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "mappings/report.hpp"
 
 namespace opexplore::mappings {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
 

@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "export/columns.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
 #include "opmodel/thread_name.hpp"

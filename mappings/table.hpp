@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "mappings/template.hpp"
 
 namespace opexplore::mappings {

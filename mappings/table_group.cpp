@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "litmus/documents/choice.hpp"
+#include "litmus/input/documents/choice.hpp"
 #include "mappings/table_words.hpp"
 #include "mappings/template_check.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "litmus/documents/document.hpp"
+#include "litmus/input/documents/document.hpp"
 #include "mappings/table.hpp"
 
 namespace opexplore::mappings::detail {

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "litmus/documents/choice.hpp"
-#include "litmus/files.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/documents/choice.hpp"
+#include "litmus/input/files.hpp"
+#include "litmus/input/suggestion.hpp"
 #include "mappings/library.hpp"
 #include "mappings/table_group.hpp"
 #include "mappings/table_words.hpp"

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "mappings/template_check.hpp"
 #include "mappings/template_lines.hpp"
 #include "opmodel/instruction.hpp"

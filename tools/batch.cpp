@@ -5,7 +5,7 @@
 #include <set>
 
 #include "export/output_file.hpp"
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/questions.hpp"
 #include "tools/terminal.hpp"

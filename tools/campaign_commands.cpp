@@ -3,8 +3,8 @@
 #include <sstream>
 
 #include "export/output_file.hpp"
-#include "litmus/program_size.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/program_size.hpp"
+#include "litmus/language/writer.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/check.hpp"
 #include "studies/campaign/json.hpp"

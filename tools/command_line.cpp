@@ -6,8 +6,8 @@
 #include <cctype>
 
 #include "answers/settings.hpp"
-#include "litmus/amounts.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/amounts.hpp"
+#include "litmus/input/suggestion.hpp"
 
 namespace opexplore {
 namespace {

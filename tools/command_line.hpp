@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
 #include "tools/option_rows.hpp"
 
 namespace opexplore {

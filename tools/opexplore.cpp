@@ -18,7 +18,7 @@
 #include "axioms/cat_error.hpp"
 #include "export/diagram.hpp"
 #include "export/output_file.hpp"
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "tools/commands.hpp"
 #include "tools/options.hpp"
 #include "tools/single.hpp"

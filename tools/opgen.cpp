@@ -11,9 +11,9 @@
 
 #include "export/output_file.hpp"
 #include "export/output_guard.hpp"
-#include "litmus/input_error.hpp"
-#include "litmus/sources.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/corpus/sources.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/language/writer.hpp"
 #include "tools/programs.hpp"
 #include "tools/terminal.hpp"
 

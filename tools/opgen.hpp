@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "litmus/dialect.hpp"
 #include "litmus/generate/generate.hpp"
+#include "litmus/language/dialect.hpp"
 #include "tools/options.hpp"
 
 namespace opexplore {

@@ -12,7 +12,7 @@
 #include "export/output_guard.hpp"
 #include "hardware/checked_results.hpp"
 #include "hardware/suite_text.hpp"
-#include "litmus/amounts.hpp"
+#include "litmus/input/amounts.hpp"
 #include "studies/allowed/allowed_outcomes.hpp"
 #include "tools/oplitmus.hpp"
 #include "tools/terminal.hpp"

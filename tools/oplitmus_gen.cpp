@@ -8,8 +8,8 @@
 #include "export/output_guard.hpp"
 #include "hardware/suite.hpp"
 #include "hardware/suite_text.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/sources.hpp"
+#include "litmus/corpus/sources.hpp"
+#include "litmus/language/reader.hpp"
 #include "tools/oplitmus.hpp"
 
 namespace opexplore {

@@ -11,7 +11,7 @@
 #include "hardware/exit_code.hpp"
 #include "hardware/result_tables.hpp"
 #include "hardware/soundness_json.hpp"
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "studies/ranking/contenders.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/oplitmus.hpp"

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "export/output_file.hpp"
-#include "litmus/amounts.hpp"
+#include "litmus/input/amounts.hpp"
 #include "mappings/choice.hpp"
 #include "tools/opmap.hpp"
 #include "tools/terminal.hpp"

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "export/output_file.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "mappings/choice.hpp"
 #include "mappings/compile.hpp"
 #include "mappings/report.hpp"

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
 
 namespace opexplore {
 

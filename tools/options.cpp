@@ -5,7 +5,7 @@
 
 #include "answers/machine_choice.hpp"
 #include "axioms/axioms.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/suggestion.hpp"
 #include "tools/command_line.hpp"
 #include "tools/commands.hpp"
 #include "tools/programs.hpp"

@@ -11,7 +11,7 @@
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
 #include "export/output_options.hpp"
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
 
 namespace opexplore {
 

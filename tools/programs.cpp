@@ -9,8 +9,8 @@
 #include "answers/settings.hpp"
 #include "answers/unexpected.hpp"
 #include "export/output_file.hpp"
-#include "litmus/input_error.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/input/suggestion.hpp"
 
 namespace opexplore {
 namespace {

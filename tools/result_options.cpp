@@ -1,7 +1,7 @@
 // Tables: how far to search, and what to write.
 #include <array>
 
-#include "litmus/amounts.hpp"
+#include "litmus/input/amounts.hpp"
 #include "tools/commands.hpp"
 
 namespace opexplore {

@@ -11,8 +11,8 @@
 
 #include "answers/ask.hpp"
 #include "answers/exit_code.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/selection.hpp"
+#include "litmus/corpus/selection.hpp"
+#include "litmus/language/reader.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
 

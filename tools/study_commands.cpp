@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "export/output_file.hpp"
-#include "litmus/files.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/input/files.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/located_message.hpp"
 #include "studies/ranking/json.hpp"
 #include "studies/ranking/rank.hpp"

@@ -13,7 +13,7 @@
 #include <ctime>
 #include <utility>
 
-#include "litmus/amounts.hpp"
+#include "litmus/input/amounts.hpp"
 
 namespace opexplore {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "answers/pairing.hpp"
 #include "litmus/generate/exhaustive.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/check.hpp"
 #include "studies/minimise/smaller_test.hpp"

@@ -11,7 +11,7 @@
 #include "answers/compare.hpp"
 #include "answers/semantics.hpp"
 #include "export/outcome_text.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
    declared or is declared twice, where a number is none of 64 bits, or where the program is not
    well formed: nothing can then be claimed of the test (Certified.v).
 
-   Source: litmus/builder.hpp. *)
+   Source: litmus/language/builder.hpp. *)
 
 From Coq Require Import ZArith List Bool String.
 From Opexplore Require Export WellFormed.

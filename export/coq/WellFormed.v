@@ -1,7 +1,7 @@
 (* Whether a program is one: all that it has numbers for is there. A register, an address or a
    location that is not there reads as 0 or as another, and a theorem about it would mislead.
 
-   Source: what litmus/builder.hpp makes sure of when opexplore reads a test. *)
+   Source: what litmus/language/builder.hpp makes sure of when opexplore reads a test. *)
 
 From Coq Require Import List Bool.
 From Opexplore Require Export Condition.

@@ -3,8 +3,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "litmus/documents/document.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/documents/document.hpp"
+#include "litmus/input/suggestion.hpp"
 
 namespace opexplore::hardware {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hardware/environment.hpp"
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 
 namespace opexplore::hardware {
 

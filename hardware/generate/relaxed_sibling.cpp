@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "hardware/prepared.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::hardware {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::generate {

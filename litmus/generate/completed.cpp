@@ -1,7 +1,7 @@
 // From a bare program to a test and to text.
 #include "litmus/generate/random_program.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace opexplore::random_programs {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "litmus/limits.hpp"
-#include "litmus/suggestion.hpp"
+#include "litmus/input/suggestion.hpp"
+#include "litmus/language/limits.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::generate {

@@ -9,7 +9,7 @@
 #include "litmus/generate/interleavings.hpp"
 #include "litmus/generate/sketch.hpp"
 #include "litmus/generate/symmetry.hpp"
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 
 namespace opexplore::generate {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "litmus/suggestion.hpp"
+#include "litmus/input/suggestion.hpp"
 
 namespace opexplore::generate {
 

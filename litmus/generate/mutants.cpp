@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "litmus/generate/sketch.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::generate {

@@ -8,12 +8,12 @@
 #include <tuple>
 #include <utility>
 
-#include "litmus/amounts.hpp"
+#include "litmus/corpus/sources.hpp"
 #include "litmus/generate/families.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/sources.hpp"
-#include "litmus/suggestion.hpp"
-#include "litmus/usage_error.hpp"
+#include "litmus/input/amounts.hpp"
+#include "litmus/input/suggestion.hpp"
+#include "litmus/input/usage_error.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::generate {

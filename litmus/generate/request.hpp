@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "litmus/dialect.hpp"
 #include "litmus/generate/generate.hpp"
+#include "litmus/language/dialect.hpp"
 
 namespace opexplore::generate {
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <tuple>
 
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::generate {

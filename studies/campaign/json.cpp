@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "litmus/hash.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace opexplore {
 namespace {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <variant>
 
-#include "litmus/amounts.hpp"
-#include "litmus/input_error.hpp"
-#include "litmus/usage_error.hpp"
+#include "litmus/input/amounts.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/input/usage_error.hpp"
 
 namespace opexplore {
 namespace {

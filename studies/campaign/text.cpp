@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "litmus/amounts.hpp"
+#include "litmus/input/amounts.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "explorer/report.hpp"
-#include "litmus/corpus.hpp"
+#include "litmus/corpus/corpus.hpp"
 #include "studies/campaign/check.hpp"
 
 namespace opexplore {

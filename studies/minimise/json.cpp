@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "litmus/minimise/report.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/generate/minimise/report.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace opexplore {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "answers/pairing.hpp"
-#include "litmus/dialect.hpp"
-#include "litmus/minimise/minimise.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/generate/minimise/minimise.hpp"
+#include "litmus/language/dialect.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace opexplore {
 

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "litmus/minimise/report.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/generate/minimise/report.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace opexplore {
 namespace {

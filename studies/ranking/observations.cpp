@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "litmus/documents/document.hpp"
-#include "litmus/files.hpp"
+#include "litmus/input/documents/document.hpp"
+#include "litmus/input/files.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "studies/ranking/configuration.hpp"
 
 namespace opexplore {

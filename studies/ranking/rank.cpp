@@ -5,7 +5,7 @@
 #include "answers/jobs.hpp"
 #include "answers/refusal.hpp"
 #include "explorer/report.hpp"
-#include "litmus/hash.hpp"
+#include "litmus/language/hash.hpp"
 
 namespace opexplore {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "litmus/hash.hpp"
+#include "litmus/language/hash.hpp"
 
 namespace opexplore {
 namespace {

@@ -13,7 +13,7 @@
 #include "export/outcome_text.hpp"
 #include "export/trace_document.hpp"
 #include "export/trace_json.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace opexplore {
 namespace {

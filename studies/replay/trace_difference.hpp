@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "litmus/documents/document.hpp"
+#include "litmus/input/documents/document.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore {

@@ -11,7 +11,7 @@
 #include "answers/settings.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/report.hpp"
-#include "litmus/hash.hpp"
+#include "litmus/language/hash.hpp"
 
 namespace opexplore {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "axioms/axioms.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/oracle/litmus_text.hpp"
 
 namespace opexplore::axioms {

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/benchmarks/evaluator.hpp"
 #include "tests/benchmarks/measure.hpp"
 #include "tests/explorer/families.hpp"

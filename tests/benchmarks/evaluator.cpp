@@ -11,7 +11,7 @@
 
 #include "axioms/axioms.hpp"
 #include "litmus/generate/generate.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/benchmarks/measure.hpp"
 
 namespace opexplore {

@@ -13,9 +13,9 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/sources.hpp"
-#include "litmus/tables.hpp"
+#include "litmus/corpus/sources.hpp"
+#include "litmus/corpus/tables.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::corpus {

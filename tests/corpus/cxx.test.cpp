@@ -10,8 +10,8 @@
 
 #include "axioms/axioms.hpp"
 #include "explorer/report.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 #include "tests/litmus/same_test.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hardware/suite.hpp"
-#include "litmus/hash.hpp"
+#include "litmus/language/hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 #include "tests/oracle/axiomatic.hpp"

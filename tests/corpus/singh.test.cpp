@@ -12,7 +12,7 @@
 
 #include "axioms/axioms.hpp"
 #include "explorer/report.hpp"
-#include "litmus/tables.hpp"
+#include "litmus/corpus/tables.hpp"
 #include "opmodel/machines/sc_typed/mechanisms.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"

@@ -6,7 +6,7 @@
 #include "explorer/explore.hpp"
 #include "explorer/machine_types.hpp"
 #include "explorer/report.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/same_report.hpp"
 #include "tests/naive.hpp"

@@ -5,8 +5,8 @@
 #include "explorer/report.hpp"
 #include "export/coq_names.hpp"
 #include "export/coq_program.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore {

@@ -7,7 +7,7 @@
 #include "export/event_graph.hpp"
 #include "export/execution_json.hpp"
 #include "export/execution_text.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
 #include "tests/oracle/litmus_text.hpp"

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "hardware/prepared.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/hardware/generated_text.hpp"
 
 namespace {

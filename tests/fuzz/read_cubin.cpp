@@ -15,7 +15,7 @@
 #include "hardware/machine_code/compare.hpp"
 #include "hardware/machine_code/disassembly.hpp"
 #include "hardware/machine_code/elf.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/hardware/cubin_builder.hpp"
 
 namespace {

@@ -12,8 +12,8 @@
 #include <string>
 #include <string_view>
 
-#include "litmus/documents/document.hpp"
-#include "litmus/documents/outline.hpp"
+#include "litmus/input/documents/document.hpp"
+#include "litmus/input/documents/outline.hpp"
 #include "tests/tools/document_kinds.hpp"
 
 namespace {

@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
-#include "litmus/files.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/input/files.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "axioms/axioms.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "studies/replay/trace_check.hpp"
 
 namespace {

@@ -7,8 +7,8 @@
 
 #include "litmus/generate/families.hpp"
 #include "litmus/generate/random_numbers.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/generate/collected.hpp"
 #include "tests/litmus/same_test.hpp"

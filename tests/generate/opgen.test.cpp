@@ -3,8 +3,8 @@
 #include <set>
 #include <string>
 
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
 

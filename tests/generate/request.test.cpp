@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::generate {

@@ -8,7 +8,7 @@
 
 #include "hardware/build.hpp"
 #include "hardware/suite.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/tools/cli.hpp"
 
 namespace opexplore::testing {

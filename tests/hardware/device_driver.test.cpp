@@ -3,7 +3,7 @@
 
 #include "hardware/device/driver.hpp"
 #include "hardware/device/test_device.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/fake_gpu.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hardware/device/layout.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/emulated_device.hpp"
 

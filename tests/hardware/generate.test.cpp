@@ -9,7 +9,7 @@
 
 #include "hardware/generate/word_size.hpp"
 #include "hardware/prepared.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/corpus_files.hpp"
 #include "tests/hardware/generated_text.hpp"

@@ -6,7 +6,7 @@
 
 #include "hardware/prepared.hpp"
 #include "hardware/toolchain.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/corpus_files.hpp"
 #include "tests/hardware/toolkit.hpp"

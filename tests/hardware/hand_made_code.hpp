@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hardware/machine_code/compare.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/cubin_builder.hpp"
 

@@ -6,7 +6,7 @@
 #include "hardware/machine_code/disassembly.hpp"
 #include "hardware/machine_code/elf.hpp"
 #include "hardware/machine_code/expected.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/cubin_builder.hpp"
 #include "tests/hardware/hand_made_code.hpp"

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "hardware/machine_code/compare.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/cubin_builder.hpp"
 #include "tests/hardware/hand_made_code.hpp"

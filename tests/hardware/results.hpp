@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "hardware/result_json.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace opexplore::testing {
 

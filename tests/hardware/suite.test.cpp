@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "hardware/device_headers.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/built_suite.hpp"
 #include "tests/tools/cli.hpp"

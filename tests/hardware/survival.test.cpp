@@ -9,7 +9,7 @@
 #include "hardware/machine_code/compare.hpp"
 #include "hardware/machine_code/disassembly.hpp"
 #include "hardware/toolchain.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/toolkit.hpp"
 

@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;

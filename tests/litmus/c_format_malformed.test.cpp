@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "litmus/limits.hpp"
+#include "litmus/language/limits.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/refused.hpp"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
 

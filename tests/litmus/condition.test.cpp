@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;

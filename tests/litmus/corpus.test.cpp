@@ -1,4 +1,4 @@
-#include "litmus/corpus.hpp"
+#include "litmus/corpus/corpus.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "litmus/program_size.hpp"
+#include "litmus/language/program_size.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore {

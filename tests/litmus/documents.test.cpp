@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "litmus/documents/choice.hpp"
-#include "litmus/documents/document.hpp"
-#include "litmus/documents/outline.hpp"
-#include "litmus/input_error.hpp"
+#include "litmus/input/documents/choice.hpp"
+#include "litmus/input/documents/document.hpp"
+#include "litmus/input/documents/outline.hpp"
+#include "litmus/input/input_error.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::documents {

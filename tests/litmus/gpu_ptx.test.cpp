@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "litmus/gpu_ptx_format/dialect.hpp"
+#include "litmus/language/gpu_ptx_format/dialect.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
 

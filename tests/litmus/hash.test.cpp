@@ -1,10 +1,10 @@
-#include "litmus/hash.hpp"
+#include "litmus/language/hash.hpp"
 
 #include <set>
 #include <string>
 #include <vector>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;

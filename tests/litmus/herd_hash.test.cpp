@@ -2,9 +2,9 @@
 // from the expected logs in its repository (herd/tests/instructions/C).
 #include <string>
 
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/one_cell.hpp"
 

@@ -1,5 +1,5 @@
 // PTX kernels as tests: what nvcc wrote, and what people write.
-#include "litmus/kernel/kernel.hpp"
+#include "litmus/kernels/kernel.hpp"
 
 #include <map>
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/kernel_launch.hpp"
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "litmus/kernel/kernel.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/kernels/kernel.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {

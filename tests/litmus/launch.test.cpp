@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "litmus/input_error.hpp"
-#include "litmus/kernel/launch_reader.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/kernels/launch_reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
 #include "tests/export/schema_check.hpp"

@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
-#include "litmus/files.hpp"
-#include "litmus/limits.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/input/files.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/refused.hpp"
 

@@ -1,15 +1,15 @@
 // Minimising by predicates whose smallest tests are known.
-#include "litmus/minimise/minimise.hpp"
+#include "litmus/generate/minimise/minimise.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
+#include "litmus/generate/minimise/report.hpp"
 #include "litmus/generate/random_program.hpp"
-#include "litmus/gpu_ptx_format/dialect.hpp"
-#include "litmus/minimise/report.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/gpu_ptx_format/dialect.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"

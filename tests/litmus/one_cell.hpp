@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace opexplore::testing {
 

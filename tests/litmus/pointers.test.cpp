@@ -1,11 +1,11 @@
 // Addresses in registers: where they lead, and when that is not clear.
-#include "litmus/pointers.hpp"
+#include "litmus/language/pointers.hpp"
 
 #include <chrono>
 #include <string>
 #include <vector>
 
-#include "litmus/limits.hpp"
+#include "litmus/language/limits.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/refused.hpp"
 #include "tests/litmus/same_test.hpp"

@@ -1,10 +1,10 @@
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "litmus/writer.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;

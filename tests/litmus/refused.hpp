@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "litmus/gpu_ptx_format/dialect.hpp"
-#include "litmus/ptx_format/dialect.hpp"
-#include "litmus/sources.hpp"
+#include "litmus/corpus/sources.hpp"
+#include "litmus/language/gpu_ptx_format/dialect.hpp"
+#include "litmus/language/ptx_format/dialect.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
 #include "tests/random/program_generator.hpp"

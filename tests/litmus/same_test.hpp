@@ -1,11 +1,11 @@
 // Whether two tests are the same but for the places and texts of their instructions.
 #pragma once
 
-#include "litmus/gpu_ptx_format/dialect.hpp"
-#include "litmus/hash.hpp"
-#include "litmus/ptx_format/dialect.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/gpu_ptx_format/dialect.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/ptx_format/dialect.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "opmodel/condition.hpp"
 #include "tests/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "litmus/sources.hpp"
+#include "litmus/corpus/sources.hpp"
 
 #include <unistd.h>
 
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "litmus/files.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/input/files.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;

@@ -1,10 +1,10 @@
-#include "litmus/strict_ptx.hpp"
+#include "litmus/language/ptx_code/strict_ptx.hpp"
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/one_cell.hpp"
 

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "litmus/hash.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/sources.hpp"
-#include "litmus/tables.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/corpus/sources.hpp"
+#include "litmus/corpus/tables.hpp"
+#include "litmus/language/hash.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/skip.hpp"
 

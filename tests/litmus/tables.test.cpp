@@ -1,4 +1,4 @@
-#include "litmus/tables.hpp"
+#include "litmus/corpus/tables.hpp"
 
 #include <string>
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "axioms/axioms.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/machines/cxx/machine.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/random_cxx.hpp"

@@ -5,7 +5,7 @@
 #include "explorer/machine_entry.hpp"
 #include "explorer/report.hpp"
 #include "litmus/generate/random_program.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/machines/drf0/machine.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/build_test.hpp"

@@ -9,8 +9,8 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/sources.hpp"
+#include "litmus/corpus/sources.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx/machine.hpp"
 #include "tests/catch.hpp"
 #include "tests/naive.hpp"

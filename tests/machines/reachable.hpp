@@ -9,7 +9,7 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 
 namespace opexplore {
 

@@ -9,7 +9,7 @@
 
 #include "explorer/report.hpp"
 #include "explorer/search.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/machine.hpp"
 #include "tests/catch.hpp"
 

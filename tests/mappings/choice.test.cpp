@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "litmus/input_error.hpp"
-#include "litmus/usage_error.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/input/usage_error.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::mappings {

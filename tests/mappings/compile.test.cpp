@@ -7,9 +7,9 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/strict_ptx.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/ptx_code/strict_ptx.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
 #include "tests/mappings/source.hpp"

@@ -5,9 +5,9 @@
 #include <set>
 #include <string>
 
-#include "litmus/input_error.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "mappings/families_frame.hpp"
 #include "mappings/families_slots.hpp"
 #include "tests/catch.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "hardware/toolchain.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "mappings/compile.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/litmus_text.hpp"
 #include "tests/oracle/verdicts.hpp"

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "explorer/report.hpp"
-#include "litmus/minimise/minimise.hpp"
+#include "litmus/generate/minimise/minimise.hpp"
 #include "tests/random/program_generator.hpp"
 
 namespace opexplore::random_programs {

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "litmus/minimise/minimise.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/generate/minimise/minimise.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/litmus_text.hpp"
 #include "tests/random/program_generator.hpp"

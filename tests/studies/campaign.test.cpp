@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "export/json.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/writer.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
 #include "studies/campaign/json.hpp"
 #include "studies/campaign/tests.hpp"
 #include "studies/campaign/text.hpp"

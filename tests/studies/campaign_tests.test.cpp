@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "litmus/input_error.hpp"
+#include "litmus/input/input_error.hpp"
 #include "studies/campaign/tests.hpp"
 #include "tests/catch.hpp"
 #include "tests/studies/opgen_words.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "studies/campaign/json.hpp"
 #include "studies/campaign/text.hpp"
 #include "tests/catch.hpp"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "export/json.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/usage_error.hpp"
+#include "litmus/input/usage_error.hpp"
+#include "litmus/language/reader.hpp"
 #include "studies/ranking/json.hpp"
 #include "studies/ranking/rank.hpp"
 #include "studies/ranking/tables.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "litmus/hash.hpp"
+#include "litmus/language/hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/studies/traced.hpp"

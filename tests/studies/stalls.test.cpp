@@ -8,7 +8,7 @@
 
 #include "explorer/report.hpp"
 #include "export/json.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "studies/stalls/json.hpp"
 #include "studies/stalls/text.hpp"
 #include "tests/catch.hpp"

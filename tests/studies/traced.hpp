@@ -8,7 +8,7 @@
 
 #include "explorer/report.hpp"
 #include "export/trace_document.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "studies/replay/trace_check.hpp"
 
 namespace opexplore::testing {

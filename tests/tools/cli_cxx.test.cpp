@@ -1,7 +1,7 @@
 // C++ tests on the command line: herd7's hash, and what racy programs could do.
 #include <string>
 
-#include "litmus/hash.hpp"
+#include "litmus/language/hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
 #include "tests/studies/traced.hpp"

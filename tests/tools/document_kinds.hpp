@@ -8,7 +8,7 @@
 #include "hardware/device/environment_file.hpp"
 #include "hardware/result_json.hpp"
 #include "hardware/suite.hpp"
-#include "litmus/kernel/launch_reader.hpp"
+#include "litmus/kernels/launch_reader.hpp"
 #include "mappings/table.hpp"
 #include "studies/ranking/observations.hpp"
 #include "studies/replay/trace_check.hpp"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "mappings/table.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "explorer/report.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/machines/gpu_scoped/machine.hpp"
 #include "tests/machines/weakened.hpp"
 

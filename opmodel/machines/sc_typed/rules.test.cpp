@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/machines/sc_typed/machine.hpp"
 #include "tests/catch.hpp"
 

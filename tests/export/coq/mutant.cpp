@@ -10,7 +10,7 @@
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
 #include "export/coq_certificate.hpp"
-#include "litmus/reader.hpp"
+#include "litmus/language/reader.hpp"
 
 int main(int count, char** values) {
   using namespace opexplore;

@@ -2,11 +2,11 @@
 
 #include <stdexcept>
 
-#include "litmus/builder.hpp"
-#include "litmus/condition_reader.hpp"
-#include "litmus/question_writer.hpp"
-#include "litmus/reader.hpp"
-#include "litmus/tokens.hpp"
+#include "litmus/language/builder.hpp"
+#include "litmus/language/condition_reader.hpp"
+#include "litmus/language/question_writer.hpp"
+#include "litmus/language/reader.hpp"
+#include "litmus/language/tokens.hpp"
 
 namespace opexplore::testing {
 

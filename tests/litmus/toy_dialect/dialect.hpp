@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "litmus/dialect.hpp"
+#include "litmus/language/dialect.hpp"
 
 namespace opexplore::testing {
 

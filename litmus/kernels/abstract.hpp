@@ -1,0 +1,60 @@
+// What is known of a register while a kernel is read: a kernel computes most of its addresses from
+// its parameters and the number of its thread, and those computations are done here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "litmus/kernels/module.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+/// What a register holds. A constant is kept as wide_value() gives it.
+struct Abstract {
+  enum class Kind : std::uint8_t {
+    run_time,  ///< known only when the program runs
+    constant,
+    address  ///< of a byte of an object
+  };
+  Kind kind = Kind::run_time;
+  std::uint16_t object = 0;  ///< address alone
+  Value number = 0;          ///< the constant, or the offset in bytes
+
+  bool operator==(const Abstract&) const = default;
+  // The null that clang-tidy sees is the compiler's own comparison with 0.
+  auto operator<=>(const Abstract&) const = default;  // NOLINT(modernize-use-nullptr)
+
+  bool is_constant() const { return kind == Kind::constant; }
+  bool is_address() const { return kind == Kind::address; }
+};
+
+inline Abstract constant(Value value) { return {Abstract::Kind::constant, 0, value}; }
+inline Abstract address(std::uint16_t object, Value offset) {
+  return {Abstract::Kind::address, object, offset};
+}
+
+/// \name Sums and products of numbers, which wrap around.
+/// @{
+inline Value sum(Value a, Value b) { return evaluate(ArithmeticOp::add, a, b); }
+inline Value difference(Value a, Value b) { return evaluate(ArithmeticOp::sub, a, b); }
+inline Value product(Value a, Value b) { return evaluate(ArithmeticOp::mul, a, b); }
+/// @}
+
+/// The value as registers of the program hold it: 64 bits; 32 bits as a signed number, whatever
+/// the type says, so that a value compares equal to itself through .s32 and .u32; fewer bits as an
+/// unsigned number; a predicate as 0 or 1.
+Value wide_value(std::uint32_t bits, Value value);
+
+/// The number that a value means in an operand of that type: signed or unsigned.
+Value typed_value(Type type, Value value);
+
+/// The result of an operation of that type on constants, as wide_value() gives it. Nothing for
+/// operations that are not computed here.
+std::optional<Value> fold(ArithmeticOp op, Type type, Value left, Value right);
+
+/// The type of the program's arithmetic: .s32 or .s64, or unsigned ones where that makes a
+/// difference to the result.
+NumberType number_type(Type type, bool sign_matters = false);
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,240 @@
+#include "litmus/kernels/executors.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "litmus/input/input_error.hpp"
+#include "litmus/input/suggestion.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+
+constexpr std::uint32_t warp_size = 32;
+
+[[noreturn]] void fail(const Surroundings& around, const std::string& message,
+                       const std::string& suggestion = "") {
+  throw InputError(around.launch.path, {}, message, suggestion);
+}
+
+std::uint64_t size(const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; }
+
+/// The number of a block or thread, x running fastest.
+std::uint32_t linear(const Triple& index, const Triple& shape) {
+  return index.x + shape.x * (index.y + shape.y * index.z);
+}
+
+bool inside(const Triple& index, const Triple& shape) {
+  return index.x < shape.x && index.y < shape.y && index.z < shape.z;
+}
+
+Triple from_linear(std::uint32_t number, const Triple& shape) {
+  return {number % shape.x, number / shape.x % shape.y, number / shape.x / shape.y};
+}
+
+/// "_Z2mpPi" is mp.
+bool is_called(std::string_view entry, const std::string& name) {
+  const std::string mangled = "_Z" + std::to_string(name.size()) + name;
+  return entry == name || entry.substr(0, mangled.size()) == mangled;
+}
+
+const Entry& entry_of(const Surroundings& around, const Grid& grid) {
+  const std::vector<Entry>& entries = around.module.entries;
+  if (entries.empty()) {
+    around.source.fail({1, 1}, "the module has no kernel", "kernels begin with '.entry name'");
+  }
+  if (grid.entry.empty() && entries.size() == 1) return entries.front();
+  std::vector<std::string_view> names;
+  for (const Entry& entry : entries) {
+    if (!grid.entry.empty() && is_called(entry.name.text, grid.entry)) return entry;
+    names.push_back(entry.name.text);
+  }
+  if (grid.entry.empty()) {
+    fail(around, "the module has several kernels", "say in \"kernel\" which one is launched");
+  }
+  fail(around, "the module has no kernel " + quote(grid.entry),
+       detail::did_you_mean(grid.entry, names, "it has " + std::string(names.front())));
+}
+
+/// A limit that keeps all products in range.
+void check_shape(const Surroundings& around, const Grid& grid) {
+  constexpr std::uint32_t most = 1U << 16U;
+  for (const Triple& shape : {grid.blocks, grid.threads_per_block}) {
+    if (size(shape) == 0 || shape.x > most || shape.y > most || shape.z > most ||
+        size(shape) > most) {
+      fail(around, "a grid or block of " + std::to_string(shape.x) + " x " +
+                       std::to_string(shape.y) + " x " + std::to_string(shape.z) +
+                       " is not what can be launched");
+    }
+  }
+}
+
+// WART: listed-threads. No barrier waits for the others.
+std::vector<LaunchedThread> threads_of(const Surroundings& around, const Grid& grid) {
+  if (!grid.threads.empty()) return grid.threads;
+  const std::uint64_t count = size(grid.blocks) * size(grid.threads_per_block);
+  if (count > max_threads) {
+    fail(around,
+         "the launch has " + std::to_string(count) + " threads: the limit is " +
+             std::to_string(max_threads),
+         "list those that matter in \"threads\"");
+  }
+  std::vector<LaunchedThread> threads;
+  const auto per_block = static_cast<std::uint32_t>(size(grid.threads_per_block));
+  for (std::uint32_t i = 0; i < count; ++i) {
+    threads.push_back({from_linear(i / per_block, grid.blocks),
+                       from_linear(i % per_block, grid.threads_per_block), std::nullopt,
+                       std::nullopt, std::nullopt});
+  }
+  return threads;
+}
+
+/// Which parameter, and which bytes of it.
+std::pair<std::string, Value> parameter_of(const Surroundings& around, const Entry& entry,
+                                           const std::string& key) {
+  const std::size_t plus = key.find('+');
+  const std::string base = key.substr(0, plus);
+  Value offset = 0;
+  if (plus != std::string::npos) {
+    const char* const end = key.data() + key.size();
+    const auto [stop, error] = std::from_chars(key.data() + plus + 1, end, offset);
+    if (error != std::errc{} || stop != end || offset < 0) {
+      fail(around, "the parameter " + quote(key) + " has a malformed offset", "write '0+8'");
+    }
+  }
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const std::string name(entry.parameters[i].name.text);
+    if (base == name || base == std::to_string(i)) return {name, offset};
+    names.push_back(entry.parameters[i].name.text);
+  }
+  fail(around, "the kernel " + quote(entry.name) + " has no parameter " + quote(base),
+       names.empty() ? "it has none"
+                     : detail::did_you_mean(base, names,
+                                            "parameters are given by name or by number, from 0"));
+}
+
+Object object_of(const Buffer& buffer) {
+  Object object;
+  object.name = buffer.location;
+  object.count = buffer.count;
+  object.width = buffer.width;
+  object.initial = buffer.initial;
+  if (!object.count && buffer.initial.size() > 1) {
+    object.count = static_cast<std::uint32_t>(buffer.initial.size());
+  }
+  return object;
+}
+
+/// What a parameter holds, for the thread of that number.
+Abstract bound(Surroundings& around, const Argument& argument, std::size_t thread,
+               LaunchedExecutor& launched) {
+  if (const auto* const number = std::get_if<Value>(&argument)) return constant(*number);
+  if (const auto* const buffer = std::get_if<Buffer>(&argument)) {
+    return address(around.memory.object("buffer " + buffer->location, object_of(*buffer)), 0);
+  }
+  const auto& results = std::get<Results>(argument);
+  Object object;
+  object.name = "the results of thread " + std::to_string(thread);
+  object.count = static_cast<std::uint32_t>(results.registers.size());
+  object.width = results.width;
+  object.results = results.registers;
+  std::string key = "results " + std::to_string(thread);
+  for (const std::string& name : results.registers) {
+    key += ' ' + name;
+    launched.results.push_back({std::nullopt, name, {'s', 8 * results.width}});
+  }
+  return address(around.memory.object(key, object), 0);
+}
+
+class Launcher {
+ public:
+  explicit Launcher(Surroundings& around) : around_(around) {}
+
+  std::vector<LaunchedExecutor> run() {
+    for (std::size_t i = 0; i < around_.launch.grids.size(); ++i) add(i);
+    if (launched_.empty()) fail(around_, "the launch has no threads");
+    compare();
+    return std::move(launched_);
+  }
+
+ private:
+  void add(std::size_t number) {
+    const Grid& grid = around_.launch.grids[number];
+    check_shape(around_, grid);
+    const Entry& entry = entry_of(around_, grid);
+    for (const LaunchedThread& thread : threads_of(around_, grid)) {
+      if (!inside(thread.block, grid.blocks) || !inside(thread.thread, grid.threads_per_block)) {
+        fail(around_, "thread " + std::to_string(launched_.size()) + " is not in the grid",
+             "blocks and threads are numbered from 0");
+      }
+      if (launched_.size() == max_threads) {
+        fail(around_, "too many threads: the limit is " + std::to_string(max_threads));
+      }
+      add(number, grid, entry, thread);
+    }
+    first_cta_[grid.gpu] += static_cast<std::uint32_t>(size(grid.blocks));
+  }
+
+  void add(std::size_t number, const Grid& grid, const Entry& entry, const LaunchedThread& thread) {
+    LaunchedExecutor launched;
+    launched.entry = &entry;
+    Executor& executor = launched.executor;
+    const std::uint32_t in_block = linear(thread.thread, grid.threads_per_block);
+    executor.grid = number;
+    executor.block = thread.block;
+    executor.thread = thread.thread;
+    executor.blocks = grid.blocks;
+    executor.threads_per_block = grid.threads_per_block;
+    executor.gpu = thread.gpu.value_or(grid.gpu);
+    executor.cta = thread.cta.value_or(first_cta_[grid.gpu] + linear(thread.block, grid.blocks));
+    executor.warp = thread.warp.value_or(in_block / warp_size);
+    executor.lane = in_block % warp_size;
+    for (const Binding& binding : grid.parameters) {
+      executor.parameters.insert_or_assign(
+          parameter_of(around_, entry, binding.name),
+          bound(around_, binding.argument, launched_.size(), launched));
+    }
+    launched_.push_back(std::move(launched));
+  }
+
+  /// What threads know of each other.
+  void compare() {
+    for (LaunchedExecutor& mine : launched_) {
+      Executor& executor = mine.executor;
+      std::set<std::uint32_t> warps;
+      executor.threads_in_cta = 0;
+      for (const LaunchedExecutor& other : launched_) {
+        if (other.executor.gpu != executor.gpu) around_.several_gpus = true;
+        if (other.executor.gpu != executor.gpu || other.executor.cta != executor.cta) {
+          around_.several_ctas = true;
+          continue;
+        }
+        ++executor.threads_in_cta;
+        if (!warps.insert(other.executor.warp).second) executor.warps_differ = false;
+        if (&other != &mine && other.executor.warp == executor.warp) {
+          executor.alone_in_warp = false;
+        }
+      }
+    }
+  }
+
+  Surroundings& around_;
+  std::vector<LaunchedExecutor> launched_;
+  std::map<std::uint32_t, std::uint32_t> first_cta_;  ///< by GPU, of the next grid
+};
+
+}  // namespace
+
+std::vector<LaunchedExecutor> executors_of(Surroundings& around) { return Launcher(around).run(); }
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,232 @@
+#include "litmus/kernels/kernel.hpp"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "litmus/input/files.hpp"
+#include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/executors.hpp"
+#include "litmus/kernels/question.hpp"
+#include "litmus/kernels/thread.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/language/tokens.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+
+/// The name in the source, "handoff" for "_Z7handoffPi" (Itanium C++ ABI, 5.1); the name in the
+/// module where two kernels would share one.
+std::string name_of_kernel(const Module& module, const Entry& entry) {
+  const auto plain = [](std::string_view mangled) {
+    const std::string symbol(mangled);
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> text(
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
+    if (status != 0 || !symbol.starts_with("_Z")) return symbol;
+    const std::string whole = text.get();
+    const std::string name = whole.substr(0, whole.find_first_of("(<"));
+    return name.substr(name.rfind(' ') + 1);  // a template's has its result before it
+  };
+  std::string name = plain(entry.name.text);
+  const auto same = std::ranges::count_if(
+      module.entries, [&](const Entry& other) { return plain(other.name.text) == name; });
+  return same == 1 && !name.empty() ? name : std::string(entry.name.text);
+}
+
+/// The register of the kernel that a question means, if there is one of that name.
+std::optional<std::uint16_t> ptx_register(const Entry& entry, const std::string& name) {
+  const auto percent = find_register(entry, 0, '%' + name);
+  return percent ? percent : find_register(entry, 0, name);
+}
+
+void set_address(Action& action, const std::vector<AddressId>& addresses) {
+  MemoryAccess* const access = memory_access(action);
+  if (access != nullptr) access->address = addresses[access->address];
+}
+
+class Translator {
+ public:
+  Translator(const Source& source, const Module& module, const Launch& launch)
+      : around_{source, module, launch, false, false, {}} {}
+
+  Test run() {
+    check_variables();
+    threads_ = executors_of(around_);
+    observed_.resize(threads_.size());
+    renamed(around_.launch.question, noting());
+    for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
+    return finish();
+  }
+
+ private:
+  void check_variables() const {
+    std::vector<std::string_view> names;
+    for (const Variable& variable : around_.module.variables) names.push_back(variable.name.text);
+    for (const Entry& entry : around_.module.entries) {
+      for (const Variable& variable : entry.variables) names.push_back(variable.name.text);
+    }
+    for (const Binding& binding : around_.launch.variables) {
+      const auto is_it = [&](std::string_view name) {
+        return name == binding.name ||
+               name.ends_with(std::to_string(binding.name.size()) + binding.name);
+      };
+      if (std::ranges::any_of(names, is_it)) continue;
+      throw InputError(around_.launch.path, {}, "the module has no variable " + quote(binding.name),
+                       detail::did_you_mean(binding.name, names));
+    }
+  }
+
+  bool is_result(std::size_t thread, const std::string& name) const {
+    return std::ranges::any_of(threads_[thread].results,
+                               [&](const NewRegister& reg) { return reg.result == name; });
+  }
+
+  /// Before the threads are translated: which registers count.
+  Names noting() {
+    return {[this](std::uint32_t thread, const std::string& name, bool percent) {
+              if (thread < threads_.size() && (percent || !is_result(thread, name))) {
+                const auto reg = ptx_register(*threads_[thread].entry, name);
+                if (reg) observed_[thread].insert(*reg);
+              }
+              return name;
+            },
+            [](const std::string& name, int) { return name; }};
+  }
+
+  void translate(std::size_t number) {
+    const LaunchedExecutor& launched = threads_[number];
+    ThreadCode start;
+    for (const NewRegister& result : launched.results) {
+      const auto id = static_cast<RegisterId>(start.registers.size());
+      if (start.by_result.emplace(result.result, id).second) start.registers.push_back(result);
+    }
+    for (const std::uint16_t reg : observed_[number]) {
+      const auto id = static_cast<RegisterId>(start.registers.size());
+      start.by_ptx.emplace(reg, id);
+      start.registers.push_back({reg, "", launched.entry->registers[reg].type});
+    }
+    if (start.registers.size() > max_registers) {
+      throw InputError(around_.launch.path, {}, "too many results");
+    }
+    codes_.push_back(thread_code(around_, launched.executor, *launched.entry, observed_[number],
+                                 std::move(start)));
+  }
+
+  /// Names that the dialects of litmus tests allow: those of the results, then those of the kernel
+  /// where they are r1 or p1, then free ones.
+  std::vector<Register> registers_of(std::size_t number) const {
+    const ThreadCode& code = codes_[number];
+    std::vector<Register> result(code.registers.size());
+    std::set<std::string> taken;
+    const auto name = [&](std::size_t i, std::string wanted) {
+      if (!result[i].name.empty() || !taken.insert(wanted).second) return;
+      result[i].name = std::move(wanted);
+    };
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      result[i].type = number_type(
+          {code.registers[i].type.kind == 'p' ? 'p' : 's', code.registers[i].type.bits});
+      if (!code.registers[i].result.empty()) name(i, code.registers[i].result);
+    }
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      if (!code.registers[i].ptx) continue;
+      const std::string& wanted = threads_[number].entry->registers[*code.registers[i].ptx].name;
+      const bool pred = result[i].type == NumberType::pred;
+      if (pred ? detail::is_predicate(wanted) : detail::is_register(wanted)) name(i, wanted);
+    }
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const std::string letter = result[i].type == NumberType::pred ? "p" : "r";
+      while (result[i].name.empty()) name(i, letter + std::to_string(next++));
+    }
+    return result;
+  }
+
+  Test finish() {
+    Test test;
+    const Launch& launch = around_.launch;
+    test.path = around_.source.path;
+    test.name =
+        launch.name.empty() ? name_of_kernel(around_.module, *threads_.front().entry) : launch.name;
+    for (std::size_t i = 0; i < threads_.size(); ++i) {
+      const Executor& executor = threads_[i].executor;
+      test.program.threads.push_back({executor.cta, executor.gpu, executor.warp,
+                                      std::move(codes_[i].instructions), registers_of(i)});
+    }
+    const Names mentioning = {[](std::uint32_t, const std::string& name, bool) { return name; },
+                              [this](const std::string& name, int index) {
+                                mention(name, index);
+                                return name;
+                              }};
+    renamed(launch.question, mentioning);
+    const std::vector<AddressId> addresses = around_.memory.finish(test.program);
+    for (Thread& thread : test.program.threads) {
+      for (Instruction& instruction : thread.instructions) {
+        set_address(instruction.action, addresses);
+      }
+    }
+    read_question(renamed(launch.question, naming(test)), launch, test);
+    return test;
+  }
+
+  /// `x[1]`, `x_1` and `x` are elements of x.
+  void mention(const std::string& name, int index) {
+    if (index >= 0) {
+      around_.memory.mention(name, static_cast<std::uint32_t>(index));
+      return;
+    }
+    if (around_.memory.mention(name, 0)) return;
+    const std::size_t digits = name.find_last_not_of("0123456789");
+    constexpr std::size_t longest = 6;
+    if (digits == std::string::npos || name[digits] != '_' || digits + 1 == name.size() ||
+        name.size() - digits > longest) {
+      return;
+    }
+    around_.memory.mention(name.substr(0, digits),
+                           static_cast<std::uint32_t>(std::stoul(name.substr(digits + 1))));
+  }
+
+  /// When all is known: what things are called in the test.
+  Names naming(const Test& test) const {
+    return {[this, &test](std::uint32_t thread, const std::string& name, bool percent) {
+              if (thread >= threads_.size() || (!percent && is_result(thread, name))) return name;
+              const auto ptx = ptx_register(*threads_[thread].entry, name);
+              if (!ptx) return name;
+              return test.program.threads[thread].registers[codes_[thread].by_ptx.at(*ptx)].name;
+            },
+            [this](const std::string& name, int index) {
+              if (index < 0) return name;
+              return around_.memory.element_name(name, static_cast<std::uint32_t>(index))
+                  .value_or(name);
+            }};
+  }
+
+  Surroundings around_;
+  std::vector<LaunchedExecutor> threads_;
+  std::vector<std::set<std::uint16_t>> observed_;  ///< by thread, registers of the kernel
+  std::vector<ThreadCode> codes_;
+};
+
+}  // namespace
+
+Test read_kernel(std::string_view text, std::string path, const Launch& launch) {
+  const Source source{text, std::move(path)};
+  if (text.size() > max_file_size) {
+    source.fail({},
+                "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
+  }
+  const Module module = read_module(source);
+  return Translator(source, module, launch).run();
+}
+
+}  // namespace opexplore::kernel

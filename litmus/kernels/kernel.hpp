@@ -1,0 +1,20 @@
+// PTX kernels as litmus tests. docs/kernels.md says what is understood.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "litmus/input/input_error.hpp"
+#include "litmus/kernels/launch.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::kernel {
+
+/// Reads the PTX module `text`, whose name in messages is `path`, and makes the test that the
+/// launch describes: for each thread of the launch what it executes, for each word of memory that
+/// it accesses a location. Instructions have their places and texts in the module. Throws
+/// InputError, with a place in the module where there is one, for what PTX does not have, what is
+/// not modelled, and what the launch leaves open.
+Test read_kernel(std::string_view text, std::string path, const Launch& launch);
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,192 @@
+#include "litmus/kernels/launch_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "litmus/input/documents/document.hpp"
+#include "litmus/input/files.hpp"
+
+namespace opexplore::kernel {
+namespace {
+
+using documents::Document;
+using documents::Node;
+
+class Reader {
+ public:
+  Reader(std::string_view text, const std::string& path) : document_(text, path) {}
+
+  Launch read() {
+    const Node root = document_.root();
+    root.require_object("a launch");
+    Launch launch;
+    launch.path = document_.path();
+    const Node question = root["condition"];
+    launch.question = question.nonempty_text("the condition");
+    launch.question_place = question.place();
+    ++launch.question_place.column;  // behind the quotation mark
+    if (const auto name = root.find("name")) {
+      launch.name = name->nonempty_text("the name of the test");
+    }
+    if (const auto kernels = root.find("kernels")) {
+      root.allow_only({"$schema", "name", "kernels", "variables", "condition"});
+      launch.grids = kernels->list(
+          [&](const Node& kernel) {
+            kernel.allow_only({"kernel", "grid", "block", "gpu", "threads", "parameters"},
+                              "a kernel");
+            return grid(kernel);
+          },
+          "the kernels");
+    } else {
+      root.allow_only({"$schema", "name", "kernel", "grid", "block", "gpu", "threads", "parameters",
+                       "variables", "condition"});
+      launch.grids.push_back(grid(root));
+    }
+    if (const auto variables = root.find("variables")) {
+      launch.variables = bindings(*variables, "the variables");
+    }
+    return launch;
+  }
+
+ private:
+  Value number(const Node& node, std::string_view what) const {
+    if (!node.is_whole()) node.fail_expected(what, " as a whole number");
+    if (const auto value = node.whole<Value>()) return *value;
+    node.fail(node.compact() + " is too large: values have 64 bits and a sign",
+              "the largest one is " + std::to_string(std::numeric_limits<Value>::max()));
+  }
+
+  std::uint32_t count(const Node& node, std::string_view what) const {
+    const Value value = number(node, what);
+    if (value < 0 || value > std::numeric_limits<std::uint16_t>::max()) {
+      node.fail("expected " + std::string(what) + ", from 0 to 65535");
+    }
+    return static_cast<std::uint32_t>(value);
+  }
+
+  std::optional<std::uint32_t> optional_count(const Node& object, const std::string& name) const {
+    const auto member = object.find(name);
+    if (!member) return std::nullopt;
+    return count(*member, "a number");
+  }
+
+  /// `2` or `[2, 1, 1]`; what is not written is `rest`.
+  Triple triple(const Node& object, const std::string& name, std::uint32_t rest) const {
+    const auto node = object.find(name);
+    if (!node) return {rest, rest, rest};
+    if (!node->is_list()) return {count(*node, "a number or a list"), rest, rest};
+    const documents::Nodes written = node->elements();
+    std::array<std::uint32_t, 3> values = {rest, rest, rest};
+    if (written.empty() || written.size() > values.size()) {
+      node->fail("expected one to three numbers");
+    }
+    std::ranges::transform(written, values.begin(),
+                           [&](const Node& value) { return count(value, "a number"); });
+    return {values[0], values[1], values[2]};
+  }
+
+  Grid grid(const Node& node) const {
+    Grid result;
+    if (const auto kernel = node.find("kernel")) {
+      result.entry = kernel->nonempty_text("the name of the kernel");
+    }
+    result.blocks = triple(node, "grid", 1);
+    result.threads_per_block = triple(node, "block", 1);
+    result.gpu = optional_count(node, "gpu").value_or(0);
+    if (const auto threads = node.find("threads")) {
+      result.threads = threads->list([&](const Node& one) { return thread(one); }, "the threads");
+      if (result.threads.empty()) threads->fail("expected at least one thread");
+    }
+    if (const auto parameters = node.find("parameters")) {
+      result.parameters = bindings(*parameters, "the parameters");
+    }
+    return result;
+  }
+
+  LaunchedThread thread(const Node& node) const {
+    node.allow_only({"block", "thread", "gpu", "cta", "warp"}, "a thread");
+    return {triple(node, "block", 0), triple(node, "thread", 0), optional_count(node, "gpu"),
+            optional_count(node, "cta"), optional_count(node, "warp")};
+  }
+
+  /// A list in the order of the parameters, or an object by name.
+  std::vector<Binding> bindings(const Node& node, std::string_view what) const {
+    std::vector<Binding> result;
+    if (node.is_list()) {
+      for (const Node element : node.elements()) {
+        result.push_back({std::to_string(result.size()), argument(element)});
+      }
+      return result;
+    }
+    for (const Node member : node.members(what)) {
+      result.push_back({std::string(member.name()), argument(member)});
+    }
+    return result;
+  }
+
+  Argument argument(const Node& node) const {
+    if (node.is_whole()) return number(node, "a number");
+    if (node.is_text()) {
+      return Buffer{node.nonempty_text("a location"), std::nullopt, std::nullopt, {}};
+    }
+    if (!node.is_object()) node.fail_expected("a number, a location or an object");
+    if (const auto registers = node.find("results")) return results(node, *registers);
+    node.allow_only({"location", "count", "width", "initial"});
+    Buffer buffer;
+    buffer.location = node["location"].nonempty_text("a location");
+    buffer.count = optional_count(node, "count");
+    buffer.width = width(node);
+    if (const auto initial = node.find("initial")) {
+      if (!initial->is_list()) {
+        buffer.initial.push_back(number(*initial, "a number or a list"));
+      } else {
+        buffer.initial = initial->list([&](const Node& one) { return number(one, "a number"); });
+      }
+    }
+    return buffer;
+  }
+
+  std::optional<std::uint32_t> width(const Node& object) const {
+    const auto bytes = optional_count(object, "width");
+    if (bytes && *bytes != 1 && *bytes != 2 && *bytes != 4 && *bytes != 8) {
+      object["width"].fail("an element has 1, 2, 4 or 8 bytes");
+    }
+    return bytes;
+  }
+
+  Argument results(const Node& node, const Node& registers) const {
+    node.allow_only({"results", "width"});
+    Results result;
+    result.registers = registers.list(register_name, "the registers");
+    if (result.registers.empty()) registers.fail("expected at least one register");
+    result.width = width(node).value_or(4);
+    return result;
+  }
+
+  static std::string register_name(const Node& node) {
+    std::string text = node.nonempty_text("a register");
+    const bool reg = text.size() > 1 && text[0] == 'r' &&
+                     text.find_first_not_of("0123456789", 1) == std::string::npos;
+    if (!reg) node.fail("expected a register, r0, r1, …, found '" + text + "'");
+    return text;
+  }
+
+  Document document_;
+};
+
+}  // namespace
+
+Launch read_launch(std::string_view text, const std::string& path) {
+  return Reader(text, path).read();
+}
+
+Launch read_launch_file(const std::filesystem::path& path) {
+  return read_launch(detail::file_text(path), path.string());
+}
+
+bool is_kernel_file(const std::filesystem::path& path) { return path.extension() == ".ptx"; }
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,91 @@
+#include "litmus/kernels/liveness.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace opexplore::kernel {
+
+namespace {
+
+struct Use {
+  std::vector<std::uint16_t> read;
+  std::vector<std::uint16_t> written;
+};
+
+/// Whether the first operand of the instruction is written.
+bool has_destination(const Mnemonic& mnemonic) {
+  constexpr std::array<std::string_view, 10> without = {"st",  "red",    "bar",  "barrier", "fence",
+                                                        "bra", "membar", "call", "ret",     "exit"};
+  return std::ranges::find(without, mnemonic.name.text) == without.end();
+}
+
+Use use_of(const Entry& entry, const Statement& statement) {
+  Use use;
+  const auto reg = [&](const Token& token) {
+    return token.kind == detail::TokenKind::word ? find_register(entry, statement.block, token.text)
+                                                 : std::nullopt;
+  };
+  if (statement.guard) {
+    if (const auto guard = reg(*statement.guard)) use.read.push_back(*guard);
+  }
+  bool in_destination = has_destination(statement.mnemonic);
+  std::size_t depth = 0;
+  for (const Token& token : statement.operands) {
+    if (token.is("{") || token.is("[")) ++depth;
+    if ((token.is("}") || token.is("]")) && depth > 0) --depth;
+    if (token.is(",") && depth == 0) in_destination = false;
+    const auto id = reg(token);
+    if (!id) continue;
+    if (!in_destination) {
+      use.read.push_back(*id);
+    } else if (!statement.guard) {  // else the old value may stay
+      use.written.push_back(*id);
+    }
+  }
+  return use;
+}
+
+}  // namespace
+
+std::optional<std::size_t> jump_target(const Entry& entry, const Statement& statement) {
+  if (!statement.mnemonic.name.is("bra") || statement.operands.size() != 1) return std::nullopt;
+  return find_label(entry, statement.block, statement.operands.front().text);
+}
+
+bool ends_thread(const Statement& statement) {
+  return statement.mnemonic.name.is("ret") || statement.mnemonic.name.is("exit");
+}
+
+std::vector<std::vector<bool>> live_registers(const Entry& entry,
+                                              const std::set<std::uint16_t>& observed) {
+  const std::size_t end = entry.statements.size();
+  std::vector<std::vector<bool>> live(end + 1, std::vector<bool>(entry.registers.size()));
+  for (const std::uint16_t reg : observed) live[end][reg] = true;
+  std::vector<Use> uses;
+  for (const Statement& statement : entry.statements) uses.push_back(use_of(entry, statement));
+  const auto join = [](std::vector<bool>& into, const std::vector<bool>& from) {
+    for (std::size_t i = 0; i < into.size(); ++i) {
+      if (from[i]) into[i] = true;
+    }
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = end; i-- > 0;) {
+      const Statement& statement = entry.statements[i];
+      std::vector<bool> now(entry.registers.size());
+      const std::optional<std::size_t> target = jump_target(entry, statement);
+      if (target) join(now, live[*target]);
+      if (ends_thread(statement)) join(now, live[end]);
+      if (statement.guard || (!target && !ends_thread(statement))) join(now, live[i + 1]);
+      for (const std::uint16_t reg : uses[i].written) now[reg] = false;
+      for (const std::uint16_t reg : uses[i].read) now[reg] = true;
+      if (now == live[i]) continue;
+      live[i] = std::move(now);
+      changed = true;
+    }
+  }
+  return live;
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,24 @@
+// Which registers of a kernel can still be read: two states of a thread that differ only in others
+// are the same.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "litmus/kernels/module.hpp"
+
+namespace opexplore::kernel {
+
+/// By statement, and one more for the end: the registers read from there on before they are
+/// written. Those in `observed` are read at the end. It can be too large, never too small.
+std::vector<std::vector<bool>> live_registers(const Entry& entry,
+                                              const std::set<std::uint16_t>& observed);
+
+/// The statement that a jump leads to, if the statement is one and the label exists.
+std::optional<std::size_t> jump_target(const Entry& entry, const Statement& statement);
+
+/// Whether the thread ends there.
+bool ends_thread(const Statement& statement);
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,147 @@
+#include "litmus/kernels/memory.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "litmus/kernels/abstract.hpp"
+#include "litmus/language/limits.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+
+[[noreturn]] void fail(const AccessPlace& place, const std::string& message,
+                       const std::string& suggestion) {
+  place.source.fail(place.place, message, suggestion);
+}
+
+}  // namespace
+
+std::uint16_t Memory::object(const std::string& key, const Object& object) {
+  const auto next = static_cast<std::uint16_t>(objects_.size());
+  const auto [known, added] = keys_.emplace(key, next);
+  if (added) objects_.push_back(object);
+  return known->second;
+}
+
+void Memory::set_width(Object& object, std::uint32_t width) {
+  object.width = width;
+  if (!object.bytes) return;
+  object.count = *object.bytes / width;
+  std::vector<Value> elements;
+  for (std::size_t i = 0; i < object.initial.size(); ++i) {  // little-endian
+    if (i % width == 0) elements.push_back(0);
+    const auto byte = static_cast<std::uint64_t>(object.initial[i]) & 0xFFU;
+    const std::uint64_t shifted = byte << (8 * (i % width));
+    elements.back() = static_cast<Value>(static_cast<std::uint64_t>(elements.back()) | shifted);
+  }
+  object.initial = std::move(elements);
+}
+
+std::uint32_t Memory::element(std::uint16_t object, Value offset, std::uint32_t width,
+                              const AccessPlace& place) {
+  Object& accessed = objects_[object];
+  if (!accessed.width) set_width(accessed, width);
+  // WART: mixed-sizes. Accesses that overlap in part are not modelled.
+  if (*accessed.width != width) {
+    fail(place,
+         "not modelled: accesses of different sizes (" + std::to_string(width) + " and " +
+             std::to_string(*accessed.width) + " bytes) to " + quote(accessed.name),
+         "use one size for it, or give the buffer the right \"width\" in the launch");
+  }
+  if (offset < 0) {
+    fail(place,
+         "the access is " + std::to_string(difference(0, offset)) + " bytes in front of " +
+             quote(accessed.name),
+         "check the index");
+  }
+  if (accessed.count && offset >= Value{*accessed.count} * width) {
+    fail(place,
+         "the access is at byte " + std::to_string(offset) + " of " + quote(accessed.name) +
+             ", which has " + std::to_string(*accessed.count * width) + " bytes",
+         "check the index, or give the buffer the right \"count\" in the launch");
+  }
+  if (offset % width != 0) {
+    fail(place,
+         "the access is at byte " + std::to_string(offset) + " of " + quote(accessed.name) +
+             ", between two of its elements",
+         "accesses are of whole elements");
+  }
+  const Value index = offset / width;
+  constexpr Value most_elements = 1U << 20U;
+  if (index >= most_elements) {
+    fail(place,
+         "element " + std::to_string(index) + " of " + quote(accessed.name) + " is too far off",
+         "check the index");
+  }
+  return static_cast<std::uint32_t>(index);
+}
+
+AddressId Memory::provisional_address(std::uint16_t object, std::uint32_t element,
+                                      const AccessPlace& place) {
+  const auto known = elements_.find({object, element});
+  if (known != elements_.end()) return known->second;
+  if (elements_.size() == max_addresses) {
+    fail(place, "too many locations: the limit is " + std::to_string(max_addresses),
+         "launch fewer threads or smaller arrays");
+  }
+  const auto id = static_cast<AddressId>(elements_.size());
+  elements_.emplace(std::pair{object, element}, id);
+  return id;
+}
+
+std::optional<std::uint16_t> Memory::find(const std::string& name) const {
+  for (std::uint16_t id = 0; id < objects_.size(); ++id) {
+    if (objects_[id].name == name && objects_[id].results.empty()) return id;
+  }
+  return std::nullopt;
+}
+
+bool Memory::mention(const std::string& name, std::uint32_t index) {
+  const std::optional<std::uint16_t> object = find(name);
+  if (!object) return false;
+  if (objects_[*object].count && index >= *objects_[*object].count) return false;
+  if (elements_.size() < max_addresses) {
+    elements_.emplace(std::pair{*object, index}, static_cast<AddressId>(elements_.size()));
+  }
+  return true;
+}
+
+std::optional<std::string> Memory::element_name(const std::string& name,
+                                                std::uint32_t index) const {
+  const std::optional<std::uint16_t> object = find(name);
+  if (!object) return std::nullopt;
+  return location_name(*object, index);
+}
+
+std::string Memory::location_name(std::uint16_t object, std::uint32_t element) const {
+  const Object& of = objects_[object];
+  const auto beyond_first = [&](const auto& entry) {
+    return entry.first.first == object && entry.first.second != 0;
+  };
+  const bool array =
+      of.count ? *of.count > 1 : std::any_of(elements_.begin(), elements_.end(), beyond_first);
+  return array ? of.name + "_" + std::to_string(element) : of.name;
+}
+
+std::vector<AddressId> Memory::finish(Program& program) const {
+  std::vector<AddressId> result(elements_.size());
+  for (const auto& [element, provisional] : elements_) {
+    const auto id = static_cast<AddressId>(program.addresses.size());
+    const Object& object = objects_[element.first];
+    const std::uint32_t bits = 8 * object.width.value_or(4);
+    Location location{location_name(element.first, element.second), 0, Region::global};
+    if (element.second < object.initial.size()) {
+      location.initial = wide_value(bits, object.initial[element.second]);
+    }
+    if (object.space == Space::shared) location.region = Region::shared;
+    program.addresses.push_back({location.name, id, id, Proxy::generic});
+    program.locations.push_back(std::move(location));
+    result[provisional] = id;
+  }
+  return result;
+}
+
+}  // namespace opexplore::kernel

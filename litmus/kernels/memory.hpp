@@ -1,0 +1,72 @@
+// The memory of a launch: objects, and the locations that a program has of them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "litmus/kernels/launch.hpp"
+#include "litmus/kernels/module.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+/// A piece of memory that addresses are computed in.
+struct Object {
+  std::string name;  ///< of its locations
+  Space space = Space::global;
+  std::optional<std::uint32_t> count;  ///< elements, if that is known
+  std::optional<std::uint32_t> width;  ///< bytes of an element, once known
+  /// Size in bytes where that is all that the declaration says: `.b8 x[8]`.
+  std::optional<std::uint32_t> bytes;
+  std::vector<Value> initial;        ///< by element; by byte while only `bytes` is known
+  std::vector<std::string> results;  ///< not empty: results of a thread, see Results
+};
+
+/// An access to memory by a kernel, for messages.
+struct AccessPlace {
+  const Source& source;
+  SourcePlace place;
+};
+
+class Memory {
+ public:
+  /// The object, made at the first call for that key; later calls see the first one.
+  std::uint16_t object(const std::string& key, const Object& object);
+  const Object& at(std::uint16_t object) const { return objects_[object]; }
+
+  /// The element of the object at that offset. Refuses accesses beyond the object, between two
+  /// elements, or of another width than others to it.
+  std::uint32_t element(std::uint16_t object, Value offset, std::uint32_t width,
+                        const AccessPlace& place);
+
+  /// A number for that element, the same at every call; finish() says what address it is.
+  AddressId provisional_address(std::uint16_t object, std::uint32_t element,
+                                const AccessPlace& place);
+
+  /// Makes the element that `name[index]` means in a question part of the program. False if no
+  /// object has the name, or it has no such element.
+  bool mention(const std::string& name, std::uint32_t index);
+
+  /// The name of the location of that element, if there is such an object.
+  std::optional<std::string> element_name(const std::string& name, std::uint32_t index) const;
+
+  /// Gives the program its locations, in the order of the objects and their elements. The result
+  /// is the address, by provisional address.
+  std::vector<AddressId> finish(Program& program) const;
+
+ private:
+  /// The object that questions mean by that name.
+  std::optional<std::uint16_t> find(const std::string& name) const;
+  std::string location_name(std::uint16_t object, std::uint32_t element) const;
+  static void set_width(Object& object, std::uint32_t width);
+
+  std::vector<Object> objects_;
+  std::map<std::string, std::uint16_t> keys_;
+  std::map<std::pair<std::uint16_t, std::uint32_t>, AddressId> elements_;
+};
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,390 @@
+// Loads, stores and read-modify-writes (PTX ISA 9.7.9 "ld", "st", 9.7.13 "atom", "red").
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "litmus/kernels/step.hpp"
+#include "opmodel/words.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+using Kind = PtxOperand::Kind;
+
+/// What the modifiers of an access say; PTX takes them in any order.
+struct Access {
+  std::optional<Order> order;
+  std::optional<Scope> scope;
+  std::optional<Space> space;
+  std::optional<AtomicOp> op;
+  std::optional<Type> type;
+  Annotation annotation = Annotation::none;
+  bool mmio = false;
+  std::uint32_t elements = 1;
+};
+
+/// No access is sc.
+std::optional<Order> order_named(std::string_view text) {
+  const std::optional<Order> order = find_word<Order>(text);
+  return order == Order::sc ? std::nullopt : order;
+}
+
+/// PTX subtracts, multiplies and divides in no read-modify-write.
+std::optional<AtomicOp> operation_named(std::string_view text) {
+  const std::optional<AtomicOp> op = find_word<AtomicOp>(text);
+  const bool foreign = op == AtomicOp::sub || op == AtomicOp::mul || op == AtomicOp::div;
+  return foreign ? std::nullopt : op;
+}
+
+/// `.shared` is `.shared::cta`, and `.param` is `.param::entry`; constant and local memory are not
+/// modelled.
+std::optional<Space> accessible_space(std::string_view text) {
+  if (text == "shared::cta") return Space::shared;
+  if (text == "param::entry") return Space::parameter;
+  const std::optional<Space> space = space_named(text);
+  const bool refused = space == Space::constant || space == Space::local;
+  return refused ? std::nullopt : space;
+}
+
+/// Cache operators never change what is read (PTX ISA 9.7.9.1, 9.7.9.2). The machines before the
+/// memory model know some of them.
+std::optional<Annotation> annotation_named(std::string_view text) {
+  constexpr std::array<std::string_view, 4> others = {"cs", "lu", "cv", "wt"};
+  if (std::ranges::find(others, text) != others.end()) return Annotation::none;
+  return find_word<Annotation>(text);
+}
+
+constexpr std::array<Word<std::uint32_t>, 3> vectors = {{{"v2", 2}, {"v4", 4}, {"v8", 8}}};
+
+std::string written(const Step& step) { return quote(step.mnemonic().text()); }
+
+class ModifierReader {
+ public:
+  explicit ModifierReader(Step& step) : step_(step) {}
+
+  Access read(bool has_operation) {
+    for (const detail::Modifier& modifier : step_.mnemonic().modifiers) {
+      const std::string_view text = modifier.text;
+      if (take(modifier, order_named(text), access_.order) ||
+          (has_operation && take(modifier, operation_named(text), access_.op)) ||
+          take(modifier, find_word<Scope>(text), access_.scope) ||
+          take(modifier, accessible_space(text), access_.space) || read_hint(text) ||
+          read_shape(modifier)) {
+        continue;
+      }
+      refuse(modifier);
+    }
+    if (!access_.type) step_.fail(written(step_) + " needs a type", "write one, such as .u32");
+    return access_;
+  }
+
+ private:
+  /// Whether the modifier means such a thing, which may be said once.
+  template <class T>
+  bool take(const detail::Modifier& modifier, std::optional<T> meaning, std::optional<T>& target) {
+    if (!meaning) return false;
+    if (target) fail(modifier, written(step_) + ": " + quote(modifier.text) + " is one too many");
+    target = meaning;
+    return true;
+  }
+
+  bool read_hint(std::string_view text) {
+    if (text == "mmio") return access_.mmio = true;
+    const std::string_view head = text.substr(0, 4);
+    if ((head == "L1::" || head == "L2::") && text != "L2::cache_hint") return true;
+    const std::optional<Annotation> annotation = annotation_named(text);
+    if (annotation) access_.annotation = *annotation;
+    return annotation.has_value();
+  }
+
+  bool read_shape(const detail::Modifier& modifier) {
+    if (const auto elements = find_word<std::uint32_t>(vectors, modifier.text)) {
+      access_.elements = *elements;
+      return true;
+    }
+    const std::optional<Type> type = type_named(modifier.text);
+    if (!type || type->kind == 'p') return false;
+    if (type->bits == 128)
+      fail(modifier, "not modelled: values of 128 bits (" + written(step_) + ")");
+    if (access_.type) fail(modifier, written(step_) + " has two types");
+    access_.type = type;
+    return true;
+  }
+
+  [[noreturn]] void fail(const detail::Modifier& modifier, const std::string& message,
+                         const std::string& suggestion = "") {
+    step_.around().source.fail(modifier.place, message, suggestion);
+  }
+
+  [[noreturn]] void refuse(const detail::Modifier& modifier) {
+    constexpr std::array<std::array<std::string_view, 3>, 9> known = {
+        {{"cluster", "cluster scope", "nearest: .gpu"},
+         {"nc", "the non-coherent path", "leave out __ldg and const __restrict__"},
+         {"const", "constant memory", "pass the value as a parameter"},
+         {"local", "local memory", "keep the value in a register"},
+         {"async", "asynchronous accesses", ""},
+         {"L2::cache_hint", "cache policies", "leave the hint out"},
+         {"shared::cluster", "shared memory of other CTAs", ""},
+         {"noftz", "floating-point arithmetic", ""},
+         {"param::func", "parameters of functions", ""}}};
+    for (const auto& [word, what, suggestion] : known) {
+      if (word == modifier.text) {
+        fail(modifier, "not modelled: " + std::string(what) + " (" + written(step_) + ")",
+             std::string(suggestion));
+      }
+    }
+    fail(modifier, quote(step_.mnemonic().name) + " has no modifier " + quote(modifier.text));
+  }
+
+  Step& step_;
+  Access access_;
+};
+
+/// Order and scope as PTX allows them together; `strongest` is acquire or release.
+void check_order(const Step& step, Access& access, Order strongest) {
+  const std::string what = written(step) + ": ";
+  if (access.annotation == Annotation::volatile_) {
+    if (access.order || access.scope) {
+      step.fail(what + "a volatile access has no memory order and no scope", "it is relaxed.sys");
+    }
+    access.order = Order::relaxed;
+    access.scope = Scope::sys;
+  }
+  const Order order = access.order.value_or(Order::weak);
+  if (order != Order::weak && order != Order::relaxed && order != strongest) {
+    step.fail(what + "the access can be weak, relaxed or " + std::string(to_string(strongest)));
+  }
+  if (order == Order::weak && access.scope) step.fail(what + "a weak access takes no scope");
+  if (order != Order::weak && !access.scope) step.fail(what + "a strong access needs a scope");
+  if (access.mmio && (order != Order::relaxed || *access.scope != Scope::sys)) {
+    step.fail(what + "an access to memory-mapped devices is relaxed.sys");
+  }
+}
+
+void check_atomic_order(const Step& step, Access& access, bool has_destination) {
+  const Order order = access.order.value_or(Order::relaxed);
+  const std::string what = written(step) + ": ";
+  if (order == Order::weak) step.fail(what + "a read-modify-write is never weak");
+  if (!has_destination && order != Order::relaxed && order != Order::release) {
+    step.fail(what + "red is relaxed or release", "write atom");
+  }
+  if (!access.op) step.fail(written(step) + " needs an operation");
+  if (access.type->kind == 'f' && *access.op != AtomicOp::exch) {
+    step.fail("not modelled: floating-point arithmetic (" + written(step) + ")");
+  }
+  const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
+  if (ordered && access.type->kind == 'u') {
+    step.fail("not modelled: unsigned " + std::string(to_string(*access.op)),
+              "it is signed in the model; nearest: .s" + std::to_string(access.type->bits));
+  }
+  if (access.annotation != Annotation::none || access.elements != 1) {
+    step.fail(what + "a read-modify-write has no cache operator and is of one element");
+  }
+}
+
+/// The object and offset of the access, its state space checked.
+Abstract accessed(Step& step, const PtxOperand& operand, const Access& access) {
+  const Abstract place = step.location(operand);
+  const Object& object = step.around().memory.at(place.object);
+  if (access.space && *access.space != object.space) {
+    step.fail_at(operand,
+                 quote(object.name) + " is not in the state space that " + written(step) + " names",
+                 "leave the state space out");
+  }
+  return place;
+}
+
+struct Element {
+  std::uint16_t object = 0;
+  std::uint32_t index = 0;
+};
+
+Element element(Step& step, const Abstract& place, const Access& access, std::uint32_t number) {
+  const std::uint32_t width = access.type->bits / 8;
+  const Value offset = sum(place.number, Value{number} * width);
+  const AccessPlace at{step.around().source, step.mnemonic().name.place};
+  return {place.object, step.around().memory.element(place.object, offset, width, at)};
+}
+
+AddressId address_of(Step& step, const Element& of) {
+  return step.around().memory.provisional_address(
+      of.object, of.index, {step.around().source, step.mnemonic().name.place});
+}
+
+/// The elements of a vector operand, or the operand itself.
+std::vector<PtxOperand> parts(const Step& step, const PtxOperand& operand, const Access& access) {
+  const bool vector = operand.kind == Kind::vector;
+  const std::size_t count = vector ? operand.parts.size() : 1;
+  if (vector != (access.elements != 1) || count != access.elements) {
+    step.fail_at(operand, written(step) + " needs " + std::to_string(access.elements) +
+                              (access.elements == 1 ? " register" : " registers in braces"));
+  }
+  return vector ? operand.parts : std::vector{operand};
+}
+
+/// `ld.param`: what the launch binds the parameter to.
+void load_parameter(Step& step, const Access& access) {
+  if (access.order || access.scope || access.annotation == Annotation::volatile_) {
+    step.fail(written(step) + ": parameters are read by plain loads");
+  }
+  const PtxOperand& memory = step.operands()[1];
+  const bool named = memory.kind == Kind::memory && !memory.parts.empty() &&
+                     memory.parts.front().kind == Kind::symbol;
+  if (!named) step.fail_at(memory, "not modelled: a computed address of a parameter");
+  const std::vector<PtxOperand> targets = parts(step, step.operands()[0], access);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const Value offset = sum(memory.number, static_cast<Value>(i * access.type->bits / 8));
+    const std::string name(memory.token.text);
+    const auto& parameters = step.executor().parameters;
+    const auto known = parameters.find({name, offset});
+    if (known == parameters.end()) {
+      const std::string shown = name + (offset == 0 ? "" : "+" + std::to_string(offset));
+      step.fail_at(memory, "the launch does not say what the parameter " + quote(shown) + " holds",
+                   "add it to \"parameters\", by name or number");
+    }
+    if (targets[i].kind == Kind::nothing) continue;
+    Abstract value = known->second;
+    if (value.is_constant()) value.number = typed_value(*access.type, value.number);
+    if (targets[i].kind != Kind::reg) step.fail_at(targets[i], "expected a register");
+    step.set(targets[i], value);
+  }
+}
+
+void load(Step& step) {
+  Access access = ModifierReader(step).read(false);
+  step.require_operands(2);
+  if (access.space == Space::parameter) return load_parameter(step, access);
+  check_order(step, access, Order::acquire);
+  const PtxOperand& memory = step.operands()[1];
+  const Abstract place = accessed(step, memory, access);
+  if (!step.around().memory.at(place.object).results.empty()) {
+    step.fail_at(memory, "the kernel reads its results", "bind the parameter to a location");
+  }
+  if (access.type->bits < 32 && access.type->kind == 's') {
+    step.fail("not modelled: loads that extend a sign (" + written(step) + ")",
+              "use 32-bit or unsigned values");
+  }
+  const std::vector<PtxOperand> targets = parts(step, step.operands()[0], access);
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    Load action;
+    action.address = address_of(step, element(step, place, access, i));
+    action.order = access.order.value_or(Order::weak);
+    action.scope = access.scope.value_or(Scope::sys);
+    action.annotation = access.annotation;
+    const bool ignored = targets[i].kind == Kind::nothing;
+    if (!ignored && targets[i].kind != Kind::reg) step.fail_at(targets[i], "expected a register");
+    action.destination = ignored ? step.temporary(*access.type) : step.set_run_time(targets[i]);
+    step.emit(action);
+    const bool extends = !ignored && access.type->bits == 32 && access.type->kind != 's' &&
+                         step.entry().registers[targets[i].reg].type.bits == 64;
+    if (extends) {  // .u32 into a register of 64 bits
+      step.emit(ArithmeticOp::move, action.destination, RegisterOperand{action.destination},
+                Value{0}, NumberType::u32);
+    }
+  }
+}
+
+/// A register or number as it is stored: narrow types keep only their bits.
+Operand stored(Step& step, const PtxOperand& operand, Type type) {
+  const Operand value = step.run_time(step.input(operand, type), operand);
+  if (const auto* const number = std::get_if<Value>(&value)) return wide_value(type.bits, *number);
+  if (type.bits >= 64) return value;
+  const std::uint32_t held = step.entry().registers[operand.reg].type.bits;
+  if (held <= type.bits) return value;
+  const RegisterId part = step.temporary(type);
+  if (type.bits == 32) {
+    step.emit(ArithmeticOp::move, part, value, Value{0}, NumberType::s32);
+  } else {
+    step.emit(ArithmeticOp::bit_and, part, value, (Value{1} << type.bits) - 1, NumberType::s32);
+  }
+  return RegisterOperand{part};
+}
+
+/// Results are no memory of the test: the store sets a register.
+void store_result(Step& step, const Access& access, const Element& of, Operand value) {
+  const Object& object = step.around().memory.at(of.object);
+  if (access.order.value_or(Order::weak) != Order::weak) {
+    step.fail(written(step) + ": results are stored by plain stores",
+              "bind the parameter to a location, if others read it");
+  }
+  const RegisterId result = step.result(object.results.at(of.index), {'s', access.type->bits});
+  step.emit(ArithmeticOp::move, result, value, Value{0}, number_type({'s', access.type->bits}));
+}
+
+void store(Step& step) {
+  Access access = ModifierReader(step).read(false);
+  step.require_operands(2);
+  if (access.space == Space::parameter) step.fail("not modelled: calls (" + written(step) + ")");
+  check_order(step, access, Order::release);
+  const Abstract place = accessed(step, step.operands()[0], access);
+  const std::vector<PtxOperand> values = parts(step, step.operands()[1], access);
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    const Element of = element(step, place, access, i);
+    const Operand value = stored(step, values[i], *access.type);
+    if (!step.around().memory.at(of.object).results.empty()) {
+      store_result(step, access, of, value);
+      continue;
+    }
+    Store action;
+    action.address = address_of(step, of);
+    action.value = value;
+    action.order = access.order.value_or(Order::weak);
+    action.scope = access.scope.value_or(Scope::sys);
+    action.annotation = access.annotation;
+    step.emit(action);
+  }
+}
+
+/// `atom d, [a], b{, c}` and `red [a], b`.
+void read_modify_write(Step& step, bool has_destination) {
+  Access access = ModifierReader(step).read(true);
+  check_atomic_order(step, access, has_destination);
+  const bool compares = *access.op == AtomicOp::cas;
+  const bool exchanges = compares || *access.op == AtomicOp::exch;
+  if (!has_destination && exchanges) step.fail(written(step) + ": red has no exch and no cas");
+  const std::size_t first = has_destination ? 1 : 0;
+  step.require_operands(first + (compares ? 3 : 2));
+  const std::vector<PtxOperand>& operands = step.operands();
+  const Abstract place = accessed(step, operands[first], access);
+  const Element of = element(step, place, access, 0);
+  if (!step.around().memory.at(of.object).results.empty()) {
+    step.fail_at(operands[first], "the kernel reads its results",
+                 "bind the parameter to a location");
+  }
+  Atomic action;
+  action.op = *access.op;
+  action.order = access.order.value_or(Order::relaxed);
+  action.scope = access.scope.value_or(Scope::gpu);
+  action.address = address_of(step, of);
+  if (compares) action.expected = stored(step, operands[2], *access.type);
+  action.operand = stored(step, operands[first + (compares ? 2 : 1)], *access.type);
+  if (has_destination) {
+    // What `_` throws away is read all the same.
+    const bool ignored = operands[0].kind == Kind::nothing;
+    action.destination =
+        ignored ? step.temporary(*access.type) : step.set_run_time(step.destination());
+  }
+  step.emit(action);
+}
+
+}  // namespace
+
+bool execute_memory(Step& step) {
+  const Token& name = step.mnemonic().name;
+  if (name.is("ld")) {
+    load(step);
+  } else if (name.is("st")) {
+    store(step);
+  } else if (name.is("atom")) {
+    read_modify_write(step, true);
+  } else if (name.is("red")) {
+    read_modify_write(step, false);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace opexplore::kernel

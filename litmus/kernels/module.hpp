@@ -1,0 +1,101 @@
+// A PTX module as it is written: kernels, their parameters, variables and statements
+// (PTX ISA 5 "State Spaces, Types, and Variables"). Nothing is interpreted here, so that what a
+// launch does not use cannot make it fail.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "litmus/language/lexer.hpp"
+#include "litmus/language/ptx_code/mnemonic.hpp"
+
+namespace opexplore::kernel {
+
+using detail::Mnemonic;
+using detail::Source;
+using detail::Token;
+
+/// A fundamental type (PTX ISA 5.2.1): 's', 'u', 'b', 'f', or 'p' for a predicate.
+struct Type {
+  char kind = 'b';
+  std::uint32_t bits = 32;
+  bool operator==(const Type&) const = default;
+};
+
+/// The type that a modifier such as "u32" names.
+std::optional<Type> type_named(std::string_view text);
+
+enum class Space : std::uint8_t { global, shared, constant, local, parameter };
+
+/// The state space that a word such as "shared" names.
+std::optional<Space> space_named(std::string_view text);
+
+/// A variable, or a parameter of a kernel.
+struct Variable {
+  Token name;
+  Space space = Space::global;
+  Type type;
+  std::optional<std::uint32_t> count;  ///< elements; nothing for `[]`
+  std::vector<Token> initial;          ///< numbers and names between the braces, in order
+};
+
+/// A register as the kernel declares it.
+struct PtxRegister {
+  std::string name;  ///< without the percent sign
+  Type type;
+};
+
+/// The registers, labels and variables of `{ … }` in a body.
+struct Block {
+  std::size_t parent = 0;  ///< itself for the body
+  std::map<std::string, std::uint16_t, std::less<>> registers;
+  std::map<std::string_view, std::size_t> labels;     ///< index of the statement that follows
+  std::map<std::string_view, std::size_t> variables;  ///< index into Entry::variables
+};
+
+/// An instruction. Its operands are understood when it is executed.
+struct Statement {
+  std::optional<Token> guard;  ///< the register of `@p` or `@!p`
+  bool negated = false;
+  Mnemonic mnemonic;
+  std::vector<Token> operands;  ///< all tokens up to the `;`
+  std::size_t block = 0;
+  SourcePlace place;
+  std::string text;  ///< as written, blanks as one, without the `;`
+};
+
+/// A kernel.
+struct Entry {
+  Token name;
+  std::vector<Variable> parameters;
+  std::vector<Variable> variables;  ///< declared in the body
+  std::vector<PtxRegister> registers;
+  std::vector<Block> blocks;
+  std::vector<Statement> statements;
+};
+
+struct Module {
+  std::vector<Variable> variables;
+  std::vector<Entry> entries;
+};
+
+/// \name Names as a statement of that block sees them.
+/// @{
+std::optional<std::uint16_t> find_register(const Entry& entry, std::size_t block,
+                                           std::string_view name);
+std::optional<std::size_t> find_label(const Entry& entry, std::size_t block, std::string_view name);
+std::optional<std::size_t> find_variable(const Entry& entry, std::size_t block,
+                                         std::string_view name);
+/// @}
+
+/// Reads a module; the result refers to the text of `source`. Throws InputError where it is no PTX;
+/// functions other than kernels are skipped.
+Module read_module(const Source& source);
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,301 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "litmus/kernels/module.hpp"
+#include "litmus/kernels/ptx_lexer.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::Modifier;
+using detail::quote;
+using detail::TokenKind;
+using detail::Tokens;
+
+constexpr std::size_t most_registers = 20'000;  // of one kernel, as declared
+
+class Reader {
+ public:
+  explicit Reader(const Source& source) : tokens_(source, tokenize(source)) {}
+
+  Module read() {
+    while (tokens_.peek().kind != TokenKind::end) read_directive();
+    return std::move(module_);
+  }
+
+ private:
+  /// One directive of the module.
+  void read_directive() {
+    const Token dot = tokens_.expect(
+        ".", "a directive such as .version or .entry",
+        module_.entries.empty() ? "a kernel is a PTX module, as 'nvcc -ptx -O3' writes it" : "");
+    const Token word = tokens_.expect_word("a directive");
+    if (word.is("version") || word.is("target") || word.is("address_size") || word.is("file") ||
+        word.is("loc")) {
+      return skip_line(word);
+    }
+    if (word.is("visible") || word.is("weak") || word.is("extern") || word.is("common")) return;
+    if (word.is("entry")) return read_entry();
+    if (word.is("func")) return skip_function();
+    if (word.is("section")) return skip_section();
+    if (word.is("pragma") || word.is("alias")) return skip_statement();
+    if (const auto space = space_named(word.text); space && *space != Space::parameter) {
+      for (Variable& variable : read_variables(*space)) {
+        module_.variables.push_back(std::move(variable));
+      }
+      return;
+    }
+    tokens_.fail(dot, "unknown directive '." + std::string(word.text) + "'",
+                 "a module has .version, .target, .entry and variables");
+  }
+
+  void skip_line(const Token& word) {
+    while (tokens_.peek().kind != TokenKind::end && tokens_.peek().place.line == word.place.line) {
+      tokens_.take();
+    }
+  }
+
+  void skip_statement() {
+    while (!tokens_.peek().is(";")) take_inside("';'");
+    tokens_.take();
+  }
+
+  /// Skips to the brace that closes one opened just before.
+  void skip_braces() {
+    for (std::size_t depth = 1; depth != 0;) {
+      const Token token = take_inside("'}'");
+      if (token.is("{")) ++depth;
+      if (token.is("}")) --depth;
+    }
+  }
+
+  /// A prototype, or a function with its body.
+  void skip_function() {
+    for (;;) {
+      const Token token = take_inside("the body of the function or ';'");
+      if (token.is(";")) return;
+      if (token.is("{")) return skip_braces();
+    }
+  }
+
+  void skip_section() {
+    while (!tokens_.peek().is("{")) take_inside("'{'");
+    tokens_.take();
+    skip_braces();
+  }
+
+  Token take_inside(std::string_view what) {
+    if (tokens_.peek().kind == TokenKind::end) tokens_.fail_expected(what);
+    return tokens_.take();
+  }
+
+  /// What stands between the space and the names: type, alignment, attributes.
+  Type read_variable_type() {
+    std::optional<Type> type;
+    while (tokens_.accept(".")) {
+      const Token word = tokens_.expect_word("a type");
+      if (word.is("align")) {
+        tokens_.expect_index("an alignment");
+      } else if (word.is("attribute")) {
+        tokens_.expect("(", "'('");
+        while (!tokens_.accept(")")) take_inside("')'");
+      } else if (const auto named = type_named(word.text)) {
+        type = named;
+      } else if (!word.is("ptr") && !space_named(word.text)) {  // .ptr .global says where it points
+        tokens_.fail(word, "expected a type, found " + quote(word));
+      }
+    }
+    if (!type) tokens_.fail_expected("a type, such as .u32");
+    return *type;
+  }
+
+  /// The dimensions of an array, `[4]`, `[2][8]` or `[]`.
+  std::optional<std::uint32_t> read_dimensions() {
+    std::uint64_t count = 1;
+    bool open = false;
+    while (tokens_.accept("[")) {
+      const Token start = tokens_.peek();
+      if (tokens_.accept("]")) {
+        open = true;
+        continue;
+      }
+      count *= tokens_.expect_index("the number of elements");
+      if (count > std::numeric_limits<std::uint32_t>::max()) {
+        tokens_.fail(start, "the array is too large");
+      }
+      tokens_.expect("]", "']'");
+    }
+    return open ? std::nullopt : std::optional(static_cast<std::uint32_t>(count));
+  }
+
+  Variable read_variable(Space space, Type type) {
+    Variable variable{tokens_.expect_word("the name of a variable"), space, type, 1, {}};
+    variable.count = read_dimensions();
+    if (!tokens_.accept("=")) return variable;
+    std::size_t depth = 0;
+    do {
+      const Token token = take_inside("a value");
+      if (token.is("{")) ++depth;
+      if (token.is("}")) --depth;
+      if (!token.is("{") && !token.is("}") && !token.is(",")) variable.initial.push_back(token);
+    } while (depth != 0 || !(tokens_.peek().is(",") || tokens_.peek().is(";")));
+    return variable;
+  }
+
+  std::vector<Variable> read_variables(Space space) {
+    const Type type = read_variable_type();
+    std::vector<Variable> variables;
+    do {
+      variables.push_back(read_variable(space, type));
+    } while (tokens_.accept(","));
+    tokens_.expect(";", "';'");
+    return variables;
+  }
+
+  void read_entry() {
+    Entry entry;
+    entry.name = tokens_.expect_word("the name of a kernel");
+    if (tokens_.accept("(")) {
+      while (!tokens_.accept(")")) {
+        tokens_.expect(".", "'.param'");
+        tokens_.expect("param", "'.param'");
+        const Type type = read_variable_type();
+        entry.parameters.push_back(read_variable(Space::parameter, type));
+        if (!tokens_.peek().is(")")) tokens_.expect(",", "',' or ')'");
+      }
+    }
+    // Performance directives, such as .maxntid 64, 1, 1.
+    while (!tokens_.peek().is("{") && !tokens_.peek().is(";"))
+      take_inside("the body of the kernel");
+    if (tokens_.accept(";")) return;
+    tokens_.take();
+    entry.blocks.emplace_back();
+    read_body(entry);
+    module_.entries.push_back(std::move(entry));
+  }
+
+  void read_body(Entry& entry) {
+    std::vector<std::size_t> open = {0};
+    while (!open.empty()) {
+      if (tokens_.accept("{")) {
+        if (open.size() > max_nesting) tokens_.fail(tokens_.previous(), "too many nested braces");
+        entry.blocks.push_back({open.back(), {}, {}, {}});
+        open.push_back(entry.blocks.size() - 1);
+      } else if (tokens_.accept("}")) {
+        open.pop_back();
+      } else if (tokens_.accept(".")) {
+        read_local_directive(entry, open.back());
+      } else if (tokens_.peek().kind == TokenKind::word && tokens_.peek(1).is(":")) {
+        read_label(entry, open.back());
+      } else if (!tokens_.accept(";")) {
+        entry.statements.push_back(read_statement(open.back()));
+      }
+    }
+  }
+
+  void read_local_directive(Entry& entry, std::size_t block) {
+    const Token word = tokens_.expect_word("a directive");
+    if (word.is("reg")) return read_registers(entry, block);
+    if (word.is("loc")) return skip_line(word);
+    if (word.is("pragma") || word.is("branchtargets") || word.is("callprototype")) {
+      return skip_statement();
+    }
+    const std::optional<Space> space = space_named(word.text);
+    if (!space)
+      tokens_.fail(word, "unknown directive '." + std::string(word.text) + "' in a kernel");
+    for (Variable& variable : read_variables(*space)) {
+      entry.blocks[block].variables.emplace(variable.name.text, entry.variables.size());
+      entry.variables.push_back(std::move(variable));
+    }
+  }
+
+  void add_register(Entry& entry, std::size_t block, std::string name, Type type) {
+    if (entry.registers.size() == most_registers) {
+      tokens_.fail(tokens_.previous(), "too many registers: the limit is " +
+                                           std::to_string(most_registers) + " in one kernel");
+    }
+    const auto id = static_cast<std::uint16_t>(entry.registers.size());
+    entry.registers.push_back({name.substr(name.front() == '%' ? 1 : 0), type});
+    entry.blocks[block].registers.emplace(std::move(name), id);
+  }
+
+  /// `.reg .b32 %r<7>, t;`: %r<7> is %r0 to %r6 (PTX ISA 5.4.7).
+  void read_registers(Entry& entry, std::size_t block) {
+    const Type type = read_variable_type();
+    do {
+      const Token name = tokens_.expect_word("the name of a register");
+      if (!tokens_.accept("<")) {
+        add_register(entry, block, std::string(name.text), type);
+        continue;
+      }
+      const std::uint32_t count = tokens_.expect_index("the number of registers");
+      tokens_.expect(">", "'>'");
+      for (std::uint32_t i = 0; i < count; ++i) {
+        add_register(entry, block, std::string(name.text) + std::to_string(i), type);
+      }
+    } while (tokens_.accept(","));
+    tokens_.expect(";", "';'");
+  }
+
+  void read_label(Entry& entry, std::size_t block) {
+    const Token name = tokens_.take();
+    tokens_.take();
+    const bool added =
+        entry.blocks[block].labels.emplace(name.text, entry.statements.size()).second;
+    if (!added) tokens_.fail(name, "the label " + quote(name) + " is defined twice");
+  }
+
+  Modifier read_modifier() {
+    const auto part = [&] {
+      const Token& token = tokens_.peek();
+      if (token.kind != TokenKind::word && token.kind != TokenKind::number) {
+        tokens_.fail_expected("a modifier after '.'");
+      }
+      return tokens_.take();
+    };
+    const Token first = part();
+    Token last = first;
+    while (tokens_.accept("::")) last = part();
+    const char* const end = last.text.data() + last.text.size();
+    return {{first.text.data(), static_cast<std::size_t>(end - first.text.data())}, first.place};
+  }
+
+  Statement read_statement(std::size_t block) {
+    Statement statement;
+    statement.block = block;
+    const Token first = tokens_.peek();
+    statement.place = first.place;
+    if (tokens_.accept("@")) {
+      statement.negated = tokens_.accept("!");
+      statement.guard = tokens_.expect_word("a predicate");
+    }
+    statement.mnemonic.name = tokens_.expect_word("an instruction");
+    while (tokens_.accept(".")) statement.mnemonic.modifiers.push_back(read_modifier());
+    while (!tokens_.peek().is(";")) {
+      const Token& token = tokens_.peek();
+      if (token.place.line > tokens_.previous().place.line && token.kind == TokenKind::word &&
+          tokens_.peek(1).is(":")) {
+        tokens_.fail_expected("';'", "every instruction ends with ';'");
+      }
+      statement.operands.push_back(take_inside("';'"));
+    }
+    statement.text = written(first, tokens_.previous());
+    tokens_.take();
+    return statement;
+  }
+
+  Tokens tokens_;
+  Module module_;
+};
+
+}  // namespace
+
+Module read_module(const Source& source) { return Reader(source).read(); }
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,34 @@
+// The operands of an instruction (PTX ISA 6.4 "Using Addresses, Arrays, and Vectors").
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "litmus/kernels/module.hpp"
+
+namespace opexplore::kernel {
+
+struct PtxOperand {
+  enum class Kind : std::uint8_t {
+    reg,      ///< %r1
+    negated,  ///< !%p1
+    number,   ///< 4, -1, 0x10, 0f40000000
+    special,  ///< %tid.x
+    symbol,   ///< a variable, parameter, label or function
+    memory,   ///< [%rd1+4], [x], [16]
+    vector,   ///< {%r1, %r2}
+    nothing   ///< _
+  };
+  Kind kind = Kind::nothing;
+  Token token;                    ///< the first one, for messages; the name of a special register
+  std::uint16_t reg = 0;          ///< reg and negated
+  Value number = 0;               ///< number; the offset of memory and symbol
+  std::vector<PtxOperand> parts;  ///< of a vector; the base of memory, if there is one
+};
+
+/// The operands of the statement, separated by commas (a destination `p|q` has two). Throws
+/// InputError for operands that are none of these, and for registers that are not declared.
+std::vector<PtxOperand> read_operands(const Source& source, const Entry& entry,
+                                      const Statement& statement);
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,230 @@
+#include "litmus/kernels/step.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "litmus/input/suggestion.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+using Kind = PtxOperand::Kind;
+
+std::uint32_t component(const Triple& triple, char name) {
+  return name == 'x' ? triple.x : name == 'y' ? triple.y : triple.z;
+}
+
+}  // namespace
+
+Step::Step(Surroundings& around, const Executor& executor, const Entry& entry,
+           const Statement& statement, Environment& environment, ThreadCode& code)
+    : around_(around),
+      executor_(executor),
+      entry_(entry),
+      statement_(statement),
+      environment_(environment),
+      code_(code) {
+  if (is_modelled(mnemonic().name.text)) {
+    operands_ = read_operands(around.source, entry, statement);
+  }
+}
+
+void Step::fail(const std::string& message, const std::string& suggestion) const {
+  around_.source.fail(mnemonic().name.place, message, suggestion);
+}
+
+void Step::fail_at(const PtxOperand& operand, const std::string& message,
+                   const std::string& suggestion) const {
+  around_.source.fail(operand.token.place, message, suggestion);
+}
+
+void Step::require_operands(std::size_t count) const {
+  if (operands_.size() == count) return;
+  fail(quote(mnemonic().text()) + " has " + std::to_string(count) + " operands, found " +
+       std::to_string(operands_.size()));
+}
+
+std::vector<Type> Step::types() const {
+  std::vector<Type> result;
+  for (const detail::Modifier& modifier : mnemonic().modifiers) {
+    if (const auto type = type_named(modifier.text)) result.push_back(*type);
+  }
+  return result;
+}
+
+Type Step::type() const {
+  const std::vector<Type> all = types();
+  if (all.size() != 1) {
+    fail(quote(mnemonic().text()) + (all.empty() ? " needs a type" : " has several types"),
+         "write one, such as .u32");
+  }
+  return all.front();
+}
+
+Input Step::input(const PtxOperand& operand, Type type) {
+  switch (operand.kind) {
+    case Kind::number:
+      return {constant(wide_value(type.bits, operand.number))};
+    case Kind::special:
+      return {special(operand)};
+    case Kind::symbol:
+      return {symbol(operand)};
+    case Kind::reg:
+      break;
+    default:
+      fail_at(operand, "expected a register or a number, found " + quote(operand.token),
+              operand.kind == Kind::negated ? "compute the negation with not.pred" : "");
+  }
+  const auto known = environment_.find(operand.reg);
+  if (known == environment_.end()) {
+    fail_at(operand, "the register " + quote(operand.token) + " is read before it is written");
+  }
+  if (known->second.kind != Abstract::Kind::run_time) return {known->second};
+  return {known->second, program_register(operand.reg)};
+}
+
+Operand Step::run_time(const Input& input, const PtxOperand& operand) const {
+  if (input.known.is_constant()) return input.known.number;
+  if (input.known.is_address()) {
+    fail_at(operand, "not modelled: an address as a value (" + quote(operand.token) + ")",
+            "addresses can be computed from parameters, variables and known numbers, and "
+            "accessed");
+  }
+  return RegisterOperand{input.reg};
+}
+
+Abstract Step::location(const PtxOperand& memory) {
+  if (memory.kind != Kind::memory) fail_at(memory, "expected an address in brackets");
+  if (memory.parts.empty()) {
+    fail_at(memory, "not modelled: an access to the number " + std::to_string(memory.number),
+            "accesses go to parameters and variables");
+  }
+  Input base = input(memory.parts.front(), {'b', 64});
+  if (base.known.is_address()) {
+    return address(base.known.object, sum(base.known.number, memory.number));
+  }
+  if (base.known.is_constant()) {
+    fail_at(memory, "the address is the number " + std::to_string(base.known.number),
+            "bind the parameter that it comes from to a location in the launch");
+  }
+  fail_at(memory, "where " + quote(memory.token) + " points to is known only when the program runs",
+          "addresses may depend on parameters, on the number of the thread and on loops with a "
+          "known number of turns");
+}
+
+Abstract Step::symbol(const PtxOperand& operand) {
+  const Token& name = operand.token;
+  if (name.is("WARP_SZ")) return constant(32);
+  const Variable* variable = nullptr;
+  std::string owner;
+  if (const auto local = find_variable(entry_, statement_.block, name.text)) {
+    variable = &entry_.variables[*local];
+    owner = entry_.name.text;
+  } else {
+    const auto known = std::ranges::find_if(
+        around_.module.variables, [&](const Variable& v) { return v.name.text == name.text; });
+    if (known != around_.module.variables.end()) variable = &*known;
+  }
+  if (variable == nullptr) {
+    std::vector<std::string_view> names;
+    for (const Variable& v : around_.module.variables) names.push_back(v.name.text);
+    for (const Variable& v : entry_.variables) names.push_back(v.name.text);
+    fail_at(operand, "unknown name " + quote(name), detail::did_you_mean(name.text, names));
+  }
+  if (variable->space != Space::global && variable->space != Space::shared) {
+    const bool local = variable->space == Space::local;
+    fail_at(operand,
+            std::string("not modelled: ") + (local ? "local" : "constant") + " memory (" +
+                quote(name) + ")",
+            local ? "keep the value in a register: indices of local arrays must be known"
+                  : "pass the value as a parameter");
+  }
+  Abstract result = variable_address(around_, executor_, *variable, owner);
+  result.number = sum(result.number, operand.number);
+  return result;
+}
+
+Abstract Step::special(const PtxOperand& operand) const {
+  const std::string_view name = operand.token.text;
+  const std::array<std::pair<std::string_view, Triple>, 4> triples = {
+      {{"%tid.", executor_.thread},
+       {"%ntid.", executor_.threads_per_block},
+       {"%ctaid.", executor_.block},
+       {"%nctaid.", executor_.blocks}}};
+  for (const auto& [prefix, triple] : triples) {
+    if (name.substr(0, prefix.size()) == prefix && name.size() == prefix.size() + 1) {
+      return constant(component(triple, name.back()));
+    }
+  }
+  if (name == "%laneid") return constant(executor_.lane);
+  fail_at(operand, "not modelled: the special register " + quote(name),
+          "known are %tid, %ntid, %ctaid, %nctaid and %laneid");
+}
+
+const PtxOperand& Step::destination(std::size_t index) const {
+  if (operands_.size() <= index) fail(quote(mnemonic().text()) + " has too few operands");
+  const PtxOperand& operand = operands_[index];
+  if (operand.kind != Kind::reg) {
+    fail_at(operand, "expected a destination register, found " + quote(operand.token));
+  }
+  return operand;
+}
+
+void Step::set(const PtxOperand& destination, Abstract value) {
+  const Type type = entry_.registers[destination.reg].type;
+  if (value.is_constant()) value.number = wide_value(type.bits, value.number);
+  environment_[destination.reg] = value;
+}
+
+RegisterId Step::set_run_time(const PtxOperand& destination) {
+  environment_[destination.reg] = {};
+  return program_register(destination.reg);
+}
+
+RegisterId Step::add_register(NewRegister reg) {
+  if (code_.registers.size() == max_registers) {
+    fail("too many registers: the limit is " + std::to_string(max_registers) + " in one thread",
+         "take a smaller kernel");
+  }
+  code_.registers.push_back(std::move(reg));
+  return static_cast<RegisterId>(code_.registers.size() - 1);
+}
+
+RegisterId Step::program_register(std::uint16_t ptx) {
+  if (const auto known = code_.by_ptx.find(ptx); known != code_.by_ptx.end()) return known->second;
+  const RegisterId id = add_register({ptx, "", entry_.registers[ptx].type});
+  code_.by_ptx.emplace(ptx, id);
+  return id;
+}
+
+RegisterId Step::temporary(Type type) { return add_register({std::nullopt, "", type}); }
+
+RegisterId Step::result(const std::string& name, Type type) {
+  if (const auto known = code_.by_result.find(name); known != code_.by_result.end()) {
+    return known->second;
+  }
+  const RegisterId id = add_register({std::nullopt, name, type});
+  code_.by_result.emplace(name, id);
+  return id;
+}
+
+void Step::emit(Action action) {
+  if (code_.instructions.size() == max_instructions) {
+    fail("too many instructions: the limit is " + std::to_string(max_instructions) +
+             " in one thread, loops unrolled",
+         "launch with smaller numbers, so that loops have fewer turns");
+  }
+  code_.instructions.push_back({std::move(action), statement_.place, statement_.text});
+}
+
+void Step::emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right,
+                NumberType type) {
+  emit(Arithmetic{op, destination, left, right, type});
+}
+
+}  // namespace opexplore::kernel

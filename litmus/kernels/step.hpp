@@ -1,0 +1,153 @@
+// One instruction of a kernel, executed by one thread as far as its operands are known. What
+// is left becomes instructions of the program.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "litmus/kernels/abstract.hpp"
+#include "litmus/kernels/memory.hpp"
+#include "litmus/kernels/module.hpp"
+#include "litmus/kernels/operands.hpp"
+
+namespace opexplore::kernel {
+
+/// What is known of the registers that have been written.
+using Environment = std::map<std::uint16_t, Abstract>;
+
+/// A thread of the launch and what it sees.
+struct Executor {
+  std::size_t grid = 0;  ///< index into Launch::grids
+  Triple block;
+  Triple thread;
+  Triple blocks;
+  Triple threads_per_block;
+  std::uint32_t gpu = 0;
+  std::uint32_t cta = 0;
+  std::uint32_t warp = 0;
+  std::uint32_t lane = 0;
+  bool alone_in_warp = true;         ///< no other thread of the launch is in its warp
+  bool warps_differ = true;          ///< the threads of its CTA are in different warps
+  std::uint32_t threads_in_cta = 1;  ///< of the launch
+  std::map<std::pair<std::string, Value>, Abstract> parameters;  ///< by name and offset
+};
+
+/// A register of the program.
+struct NewRegister {
+  std::optional<std::uint16_t> ptx;  ///< the kernel's register that it is
+  std::string result;                ///< or the name of a result; else a temporary
+  Type type;
+};
+
+/// The program of a thread as it is made.
+struct ThreadCode {
+  std::vector<Instruction> instructions;
+  std::vector<NewRegister> registers;
+  std::map<std::uint16_t, RegisterId> by_ptx;
+  std::map<std::string, RegisterId> by_result;
+};
+
+/// What is known when a module is launched.
+struct Surroundings {
+  const Source& source;
+  const Module& module;
+  const Launch& launch;
+  bool several_ctas = false;  ///< in the launch
+  bool several_gpus = false;
+  Memory memory;
+};
+
+/// The address of a variable, as that thread sees it: shared ones exist once per CTA. Refuses
+/// initial values that are no numbers. `entry` is empty for variables of the module.
+Abstract variable_address(Surroundings& around, const Executor& executor, const Variable& variable,
+                          const std::string& entry);
+
+/// An operand that is read: what is known of it, and the register that holds it otherwise.
+struct Input {
+  Abstract known;
+  RegisterId reg = 0;
+};
+
+class Step {
+ public:
+  Step(Surroundings& around, const Executor& executor, const Entry& entry,
+       const Statement& statement, Environment& environment, ThreadCode& code);
+
+  const Mnemonic& mnemonic() const { return statement_.mnemonic; }
+  const Statement& statement() const { return statement_; }
+  const std::vector<PtxOperand>& operands() const { return operands_; }
+  const Executor& executor() const { return executor_; }
+  const Entry& entry() const { return entry_; }
+  Surroundings& around() const { return around_; }
+
+  /// \name Complaints about the instruction, a modifier or an operand.
+  /// @{
+  [[noreturn]] void fail(const std::string& message, const std::string& suggestion = "") const;
+  [[noreturn]] void fail_at(const PtxOperand& operand, const std::string& message,
+                            const std::string& suggestion = "") const;
+  void require_operands(std::size_t count) const;
+  /// @}
+
+  /// The only type among the modifiers; complains if there is none or several.
+  Type type() const;
+  /// All types among the modifiers.
+  std::vector<Type> types() const;
+
+  /// \name Reading.
+  /// @{
+  Input input(const PtxOperand& operand, Type type);
+  /// The input as an operand of the program. Refuses addresses.
+  Operand run_time(const Input& input, const PtxOperand& operand) const;
+  /// The object and offset that `[…]` means. Refuses what is not known.
+  Abstract location(const PtxOperand& memory);
+  Abstract symbol(const PtxOperand& operand);
+  /// @}
+
+  /// \name Writing.
+  /// @{
+  /// The register that an operand names; complains about others.
+  const PtxOperand& destination(std::size_t index = 0) const;
+  void set(const PtxOperand& destination, Abstract value);
+  /// From now on the register has the value that the program's register of that number gets.
+  RegisterId set_run_time(const PtxOperand& destination);
+  RegisterId temporary(Type type);
+  RegisterId result(const std::string& name, Type type);
+  void emit(Action action);
+  void emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right, NumberType type);
+  /// @}
+
+ private:
+  RegisterId program_register(std::uint16_t ptx);
+  RegisterId add_register(NewRegister reg);
+  Abstract special(const PtxOperand& operand) const;
+
+  Surroundings& around_;
+  const Executor& executor_;
+  const Entry& entry_;
+  const Statement& statement_;
+  Environment& environment_;
+  ThreadCode& code_;
+  std::vector<PtxOperand> operands_;
+};
+
+/// \name What the instructions do.
+/// Each gives false if it does not know the instruction.
+/// @{
+bool execute_arithmetic(Step& step);
+bool execute_memory(Step& step);
+bool execute_synchronisation(Step& step);
+/// @}
+
+/// Whether there is an instruction of that name that one of them, or the walk through a kernel,
+/// knows.
+bool is_modelled(std::string_view name);
+
+/// Executes an instruction that does not jump. Throws InputError for what is not modelled.
+void execute(Step& step);
+
+}  // namespace opexplore::kernel

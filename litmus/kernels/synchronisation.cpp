@@ -1,0 +1,202 @@
+// Fences, barriers, and instructions that neither touch memory nor jump
+// (PTX ISA 9.7.13 "Parallel Synchronization and Communication Instructions").
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "litmus/kernels/step.hpp"
+#include "litmus/language/tokens.hpp"
+#include "opmodel/words.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+
+constexpr Value warp_size = 32;
+
+std::string written(const Step& step) { return quote(step.mnemonic().text()); }
+
+template <class T>
+void set_once(const Step& step, std::optional<T>& target, T value) {
+  if (target) step.fail(written(step) + " has two orders or scopes", "leave one out");
+  target = value;
+}
+
+/// `fence{.sem}.scope`.
+void fence(Step& step) {
+  step.require_operands(0);
+  std::optional<Order> order;
+  std::optional<Scope> scope;
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    const std::optional<Order> semantics = find_word<Order>(modifier.text);
+    const std::optional<Scope> level = find_word<Scope>(modifier.text);
+    if (semantics && *semantics != Order::weak && *semantics != Order::relaxed) {
+      set_once(step, order, *semantics);
+      continue;
+    }
+    if (level) {
+      set_once(step, scope, *level);
+      continue;
+    }
+    step.around().source.fail(modifier.place,
+                              "not modelled: " + quote(modifier.text) + " in " + written(step),
+                              modifier.text == "cluster" ? "nearest: .gpu" : "");
+  }
+  if (!scope) step.fail(written(step) + ": a fence needs a scope", "write .cta, .gpu or .sys");
+  step.emit(Fence{order.value_or(Order::acq_rel), *scope});
+}
+
+/// `fence.proxy.alias`, the only proxy fence for ordinary accesses.
+void proxy_fence(Step& step) {
+  step.require_operands(0);
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    if (modifier.text == "proxy" || modifier.text == "alias") continue;
+    step.around().source.fail(modifier.place, "not modelled: the proxy fence " + written(step),
+                              "nearest: fence.proxy.alias");
+  }
+  if (!step.mnemonic().has("alias")) step.fail(written(step) + " names no proxy");
+  step.emit(ProxyFence{ProxyFenceKind::alias});
+}
+
+/// `membar.level` is fence.sc of that scope.
+void membar(Step& step) {
+  step.require_operands(0);
+  const std::vector<detail::Modifier>& modifiers = step.mnemonic().modifiers;
+  const std::string_view level = modifiers.size() == 1 ? modifiers.front().text : "";
+  const std::optional<Scope> scope = find_word(membar_levels(), level);
+  if (scope) return step.emit(Fence{Order::sc, *scope});
+  step.fail(written(step) + ": membar is membar.cta, .gl or .sys");
+}
+
+/// The number that tells the barrier instructions of the module apart.
+Value instance(Step& step) {
+  Value number = 0;
+  for (const Entry& entry : step.around().module.entries) {
+    for (const Statement& statement : entry.statements) {
+      if (&statement == &step.statement()) return number;
+      const Token& name = statement.mnemonic.name;
+      if (name.is("bar") || name.is("barrier")) ++number;
+    }
+  }
+  return number;
+}
+
+Value known_number(Step& step, const PtxOperand& operand, const std::string& what) {
+  const Input input = step.input(operand, {'u', 32});
+  if (!input.known.is_constant()) {
+    step.fail_at(operand, "not modelled: " + what + " that is known only when the program runs");
+  }
+  return input.known.number;
+}
+
+/// How many litmus threads a number of threads stands for: warps arrive, and each warp that runs
+/// has one thread here.
+Value quorum(Step& step, const PtxOperand& operand) {
+  const Value threads = known_number(step, operand, "a number of threads");
+  if (threads <= 0 || threads % warp_size != 0) {
+    step.fail_at(operand, "a barrier waits for whole warps of 32 threads, not for " +
+                              std::to_string(threads) + " threads");
+  }
+  const std::string rule =
+      "a barrier with a number of threads waits for warps: launch one thread of each";
+  if (!step.executor().warps_differ) {
+    step.fail_at(operand, "not modelled: this barrier, for two threads of the launch share a warp",
+                 rule);
+  }
+  if (threads / warp_size > step.executor().threads_in_cta) {
+    step.fail_at(operand,
+                 "the barrier waits for " + std::to_string(threads / warp_size) +
+                     " warps, and the launch has " +
+                     std::to_string(step.executor().threads_in_cta) + " of this CTA",
+                 rule);
+  }
+  return threads / warp_size;
+}
+
+void barrier(Step& step) {
+  bool arrive = false;
+  bool sync = false;
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    arrive = arrive || modifier.text == "arrive";
+    sync = sync || modifier.text == "sync";
+    const bool known = modifier.text == "arrive" || modifier.text == "sync" ||
+                       modifier.text == "cta" || modifier.text == "aligned";
+    if (known) continue;
+    step.around().source.fail(modifier.place,
+                              "not modelled: " + quote(modifier.text) + " in " + written(step),
+                              "nearest: bar.sync");
+  }
+  if (arrive == sync) step.fail(written(step) + " is neither sync nor arrive");
+  const std::vector<PtxOperand>& operands = step.operands();
+  if (operands.empty() || operands.size() > 2) step.fail(written(step) + " has 1 or 2 operands");
+  if (arrive && operands.size() == 1) {
+    step.fail(written(step) + " needs a number of threads", "as in 'bar.arrive 1, 64'");
+  }
+  Barrier action;
+  action.arrive = arrive;
+  action.instance = instance(step);
+  const Value id = known_number(step, operands[0], "a barrier");
+  if (id < 0 || id > 15) step.fail_at(operands[0], "the barriers of a CTA are 0 to 15");
+  action.id = Operand{id};
+  if (operands.size() == 2) action.quorum = Operand{quorum(step, operands[1])};
+  step.emit(action);
+}
+
+/// `bar.warp.sync` makes the lanes of a warp wait for each other: nothing for a single one.
+void warp_barrier(Step& step) {
+  if (step.executor().alone_in_warp) return;
+  step.fail("not modelled: barriers of warps (" + written(step) + ")",
+            "launch one thread of each warp, or use bar.sync");
+}
+
+/// Instructions that take time and do nothing else.
+bool is_pause(const Token& name) { return name.is("nanosleep") || name.is("pmevent"); }
+
+constexpr std::array<std::string_view, 35> known_names = {
+    "ld",   "st",  "atom", "red",  "fence", "membar",   "bar",       "barrier", "mov",
+    "cvta", "cvt", "setp", "selp", "add",   "sub",      "mul",       "mad",     "div",
+    "and",  "or",  "xor",  "not",  "shl",   "shr",      "min",       "max",     "neg",
+    "cnot", "bra", "ret",  "exit", "nop",   "isspacep", "nanosleep", "pmevent"};
+
+}  // namespace
+
+bool execute_synchronisation(Step& step) {
+  const Mnemonic& mnemonic = step.mnemonic();
+  const bool fences = mnemonic.name.is("fence") || mnemonic.name.is("membar");
+  if (fences && mnemonic.has("proxy")) {
+    proxy_fence(step);
+  } else if (mnemonic.name.is("fence")) {
+    fence(step);
+  } else if (mnemonic.name.is("membar")) {
+    membar(step);
+  } else if (mnemonic.name.is("bar") && mnemonic.has("warp")) {
+    warp_barrier(step);
+  } else if (mnemonic.name.is("bar") || mnemonic.name.is("barrier")) {
+    barrier(step);
+  } else {
+    return is_pause(mnemonic.name);
+  }
+  return true;
+}
+
+bool is_modelled(std::string_view name) {
+  return std::ranges::find(known_names, name) != known_names.end();
+}
+
+void execute(Step& step) {
+  if (execute_arithmetic(step) || execute_memory(step) || execute_synchronisation(step)) return;
+  const Mnemonic& mnemonic = step.mnemonic();
+  if (mnemonic.name.is("call")) {
+    step.fail("not modelled: calls (" + written(step) + ")",
+              "compile with -O3, so that functions are inlined");
+  }
+  if (mnemonic.name.is("trap") || mnemonic.name.is("brkpt")) {
+    step.fail("not modelled: traps (" + written(step) + ")", "leave out assert");
+  }
+  // No suggestion: a compiler makes no slips, and a similar name is another instruction.
+  step.fail("not modelled: the instruction " + written(step), "");
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,32 @@
+// What can only be said of an access once the whole program is known: where its pointer
+// leads, and whether all accesses to a location fit together.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "litmus/input/source.hpp"
+#include "litmus/language/dialect.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::detail {
+
+/// A load, store or read-modify-write, and what is written there.
+struct AccessNote {
+  ThreadId thread = 0;
+  InstructionId instruction = 0;
+  SourcePlace place;            ///< of the instruction
+  SourcePlace operand;          ///< of the location or pointer
+  std::string_view type;        ///< "u32", …; empty when not written
+  std::optional<Region> space;  ///< `.global` or `.shared`, when written
+};
+
+/// Gives every access through a pointer its address. Throws InputError, in the order of the
+/// notes, for a pointer that does not always hold the address of the same location, for
+/// accesses of two widths to one location, for a state space that is not the location's,
+/// and for a shared location that threads of two CTAs access (PTX ISA 5.1.8: it belongs to one).
+void check_accesses(Program& program, const std::vector<AccessNote>& notes, const Source& source,
+                    const Dialect& dialect);
+
+}  // namespace opexplore::detail

@@ -1,0 +1,126 @@
+// The program under construction: names become indices, limits are enforced,
+// jumps are resolved at the end.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "litmus/language/accesses.hpp"
+#include "litmus/language/dialect.hpp"
+#include "litmus/language/tokens.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::detail {
+
+/// `0:r1 = 3`, or with a type `0: .reg .s32 r1 = 3`.
+struct RegisterDeclaration {
+  Token thread;
+  std::uint32_t number = 0;  ///< of the thread
+  Token name;
+  std::optional<NumberType> type;                 ///< as written
+  std::variant<Value, Token> initial = Value{0};  ///< or the location whose address it is
+};
+
+class ProgramBuilder {
+ public:
+  ProgramBuilder(const Source& source, const Dialect& dialect)
+      : source_(source), dialect_(dialect) {
+    program_.language = dialect.language;
+  }
+
+  const Dialect& dialect() const { return dialect_; }
+
+  /// \name The initial state.
+  /// @{
+  void declare_location(const Token& name, Value initial);
+  void declare_alias(const Token& name, Proxy proxy, const Token& target);
+  /// Checked by start_code(), when the threads are known.
+  void declare_register(const RegisterDeclaration& declaration);
+  /// Initial value of the location that `name` maps to; complains if there is none.
+  Value initial_value(const Token& name) const;
+  /// @}
+
+  /// \name Threads and the memory map.
+  /// @{
+  void add_thread(const Token& token);
+  /// Without a warp: the first number that no thread before has in that CTA.
+  void place_thread(ThreadId thread, std::uint32_t cta, std::uint32_t gpu,
+                    std::optional<std::uint32_t> warp);
+  void set_region(LocationId location, Region region);
+  void start_code();
+  /// @}
+
+  /// \name Names in instructions: created on first use, with value 0.
+  /// Registers must be declared before where the dialect says so.
+  /// @{
+  AddressId address(const Token& name);
+  RegisterId reg(ThreadId thread, const Token& name, NumberType type_if_new = NumberType::s64);
+  /// @}
+
+  /// \name Threads that have been read as a whole.
+  /// @{
+  /// Adds a register. The question knows it by its name if `known`.
+  RegisterId define_register(ThreadId thread, const Token& name, const Register& reg, bool known);
+  /// @}
+
+  /// Notes that the next instruction of its thread accesses memory.
+  void note_access(AccessNote note);
+
+  void label(ThreadId thread, const Token& name);
+  /// Remembers that the next instruction of `thread` jumps to `name`.
+  void jump(ThreadId thread, const Token& name);
+  void add_instruction(ThreadId thread, Instruction instruction);
+  /// Resolves jumps.
+  void finish_code();
+  /// Resolves pointers and checks all accesses; needs regions and the threads' places.
+  void check_accesses();
+
+  /// \name Names in conditions: must exist.
+  /// @{
+  std::optional<AddressId> find_address(std::string_view name) const;
+  std::optional<RegisterId> find_register(ThreadId thread, std::string_view name) const;
+  /// Where the name occurs first. Precondition: it does.
+  SourcePlace first_mention(std::string_view address) const;
+  /// @}
+
+  /// \name For messages.
+  /// @{
+  std::string thread_name(std::size_t number) const;  ///< "P3" or "T3"
+  std::string known_threads() const;                  ///< "the threads are P0 to P2"
+  /// @}
+
+  const Program& program() const { return program_; }
+
+ private:
+  struct Jump {
+    std::size_t instruction;
+    Token label;
+  };
+  struct Names {
+    std::map<std::string_view, RegisterId> registers;
+    std::map<std::string_view, std::pair<InstructionId, SourcePlace>> labels;
+    std::vector<Jump> jumps;
+  };
+  void require_new_name(const Token& name) const;
+  AddressId add_address(const Token& name, Address address);
+  RegisterId add_register(ThreadId thread, const Token& name, Value initial, NumberType type);
+  /// What the register starts with, as a value of its type.
+  Value initial_value(const RegisterDeclaration& declaration, NumberType type);
+
+  const Source& source_;
+  const Dialect& dialect_;
+  Program program_;
+  std::vector<Names> names_;  ///< one per thread
+  std::map<std::string_view, AddressId> addresses_;
+  std::map<std::string_view, SourcePlace> declared_;
+  std::vector<RegisterDeclaration> register_declarations_;
+  std::vector<AccessNote> accesses_;
+};
+
+}  // namespace opexplore::detail

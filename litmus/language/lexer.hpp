@@ -1,0 +1,65 @@
+// From characters to tokens. Every token is a view into the text and knows its place.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "litmus/input/source.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::detail {
+
+/// A position that moves through a text and counts lines and characters.
+class Scanner {
+ public:
+  explicit Scanner(const Source& source);
+
+  bool at_end() const { return offset_ == source_.text.size(); }
+  std::size_t offset() const { return offset_; }
+  SourcePlace place() const { return place_; }
+  const Source& source() const { return source_; }
+
+  /// The next character, or NUL at the end.
+  char peek() const { return at_end() ? '\0' : source_.text[offset_]; }
+  bool starts_with(std::string_view prefix) const;
+  void advance(std::size_t characters = 1);
+  /// Skips blanks, `(* … *)` and `<< … >>`.
+  void skip_blanks();
+
+  /// \name Consume and return the characters of the following kind.
+  /// @{
+  std::string_view take_line();    ///< up to the end of the line, `{`, `"` or `(*`
+  std::string_view take_string();  ///< a quoted text, without the quotes
+                                   /// @}
+
+ private:
+  void skip_bracketed(std::string_view open, std::string_view close);
+
+  const Source& source_;
+  std::size_t offset_ = 0;
+  SourcePlace place_{1, 1};
+};
+
+enum class TokenKind : std::uint8_t { word, number, symbol, end };
+
+struct Token {
+  TokenKind kind = TokenKind::end;
+  std::string_view text;
+  SourcePlace place;
+
+  bool is(std::string_view spelling) const { return kind != TokenKind::end && text == spelling; }
+};
+
+/// All tokens from the scanner's position on; the last one has kind `end`.
+std::vector<Token> tokenize(Scanner scanner);
+
+/// Refuses bytes that are not printable UTF-8 text.
+void require_text(const Source& source);
+
+/// A token for messages: 'ld' or "the end of the file".
+std::string quote(const Token& token);
+
+}  // namespace opexplore::detail

@@ -1,0 +1,33 @@
+// Where addresses in registers lead to.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "litmus/language/value_set.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::detail {
+
+/// What the pointers of a program can hold when they are used.
+struct PointerValues {
+  /// By thread and index of the access. Where no execution comes, what the registers would
+  /// lead to with their initial values.
+  std::map<std::pair<ThreadId, InstructionId>, ValueSet> at;
+  bool gave_up = false;  ///< the program is too intricate; `at` says nothing
+};
+
+/// Finds the values of all pointers (Load, Store and Atomic with `pointer`; their `address`
+/// is not looked at) by following values through registers and memory: per location all
+/// values ever stored there, per register and instruction all values that it can have
+/// there, both as small sets that grow until nothing changes. Branches are not decided,
+/// so the sets can be too large, never too small. An access through a number that is no
+/// address reads and writes nothing.
+/// The work is bounded by a constant.
+PointerValues pointer_values(const Program& program);
+
+/// The address with that number, if there is one.
+std::optional<AddressId> address_with(const Program& program, Value value);
+
+}  // namespace opexplore::detail

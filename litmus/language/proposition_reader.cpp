@@ -1,0 +1,224 @@
+#include "litmus/language/proposition_reader.hpp"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "litmus/input/suggestion.hpp"
+#include "litmus/language/limits.hpp"
+
+namespace opexplore::detail {
+
+namespace {
+
+std::optional<Comparison> comparison_of(const Token& token) {
+  if (token.kind != TokenKind::symbol) return std::nullopt;
+  if (token.text == "=" || token.text == "==") return Comparison::equal;
+  if (token.text == "!=") return Comparison::not_equal;
+  if (token.text == "<") return Comparison::less;
+  if (token.text == "<=") return Comparison::less_equal;
+  if (token.text == ">") return Comparison::greater;
+  if (token.text == ">=") return Comparison::greater_equal;
+  return std::nullopt;
+}
+
+/// The comparison with its sides exchanged.
+Comparison mirrored(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::less:
+      return Comparison::greater;
+    case Comparison::less_equal:
+      return Comparison::greater_equal;
+    case Comparison::greater:
+      return Comparison::less;
+    case Comparison::greater_equal:
+      return Comparison::less_equal;
+    case Comparison::equal:
+    case Comparison::not_equal:
+      break;
+  }
+  return comparison;
+}
+
+/// `not (x=1)` is how `x!=1` is printed, so they are the same.
+Proposition negated(Proposition part) {
+  if (part.kind == Proposition::Kind::comparison && part.comparison == Comparison::equal) {
+    part.comparison = Comparison::not_equal;
+    return part;
+  }
+  Proposition result;
+  result.kind = Proposition::Kind::negation;
+  result.parts.push_back(std::move(part));
+  return result;
+}
+
+/// `first op second op …`; one part alone is itself.
+template <class ReadPart>
+Proposition chain(Tokens& tokens, Proposition::Kind kind,
+                  std::initializer_list<std::string_view> connectives, const ReadPart& read_part) {
+  Proposition first = read_part();
+  if (!tokens.accept_any(connectives)) return first;
+  Proposition result;
+  result.kind = kind;
+  result.parts.push_back(std::move(first));
+  do {
+    result.parts.push_back(read_part());
+  } while (tokens.accept_any(connectives));
+  return result;
+}
+
+}  // namespace
+
+class PropositionReader::Nested {
+ public:
+  Nested(std::size_t& depth, const Tokens& tokens) : depth_(depth) {
+    if (++depth_ > max_nesting) {
+      tokens.fail(tokens.peek(), "too many nested parentheses and negations: the limit is " +
+                                     std::to_string(max_nesting));
+    }
+  }
+  ~Nested() { --depth_; }
+  Nested(const Nested&) = delete;
+  Nested& operator=(const Nested&) = delete;
+
+ private:
+  std::size_t& depth_;
+};
+
+Proposition PropositionReader::disjunction() {
+  return chain(tokens_, Proposition::Kind::disjunction, {"\\/"}, [&] { return conjunction(); });
+}
+
+Proposition PropositionReader::conjunction() {
+  return chain(tokens_, Proposition::Kind::conjunction, {"/\\", "&"}, [&] { return negation(); });
+}
+
+Proposition PropositionReader::negation() {
+  const Nested nested(depth_, tokens_);
+  if (tokens_.accept_any({"~", "not"})) return negated(negation());
+  if (tokens_.accept("(")) {
+    Proposition inner = disjunction();
+    tokens_.expect(")", "')'", "'and' is written /\\ and 'or' is written \\/");
+    return inner;
+  }
+  if (tokens_.accept("true")) return {};
+  if (tokens_.accept("false")) return negated({});
+  return comparison();
+}
+
+Proposition PropositionReader::comparison() {
+  Side left = left_side();
+  const std::optional<Comparison> comparison = comparison_of(tokens_.peek());
+  if (!comparison) tokens_.fail_expected("a comparison (=, !=, <, <=, >, >=)");
+  tokens_.take();
+  Side right = right_side();
+  Proposition result;
+  result.kind = Proposition::Kind::comparison;
+  result.comparison = *comparison;
+  const bool constant_left = std::holds_alternative<Value>(left.term);
+  if (constant_left && right.is_address) {
+    tokens_.fail(
+        right.first,
+        quote(right.first) + " on the right of a comparison means its address, not its value",
+        "write " + quote("[" + std::string(right.first.text) + "]") + " for its value");
+  }
+  if (constant_left && std::holds_alternative<ObservableIndex>(right.term)) {
+    std::swap(left.term, right.term);  // herd's spelling has the location first
+    result.comparison = mirrored(*comparison);
+  }
+  result.left = left.term;
+  result.right = right.term;
+  return result;
+}
+
+PropositionReader::Side PropositionReader::left_side() {
+  const Token first = tokens_.peek();
+  if (tokens_.at_number() && !tokens_.at_thread_prefix()) {
+    return {tokens_.expect_number("a number"), first};
+  }
+  return {observable(), first};
+}
+
+PropositionReader::Side PropositionReader::right_side() {
+  const Token first = tokens_.peek();
+  if (tokens_.at_number() && !tokens_.at_thread_prefix()) {
+    return {tokens_.expect_number("a number"), first};
+  }
+  // A bare location is its address here, as in Dartagnan's dialect.
+  const bool ampersand = tokens_.accept("&");
+  const bool bare = tokens_.peek().kind == TokenKind::word && !tokens_.at_thread_prefix() &&
+                    !is_register(tokens_.peek().text) && !tokens_.peek(1).is("[");
+  if (ampersand || bare) {
+    const Token name = tokens_.peek();
+    return {numeric_address(known_location()), name, true};
+  }
+  return {observable(), first};
+}
+
+ObservableIndex PropositionReader::observable() {
+  const Token token = tokens_.peek();
+  if (tokens_.at_thread_prefix()) return register_term(token, tokens_.expect_thread_prefix());
+  if (token.kind == TokenKind::word && is_register(token.text)) {
+    tokens_.fail(
+        token, "expected the thread of the register " + quote(token),
+        "write " + quote("0:" + std::string(token.text)) + " for that of " + names_.thread_name(0));
+  }
+  const bool bracketed = tokens_.accept("[");
+  const AddressId address = known_location();
+  if (bracketed) {
+    tokens_.expect("]", "']'", "offsets are not modelled; give each word a name");
+  } else {
+    optional_index();
+  }
+  return intern(LocationTerm{address});
+}
+
+/// `x[0]` is x; there are no arrays.
+void PropositionReader::optional_index() {
+  if (!tokens_.peek().is("[") || tokens_.peek(1).kind == TokenKind::word) return;
+  tokens_.take();
+  const Token index = tokens_.peek();
+  if (tokens_.expect_number("an index") != 0) {
+    tokens_.fail(index, "not modelled: arrays", "give each word a name of its own");
+  }
+  tokens_.expect("]", "']'");
+}
+
+ObservableIndex PropositionReader::register_term(const Token& thread, std::uint32_t number) {
+  const Program& program = names_.program();
+  if (number >= program.threads.size()) {
+    tokens_.fail(thread, "unknown thread " + names_.thread_name(number), names_.known_threads());
+  }
+  const auto id = static_cast<ThreadId>(number);
+  const Token name = tokens_.expect_word("a register (r0, r1, …)");
+  const std::optional<RegisterId> reg = names_.find_register(id, name.text);
+  if (!reg) {
+    std::vector<std::string_view> known;
+    for (const Register& candidate : program.threads[id].registers) known.push_back(candidate.name);
+    tokens_.fail(name, "unknown register " + quote(name) + " of " + names_.thread_name(number),
+                 did_you_mean(name.text, known, "neither the code nor the initial state uses it"));
+  }
+  return intern(RegisterTerm{id, *reg});
+}
+
+AddressId PropositionReader::known_location() {
+  const Token name = tokens_.expect_word("a register (0:r1), a location or a number");
+  const std::optional<AddressId> address = names_.find_address(name.text);
+  if (!address) {
+    std::vector<std::string_view> known;
+    for (const Address& candidate : names_.program().addresses) known.push_back(candidate.name);
+    tokens_.fail(name, "unknown location " + quote(name),
+                 did_you_mean(name.text, known, "neither the code nor the initial state uses it"));
+  }
+  return *address;
+}
+
+ObservableIndex PropositionReader::intern(const Observable& observable) {
+  const auto next = static_cast<std::uint16_t>(observables_.size());
+  const auto [entry, added] = indices_.emplace(observable, next);
+  if (added) observables_.push_back(observable);
+  return {entry->second};
+}
+
+}  // namespace opexplore::detail

@@ -1,0 +1,144 @@
+#include "litmus/language/ptx_code/initial_state_reader.hpp"
+
+#include <optional>
+#include <string>
+
+#include "litmus/input/suggestion.hpp"
+#include "litmus/language/ptx_code/mnemonic.hpp"
+#include "opmodel/words.hpp"
+
+namespace opexplore::detail {
+
+namespace {
+
+/// `y @ PROXY aliases x`, from the `@` on.
+void read_alias(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
+  tokens.expect("@", "'@'");
+  const Token word = tokens.expect_word("a proxy (generic, texture, surface, constant)");
+  const std::optional<Proxy> proxy = find_word<Proxy>(word.text);
+  if (!proxy) {
+    tokens.fail(word, "unknown proxy " + quote(word),
+                did_you_mean(word.text, texts(words<Proxy>()),
+                             "the proxies are generic, texture, surface and constant"));
+  }
+  tokens.expect("aliases", "'aliases'", "write 'y @ generic aliases x'");
+  const Token target = tokens.expect_word("a location");
+  builder.declare_alias(name, *proxy, target);
+}
+
+/// `x = 3`, `x = y`, `x = &y` (both of the latter: the initial value of y).
+void read_location(Tokens& tokens, ProgramBuilder& builder) {
+  const bool bracketed = tokens.accept("[");
+  const Token name = tokens.expect_word("a location, a register (P0:r1) or '}'");
+  if (bracketed) tokens.expect("]", "']'", "offsets are not modelled; give each word a name");
+  if (!bracketed && tokens.peek().is("@")) {
+    read_alias(tokens, builder, name);
+    return;
+  }
+  if (tokens.peek().kind == TokenKind::word) {
+    tokens.fail(name, "expected a location, found the type " + quote(name),
+                "leave types out; locations have none");
+  }
+  tokens.expect("=", "'=' or '@'", "write " + quote(std::string(name.text) + " = 0;"));
+  if (tokens.accept("&") || tokens.peek().kind == TokenKind::word) {
+    builder.declare_location(name, builder.initial_value(tokens.expect_word("a location")));
+  } else {
+    builder.declare_location(name, tokens.expect_number("a number or a location"));
+  }
+}
+
+Token read_register_name(Tokens& tokens) {
+  const Token name = tokens.expect_word("a register (r0, r1, …)");
+  if (!is_register(name.text) && !is_predicate(name.text)) {
+    tokens.fail(name, "expected a register (r0, r1, …), found " + quote(name));
+  }
+  return name;
+}
+
+/// `.reg .TYPE`.
+NumberType read_type(Tokens& tokens) {
+  tokens.expect(".", "'.'");
+  const Token keyword = tokens.expect_word("'reg'", "write '0: .reg .s32 r0;'");
+  if (!keyword.is("reg")) {
+    tokens.fail(keyword, "expected 'reg', found " + quote(keyword),
+                "registers are declared '0: .reg .s32 r0;'");
+  }
+  const std::string rule = "the types are .s32, .u32, .b32, .s64, .u64, .b64 and .pred";
+  tokens.expect(".", "'.' and a type", rule);
+  const Token word = tokens.expect_word("a type", rule);
+  if (const std::optional<NumberType> type = find_word<NumberType>(word.text)) return *type;
+  tokens.fail(word, "not modelled: registers of type " + quote("." + std::string(word.text)), rule);
+}
+
+/// The number behind `=`, which must be a value of the type.
+Value read_register_value(Tokens& tokens, NumberType type) {
+  const SourcePlace place = tokens.peek().place;
+  const Value value = tokens.expect_number("a number or a location");
+  require_fits(tokens.source(), place, value, to_string(type));
+  return value;
+}
+
+void require_predicate(const Tokens& tokens, const Token& name, std::optional<NumberType> type) {
+  if (!type || *type == NumberType::pred || !is_predicate(name.text)) return;
+  tokens.fail(name,
+              quote(name) + " is the name of a predicate, not of a register of type ." +
+                  std::string(to_string(*type)),
+              "call it r" + std::string(name.text.substr(1)) + ", or declare it .pred");
+}
+
+/// The address of a location is a number of 64 bits.
+void require_address_type(const Tokens& tokens, const Token& name, NumberType type) {
+  if (has_64_bits(type)) return;
+  tokens.fail(tokens.peek(),
+              "the address of a location does not fit register " + quote(name) + " of type ." +
+                  std::string(to_string(type)),
+              "declare it .b64");
+}
+
+/// `P0:r1 = 3`, `0:r1 = 3`, `P0:r1 = x`, `P0:r1 = &x`, and with a type
+/// `0: .reg .s32 r1`, `0: .reg .b64 r1 = x`.
+void read_register(Tokens& tokens, ProgramBuilder& builder) {
+  RegisterDeclaration declaration;
+  declaration.thread = tokens.peek();
+  declaration.number = tokens.expect_thread_prefix();
+  if (tokens.peek().is(".")) declaration.type = read_type(tokens);
+  const bool typed = declaration.type.has_value();
+  declaration.name = read_register_name(tokens);
+  require_predicate(tokens, declaration.name, declaration.type);
+  if (!typed && builder.dialect().declares_registers) {
+    tokens.fail(declaration.name, "the register " + quote(declaration.name) + " has no type",
+                "declare it, as in " + quote(std::to_string(declaration.number) + ": .reg .s32 " +
+                                             std::string(declaration.name.text) + " = 1;"));
+  }
+  if (!typed || tokens.peek().is("=")) {
+    const NumberType type = declaration.type.value_or(usual_type(declaration.name.text));
+    tokens.expect("=", "'='");
+    if (tokens.accept("&") || tokens.peek().kind == TokenKind::word) {
+      require_address_type(tokens, declaration.name, type);
+      declaration.initial = tokens.expect_word("a location");
+    } else {
+      declaration.initial = read_register_value(tokens, type);
+    }
+  }
+  builder.declare_register(declaration);
+}
+
+}  // namespace
+
+void read_initial_state(Tokens& tokens, ProgramBuilder& builder) {
+  const Token open = tokens.expect("{", "'{'");
+  while (!tokens.accept("}")) {
+    if (tokens.accept(";")) continue;
+    if (tokens.peek().kind == TokenKind::end) {
+      tokens.fail(open, "'{' is never closed", "close the initial state with '}'");
+    }
+    if (tokens.at_thread_prefix()) {
+      read_register(tokens, builder);
+    } else {
+      read_location(tokens, builder);
+    }
+    if (!tokens.peek().is("}")) tokens.expect(";", "';' or '}'");
+  }
+}
+
+}  // namespace opexplore::detail

@@ -1,0 +1,59 @@
+#include "litmus/language/ptx_code/thread_table_writer.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace opexplore::detail {
+
+namespace {
+
+using Column = std::vector<std::string>;
+
+Column column(std::size_t number, const Program& program, PtxStyle style, std::string heading) {
+  const Thread& thread = program.threads[number];
+  const Spelling spelling(style, program, thread);
+  const std::vector<bool> labels = spelling.labels();
+  Column cells = {std::move(heading)};
+  for (std::size_t i = 0; i <= thread.instructions.size(); ++i) {
+    if (labels[i]) cells.push_back(label(static_cast<InstructionId>(i)) + ":");
+    if (i == thread.instructions.size()) break;
+    std::string cell = spelling.text(thread.instructions[i].action);
+    if (const std::optional<std::string> guard = spelling.guard(i); guard && !labels[i + 1]) {
+      cell = *guard + " " + spelling.text(thread.instructions[++i].action);
+    }
+    cells.push_back(std::move(cell));
+  }
+  return cells;
+}
+
+}  // namespace
+
+std::string thread_table_text(const Program& program, PtxStyle style,
+                              const std::function<std::string(std::size_t)>& heading) {
+  std::vector<Column> columns;
+  std::size_t height = 0;
+  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
+    columns.push_back(column(thread, program, style, heading(thread)));
+    height = std::max(height, columns.back().size());
+  }
+  std::vector<std::size_t> widths;
+  for (const Column& cells : columns) {
+    std::size_t width = 0;
+    for (const std::string& cell : cells) width = std::max(width, cell.size());
+    widths.push_back(width);
+  }
+  std::string text;
+  for (std::size_t row = 0; row < height; ++row) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      std::string cell = row < columns[i].size() ? columns[i][row] : "";
+      cell.resize(widths[i], ' ');
+      text += (i == 0 ? " " : " | ") + cell;
+    }
+    text += " ;\n";
+  }
+  return text;
+}
+
+}  // namespace opexplore::detail

@@ -1,0 +1,102 @@
+#include "litmus/language/reader.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "litmus/input/files.hpp"
+#include "litmus/input/lines.hpp"
+#include "litmus/language/lexer.hpp"
+
+namespace opexplore {
+
+namespace {
+
+using detail::quote;
+using detail::Scanner;
+using detail::Source;
+using detail::trimmed;
+
+/// What a GPU runs is explored as PTX, with the number of threads and the question beside it.
+void refuse_source_code(const Source& source, SourcePlace place, std::string_view first_word) {
+  const std::filesystem::path path = source.path;
+  const std::string explored =
+      "opexplore --launch FILE.json " + path.filename().replace_extension(".ptx").string() +
+      " explores it, and FILE.json says how it is launched (docs/kernels.md)";
+  if (path.extension() == ".ptx" || first_word == ".version") {
+    source.fail(place, "expected a litmus test, found a module of PTX kernels", explored);
+  }
+  const bool preprocessed = first_word.starts_with('#') || first_word == "__global__";
+  if (path.extension() == ".cu" || path.extension() == ".cuh" || preprocessed) {
+    source.fail(place, "expected a litmus test, found CUDA C++",
+                "compile it with nvcc -ptx -O3 " + path.filename().string() + "; " + explored);
+  }
+}
+
+/// "PTX, GPU_PTX or C": what tests are called in all dialects, each between such quotes.
+std::string titles_of(std::span<const Dialect> known, std::string_view before = "",
+                      std::string_view behind = "") {
+  std::string text;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    text += i == 0 ? "" : i + 1 == known.size() ? " or " : ", ";
+    text.append(before).append(known[i].titles.front()).append(behind);
+  }
+  return text;
+}
+
+/// `PTX NAME`, `GPU_PTX NAME` or `C NAME`.
+const Dialect& read_title(Scanner& scanner, Test& test, std::span<const Dialect> known) {
+  scanner.skip_blanks();
+  const SourcePlace place = scanner.place();
+  const std::string_view line = trimmed(scanner.take_line());
+  const std::string_view title = line.substr(0, line.find_first_of(" \t"));
+  const std::string rule = "a test begins with the line " + titles_of(known, "'", " name'");
+  const auto dialect = std::ranges::find_if(known, [&](const Dialect& candidate) {
+    return std::ranges::find(candidate.titles, title) != candidate.titles.end();
+  });
+  if (dialect == known.end()) {
+    refuse_source_code(scanner.source(), place, title);
+    const std::string found = title.empty() ? "no word" : quote(title);
+    scanner.source().fail(place, "expected " + titles_of(known) + ", found " + found, rule);
+  }
+  const std::string_view name = trimmed(line.substr(title.size()));
+  if (name.empty()) {
+    const auto length = static_cast<std::uint32_t>(title.size());
+    scanner.source().fail({place.line, place.column + length}, "expected the name of the test",
+                          rule);
+  }
+  test.name = name.substr(0, name.find_first_of(" \t"));
+  return *dialect;
+}
+
+}  // namespace
+
+SpelledTest read_spelled(std::string_view text, std::string path, std::span<const Dialect> known) {
+  const Source source{text, std::move(path)};
+  if (text.size() > max_file_size) {
+    source.fail({},
+                "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
+  }
+  detail::require_text(source);
+  SpelledTest result{};
+  result.test.path = source.path;
+  Scanner scanner(source);
+  result.dialect = read_title(scanner, result.test, known);
+  result.dialect.read(scanner, result);
+  return result;
+}
+
+Test read(std::string_view text, std::string path, std::span<const Dialect> known) {
+  return read_spelled(text, std::move(path), known).test;
+}
+
+Test read_file(const std::filesystem::path& path, std::span<const Dialect> known) {
+  return read_spelled_file(path, known).test;
+}
+
+SpelledTest read_spelled_file(const std::filesystem::path& path, std::span<const Dialect> known) {
+  return read_spelled(detail::file_text(path), path.string(), known);
+}
+
+}  // namespace opexplore

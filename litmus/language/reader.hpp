@@ -1,0 +1,43 @@
+// The reader of litmus tests: text in, Test or InputError out. docs/litmus-format.md describes the
+// two dialects for PTX, docs/cxx-litmus.md the one for C++.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "litmus/input/input_error.hpp"
+#include "litmus/language/dialect.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// \name Tests. The first word says in which of the dialects `known` a test is written.
+/// @{
+/// The test written in `text`; `path` is where it came from, for messages.
+/// Any bytes are accepted as input; takes time linear in their number.
+/// Throws InputError.
+Test read(std::string_view text, std::string path, std::span<const Dialect> known = dialects());
+
+/// The test in that file; "-" is standard input. Throws InputError.
+Test read_file(const std::filesystem::path& path, std::span<const Dialect> known = dialects());
+/// @}
+
+/// A test and how it was spelled.
+struct SpelledTest {
+  Test test;
+  Dialect dialect;
+  /// What herd7 prints behind `Hash=`. Empty where herd7 cannot read the test: all but plain C.
+  std::string herd_hash;
+};
+
+/// \name The same, for those who write the test again. They throw InputError.
+/// @{
+SpelledTest read_spelled(std::string_view text, std::string path,
+                         std::span<const Dialect> known = dialects());
+SpelledTest read_spelled_file(const std::filesystem::path& path,
+                              std::span<const Dialect> known = dialects());
+/// @}
+
+}  // namespace opexplore
