@@ -94,12 +94,10 @@ auto spelled(const Values& values, const Spell& spell) {
   return words;
 }
 
-/// No access is sc.
 std::vector<Word<Order>> order_words() {
-  std::vector<Word<Order>> words;
-  for (const Word<Order>& word : short_orders()) {
-    if (word.value != Order::sc) words.push_back(word);
-  }
+  std::vector words(short_orders().begin(), short_orders().end());
+  // No access is sc.
+  std::erase_if(words, [](const Word<Order>& word) { return word.value == Order::sc; });
   return words;
 }
 
