@@ -3,7 +3,7 @@
 file(READ "${LIST}" files)
 list(SORT files)
 list(LENGTH files count)
-cmake_path(GET HEADER PARENT_PATH folder)
+string(REGEX REPLACE "/.*" "" folder "${HEADER}")  # a room shares its folder's namespace
 set(text "#include \"${HEADER}\"\n\n#include <array>\n\nnamespace opexplore::${folder} {\n\n")
 string(APPEND text "std::span<const EmbeddedFile> ${FUNCTION}() {\n")
 string(APPEND text "  static constexpr std::array<EmbeddedFile, ${count}> all{{\n")
