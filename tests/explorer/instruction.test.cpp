@@ -150,7 +150,7 @@ TEST_CASE("operands come in the order in which they are written", "[opmodel][ins
   using Operands = std::vector<Operand>;
   CHECK(operands(load()) == Operands{});
   CHECK(operands(store()) == Operands{reg(value)});
-  CHECK(operands(atomic(AtomicOp::add)) == Operands{reg(value), reg(compared)});
+  CHECK(operands(atomic(AtomicOp::cas)) == Operands{reg(compared), reg(value)});
   CHECK(operands(fence()) == Operands{});
   CHECK(operands(proxy_fence()) == Operands{});
   CHECK(operands(barrier()) == Operands{reg(value), reg(right)});
