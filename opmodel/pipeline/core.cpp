@@ -48,6 +48,7 @@ const Planned* Core::ready(const CoreState& state, ThreadId thread) const {
 
 Access Core::access_at(const CoreState& state, ThreadId thread) const {
   const ThreadState& mine = state.threads[thread];
+  if (!plan_.at(thread, mine.pc).writes) return {thread, mine.pc, 0, 0};
   const Action& action = program().threads[thread].instructions[mine.pc].action;
   const auto registers = span_of(mine.registers);
   return {thread, mine.pc, stored_value(action, registers), compared_value(action, registers)};
@@ -102,10 +103,13 @@ void Core::give(CoreState& state, const Access& access, Value value) const {
 }
 
 void Core::complete(CoreState& state, const Access& access) const {
-  const Action& action = action_of(program(), access);
-  Value& cell = state.memory[planned(access).location];
+  const Planned& what = planned(access);
+  Value& cell = state.memory[what.location];
   const Value old = cell;
-  cell = value_written(action, access.operand, access.expected, old).value_or(old);
+  if (what.writes) {
+    const Action& action = action_of(program(), access);
+    cell = value_written(action, access.operand, access.expected, old).value_or(old);
+  }
   give(state, access, old);
 }
 
@@ -228,7 +232,7 @@ Access Core::decode_access(ByteReader& reader, CoreState& state) const {
   if (what.from_registers) {
     access.operand = reader.get_value();
     access.expected = reader.get_value();
-  } else {
+  } else if (what.writes) {
     access.operand = stored_value(action_of(program(), access), {});
     access.expected = compared_value(action_of(program(), access), {});
   }
