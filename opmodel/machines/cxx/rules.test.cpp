@@ -261,8 +261,8 @@ TEST_CASE("cxx: spinning has finitely many states", "[machines][cxx]") {
 TEST_CASE("cxx: what spinning writes stays where scopes differ", "[machines][cxx]") {
   const auto spun_once = [](const Test& test) {
     const Context context(test, {});
-    State state = *cxx::read(context, empty(context), at(0, 0, 1), 0);
-    state = *cxx::read(context, state, at(1, 0, 1), 1);  // reads 1, writes 1
+    State state = *cxx::update(context, empty(context), at(0, 0, 1), 0);
+    state = *cxx::update(context, state, at(1, 0, 1), 1);  // reads 1, writes 1
     CHECK(state.threads[1][0].done == Done::update);
     return spins(context, state, 1);
   };
