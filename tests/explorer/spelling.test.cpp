@@ -1,9 +1,8 @@
 // How things are spelled: literally, and there and back.
-#include "opmodel/words.hpp"
-
 #include <set>
 #include <string>
 
+#include "opmodel/words.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;
