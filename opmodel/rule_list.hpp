@@ -83,17 +83,21 @@ struct ListedRule {
   Rule text;
 
   /// Calls the guard.
-  static constexpr bool allows(Step step, auto&... known) { return call<Guard>(step, known...); }
+  static constexpr bool allows(ThreadId thread, const Argument& argument, const auto&... known) {
+    return call<Guard>(thread, argument, known...);
+  }
   /// Calls the function.
-  static constexpr void take(Step step, auto&... known) { call<Function>(step, known...); }
+  static constexpr void take(ThreadId thread, const Argument& argument, auto&... known) {
+    call<Function>(thread, argument, known...);
+  }
 
  private:
   template <auto Called>
-  static constexpr decltype(auto) call(Step step, auto&... known) {
+  static constexpr decltype(auto) call(ThreadId thread, const Argument& argument, auto&... known) {
     if constexpr (std::is_same_v<Argument, NoArgument>) {
-      return std::invoke(Called, known..., step.thread);
+      return std::invoke(Called, known..., thread);
     } else {
-      return std::invoke(Called, known..., step.thread, unpacked<Argument>(step.argument));
+      return std::invoke(Called, known..., thread, argument);
     }
   }
 };
@@ -167,19 +171,24 @@ class RuleList {
   template <auto Function>
   static constexpr void offer(auto& steps, ThreadId thread, const ArgumentOf<Function>& argument,
                               const auto&... known) {
-    const Step offered = step<Function>(thread, argument);
-    if (Entry<Function>::allows(offered, known...)) steps.push_back(offered);
+    if (!Entry<Function>::allows(thread, argument, known...)) return;
+    steps.push_back(step<Function>(thread, argument));
   }
 
   /// Whether the guard of the step's rule allows it.
   static constexpr bool allows(Step step, const auto&... known) {
-    return (... || (step.rule == number<Listed::function>() && Listed::allows(step, known...)));
+    return (... || (step.rule == number<Listed::function>() &&
+                    Listed::allows(step.thread, argument<Listed::function>(step), known...)));
   }
 
   /// Calls the function of the step's rule: the step is taken.
   static constexpr void take(Step step, auto&... known) {
-    (void)(... ||
-           (step.rule == number<Listed::function>() && (Listed::take(step, known...), true)));
+    const auto take_if = [&]<class One>(std::type_identity<One>) {
+      if (step.rule != number<One::function>()) return false;
+      One::take(step.thread, argument<One::function>(step), known...);
+      return true;
+    };
+    (void)(... || take_if(std::type_identity<Listed>{}));
   }
 
  private:
