@@ -41,6 +41,13 @@ inline InstructionKind kind_of(const Action& action) {
   return static_cast<InstructionKind>(action.index());
 }
 
+/// Whether the order has an acquire half, and a release half. What sc adds depends on the model: it
+/// is none of the two here.
+/// @{
+constexpr bool acquires(Order order) { return order == Order::acquire || order == Order::acq_rel; }
+constexpr bool releases(Order order) { return order == Order::release || order == Order::acq_rel; }
+/// @}
+
 /// What a fence orders, whichever instruction it is.
 struct FenceFacts {
   /// acquire, release, acq_rel or sc of a fence between threads; weak of one between proxies, which

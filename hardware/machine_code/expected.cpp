@@ -24,9 +24,6 @@ std::string strong(Scope scope) {
   return scope == Scope::cta ? ".STRONG.SM" : ".STRONG" + scope_suffix(scope);
 }
 
-bool acquires(Order order) { return order == Order::acquire || order == Order::acq_rel; }
-bool releases(Order order) { return order == Order::release || order == Order::acq_rel; }
-
 std::string operation_suffix(AtomicOp op) {
   // The negated operand is added.
   return suffix(to_string(op == AtomicOp::sub ? AtomicOp::add : op));

@@ -12,12 +12,12 @@ namespace opexplore::ptx_model {
 
 bool acquires(const FenceFacts& fence, const Reading& reading) {
   if (fence.order == Order::sc) return reading.fence_sc_orders;
-  return fence.order == Order::acquire || fence.order == Order::acq_rel;
+  return opexplore::acquires(fence.order);
 }
 
 bool releases(const FenceFacts& fence, const Reading& reading) {
   if (fence.order == Order::sc) return reading.fence_sc_orders;
-  return fence.order == Order::release || fence.order == Order::acq_rel;
+  return opexplore::releases(fence.order);
 }
 
 std::uint8_t rule_of(const FenceFacts& fence) {
@@ -47,8 +47,8 @@ std::optional<Access> access_of(const Program& program, const Reading& reading, 
   access.proxy = operation->proxy;
   access.strong = operation->order != Order::weak;
   access.scope = operation->scope;
-  access.acquires = operation->order == Order::acquire || operation->order == Order::acq_rel;
-  access.releases = operation->order == Order::release || operation->order == Order::acq_rel;
+  access.acquires = opexplore::acquires(operation->order);
+  access.releases = opexplore::releases(operation->order);
   access.reads = reads_memory(action);
   access.writes = writes_memory(action);
   const Address& address = program.addresses[operation->address];

@@ -11,9 +11,6 @@ namespace {
 
 bool is_comparison(ArithmeticOp op) { return op >= ArithmeticOp::equal; }
 
-bool acquires(Order order) { return order == Order::acquire || order == Order::acq_rel; }
-bool releases(Order order) { return order == Order::release || order == Order::acq_rel; }
-
 struct Simplify {
   const Program& program;
   Keep keep = Keep::outcomes;

@@ -34,14 +34,8 @@ struct Node {
   bool writes() const { return done == Done::write || done == Done::update; }
   bool atomic() const { return order != Order::weak; }
   bool sc() const { return order == Order::sc; }
-  bool acquires() const {
-    return !(done == Done::write) &&
-           (order == Order::acquire || order == Order::acq_rel || order == Order::sc);
-  }
-  bool releases() const {
-    return !(done == Done::read) &&
-           (order == Order::release || order == Order::acq_rel || order == Order::sc);
-  }
+  bool acquires() const { return !(done == Done::write) && (opexplore::acquires(order) || sc()); }
+  bool releases() const { return !(done == Done::read) && (opexplore::releases(order) || sc()); }
 };
 
 /// Lustig, Sahasrabuddhe, Giroux, ASPLOS 2019, section 4; Lahav et al., PLDI 2017; P0668, P0982.

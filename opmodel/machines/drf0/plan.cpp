@@ -8,13 +8,6 @@ namespace opexplore::drf0 {
 
 namespace {
 
-bool acquires(Order order) {
-  return order == Order::acquire || order == Order::acq_rel || order == Order::sc;
-}
-bool releases(Order order) {
-  return order == Order::release || order == Order::acq_rel || order == Order::sc;
-}
-
 // Shared memory is memory of a CTA: no access to it reaches further (PTX ISA 8.5).
 Rank strength(const MemoryAccess& access, Region region) {
   if (access.order == Order::weak) return 0;
@@ -41,8 +34,9 @@ Planned planned_fence(const FenceFacts& fence) {
   Planned result;
   if (fence.proxy) return result;
   result.kind = Planned::Kind::fence;
-  result.acquires = acquires(fence.order);
-  result.releases = releases(fence.order);
+  // A fence.sc is both (PTX ISA 8.8).
+  result.acquires = acquires(fence.order) || fence.order == Order::sc;
+  result.releases = releases(fence.order) || fence.order == Order::sc;
   result.keeps_all = result.acquires && result.releases;
   result.strong = rank_of(fence.scope);
   return result;

@@ -80,10 +80,10 @@ struct Rules {
     return what.order != Order::weak && what.scope != Scope::cta;
   }
   static bool is_acquire(const Planned& access) {
-    return is_wide(access) && (access.order == Order::acquire || access.order == Order::acq_rel);
+    return is_wide(access) && acquires(access.order);
   }
   static bool is_release(const Planned& access) {
-    return is_wide(access) && (access.order == Order::release || access.order == Order::acq_rel);
+    return is_wide(access) && releases(access.order);
   }
 
   // S → R, S → W of an acquire access, table 1a: nothing of its warp is issued while it is pending.
