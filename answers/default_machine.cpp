@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 #include "answers/settings.hpp"
 
@@ -15,7 +16,11 @@ std::span<const DefaultMachine> machines_of_languages() {
 
 std::string default_machine(Language language) {
   const auto all = machines_of_languages();
-  return std::string(std::ranges::find(all, language, &DefaultMachine::language)->machine);
+  const auto found = std::ranges::find(all, language, &DefaultMachine::language);
+  if (found == all.end()) {
+    throw std::logic_error("no machine for programs in " + std::string(to_string(language)));
+  }
+  return std::string(found->machine);
 }
 
 std::string default_machine(const MachineOptions& options) {
@@ -25,8 +30,10 @@ std::string default_machine(const MachineOptions& options) {
              return find_setting(*entry, setting.first) != nullptr;
            });
   };
-  for (const DefaultMachine& other : machines_of_languages().subspan(1)) {
-    if (!options.settings.empty() && has_all(other)) return std::string(other.machine);
+  const auto all = machines_of_languages();
+  if (has_all(all.front())) return default_machine();
+  for (const DefaultMachine& other : all.subspan(1)) {
+    if (has_all(other)) return std::string(other.machine);
   }
   return default_machine();
 }

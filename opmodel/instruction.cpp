@@ -114,6 +114,20 @@ Barrier* barrier_of(Action& action) { return std::get_if<Barrier>(&action); }
 const Branch* branch_of(const Action& action) { return std::get_if<Branch>(&action); }
 Branch* branch_of(Action& action) { return std::get_if<Branch>(&action); }
 
+bool may_be_repeated(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Load&) { return true; },
+                        [](const Store&) { return false; },
+                        [](const Atomic&) { return false; },
+                        [](const Fence&) { return true; },
+                        [](const ProxyFence&) { return true; },
+                        [](const Barrier&) { return false; },
+                        [](const Arithmetic&) { return true; },
+                        [](const Branch&) { return true; },
+                    },
+                    action);
+}
+
 std::optional<AddressId> address_of(const Action& action) {
   const MemoryAccess* const access = memory_access(action);
   return access != nullptr ? std::optional(access->address) : std::nullopt;

@@ -117,6 +117,9 @@ inline bool is_local(const Action& action) {
   }
   return false;
 }
+/// Whether doing it once more changes nothing for anybody: a loop of such instructions alone may
+/// come round any number of times.
+bool may_be_repeated(const Action& action);
 /// The address that it accesses, and the register that it takes it from, if from one.
 std::optional<AddressId> address_of(const Action& action);
 std::optional<RegisterId> pointer_of(const Action& action);

@@ -111,11 +111,7 @@ std::string ends(const Edge& edge, bool both) {
 }
 
 std::string fence_name(const Action& action) {
-  const std::optional<FenceFacts> fence = fence_of(action);
-  if (!fence) return "bar";
-  if (fence->proxy) return "fence.proxy." + std::string(to_string(*fence->proxy));
-  return "fence." + std::string(to_string(fence->order)) + "." +
-         std::string(to_string(fence->scope));
+  return fence_of(action) ? fence_text(action) : "bar";
 }
 
 }  // namespace

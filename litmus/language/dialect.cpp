@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
+#include <string>
 
 #include "litmus/language/c_format/dialect.hpp"
 #include "litmus/language/gpu_ptx_format/dialect.hpp"
@@ -15,7 +17,12 @@ std::span<const Dialect> dialects() {
 }
 
 const Dialect& native_dialect(Language language) {
-  return *std::ranges::find(dialects(), language, &Dialect::language);
+  const auto all = dialects();
+  const auto found = std::ranges::find(all, language, &Dialect::language);
+  if (found == all.end()) {
+    throw std::logic_error("no dialect for programs in " + std::string(to_string(language)));
+  }
+  return *found;
 }
 
 std::string thread_name(const Dialect& dialect, std::size_t number) {

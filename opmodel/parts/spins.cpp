@@ -52,8 +52,7 @@ bool leads_quietly(const Thread& thread, ThreadId id, InstructionId head, Instru
                          (at == head || reachable(thread, at, head)[pc] != 0);
     if (!between) continue;
     const Action& action = thread.instructions[at].action;
-    const bool harmless = !writes_memory(action) && barrier_of(action) == nullptr;
-    if (!harmless || changes_live(at)) return false;
+    if (!may_be_repeated(action) || changes_live(at)) return false;
   }
   return true;
 }

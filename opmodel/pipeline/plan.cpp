@@ -13,7 +13,9 @@ constexpr std::size_t max_threads = 16;
 
 Kind kind_in_pipeline(const Action& action) {
   return std::visit(Overloaded{
-                        [](const MemoryAccess&) { return Kind::access; },
+                        [](const Load&) { return Kind::access; },
+                        [](const Store&) { return Kind::access; },
+                        [](const Atomic&) { return Kind::access; },
                         [](const AnyFence auto& fence) {
                           return facts_of(fence).proxy ? Kind::proxy_fence : Kind::fence;
                         },

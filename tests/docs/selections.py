@@ -17,8 +17,8 @@ import pathlib
 import re
 import sys
 
-MOST = 60
-MOST_FILES = 20
+MOST = 10
+MOST_FILES = 3
 
 KINDS = "Load|Store|Atomic|Fence|ProxyFence|Barrier|Arithmetic|Branch"
 SELECTION = re.compile(

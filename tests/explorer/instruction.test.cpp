@@ -90,6 +90,7 @@ TEST_CASE("what kinds of instructions do", "[opmodel][instruction]") {
   CHECK(kinds_with([](const Action& a) { return pointer_of(a) == pointer; }) == "LSA");
   CHECK(kinds_with([](const Action& a) { return reads_memory(a); }) == "LA");
   CHECK(kinds_with([](const Action& a) { return writes_memory(a); }) == "SA");
+  CHECK(kinds_with([](const Action& action) { return may_be_repeated(action); }) == "LFPRC");
   CHECK(kinds_with([](const Action& a) { return read_modify_write(a) != nullptr; }) == "A");
   CHECK(kinds_with([](const Action& a) { return fence_of(a).has_value(); }) == "FP");
   CHECK(kinds_with([](const Action& a) { return order_of(a) != nullptr; }) == "LSAF");

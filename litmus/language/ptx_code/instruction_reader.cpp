@@ -24,7 +24,7 @@ Action read_jump(InstructionContext context) {
 Action read_branch(InstructionContext context) {
   classify(context.source(), context.mnemonic, {.type = false});
   Branch action;
-  action.comparison = find_word(jumps(), context.mnemonic.name.text);
+  action.comparison = find_word(jumps(), context.mnemonic.name.text).value();
   action.left = context.value();
   context.comma("the second operand");
   action.right = context.value();

@@ -41,7 +41,9 @@ std::string placed(const Instruction& instruction, std::string_view text) {
 std::string_view why_not_cxx(const Action& action) {
   using Reason = std::string_view;
   return std::visit(Overloaded{
-                        [](const MemoryAccess&) -> Reason { return {}; },
+                        [](const Load&) -> Reason { return {}; },
+                        [](const Store&) -> Reason { return {}; },
+                        [](const Atomic&) -> Reason { return {}; },
                         [](const AnyFence auto& fence) -> Reason {
                           return facts_of(fence).proxy ? "a proxy fence is not part of C++" : "";
                         },

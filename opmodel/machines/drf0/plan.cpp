@@ -50,7 +50,9 @@ Planned planned_barrier(const Barrier& barrier) {
 
 Planned planned(const Program& program, const Action& action) {
   return std::visit(Overloaded{
-                        [&](const MemoryAccess&) { return planned_access(program, action); },
+                        [&](const Load&) { return planned_access(program, action); },
+                        [&](const Store&) { return planned_access(program, action); },
+                        [&](const Atomic&) { return planned_access(program, action); },
                         [](const AnyFence auto& fence) { return planned_fence(facts_of(fence)); },
                         [](const Barrier& barrier) { return planned_barrier(barrier); },
                         [](const Arithmetic&) { return Planned(); },
