@@ -11,13 +11,15 @@ namespace {
 
 constexpr HelpFrame frame{
     "usage: opgen [OPTIONS] EDGE...\n"
-    "       opgen [OPTIONS] --family LIST | --exhaustive | --one-location | --random N | "
-    "--mutants FILE |\n"
-    "       --rewrite FILE\n"
+    "       opgen [OPTIONS] --family LIST | --idiom LIST | --exhaustive | --one-location | "
+    "--random N |\n"
+    "       --mutants FILE | --rewrite FILE\n"
     "\n"
-    "Generates litmus tests: the test of a cycle of edges, the tests of a family, all programs up\n"
-    "to a size, random programs, a test made weaker, or in another dialect. One test is printed;\n"
-    "more go to the directory of -o. Options are accepted as -opt VALUE, --opt VALUE and\n"
+    "Generates litmus tests: the test of a cycle of edges, the tests of a family or of an idiom, "
+    "all\n"
+    "programs up to a size, random programs, a test made weaker, or in another dialect. One test "
+    "is\n"
+    "printed; more go to the directory of -o. Options are accepted as -opt VALUE, --opt VALUE and\n"
     "--opt=VALUE; lists have commas.\n",
     "\n"
     "Edges: Rfe Rfi Coe Coi Fre Fri Rfe^-1; PodWR PosRR ...; fence.sc.gpudWW membar.glsRR\n"
@@ -43,6 +45,11 @@ constexpr std::array test_rows{
                 .value = "LIST",
                 .group = "tests",
                 .help = "The tests of these families; all is every family"},
+               keep_value},
+    RequestRow{{.names = "--idiom",
+                .value = "LIST",
+                .group = "tests",
+                .help = "Locks and a barrier between CTAs: cas-lock, ticket-lock, ...; or all"},
                keep_value},
     RequestRow{{.names = "--exhaustive", .group = "tests", .help = "All programs up to a size"},
                keep<&Request::exhaustive>},
@@ -104,7 +111,7 @@ constexpr std::array choice_rows{
     RequestRow{{.names = "--placements",
                 .value = "LIST",
                 .group = "choices",
-                .help = "all, cta, gpu, sys, or like p0:p1::p2 (default: gpu)"},
+                .help = "all, cta, gpu, sys, 4-per-cta, or like p0:p1::p2 (default: gpu)"},
                keep_value},
     RequestRow{{.names = "--regions",
                 .value = "LIST",

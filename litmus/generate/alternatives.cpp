@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "litmus/input/amounts.hpp"
 #include "litmus/input/input_error.hpp"
 #include "opmodel/words.hpp"
 
@@ -28,8 +29,16 @@ bool has_weak_accesses_alone(Path path) { return path != Path::generic && path !
 }
 
 constexpr const char* placement_advice =
-    "write all, cta, gpu, sys, or all threads like p0:p1::p2:::p3, with : between threads of one "
-    "CTA, :: between CTAs and ::: between GPUs";
+    "write all, cta, gpu, sys, 4-per-cta, or all threads like p0:p1::p2:::p3, with : between "
+    "threads of one CTA, :: between CTAs and ::: between GPUs";
+
+// `4-per-cta`.
+std::optional<std::size_t> per_cta(std::string_view word) {
+  const std::size_t digits = word.find('-');
+  if (digits == std::string_view::npos || word.substr(digits) != "-per-cta") return std::nullopt;
+  const auto size = parse_amount(word.substr(0, digits), 1000);
+  return size && *size != 0 ? std::optional<std::size_t>(*size) : std::nullopt;
+}
 
 void add_placements(const std::string& word, std::size_t threads, std::vector<Placement>& found) {
   if (word == "all") {
@@ -37,12 +46,24 @@ void add_placements(const std::string& word, std::size_t threads, std::vector<Pl
     found.insert(found.end(), all.begin(), all.end());
   } else if (const auto scope = find_word<Scope>(word)) {
     found.push_back(all_in(*scope, threads));
+  } else if (const auto size = per_cta(word)) {
+    found.push_back(in_ctas_of(*size, threads));
   } else {
     const auto named = static_cast<std::size_t>(std::count(word.begin(), word.end(), 'p'));
     const auto placement = parse_placement(word, named);
     if (!placement) fail("'" + word + "' is no placement", placement_advice);
     if (named == threads) found.push_back(*placement);
   }
+}
+
+// A file name has no room for many threads one by one.
+std::string short_name(const Placement& placement) {
+  constexpr std::size_t most_named = 16;
+  const std::size_t threads = placement.cta.size();
+  for (std::size_t size = 1; threads > most_named && size <= threads; ++size) {
+    if (placement == in_ctas_of(size, threads)) return std::to_string(size) + "-per-cta";
+  }
+  return to_string(placement);
 }
 
 }  // namespace
@@ -140,7 +161,7 @@ std::vector<std::vector<Region>> region_choices(const Alternatives& alternatives
 std::string place_suffix(const Alternatives& alternatives, const Placement& placement,
                          const std::vector<Region>& regions) {
   std::string text;
-  if (!alternatives.placements.empty()) text += "-" + to_string(placement);
+  if (!alternatives.placements.empty()) text += "-" + short_name(placement);
   if (!alternatives.regions.empty()) text += "-" + to_string(regions);
   return text;
 }

@@ -137,7 +137,9 @@ void find_locations(Layout& layout) {
     fail(edges.front().column, "with one edge to another location the cycle cannot return",
          "use two such edges or more, or none");
   }
-  if (moves > max_addresses / 5) fail(edges.front().column, "too many locations");
+  if (moves > max_addresses) {
+    fail(edges.front().column, "more than " + std::to_string(max_addresses) + " locations");
+  }
   std::size_t location = 0;
   for (const Edge& edge : edges) {
     layout.location.push_back(moves == 0 ? 0 : location % moves);

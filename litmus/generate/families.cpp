@@ -1,8 +1,11 @@
 #include "litmus/generate/families.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "litmus/input/suggestion.hpp"
+#include "litmus/language/limits.hpp"
 
 namespace opexplore::generate {
 
@@ -43,6 +46,66 @@ std::string shape_name(const Layout& layout) {
   return text;
 }
 
+/// A cycle in which one part stands any number of times.
+struct Scalable {
+  std::string_view name;      ///< with the fewest threads
+  std::string_view numbered;  ///< what follows the number of threads, and a dot
+  std::string_view before, repeated, after;
+  std::size_t fixed;   ///< threads without the repeated part
+  std::size_t each;    ///< threads of that part
+  std::size_t fewest;  ///< with fewer it is no cycle, or another family
+};
+
+constexpr std::array<Scalable, 8> scalable{
+    {{"MP", "MP", "PodWW Rfe", "PodRW Rfe", "PodRR Fre", 2, 1, 2},
+     {"SB", "SB", "", "PodWR Fre", "", 0, 1, 2},
+     {"LB", "LB", "", "PodRW Rfe", "", 0, 1, 2},
+     {"S", "S", "PodWW Rfe", "PodRW Rfe", "PodRW Coe", 2, 1, 2},
+     {"R", "R", "", "PodWW Coe", "PodWR Fre", 1, 1, 2},
+     {"2+2W", "2W", "", "PodWW Coe", "", 0, 1, 2},
+     {"WRC", "WRC", "Rfe", "PodRW Rfe", "PodRR Fre", 2, 1, 3},
+     {"IRIW", "IRIW", "", "Rfe PodRR Fre", "", 0, 2, 4}}};
+
+// With so many threads; empty if it cannot have so many.
+std::string cycle_of(const Scalable& family, std::size_t threads) {
+  if (threads < family.fewest || threads > max_threads) return "";
+  if ((threads - family.fixed) % family.each != 0) return "";
+  std::string cycle(family.before);
+  const auto add = [&](std::string_view part) {
+    if (!cycle.empty() && !part.empty()) cycle += ' ';
+    cycle += part;
+  };
+  for (std::size_t left = (threads - family.fixed) / family.each; left != 0; --left) {
+    add(family.repeated);
+  }
+  add(family.after);
+  return cycle;
+}
+
+std::string numbered_name(const Scalable& family, std::size_t threads) {
+  return std::to_string(threads) + "." + std::string(family.numbered);
+}
+
+const Scalable* find_scalable(std::string_view name) {
+  const auto found = std::find_if(scalable.begin(), scalable.end(),
+                                  [&](const Scalable& family) { return name == family.name; });
+  return found == scalable.end() ? nullptr : &*found;
+}
+
+// `8.SB`, of any family that there is with so many threads.
+std::optional<Family> find_numbered(std::string_view name) {
+  std::size_t threads = 0;
+  const auto [dot, error] = std::from_chars(name.data(), name.data() + name.size(), threads);
+  const auto digits = static_cast<std::size_t>(dot - name.data());
+  if (error != std::errc{} || digits == name.size() || name[digits] != '.') return std::nullopt;
+  for (const Scalable& family : scalable) {
+    if (name.substr(digits + 1) != family.numbered) continue;
+    const std::string cycle = cycle_of(family, threads);
+    if (!cycle.empty()) return Family{std::string(name), cycle};
+  }
+  return std::nullopt;
+}
+
 std::string family_name(const Layout& layout) {
   static const std::vector<std::vector<Edge>> shapes = [] {
     std::vector<std::vector<Edge>> all;
@@ -50,7 +113,17 @@ std::string family_name(const Layout& layout) {
     return all;
   }();
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    if (same_shape(shapes[i], layout.cycle.edges)) return std::string(families()[i].name);
+    if (same_shape(shapes[i], layout.cycle.edges)) return families()[i].name;
+  }
+  for (const Scalable& family : scalable) {
+    const std::string cycle = cycle_of(family, layout.threads);
+    if (std::count(cycle.begin(), cycle.end(), ' ') + 1 !=
+        static_cast<std::ptrdiff_t>(layout.cycle.edges.size())) {
+      continue;
+    }
+    if (same_shape(parse_cycle(cycle).edges, layout.cycle.edges)) {
+      return numbered_name(family, layout.threads);
+    }
   }
   return shape_name(layout);
 }
@@ -158,12 +231,37 @@ const std::vector<Family>& families() {
   return all;
 }
 
-const Family& find_family(std::string_view name) {
+std::vector<std::string_view> scalable_families() {
+  std::vector<std::string_view> names;
+  for (const Scalable& family : scalable) names.push_back(family.name);
+  return names;
+}
+
+std::optional<Family> scaled_family(std::string_view name, std::size_t threads) {
+  const Scalable* const family = find_scalable(name);
+  if (family == nullptr) {
+    std::string known;
+    for (const std::string_view other : scalable_families()) {
+      known += (known.empty() ? "" : ", ") + std::string(other);
+    }
+    throw InputError("family", {}, "'" + std::string(name) + "' has no number of threads to choose",
+                     "these have: " + known);
+  }
+  const std::string cycle = cycle_of(*family, threads);
+  if (cycle.empty()) return std::nullopt;
+  const std::vector<Family>& named = families();
+  const auto same = std::find_if(named.begin(), named.end(),
+                                 [&](const Family& other) { return other.cycle == cycle; });
+  return same != named.end() ? *same : Family{numbered_name(*family, threads), cycle};
+}
+
+Family find_family(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Family& family : families()) {
     if (family.name == name) return family;
     names.push_back(family.name);
   }
+  if (const auto numbered = find_numbered(name)) return *numbered;
   std::string known;
   for (const std::string_view known_name : names) {
     known += (known.empty() ? "" : ", ") + std::string(known_name);
@@ -171,6 +269,10 @@ const Family& find_family(std::string_view name) {
   throw InputError("family", {}, "there is no family '" + std::string(name) + "'",
                    detail::did_you_mean(name, names, "families are " + known));
 }
+
+// So many neighbours with equal parts are written one by one; of more there may be so many that no
+// file can have the name.
+constexpr std::size_t most_repeated = 3;
 
 std::string name_of(const Layout& layout) {
   const std::vector<Part> parts = parts_of(layout);
@@ -188,7 +290,16 @@ std::string name_of(const Layout& layout) {
   const bool alike = texts.size() > 1 && std::equal(texts.begin() + 1, texts.end(), texts.begin());
   if (alike) return name + "+" + texts.front() + "s";
   std::string text = name;
-  for (const std::string& part : texts) text += "+" + part;
+  for (std::size_t i = 0; i < texts.size();) {
+    std::size_t end = i;
+    while (end < texts.size() && texts[end] == texts[i]) ++end;
+    if (end - i > most_repeated) {
+      text += "+" + std::to_string(end - i) + "x" + texts[i];
+      i = end;
+    } else {
+      text += "+" + texts[i++];
+    }
+  }
   return text;
 }
 

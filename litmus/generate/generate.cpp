@@ -82,6 +82,7 @@ struct Generator {
     return for_each_variant(parse_cycle(tests.cycle), tests.alternatives, use);
   }
   std::uint64_t operator()(const FamilyTests& tests) const { return generate_families(tests, use); }
+  std::uint64_t operator()(const IdiomTests& tests) const { return for_each_idiom(tests, use); }
   std::uint64_t operator()(const ExhaustiveTests& tests) const {
     return for_each_program(tests.size, tests.alternatives, use);
   }

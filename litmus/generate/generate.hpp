@@ -9,6 +9,7 @@
 
 #include "litmus/generate/alternatives.hpp"
 #include "litmus/generate/exhaustive.hpp"
+#include "litmus/generate/idioms.hpp"
 #include "litmus/generate/random_program.hpp"
 
 namespace opexplore::generate {
@@ -48,8 +49,8 @@ struct Unchanged {
   std::vector<Test> tests;
 };
 
-using Specification =
-    std::variant<CycleTests, FamilyTests, ExhaustiveTests, RandomTests, Mutants, Unchanged>;
+using Specification = std::variant<CycleTests, FamilyTests, IdiomTests, ExhaustiveTests,
+                                   RandomTests, Mutants, Unchanged>;
 
 /// Takes a test; whether it wants more.
 using Use = std::function<bool(Test)>;

@@ -87,6 +87,15 @@ Placement all_in(Scope scope, std::size_t threads) {
   return placement;
 }
 
+Placement in_ctas_of(std::size_t size, std::size_t threads) {
+  Placement placement;
+  for (std::size_t t = 0; t < threads; ++t) {
+    placement.gpu.push_back(0);
+    placement.cta.push_back(static_cast<std::uint8_t>(t / size));
+  }
+  return placement;
+}
+
 std::vector<Placement> all_placements(std::size_t threads) {
   std::vector<Placement> found;
   for (const Numbers& ctas : partitions(threads)) {

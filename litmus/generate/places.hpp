@@ -29,6 +29,9 @@ Placement permuted(const Placement& placement, const std::vector<std::size_t>& i
 /// All threads in one CTA, in CTAs of their own on one GPU, on GPUs of their own.
 Placement all_in(Scope scope, std::size_t threads);
 
+/// So many consecutive threads in each CTA of one GPU; fewer in the last one.
+Placement in_ctas_of(std::size_t size, std::size_t threads);
+
 /// Every way to part the threads into CTAs and these into GPUs: 1, 3, 12, 60, 358, … of them.
 std::vector<Placement> all_placements(std::size_t threads);
 

@@ -182,6 +182,128 @@ Profile caches() {
   return profile;
 }
 
+// A register that is loaded again loses what it had: the load before it may be a dead one.
+Profile overwritten() {
+  Profile profile;
+  profile.name = "overwritten";
+  profile.most_threads = 3;
+  profile.least_instructions = 5;
+  profile.most_instructions = 9;
+  profile.reused = 60;
+  profile.load = 45;
+  profile.strong = 75;
+  profile.synchronising = 50;
+  return profile;
+}
+
+Profile quorums() {
+  Profile profile;
+  profile.name = "quorums";
+  profile.least_threads = 3;
+  profile.most_threads = 4;
+  profile.least_instructions = 7;
+  profile.most_instructions = 11;
+  profile.same_cta = 90;
+  profile.barrier = 35;
+  profile.quorum = 60;
+  profile.strong = 30;
+  profile.fence = 2;
+  profile.atomic = 4;
+  profile.branch = 0;
+  return profile;
+}
+
+// What a relaxed load has observed is known only behind the fence, which may be long after the last
+// access to that location.
+Profile late_fences() {
+  Profile profile;
+  profile.name = "late-fences";
+  profile.most_threads = 3;
+  profile.least_instructions = 6;
+  profile.most_instructions = 10;
+  profile.most_locations = 3;
+  profile.same_cta = 25;
+  profile.strong = 85;
+  profile.synchronising = 10;
+  profile.fence = 25;
+  profile.sc = 25;
+  profile.data = 10;
+  profile.atomic = 3;
+  profile.arithmetic = profile.branch = 0;
+  return profile;
+}
+
+Profile release_buffering() {
+  Profile profile;
+  profile.name = "release-buffering";
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 8;
+  profile.most_locations = 3;
+  profile.strong = 85;
+  profile.synchronising = 60;
+  profile.data = 10;
+  profile.fence = 3;
+  profile.atomic = 3;
+  profile.loads_first = true;
+  return profile;
+}
+
+// Read-modify-writes that other CTAs see, and weak stores that are morally strong with nobody
+// there.
+Profile weak_after_atomics() {
+  Profile profile;
+  profile.name = "weak-after-atomics";
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 8;
+  profile.same_cta = 10;
+  profile.atomic = 40;
+  profile.load = 15;
+  profile.strong = 20;
+  profile.data = 60;
+  profile.fence = 4;
+  return profile;
+}
+
+Profile mixed_fences() {
+  Profile profile = sc_fences();
+  profile.name = "mixed-fences";
+  profile.gpu_scope = 34;
+  profile.second_gpu = 20;
+  return profile;
+}
+
+Profile barrier_loops() {
+  Profile profile;
+  profile.name = "barrier-loops";
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 7;
+  profile.same_cta = 90;
+  profile.barrier = 40;
+  profile.repeated = 80;
+  profile.identical = 50;
+  profile.strong = 40;
+  profile.fence = 3;
+  profile.atomic = 5;
+  profile.branch = 0;
+  return profile;
+}
+
+Profile identical_threads() {
+  Profile profile;
+  profile.name = "identical";
+  profile.least_threads = 2;
+  profile.most_threads = 4;
+  profile.least_instructions = 6;
+  profile.most_instructions = 10;
+  profile.same_cta = 5;
+  profile.identical = 85;
+  profile.atomic = 25;
+  return profile;
+}
+
 }  // namespace
 
 Profile readable() {
@@ -200,10 +322,26 @@ Profile readable() {
 }
 
 std::span<const Profile> profiles() {
-  static const std::array all{
-      basic(),   three_threads(), load_buffering(), sc_fences(), aliases_and_proxies(),
-      aliases(), one_location(),  atomics(),        barriers(),  everything(),
-      thesis(),  caches()};
+  static const std::array all{basic(),
+                              three_threads(),
+                              load_buffering(),
+                              sc_fences(),
+                              aliases_and_proxies(),
+                              aliases(),
+                              one_location(),
+                              atomics(),
+                              barriers(),
+                              everything(),
+                              thesis(),
+                              caches(),
+                              overwritten(),
+                              quorums(),
+                              late_fences(),
+                              release_buffering(),
+                              weak_after_atomics(),
+                              mixed_fences(),
+                              barrier_loops(),
+                              identical_threads()};
   return all;
 }
 

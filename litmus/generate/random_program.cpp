@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/generate/whole_threads.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::random_programs {
@@ -44,6 +45,11 @@ class Generator {
       count = std::min({count, most, 8U});
       left -= count;
       fill(program_.threads[t], count);
+      if (t != 0 && chance(profile_.identical))
+        repeat_code(program_.threads[t - 1], program_.threads[t]);
+    }
+    if (chance(profile_.repeated)) {
+      for (Thread& thread : program_.threads) run_twice(thread);
     }
     return std::move(program_);
   }
@@ -271,7 +277,7 @@ class Generator {
     load.scope = load.order == Order::weak ? Scope::sys : some_scope();
     choose_annotation(load, Annotation::ca);
     choose_pointer(load);
-    load.destination = fresh_register();
+    load.destination = loaded() && chance(profile_.reused) ? some_register().id : fresh_register();
     return load;
   }
 
@@ -324,6 +330,11 @@ class Generator {
     Barrier barrier;
     barrier.arrive = random_.chance(20);
     barrier.instance = random_.chance(80) ? 0 : 1;
+    if (chance(profile_.quorum)) {
+      barrier.id = Operand{Value{3}};
+      barrier.quorum = Operand{Value{2}};
+      return barrier;
+    }
     // Participants of one resource agree on its quorum: resource 2 has one, the others none.
     // A resource can be named by an instance or by an id.
     if (random_.chance(20)) {

@@ -39,6 +39,11 @@ struct Profile {
   unsigned dependent = 0;  ///< that such an address depends on another register
   unsigned typed = 0;      ///< that a register or an operation has another type than s64
   unsigned setp = 0;       ///< that a branch tests a predicate
+  /// What reductions of the search have to look out for; chances in percent.
+  unsigned reused = 0;           ///< that a load overwrites a register that was loaded before
+  unsigned quorum = 0;           ///< that a barrier names how many threads it waits for
+  unsigned repeated = 0;         ///< that the code of all threads runs twice
+  unsigned identical = 0;        ///< that a thread has the code of the one before it
   bool no_idle_threads = false;  ///< every thread has an instruction
   /// Also what the machines or the oracle refuse: all operations, orders and jumps.
   bool everything_readable = false;

@@ -10,11 +10,9 @@
 
 #include "litmus/corpus/sources.hpp"
 #include "litmus/generate/families.hpp"
-#include "litmus/input/amounts.hpp"
-#include "litmus/input/suggestion.hpp"
-#include "litmus/input/usage_error.hpp"
+#include "litmus/generate/request_values.hpp"
+#include "litmus/language/limits.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/words.hpp"
 
 namespace opexplore::generate {
 namespace {
@@ -22,69 +20,7 @@ namespace {
 using random_programs::Profile;
 
 /// What is generated: each takes some of the options.
-enum class Kind { cycle, family, exhaustive, random, mutants, rewrite };
-
-std::string value(const Request& request, const std::string& name) {
-  const auto found = request.values.find(name);
-  return found == request.values.end() ? "" : found->second;
-}
-
-std::vector<std::string> items(const Request& request, const std::string& name) {
-  const std::string list = value(request, name);
-  std::vector<std::string> result;
-  if (list.empty()) return result;
-  for (const std::string_view item : split(list, ",")) result.emplace_back(item);
-  return result;
-}
-
-template <class T>
-T chosen(const std::string& option, const std::string& word, std::span<const Word<T>> words) {
-  std::vector<std::string> names;
-  std::string known;
-  for (const auto& [name, meaning] : words) {
-    if (name == word) return meaning;
-    names.emplace_back(name);
-    known += (known.empty() ? "" : ", ") + names.back();
-  }
-  const auto close = nearest(word, names);
-  throw UsageError("--" + option + " knows no '" + word + "'",
-                   close ? "did you mean " + *close + "?" : "choose from " + known);
-}
-
-// The list without repetitions; the default if it was not given.
-template <class T>
-std::vector<T> list(const Request& request, const std::string& option,
-                    std::span<const Word<T>> words, std::vector<T> otherwise) {
-  const std::vector<std::string> given = items(request, option);
-  if (given.empty()) return otherwise;
-  std::vector<T> result;
-  for (const std::string& word : given) {
-    const T meaning = chosen(option, word, words);
-    if (std::find(result.begin(), result.end(), meaning) == result.end()) result.push_back(meaning);
-  }
-  return result;
-}
-
-std::size_t number(const std::string& option, const std::string& text) {
-  const auto amount = parse_amount(text, 1000);
-  if (!amount)
-    throw UsageError("--" + option + ": " + text + " is no number", "write for instance 2");
-  return static_cast<std::size_t>(*amount);
-}
-
-/// `2` or `2-4`.
-std::pair<unsigned, unsigned> range(const std::string& option, const std::string& text,
-                                    std::pair<unsigned, unsigned> bounds) {
-  const std::vector<std::string_view> ends = split(text, "-");
-  const std::size_t first = number(option, std::string(ends.front()));
-  const std::size_t last = number(option, std::string(ends.back()));
-  if (ends.size() > 2 || first > last || first < bounds.first || last > bounds.second) {
-    throw UsageError("--" + option + ": " + text + " is not possible here",
-                     "write a number or a range from " + std::to_string(bounds.first) + " to " +
-                         std::to_string(bounds.second) + ", like 2-3");
-  }
-  return {static_cast<unsigned>(first), static_cast<unsigned>(last)};
-}
+enum class Kind { cycle, family, idiom, exhaustive, random, mutants, rewrite };
 
 /// Each of those values, as `spell` spells it.
 template <class Values, class Spell>
@@ -282,18 +218,61 @@ std::vector<Test> read_tests(const std::vector<std::string>& sources) {
   return tests;
 }
 
+// The family with each of the numbers of threads that it can have.
+void add_scaled(std::string_view name, std::pair<std::size_t, std::size_t> threads,
+                std::vector<std::string>& names) {
+  for (std::size_t count = threads.first; count <= threads.second; ++count) {
+    if (const auto family = scaled_family(name, count)) names.push_back(family->name);
+  }
+}
+
+std::vector<std::string> read_family_names(const Request& request) {
+  std::vector<std::string> names;
+  const std::string threads = value(request, "threads");
+  for (const std::string& name : items(request, "family")) {
+    if (!threads.empty()) {
+      const auto numbers = range("threads", threads, {2, max_threads});
+      if (name == "all") {
+        for (const std::string_view family : scalable_families())
+          add_scaled(family, numbers, names);
+      } else {
+        add_scaled(name, numbers, names);
+      }
+    } else if (name == "all") {
+      for (const Family& family : families()) names.push_back(family.name);
+    } else {
+      names.push_back(find_family(name).name);
+    }
+  }
+  if (names.empty()) {
+    throw UsageError("--family has no test of " + threads + " threads",
+                     "IRIW has an even number, from 4; WRC has 3 or more");
+  }
+  return names;
+}
+
 Specification read_family(const Request& request) {
   FamilyTests tests;
   std::optional<std::size_t> fences;
   tests.alternatives = read_alternatives(request, fences);
-  for (const std::string& name : items(request, "family")) {
+  tests.families = read_family_names(request);
+  return tests;
+}
+
+Specification read_idioms(const Request& request) {
+  IdiomTests tests;
+  std::optional<std::size_t> fences;
+  tests.alternatives = read_alternatives(request, fences);
+  if (value(request, "orders").empty()) tests.alternatives.orders = {Order::acq_rel};
+  for (const std::string& name : items(request, "idiom")) {
     if (name == "all") {
-      for (const Family& family : families()) {
-        tests.families.emplace_back(family.name);
-      }
+      for (const Idiom& idiom : idioms()) tests.idioms.emplace_back(idiom.name);
     } else {
-      tests.families.emplace_back(find_family(name).name);
+      tests.idioms.emplace_back(find_idiom(name).name);
     }
+  }
+  if (const std::string text = value(request, "threads"); !text.empty()) {
+    tests.threads = range("threads", text, {1, max_threads});
   }
   return tests;
 }
@@ -312,6 +291,7 @@ Kind kind_of(const Request& request) {
   std::vector<std::pair<std::string, Kind>> given;
   if (!request.edges.empty()) given.emplace_back("a cycle", Kind::cycle);
   if (!value(request, "family").empty()) given.emplace_back("--family", Kind::family);
+  if (!value(request, "idiom").empty()) given.emplace_back("--idiom", Kind::idiom);
   if (request.exhaustive || request.one_location) {
     given.emplace_back(request.exhaustive ? "--exhaustive" : "--one-location", Kind::exhaustive);
   }
@@ -339,15 +319,18 @@ void check_use(const Request& request, Kind kind) {
     throw UsageError("--" + option + " has no effect here", "it goes with " + where);
   };
   const std::string made = "cycles, --family, --exhaustive and --one-location";
-  for (const char* const option : {"orders", "scopes", "fences", "deps", "placements"}) {
-    refuse(option, {Kind::cycle, Kind::family, Kind::exhaustive}, made);
+  for (const char* const option : {"orders", "scopes", "fences", "placements"}) {
+    refuse(option, {Kind::cycle, Kind::family, Kind::idiom, Kind::exhaustive},
+           "cycles, --family, --idiom, --exhaustive and --one-location");
   }
+  refuse("deps", {Kind::cycle, Kind::family, Kind::exhaustive}, made);
   for (const char* const option : {"atomics", "proxies", "regions"}) {
     refuse(option, {Kind::cycle, Kind::family, Kind::exhaustive, Kind::random},
            made + ", and --random");
   }
   refuse("barriers", {Kind::cycle, Kind::family, Kind::random}, "cycles, --family and --random");
-  refuse("threads", {Kind::exhaustive, Kind::random}, "--exhaustive and --random");
+  refuse("threads", {Kind::family, Kind::idiom, Kind::exhaustive, Kind::random},
+         "--family, --idiom, --exhaustive and --random");
   refuse("locations", {Kind::exhaustive, Kind::random}, "--exhaustive and --random");
   refuse("accesses", {Kind::exhaustive}, "--exhaustive and --one-location");
   refuse("instructions", {Kind::cycle, Kind::family, Kind::exhaustive, Kind::random},
@@ -371,6 +354,8 @@ Specification specification_of(const Request& request) {
   switch (kind) {
     case Kind::family:
       return read_family(request);
+    case Kind::idiom:
+      return read_idioms(request);
     case Kind::exhaustive:
       return read_exhaustive(request);
     case Kind::random:

@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "litmus/input/input_error.hpp"
+#include "litmus/language/limits.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
@@ -62,6 +64,11 @@ class Builder {
         if (!used.at(p)) continue;
         const auto path = static_cast<Path>(p);
         const auto id = static_cast<AddressId>(built_.program.addresses.size());
+        if (id == max_addresses) {
+          throw InputError("test", {},
+                           "more than " + std::to_string(max_addresses) + " names of locations",
+                           "use fewer locations, or fewer proxies of them");
+        }
         names_[{l, path}] = id;
         built_.program.addresses.push_back({location_name(l) + suffix_of(path),
                                             static_cast<LocationId>(l),

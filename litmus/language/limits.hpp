@@ -6,7 +6,7 @@
 
 namespace opexplore {
 
-inline constexpr std::size_t max_threads = 16;
+inline constexpr std::size_t max_threads = 64;         ///< machines may run fewer, and say so
 inline constexpr std::size_t max_registers = 64;       ///< per thread
 inline constexpr std::size_t max_addresses = 64;       ///< names of locations, aliases included
 inline constexpr std::size_t max_instructions = 4096;  ///< per thread

@@ -148,7 +148,9 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
           "there are more threads than instructions; write --instructions 4-4");
   refused("--random 1 --profile sc",
           "--profile knows no 'sc'; choose from basic, three-threads, load-buffering, sc-fences, "
-          "proxies, aliases, one-location, atomics, barriers, everything, thesis, caches");
+          "proxies, aliases, one-location, atomics, barriers, everything, thesis, caches, "
+          "overwritten, quorums, late-fences, release-buffering, weak-after-atomics, mixed-fences, "
+          "barrier-loops, identical");
   refused("--family MP --dialect cuda", "--dialect knows no 'cuda'; choose from ptx, gpu_ptx");
   refused("--exhaustive --barriers",
           "--barriers has no effect here; it goes with cycles, --family and --random");

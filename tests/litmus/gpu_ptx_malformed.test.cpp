@@ -213,7 +213,7 @@ TEST_CASE("GPU_PTX: the limits are those of the PTX dialect", "[litmus]") {
   std::string columns = "T0";
   for (std::size_t i = 1; i <= opexplore::max_threads; ++i) columns += "|T" + std::to_string(i);
   check_refused("GPU_PTX t\n{ }\n" + columns + ";",
-                {"", 3, 55, "too many threads: the limit is 16"});
+                {"", 3, 247, "too many threads: the limit is 64"});
   check_refused("GPU_PTX t\n{ 0: .reg .pred p0; }\nT0;\n" +
                     repeated("@p0 st [x], 1;\n", opexplore::max_instructions / 2) + "membar.gl;\n",
                 {"", 2052, 1, "too many instructions in one thread: the limit is 4096"});

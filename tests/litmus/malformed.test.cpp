@@ -165,7 +165,7 @@ TEST_CASE("tests that are too large are refused by the name of the limit", "[lit
   std::string columns = "P0@cta 0,gpu 0";
   for (std::size_t i = 1; i <= max_threads; ++i)
     columns += "|P" + std::to_string(i) + "@cta 0,gpu 0";
-  check_refused("PTX t\n{ }\n" + columns + ";", {"", 3, 247, "too many threads: the limit is 16"});
+  check_refused("PTX t\n{ }\n" + columns + ";", {"", 3, 1015, "too many threads: the limit is 64"});
 
   std::string many;
   for (std::size_t i = 0; i <= max_addresses; ++i) many += "a" + std::to_string(i) + "=0;\n";
