@@ -18,6 +18,7 @@
 
 #include "opmodel/condition.hpp"
 #include "opmodel/diagram.hpp"
+#include "opmodel/parts/goal.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/rule.hpp"
 #include "opmodel/setting.hpp"
@@ -60,6 +61,32 @@ concept HasStalls = requires(const M& machine, const typename M::State& state) {
 /// nothing about whether the program ends.
 template <class M>
 concept HasDeadEnds = M::has_dead_ends;
+
+/// A machine that can say what an observable of the test (by index) may still be at the end, so that
+/// a search for a verdict can leave states out (MachineOptions::goal). Never too few values. It runs
+/// every program without barriers and jumps back to an end: one thread after the other, at least,
+/// each read taking the latest value, which every memory model allows.
+template <class M>
+concept HasGoal = requires(const M& machine, const typename M::State& state, std::size_t index) {
+  { machine.possible_values(state, index) } -> std::same_as<PossibleValues>;
+};
+
+/// A form of a machine that may turn out not to be exact for the program: whether some execution
+/// through this state may need another form (MachineOptions::watch_lateness). Final states that were
+/// found are real all the same. If it is HasGoal, possible_values speaks of all executions through
+/// the state, also of those that only the other form has: a state that was dropped says nothing.
+template <class M>
+concept MayOutgrow = requires(const M& machine, const typename M::State& state) {
+  { machine.has_outgrown(state) } -> std::same_as<bool>;
+};
+
+/// A machine whose reductions, as it is run, leave steps out of executions or exchange threads: its
+/// paths are no traces. With `graded` options they are shortest traces.
+template <class M>
+concept HasGradedForm = requires(const MachineOptions& options) {
+  { M::is_graded(options) } -> std::same_as<bool>;
+  { M::graded(options) } -> std::same_as<MachineOptions>;
+};
 
 /// A machine that can also name the coherence order of a state, for drawn graphs.
 template <class M>

@@ -1,6 +1,7 @@
 // How a machine is run: the choices that it offers, and the reductions of the search.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <span>
@@ -20,8 +21,9 @@ struct Setting {
 };
 
 // WART: counts-and-reductions. A count is of a version of a machine, not of a memory model.
-/// How a machine is run. Each reduction keeps verdicts and outcomes; switching
-/// one off changes state counts alone.
+/// How a machine is run. Each reduction keeps verdicts, outcomes and the existence of deadlocks;
+/// switching one off changes state counts alone (docs/search.md has the argument for each). A
+/// machine ignores those that its rules have no use for.
 struct MachineOptions {
   /// Values of Machine::settings by name; those not named have their defaults.
   std::map<std::string, std::string, std::less<>> settings;
@@ -29,9 +31,48 @@ struct MachineOptions {
   bool prune_spins = true;  ///< drop loop iterations that changed nothing
   bool split_components = true;  ///< run threads that can no longer interact one after the other
   bool forget_dead = true;       ///< drop knowledge that no remaining instruction can use
+  bool ample_threads = true;     ///< run threads that no other can affect before the others
+  bool join_fences = true;       ///< keep what SC fences knew once per cluster, not once per thread
+  bool relevance = true;        ///< keep in a view only what its thread, or who learns it, will use
+  bool skip_dead_loads = true;  ///< loads that nobody can notice are no steps
+  bool erase_writes = true;     ///< writes that nobody can read or order any more leave memory
+  bool hoist_stores = true;     ///< stores go before independent loads that are next to them
+  bool watch_lateness = true;   ///< run in order as long as no state has a load that may be late
+  bool symmetry = true;         ///< states that differ by an exchange of identical threads are one
   /// Look at the whole program first: run the smallest form of the machine that is exact for it.
   bool look_ahead = true;
+  /// Drop states from which no final state can be reached that decides the quantified condition
+  /// (opmodel/parts/goal.hpp). Not a reduction: outcomes and deadlocks are lost, the verdict is
+  /// not.
+  bool goal = false;
 };
+
+/// A reduction of the search: its name in documents, and its switch.
+struct Reduction {
+  std::string_view name;
+  bool MachineOptions::*enabled;
+};
+
+/// All of them. With none of them a machine is that of its source.
+inline constexpr std::array<Reduction, 12> all_reductions{
+    {{"fuse_local", &MachineOptions::fuse_local},
+     {"prune_spins", &MachineOptions::prune_spins},
+     {"split_components", &MachineOptions::split_components},
+     {"forget_dead", &MachineOptions::forget_dead},
+     {"ample_threads", &MachineOptions::ample_threads},
+     {"join_fences", &MachineOptions::join_fences},
+     {"relevance", &MachineOptions::relevance},
+     {"skip_dead_loads", &MachineOptions::skip_dead_loads},
+     {"erase_writes", &MachineOptions::erase_writes},
+     {"hoist_stores", &MachineOptions::hoist_stores},
+     {"watch_lateness", &MachineOptions::watch_lateness},
+     {"symmetry", &MachineOptions::symmetry}}};
+
+/// The same options with all reductions switched off; look_ahead stays.
+inline MachineOptions without_reductions(MachineOptions options) {
+  for (const Reduction& reduction : all_reductions) options.*reduction.enabled = false;
+  return options;
+}
 
 /// The value that the setting has.
 inline std::string_view value_of(const Setting& setting, const MachineOptions& options) {

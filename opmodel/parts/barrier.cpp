@@ -45,6 +45,10 @@ BarrierPlan::BarrierPlan(const Program& program) {
   for (const Thread& thread : program.threads) {
     threads_.push_back(reach(thread));
     for (const Reach& point : threads_.back()) has_barriers_ = has_barriers_ || !point.none();
+    for (const Instruction& instruction : thread.instructions) {
+      const Barrier* const barrier = barrier_of(instruction.action);
+      has_quorum_ = has_quorum_ || (barrier != nullptr && barrier->quorum);
+    }
     ThreadMask mask = 0;
     for (std::size_t other = 0; other < program.threads.size(); ++other) {
       if (same_cta(thread, program.threads[other]))
@@ -123,6 +127,23 @@ std::optional<Generation> Barriers::take_completed(const BarrierPlan& plan,
     return done;
   }
   return std::nullopt;
+}
+
+ThreadMask moved(ThreadMask threads, std::span<const ThreadId> places) {
+  ThreadMask result = 0;
+  for (; threads != 0; threads &= threads - 1) {
+    result |= thread_bit(places[static_cast<std::size_t>(std::countr_zero(threads))]);
+  }
+  return result;
+}
+
+void Barriers::move_threads(std::span<const ThreadId> places) {
+  for (Generation& generation : generations_) {
+    generation.cta = moved(generation.cta, places);
+    generation.arrived = moved(generation.arrived, places);
+    generation.waiting = moved(generation.waiting, places);
+  }
+  std::ranges::sort(generations_, before);
 }
 
 void Barriers::encode(std::string& bytes) const {

@@ -52,6 +52,9 @@ class BarrierPlan {
   /// Whether the program has any barrier instruction.
   bool has_barriers() const { return has_barriers_; }
 
+  /// Whether any barrier instruction names a number of threads.
+  bool has_quorum() const { return has_quorum_; }
+
   /// Whether the thread, standing before `pc`, may still execute a barrier.
   bool may_reach_any(ThreadId thread, InstructionId pc) const {
     return has_barriers_ && !threads_[thread][pc].none();
@@ -75,6 +78,7 @@ class BarrierPlan {
   static std::vector<Reach> reach(const Thread& thread);
 
   bool has_barriers_ = false;
+  bool has_quorum_ = false;
   std::vector<ThreadMask> ctas_;
   std::vector<std::vector<Reach>> threads_;  // per thread and pc, the end included
 };
@@ -99,6 +103,9 @@ struct Generation {
   bool operator==(const Generation&) const = default;
 };
 
+/// The set in which each thread t is replaced by `places[t]`.
+ThreadMask moved(ThreadMask threads, std::span<const ThreadId> places);
+
 /// The barrier part of a state: a value, equal if and only if its bytes are.
 class Barriers {
  public:
@@ -122,6 +129,9 @@ class Barriers {
 
   /// Generations being gathered, by (CTA, resource).
   std::span<const Generation> generations() const { return generations_; }
+
+  /// Puts thread t into place `places[t]`. Precondition: threads of a CTA go to one CTA.
+  void move_threads(std::span<const ThreadId> places);
 
   /// Appends the bytes. One byte when nothing is being gathered.
   void encode(std::string& bytes) const;

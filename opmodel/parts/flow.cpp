@@ -22,4 +22,22 @@ bool has_backward_jump(const Thread& thread) {
   return false;
 }
 
+std::vector<bool> steps_back(const Thread& thread) {
+  const std::size_t count = thread.instructions.size();
+  std::vector<bool> back(count + 1);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t pc = count; pc-- > 0;) {
+      bool now = false;
+      for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(pc))) {
+        const bool goes_on = next < count && is_local(thread.instructions[next].action);
+        now = now || next <= pc || (goes_on && back[next]);
+      }
+      changed = changed || now != back[pc];
+      back[pc] = now;
+    }
+  }
+  return back;
+}
+
 }  // namespace opexplore

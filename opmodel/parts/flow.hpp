@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "opmodel/instruction.hpp"
 
@@ -33,5 +34,9 @@ Successors successors_of(const Thread& thread, InstructionId pc);
 
 /// Whether the thread has a jump to itself or further up, without which it always ends.
 bool has_backward_jump(const Thread& thread);
+
+/// Per pc, the end included, whether the thread may go back in its program when it executes the
+/// instruction there and the local ones behind it. A thread that does not is on its way to the end.
+std::vector<bool> steps_back(const Thread& thread);
 
 }  // namespace opexplore

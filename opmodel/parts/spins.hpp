@@ -27,11 +27,15 @@ class Spins {
   bool returns(ThreadId thread, InstructionId pc, std::span<const Value> before, InstructionId next,
                std::span<const Value> after) const;
 
- private:
+  /// Whether `pc` is a read in a loop that begins at `head` and nothing from there to it can be
+  /// noticed when it comes back there: every path to it passes the head, between the two nothing
+  /// writes or arrives at a barrier, and no register changes that is live at the head. Whether the
+  /// read writes, too, and what happens on the way back, is the caller's to ask.
   bool quiet(ThreadId thread, InstructionId pc, InstructionId head) const {
     return quiet_[thread][pc][head] != 0;
   }
 
+ private:
   const Program& program_;
   const Liveness& liveness_;
   const LocalSteps& local_;

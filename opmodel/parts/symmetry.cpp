@@ -1,0 +1,239 @@
+#include "opmodel/parts/symmetry.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "opmodel/instruction.hpp"
+
+namespace opexplore {
+
+namespace {
+
+using Unit = Symmetry::Unit;
+using Group = Symmetry::Group;
+
+bool is_asked_for(const Test& test, ThreadId thread) {
+  return std::any_of(test.observables.begin(), test.observables.end(), [&](const Observable& seen) {
+    const auto* const term = std::get_if<RegisterTerm>(&seen);
+    return term != nullptr && term->thread == thread;
+  });
+}
+
+bool uses_proxies(const Thread& thread) {
+  return std::any_of(thread.instructions.begin(), thread.instructions.end(),
+                     [](const Instruction& instruction) {
+                       const MemoryAccess* const access = memory_access(instruction.action);
+                       return access != nullptr && access->proxy != Proxy::generic;
+                     });
+}
+
+// Names of registers and places in the file do not matter.
+bool run_alike(const Thread& left, const Thread& right) {
+  const auto same_action = [](const Instruction& a, const Instruction& b) {
+    return a.action == b.action;
+  };
+  const auto same_register = [](const Register& a, const Register& b) {
+    return a.initial == b.initial && a.type == b.type;
+  };
+  return std::equal(left.instructions.begin(), left.instructions.end(), right.instructions.begin(),
+                    right.instructions.end(), same_action) &&
+         std::equal(left.registers.begin(), left.registers.end(), right.registers.begin(),
+                    right.registers.end(), same_register);
+}
+
+// Whether the exchange of the two units takes the program to itself.
+class Exchange {
+ public:
+  Exchange(const Test& test, const Unit& left, const Unit& right)
+      : test_(test), left_(left), right_(right) {}
+
+  bool is_automorphism() const {
+    if (left_.size() != right_.size()) return false;
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      if (!alike(left_[i], right_[i])) return false;
+    }
+    return keeps_distances();
+  }
+
+ private:
+  const Thread& thread(ThreadId id) const { return test_.program.threads[id]; }
+
+  bool alike(ThreadId left, ThreadId right) const {
+    if (is_asked_for(test_, left) || is_asked_for(test_, right)) return false;
+    if (!run_alike(thread(left), thread(right))) return false;
+    return common_scope(thread(left), thread(right)) == Scope::cta || !uses_proxies(thread(left));
+  }
+
+  ThreadId image(ThreadId id) const {
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      if (left_[i] == id) return right_[i];
+      if (right_[i] == id) return left_[i];
+    }
+    return id;
+  }
+
+  bool keeps_distances() const {
+    const auto count = static_cast<ThreadId>(test_.program.threads.size());
+    for (const ThreadId moved : left_) {
+      for (ThreadId other = 0; other < count; ++other) {
+        if (common_scope(thread(moved), thread(other)) !=
+            common_scope(thread(image(moved)), thread(image(other)))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  const Test& test_;
+  const Unit& left_;
+  const Unit& right_;
+};
+
+// The threads that are this near to each other, as units.
+std::vector<Unit> units_of(const Program& program, Scope scope) {
+  std::map<std::tuple<std::uint32_t, std::uint32_t>, Unit> units;
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    const Thread& thread = program.threads[t];
+    units[{thread.gpu, scope == Scope::cta ? thread.cta : 0}].push_back(static_cast<ThreadId>(t));
+  }
+  std::vector<Unit> result;
+  for (auto& [place, unit] : units) result.push_back(std::move(unit));
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::vector<Group> groups_among(const Test& test, const std::vector<Unit>& units) {
+  std::vector<Group> groups;
+  for (const Unit& unit : units) {
+    const auto place = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      return Exchange(test, group.front(), unit).is_automorphism();
+    });
+    if (place == groups.end()) {
+      groups.push_back({unit});
+    } else {
+      place->push_back(unit);
+    }
+  }
+  std::erase_if(groups, [](const Group& group) { return group.size() == 1; });
+  return groups;
+}
+
+}  // namespace
+
+Symmetry::Symmetry(const Test& test) {
+  const Program& program = test.program;
+  std::vector<Unit> single;
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    single.push_back({thread});
+    first_places_.push_back(thread);
+  }
+  for (const auto& units : {single, units_of(program, Scope::cta), units_of(program, Scope::gpu)}) {
+    for (Group& group : groups_among(test, units)) add(std::move(group));
+  }
+}
+
+void Symmetry::add(Group group) {
+  // A unit may be all of its CTA, and that all of its GPU.
+  if (std::find(groups_.begin(), groups_.end(), group) != groups_.end()) return;
+  for (std::size_t i = 0; i < group.front().size(); ++i) {
+    ThreadId lowest = first_places_[group.front()[i]];
+    for (const Unit& unit : group) lowest = std::min(lowest, first_places_[unit[i]]);
+    for (const Unit& unit : group) first_places_[unit[i]] = lowest;
+  }
+  groups_.push_back(std::move(group));
+}
+
+namespace {
+
+using Colours = std::span<const std::uint64_t>;
+
+// The threads that stand in the places of a unit.
+using Standing = SmallVector<ThreadId, 2>;
+
+Standing standing_at(const Arrangement& arrangement, const Unit& places) {
+  Standing threads;
+  for (const ThreadId place : places) threads.push_back(arrangement[place]);
+  return threads;
+}
+
+bool before(const Standing& left, const Standing& right, Colours colours) {
+  return std::lexicographical_compare(
+      left.begin(), left.end(), right.begin(), right.end(),
+      [&](ThreadId a, ThreadId b) { return colours[a] < colours[b]; });
+}
+
+// Sorts what stands at the units of one group after the other.
+Arrangement sorted(const Symmetry& symmetry, Colours colours) {
+  Arrangement arrangement;
+  for (std::size_t t = 0; t < symmetry.threads(); ++t)
+    arrangement.push_back(static_cast<ThreadId>(t));
+  std::vector<Standing> moved;
+  for (const Group& group : symmetry.groups()) {
+    moved.clear();
+    for (const Unit& unit : group) moved.push_back(standing_at(arrangement, unit));
+    std::stable_sort(moved.begin(), moved.end(),
+                     [&](const Standing& a, const Standing& b) { return before(a, b, colours); });
+    for (std::size_t u = 0; u < group.size(); ++u) {
+      for (std::size_t i = 0; i < group[u].size(); ++i) arrangement[group[u][i]] = moved[u][i];
+    }
+  }
+  return arrangement;
+}
+
+// Calls f(first, second) for neighbours in a group that no colour tells apart.
+template <class F>
+void for_each_tie(const Symmetry& symmetry, const Arrangement& arrangement, Colours colours,
+                  F&& f) {
+  for (const Group& group : symmetry.groups()) {
+    Standing first = standing_at(arrangement, group.front());
+    for (std::size_t u = 1; u < group.size(); ++u) {
+      const Standing second = standing_at(arrangement, group[u]);
+      if (!before(first, second, colours)) f(first, second);
+      first = second;
+    }
+  }
+}
+
+// The first of several threads of which it is open who comes first. Which colour is taken does not
+// depend on where threads stand; nor does it matter which of these threads is taken if they can be
+// exchanged.
+std::optional<ThreadId> one_of_several(const Symmetry& symmetry, const Arrangement& arrangement,
+                                       Colours colours, Colours neighbourhoods) {
+  std::optional<ThreadId> chosen;
+  for_each_tie(symmetry, arrangement, colours, [&](const Standing& first, const Standing& second) {
+    const bool twins =
+        std::equal(first.begin(), first.end(), second.begin(), second.end(),
+                   [&](ThreadId a, ThreadId b) { return neighbourhoods[a] == neighbourhoods[b]; });
+    if (twins) return;
+    if (!chosen || colours[first.front()] < colours[*chosen]) chosen = first.front();
+  });
+  return chosen;
+}
+
+}  // namespace
+
+std::optional<Arrangement> arrange(const Symmetry& symmetry, Colours threads) {
+  Arrangement arrangement = sorted(symmetry, threads);
+  bool open = false;
+  for_each_tie(symmetry, arrangement, threads,
+               [&](const Standing&, const Standing&) { open = true; });
+  if (open) return std::nullopt;
+  return arrangement;
+}
+
+Arrangement arrange(const Symmetry& symmetry, ColouredGraph graph) {
+  const std::vector<std::uint64_t> neighbourhoods = graph.neighbourhoods();
+  while (true) {
+    graph.refine();
+    Arrangement arrangement = sorted(symmetry, graph.colours());
+    const auto chosen = one_of_several(symmetry, arrangement, graph.colours(), neighbourhoods);
+    if (!chosen) return arrangement;
+    graph.single_out(*chosen);
+  }
+}
+
+}  // namespace opexplore

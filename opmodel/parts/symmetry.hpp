@@ -1,0 +1,64 @@
+// Threads that may change places: states that differ by such an exchange become one.
+//
+// Two units (a thread, or all threads of a CTA or of a GPU) may change places if their threads have
+// the same code and registers in the same order, nothing that the test asks for names a register
+// of theirs, and the exchange keeps who is how far from whom in the scope tree. Then it is an
+// automorphism of the program: it takes executions to executions with the same outcome. Units with
+// accesses through proxies stay where they are if the exchange would change their CTA: each CTA has
+// proxy caches of its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "opmodel/condition.hpp"
+#include "opmodel/parts/coloured_graph.hpp"
+#include "opmodel/parts/small_vector.hpp"
+
+namespace opexplore {
+
+/// Which thread goes to each place; the places are numbered as the threads are.
+using Arrangement = SmallVector<ThreadId, 8>;
+
+/// The threads of a test that may change places; computed once.
+class Symmetry {
+ public:
+  using Unit = std::vector<ThreadId>;
+  using Group = std::vector<Unit>;  ///< two or more, any two of which may change places
+
+  /// No thread may.
+  Symmetry() = default;
+  explicit Symmetry(const Test& test);
+
+  bool none() const { return groups_.empty(); }
+  std::size_t threads() const { return first_places_.size(); }
+
+  /// Groups of units that hold others come behind the groups of those.
+  std::span<const Group> groups() const { return groups_; }
+
+  /// The lowest thread whose place the thread may take; itself if it may not move.
+  ThreadId first_place(ThreadId thread) const { return first_places_[thread]; }
+
+ private:
+  void add(Group group);
+
+  std::vector<Group> groups_;
+  std::vector<ThreadId> first_places_;
+};
+
+/// \name Arrangements that do not depend on where threads are now, as far as colours tell them
+/// apart. Threads of equal colour keep their order.
+/// @{
+/// By colours of the threads alone; nothing if they leave some order open.
+std::optional<Arrangement> arrange(const Symmetry& symmetry,
+                                   std::span<const std::uint64_t> threads);
+
+/// By a graph whose first nodes are the threads: it is refined and, where that leaves open which of
+/// several comes first, one of them is taken and it is refined again.
+Arrangement arrange(const Symmetry& symmetry, ColouredGraph graph);
+/// @}
+
+}  // namespace opexplore
