@@ -17,10 +17,9 @@ bool before(const InFlight& a, const InFlight& b) {
 Path::Path(const Test& test, const MachineOptions& options, const PathForm& form)
     : core_(test, options, number_of(sms_setting, options)), form_(form) {}
 
-bool Path::same_path(const Access& a, const Access& b) const {
+bool Path::same_path(ThreadId a, ThreadId b) const {
   const Plan& plan = core_.plan();
-  return form_.per_warp ? plan.warp(a.thread) == plan.warp(b.thread)
-                        : plan.sm(a.thread) == plan.sm(b.thread);
+  return form_.per_warp ? plan.warp(a) == plan.warp(b) : plan.sm(a) == plan.sm(b);
 }
 
 bool Path::in_order(const InFlight& a, const InFlight& b) const {

@@ -82,6 +82,9 @@ class Path {
     return core_.plan().warp(thread) == core_.plan().warp(entry.access.thread);
   }
 
+  /// Whether the accesses of both travel together.
+  bool same_path(ThreadId a, ThreadId b) const;
+
   /// The counters of the thread's warp.
   Counters counters(const PathState& state, ThreadId thread) const;
   /// The same, of what a fence has marked.
@@ -136,9 +139,9 @@ class Path {
   /// @}
 
  private:
-  bool same_path(const Access& a, const Access& b) const;
   bool same_place(const InFlight& a, const InFlight& b) const {
-    return same_path(a.access, b.access) && planned(a).location == planned(b).location;
+    return same_path(a.access.thread, b.access.thread) &&
+           planned(a).location == planned(b).location;
   }
   bool in_order(const InFlight& a, const InFlight& b) const;
   void insert(PathState& state, const InFlight& entry) const;

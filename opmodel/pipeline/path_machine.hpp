@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
+#include "opmodel/pipeline/choice.hpp"
 #include "opmodel/pipeline/path.hpp"
 #include "opmodel/pipeline/path_rules.hpp"
 
@@ -48,7 +49,8 @@ class PathMachine {
   }
 
   /// Keeps a reference to the test.
-  PathMachine(const Test& test, const MachineOptions& options) : rules_(test, options) {}
+  PathMachine(const Test& test, const MachineOptions& options)
+      : rules_(test, options), choice_(test, rules_.path, options), ample_(options.ample_threads) {}
 
   State initial() const {
     State state{core().initial(), {}};
@@ -64,6 +66,7 @@ class PathMachine {
     }
     for (std::size_t e = 0; e < state.in_flight.size(); ++e) completions(state, e, steps);
     std::sort(steps.begin(), steps.end());
+    if (ample_ && steps.size() > 1) choose(state, steps);
     for (const Step step : steps) {
       State next = state;
       list.take(step, rules_, next);
@@ -80,6 +83,9 @@ class PathMachine {
   void encode(const State& state, std::string& bytes) const { path().encode(state, bytes); }
   void decode(std::string_view bytes, State& state) const { path().decode(bytes, state); }
   std::string_view exceeded(const State& state) const { return path().exceeded(state); }
+  PossibleValues possible_values(const State& state, std::size_t index) const {
+    return choice_.possible_values(state, index);
+  }
 
   /// Threads whose next access, or fence, is ready and has to wait, or that have an access in
   /// flight which has to wait for others of its warp.
@@ -185,6 +191,23 @@ class PathMachine {
     }
   }
 
+  Agent agent_of(const State& state, Step step) const {
+    const bool in_flight = is_completion(step) || is_forward(step);
+    return in_flight ? choice_.agent_of_entry(state, entry_of(step)) : Agent{step.thread};
+  }
+
+  // Leaves those of a few agents alone.
+  void choose(const State& state, Steps& steps) const {
+    if (!choice_.can_choose(state)) return;
+    ThreadMask able = 0;
+    for (const Step step : steps) able |= thread_bit(agent_of(state, step));
+    const ThreadMask chosen = choice_.of(state, able);
+    const auto left_out = [&](Step step) {
+      return (chosen & thread_bit(agent_of(state, step))) == 0;
+    };
+    steps.erase(std::remove_if(steps.begin(), steps.end(), left_out), steps.end());
+  }
+
   void completions(const State& state, std::size_t entry, Steps& steps) const {
     const InFlight& access = state.in_flight[entry];
     const ThreadId thread = access.access.thread;
@@ -245,6 +268,8 @@ class PathMachine {
   }
 
   Rules rules_;
+  Choice choice_;
+  bool ample_;
 };
 
 }  // namespace opexplore::pipeline

@@ -43,13 +43,13 @@ void Path::describe(const PathState& state, std::vector<Component>& components) 
     if (seen[t]) continue;
     std::string list;
     for (const InFlight& entry : state.in_flight) {
-      if (!same_path(entry.access, Access{thread, 0, 0, 0})) continue;
+      if (!same_path(entry.access.thread, thread)) continue;
       list += (list.empty() ? "" : ", ") + thread_name(entry.access.thread) + " " +
               text(entry.access) + (entry.fenced ? " (before a fence)" : "");
     }
     for (std::size_t other = t; other < plan.threads(); ++other) {
       const Access elsewhere{static_cast<ThreadId>(other), 0, 0, 0};
-      if (same_path(elsewhere, Access{thread, 0, 0, 0})) seen[other] = true;
+      if (same_path(elsewhere.thread, thread)) seen[other] = true;
     }
     const std::string owner = form_.per_warp ? warp_name(thread) : plan.sm_name(plan.sm(thread));
     components.push_back({owner + " in flight", list.empty() ? "-" : list});

@@ -56,38 +56,6 @@ std::string_view why_not_cxx(const Action& action) {
                     action);
 }
 
-// What a thread is about to do.
-struct Outlook {
-  std::vector<Pending> late;    // postponed events
-  std::optional<Pending> next;  // not in the graph yet
-};
-
-Pending pending_of(const ThreadRun& run, const Context& context, EventName name) {
-  Pending event{name, run.pc(), run.operands_known()};
-  const Action& action = context.program().threads[name.thread].instructions[run.pc()].action;
-  event.operand = stored_value(action, run.registers());
-  event.expected = compared_value(action, run.registers());
-  return event;
-}
-
-Outlook outlook_of(const Context& context, const State& state, ThreadId thread) {
-  Outlook outlook;
-  ThreadRun run(context, state, thread);
-  const auto& events = state.threads[thread];
-  while (run.passed() < events.size()) {
-    const EventName name{thread, static_cast<std::uint8_t>(run.passed())};
-    if (state.at(name).done == Done::postponed) {
-      outlook.late.push_back(pending_of(run, context, name));
-    }
-    run.pass();
-  }
-  if (run.stand() == Stand::event) {
-    const EventName name{thread, static_cast<std::uint8_t>(events.size())};
-    outlook.next = pending_of(run, context, name);
-  }
-  return outlook;
-}
-
 bool nothing_postponed(const State& state) {
   return std::ranges::all_of(state.threads, [](const auto& events) {
     return std::ranges::none_of(
@@ -219,7 +187,9 @@ Machine::Machine(const Test& test, const MachineOptions& options)
     : test_(test),
       prune_spins_(options.prune_spins),
       racy_outcomes_(value_of(settings[1], options) == "true"),
-      context_(test, chosen_reading(options).reading) {}
+      context_(test, chosen_reading(options).reading),
+      ample_(options.ample_threads),
+      choice_(context_) {}
 
 State Machine::initial() const {
   State state;
@@ -241,13 +211,13 @@ bool Machine::steps(const State& state, std::vector<std::pair<Step, State>>& fou
       if (successors.add_only(event)) return successors.gave_up();
     }
   }
+  const ThreadMask chosen = ample_ ? choice_.of(outlooks) : ~ThreadMask{0};
   bool endless = false;
   for (std::size_t t = 0; t < outlooks.size(); ++t) {
+    endless = endless || outlooks[t].stand == Stand::endless;
+    if ((chosen & thread_bit(static_cast<ThreadId>(t))) == 0) continue;
     if (outlooks[t].next) successors.add_reads(*outlooks[t].next);
     for (const Pending& event : outlooks[t].late) successors.add_reads(event);
-    ThreadRun run(context_, state, static_cast<ThreadId>(t));
-    run.pass_all();
-    endless = endless || run.stand() == Stand::endless;
   }
   std::ranges::sort(found, {}, [](const auto& each) { return each.first; });
   return successors.gave_up() || endless;

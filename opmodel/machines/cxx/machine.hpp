@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
+#include "opmodel/machines/cxx/choice.hpp"
 #include "opmodel/machines/cxx/context.hpp"
 #include "opmodel/machines/cxx/graph.hpp"
 #include "opmodel/machines/cxx/rules.hpp"
@@ -79,6 +80,8 @@ class Machine {
   bool prune_spins_;
   bool racy_outcomes_;
   Context context_;
+  bool ample_;
+  Choice choice_;
 };
 
 static_assert(opexplore::Machine<Machine>);

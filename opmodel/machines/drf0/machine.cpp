@@ -28,7 +28,7 @@ Machine::Machine(const Test& test, const MachineOptions& options)
     : test_(test),
       forget_(options.forget_dead),
       sc_(test),
-      base_(test, safe(test, options)),
+      base_(test, safe(test, options), sc::Purpose::races),
       context_(test.program) {}
 
 State Machine::initial() const {

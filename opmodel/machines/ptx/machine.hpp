@@ -52,11 +52,7 @@ class Machine : public General {
   /// Calls run(machine) with the form that suits the program and returns its result.
   template <class Run>
   static auto dispatch(const Test& test, const MachineOptions& options, Run&& run) {
-    const auto context =
-        std::make_shared<const ptx_model::Context>(test, Identity::reading(options), options);
-    return context->semantics.lateness().any()
-               ? run(General(context))
-               : run(ptx_model::InOrderMachine<Identity, 1>(context));
+    return ptx_model::dispatch_form<Identity, General>(test, options, run);
   }
 };
 

@@ -52,14 +52,7 @@ class Machine : public General {
   /// Calls run(machine) with the form that suits the program and returns its result.
   template <class Run>
   static auto dispatch(const Test& test, const MachineOptions& options, Run&& run) {
-    const auto context =
-        std::make_shared<const ptx_model::Context>(test, Identity::reading(options), options);
-    const int stages = context->semantics.stages().count;
-    if (context->semantics.lateness().any() || stages > ptx_model::few_stages) {
-      return run(General(context));
-    }
-    return stages == 1 ? run(ptx_model::InOrderMachine<Identity, 1>(context))
-                       : run(ptx_model::InOrderMachine<Identity, ptx_model::few_stages>(context));
+    return ptx_model::dispatch_form<Identity, General>(test, options, run);
   }
 };
 

@@ -1,6 +1,7 @@
 // `rmo`: what table 1 of Singh 2015 orders and what it does not; each ordering is needed for some
 // verdict.
 #include <string>
+#include <type_traits>
 
 #include "explorer/report.hpp"
 #include "opmodel/machines/rmo/machine.hpp"
@@ -18,7 +19,9 @@ const MachineOptions own_paths = with_setting("path", "warp");
 
 /// Whether a machine with these rules reaches the condition.
 template <class R = Rules>
-bool allowed(const std::string& text, const MachineOptions& options = {}) {
+bool allowed(const std::string& text, MachineOptions options = {}) {
+  // Which threads may go first is argued from the rules as they are.
+  if (!std::is_same_v<R, Rules>) options.ample_threads = false;
   const Test test = read(text, "in place");
   return allows(pipeline::PathMachine<R>(test, options), test, options);
 }

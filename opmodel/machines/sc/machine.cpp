@@ -11,11 +11,12 @@ std::optional<std::string> Machine::refusal(const Test& test, const MachineOptio
          std::to_string(max_mask_threads);
 }
 
-Machine::Machine(const Test& test, const MachineOptions& options)
+Machine::Machine(const Test& test, const MachineOptions& options, Purpose purpose)
     : test_(test),
       options_(options),
       context_(test),
-      components_(test.program, FenceOrder::ignored) {
+      components_(test.program, FenceOrder::ignored),
+      choice_(test, context_, options, purpose) {
   for (const Thread& thread : test.program.threads) {
     std::vector<std::uint8_t>& row = rules_.emplace_back();
     for (const Instruction& instruction : thread.instructions) {
@@ -67,7 +68,9 @@ ThreadMask Machine::to_expand(const State& state, bool& diverges) const {
       able |= thread_bit(thread);
     }
   }
-  if (!options_.split_components || (able & (able - 1)) == 0) return able;
+  if ((able & (able - 1)) == 0) return able;
+  if (options_.ample_threads) return choice_.of(state, able);
+  if (!options_.split_components) return able;
   return able & components_.to_expand(state.next, state.barriers.waiting(), able);
 }
 

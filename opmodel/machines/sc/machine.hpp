@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
+#include "opmodel/machines/sc/choice.hpp"
 #include "opmodel/machines/sc/rules.hpp"
 #include "opmodel/parts/components.hpp"
 
@@ -32,7 +33,10 @@ class Machine {
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test.
-  Machine(const Test& test, const MachineOptions& options);
+  Machine(const Test& test, const MachineOptions& options)
+      : Machine(test, options, Purpose::outcomes) {}
+  /// The same, for a machine that looks for more than outcomes.
+  Machine(const Test& test, const MachineOptions& options, Purpose purpose);
   Machine(const Machine&) = delete;  // parts refer to each other
   Machine& operator=(const Machine&) = delete;
 
@@ -67,6 +71,10 @@ class Machine {
   StepText describe(const State& state, Step step) const;
   std::string stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
+  /// In a search for a verdict; otherwise anything.
+  PossibleValues possible_values(const State& state, std::size_t index) const {
+    return choice_.possible_values(state, index);
+  }
 
  private:
   // The number of the rule that executes the thread's next instruction; at its end there is none.
@@ -89,9 +97,10 @@ class Machine {
   MachineOptions options_;
   Context context_;
   Components components_;
+  Choice choice_;
   std::vector<std::vector<std::uint8_t>> rules_;  // per thread and pc
 };
 
-static_assert(opexplore::Machine<Machine>);
+static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
 
 }  // namespace opexplore::sc

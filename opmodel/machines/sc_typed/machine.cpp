@@ -35,7 +35,11 @@ Machine::Machine(const Test& test, const MachineOptions& options)
                                           Size{pipeline::number_of(pipeline::sms_setting, options),
                                                pipeline::number_of(sector_setting, options),
                                                pipeline::number_of(mac_setting, options)},
-                                          mechanisms_of(without_setting, options))) {}
+                                          mechanisms_of(without_setting, options))) {
+  if (options.goal) {
+    values_ = std::make_shared<const pipeline::OpenValues>(test, context_->core);
+  }
+}
 
 State Machine::initial() const {
   State state;
@@ -206,6 +210,17 @@ bool Machine::is_final(const State& state) const {
 }
 
 Outcome Machine::outcome(const State& state) const { return context_->core.outcome(state.core); }
+
+PossibleValues Machine::possible_values(const State& state, std::size_t index) const {
+  if (!values_) return PossibleValues::any();
+  SmallVector<pipeline::Underway, 16> underway;
+  for (const Waiting& entry : state.waiting) underway.push_back({entry.access});
+  for (const Unsafe& entry : state.unsafe) {
+    if (!entry.marker) underway.push_back({entry.access});
+  }
+  for (const Access& access : state.safe) underway.push_back({access});
+  return values_->possible(state.core, span_of(underway), index);
+}
 
 namespace {
 

@@ -12,6 +12,7 @@
 
 #include "opmodel/machine.hpp"
 #include "opmodel/machines/sc_typed/rules.hpp"
+#include "opmodel/pipeline/open_values.hpp"
 
 namespace opexplore::sc_typed {
 
@@ -71,6 +72,8 @@ class Machine {
   std::string stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
   std::uint32_t stalled(const State& state) const;
+  /// In a search for a verdict; otherwise anything.
+  PossibleValues possible_values(const State& state, std::size_t index) const;
 
   const Context& context() const { return *context_; }
 
@@ -90,8 +93,9 @@ class Machine {
   void describe_warp(const State& state, WarpId warp, std::vector<Component>& components) const;
 
   std::shared_ptr<const Context> context_;
+  std::shared_ptr<const pipeline::OpenValues> values_;  // in a search for a verdict
 };
 
-static_assert(opexplore::Machine<Machine>);
+static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
 
 }  // namespace opexplore::sc_typed
