@@ -4,129 +4,148 @@
 
 namespace opexplore::ptx_model {
 
-Write initial_write(const Program& program, LocationId location) {
-  Write write;
-  write.instruction = static_cast<InstructionId>(location);
-  write.value = program.locations[location].initial;
-  return write;
-}
-
-Memory initial_memory(const Program& program) {
-  Memory memory;
-  for (std::size_t l = 0; l < program.locations.size(); ++l) {
-    memory.writes.push_back(initial_write(program, static_cast<LocationId>(l)));
-  }
-  return memory;
-}
-
-ItemSet Memory::at_location(LocationId location, const Semantics& semantics) const {
-  ItemSet result = 0;
+template <unsigned Words>
+ItemSet<Words> Memory<Words>::at_location(LocationId location, const Semantics& semantics) const {
+  Items result;
   for (std::size_t w = 0; w < writes.size(); ++w) {
-    if (Memory::location(writes[w], semantics) == location) result |= item(w);
+    if (access(w, semantics).location == location) result |= Items::of(w);
   }
   return result;
 }
 
-ItemSet Memory::at_address(AddressId address, const Semantics& semantics) const {
-  ItemSet result = 0;
-  for (std::size_t w = semantics.locations(); w < writes.size(); ++w) {
-    if (semantics.access(writes[w].thread, writes[w].instruction).address == address) {
-      result |= item(w);
-    }
-  }
-  return result;
-}
-
-ItemSet Memory::before(std::size_t write) const {
-  ItemSet result = 0;
+template <unsigned Words>
+ItemSet<Words> Memory<Words>::at_address(AddressId address, const Semantics& semantics) const {
+  Items result;
   for (std::size_t w = 0; w < writes.size(); ++w) {
-    if (contains(writes[w].after, write)) result |= item(w);
+    if (access(w, semantics).address == address) result |= Items::of(w);
   }
   return result;
 }
 
-ItemSet Memory::last(LocationId location, const Semantics& semantics) const {
-  ItemSet result = 0;
-  for_each_item(at_location(location, semantics), [&](std::size_t w) {
-    if (writes[w].after == 0) result |= item(w);
+template <unsigned Words>
+ItemSet<Words> Memory<Words>::before(std::size_t write) const {
+  Items result;
+  for (std::size_t w = 0; w < writes.size(); ++w) {
+    if (writes[w].after.contains(write)) result |= Items::of(w);
+  }
+  return result;
+}
+
+template <unsigned Words>
+ItemSet<Words> Memory<Words>::last(LocationId location, const Semantics& semantics) const {
+  Items result;
+  at_location(location, semantics).for_each([&](std::size_t w) {
+    if (writes[w].after.empty()) result |= Items::of(w);
   });
   return result;
 }
 
-std::size_t Memory::place_for(ThreadId thread, std::size_t earlier) const {
+template <unsigned Words>
+std::size_t Memory<Words>::place_for(ThreadId thread, std::size_t earlier) const {
   std::size_t at = 0;
-  while (at < writes.size() &&
-         (writes[at].thread == Write::initial || writes[at].thread < thread)) {
-    ++at;
-  }
+  while (at < writes.size() && writes[at].thread < thread) ++at;
   return at + earlier;
 }
 
-void Memory::insert(std::size_t at, Write write) {
-  for (Write& other : writes) {
-    other.after = make_room(other.after, at);
-    other.not_after = make_room(other.not_after, at);
-    if (other.rmw_source != Write::none && other.rmw_source >= at) ++other.rmw_source;
+template <unsigned Words>
+void Memory<Words>::insert(std::size_t at, const Write<Words>& write) {
+  for (Write<Words>& other : writes) {
+    other.after = other.after.make_room(at);
+    other.not_after = other.not_after.make_room(at);
+    if (other.rmw_source < initial_write && other.rmw_source >= at) ++other.rmw_source;
   }
   writes.insert(writes.begin() + static_cast<std::ptrdiff_t>(at), write);
 }
 
-bool Memory::order(ItemSet earlier, ItemSet later) {
-  for_each_item(earlier, [&](std::size_t w) { earlier |= before(w); });
-  ItemSet closed = later;
-  for_each_item(later, [&](std::size_t w) { closed |= writes[w].after; });
-  if ((earlier & closed) != 0) return false;
+template <unsigned Words>
+void Memory<Words>::erase(std::size_t at) {
+  const Items forbidden = writes[at].not_after;
+  writes[at].after.for_each([&](std::size_t w) { never_after(w, forbidden); });
+  writes.erase(writes.begin() + static_cast<std::ptrdiff_t>(at));
+  for (Write<Words>& other : writes) {
+    other.after = other.after.close_gap(at);
+    other.not_after = other.not_after.close_gap(at);
+    if (other.rmw_source == at) {
+      other.rmw_source = Write<Words>::none;
+    } else if (other.rmw_source < initial_write && other.rmw_source > at) {
+      --other.rmw_source;
+    }
+  }
+}
+
+template <unsigned Words>
+bool Memory<Words>::order(Items earlier, const Items& later) {
+  Items all = earlier;
+  earlier.for_each([&](std::size_t w) { all |= before(w); });
+  Items closed = later;
+  later.for_each([&](std::size_t w) { closed |= writes[w].after; });
+  if (all.intersects(closed)) return false;
   bool consistent = true;
-  for_each_item(earlier, [&](std::size_t w) {
+  all.for_each([&](std::size_t w) {
     writes[w].after |= closed;
-    consistent = consistent && (writes[w].after & writes[w].not_after) == 0;
+    consistent = consistent && !writes[w].after.intersects(writes[w].not_after);
   });
-  for_each_item(closed, [&](std::size_t w) { writes[w].not_after &= ~earlier; });
+  closed.for_each([&](std::size_t w) { writes[w].not_after &= ~all; });
   return consistent;
 }
 
-void Memory::never_after(std::size_t write, ItemSet known) {
-  writes[write].not_after |= known & ~item(write) & ~before(write);
+template <unsigned Words>
+void Memory<Words>::never_after(std::size_t write, const Items& known) {
+  if (write == initial_write) return;
+  writes[write].not_after |= known & ~Items::of(write) & ~before(write);
 }
 
-bool Memory::atomic(LocationId location, const Semantics& semantics) const {
+template <unsigned Words>
+bool Memory<Words>::atomic(LocationId location, const Semantics& semantics) const {
   bool result = true;
-  for_each_item(at_location(location, semantics), [&](std::size_t w) {
-    const Write& write = writes[w];
-    if (write.rmw_source == Write::none) return;
-    const Access& access = semantics.access(write.thread, write.instruction);
-    for_each_item(writes[write.rmw_source].after & before(w), [&](std::size_t between) {
-      if (morally_strong(between, access, semantics)) result = false;
+  at_location(location, semantics).for_each([&](std::size_t w) {
+    if (writes[w].rmw_source == Write<Words>::none) return;
+    const Access& mine = access(w, semantics);
+    const Items between = after(writes[w].rmw_source, location, semantics) & before(w);
+    between.for_each([&](std::size_t other) {
+      if (morally_strong(other, mine, semantics)) result = false;
     });
   });
   return result;
 }
 
-std::size_t Memory::unordered_strong(std::size_t write, const Semantics& semantics) const {
-  const Write& mine = writes[write];
-  const Access& access = semantics.access(mine.thread, mine.instruction);
-  const ItemSet ordered = mine.after | before(write) | item(write);
-  for (std::size_t w = semantics.locations(); w < writes.size(); ++w) {
-    if (!contains(ordered, w) && morally_strong(w, access, semantics)) return w;
+template <unsigned Words>
+std::size_t Memory<Words>::unordered_strong(std::size_t write, const Semantics& semantics) const {
+  const Access& mine = access(write, semantics);
+  const Items ordered = writes[write].after | before(write) | Items::of(write);
+  for (std::size_t w = 0; w < writes.size(); ++w) {
+    if (!ordered.contains(w) && morally_strong(w, mine, semantics)) return w;
   }
-  return max_items;
+  return none;
 }
 
-void for_each_orientation(Memory&& memory, std::size_t write, const Semantics& semantics,
-                          FunctionRef<void(Memory&&, std::uint16_t)> f) {
+template <unsigned Words>
+void for_each_orientation(Memory<Words>&& memory, std::size_t write, const Semantics& semantics,
+                          FunctionRef<void(Memory<Words>&&, std::uint16_t)> f) {
+  using Items = ItemSet<Words>;
   std::uint16_t choice = 0;
-  const auto choose = [&](const auto& again, Memory&& partial) -> void {
+  const auto choose = [&](const auto& again, Memory<Words>&& partial) -> void {
     const std::size_t other = partial.unordered_strong(write, semantics);
-    if (other == max_items) {
-      const LocationId location = Memory::location(partial.writes[write], semantics);
+    if (other == Memory<Words>::none) {
+      const LocationId location = partial.access(write, semantics).location;
       if (partial.atomic(location, semantics)) f(std::move(partial), choice++);
       return;
     }
-    Memory older = partial;
-    if (older.order(item(other), item(write))) again(again, std::move(older));
-    if (partial.order(item(write), item(other))) again(again, std::move(partial));
+    Memory<Words> older = partial;
+    if (older.order(Items::of(other), Items::of(write))) again(again, std::move(older));
+    if (partial.order(Items::of(write), Items::of(other))) again(again, std::move(partial));
   };
   choose(choose, std::move(memory));
 }
+
+template class Memory<1>;
+template class Memory<2>;
+template class Memory<4>;
+template void for_each_orientation(Memory<1>&&, std::size_t, const Semantics&,
+                                   FunctionRef<void(Memory<1>&&, std::uint16_t)>);
+template void for_each_orientation(Memory<2>&&, std::size_t, const Semantics&,
+                                   FunctionRef<void(Memory<2>&&, std::uint16_t)>);
+template void for_each_orientation(Memory<4>&&, std::size_t, const Semantics&,
+                                   FunctionRef<void(Memory<4>&&, std::uint16_t)>);
 
 }  // namespace opexplore::ptx_model

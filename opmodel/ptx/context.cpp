@@ -38,19 +38,53 @@ std::vector<LocationId> locations_of(const Test& test) {
   return {result.begin(), result.end()};
 }
 
+// A search that does not watch for cycles has to be sure that there are none, and is as it was
+// before it could.
+LookAhead look_ahead_of(const MachineOptions& options) {
+  if (!options.look_ahead) return LookAhead::none;
+  return options.watch_lateness ? LookAhead::cycles : LookAhead::loads;
+}
+
+// Loads are skipped like local instructions, and together with them.
+InstructionMarks skipped_loads(const Semantics& semantics, const Liveness& liveness,
+                               const MachineOptions& options) {
+  if (options.skip_dead_loads && options.fuse_local) return unnoticed_loads(semantics, liveness);
+  return no_instructions(semantics);
+}
+
+bool names_quorum(const Program& program) {
+  for (const Thread& thread : program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const Barrier* const barrier = barrier_of(instruction.action);
+      if (barrier != nullptr && barrier->quorum) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Context::Context(const Test& given, const Reading& reading, MachineOptions switches)
-    : test(reading.barriers_by_instance ? number_barriers_by_instance(given) : given),
-      options(std::move(switches)),
-      semantics(test, reading, options.look_ahead),
+    : options(std::move(switches)),
+      hoisted(options.hoist_stores && options.look_ahead ? hoist_stores(given) : as_written(given)),
+      test(reading.barriers_by_instance ? number_barriers_by_instance(hoisted.test) : hoisted.test),
+      semantics(test, reading, look_ahead_of(options)),
       liveness(test),
       local(test.program, liveness),
       spins(test.program, liveness, local),
       barriers(test.program),
       components(test.program, FenceOrder::shared),
-      futures(futures_of(semantics)),
-      observed_locations(locations_of(test)) {}
+      fence_clusters(semantics, options.join_fences),
+      symmetry(options.symmetry ? Symmetry(test) : Symmetry()),
+      skipped(skipped_loads(semantics, liveness, options)),
+      futures(futures_of(semantics, skipped)),
+      accesses_ahead(ptx_model::accesses_ahead(semantics, skipped)),
+      has_quorum(names_quorum(test.program)),
+      goal(test),
+      lateness_now({semantics, liveness, spins, barriers}),
+      observed_locations(locations_of(test)) {
+  if (options.goal) goal_facts.emplace(test, semantics);
+}
 
 Arrival arrival_at(const Reading& reading, const Barrier& barrier,
                    std::span<const Value> registers) {
@@ -69,7 +103,9 @@ std::optional<std::string> refusal(const Test& test, const Reading& reading,
     return std::string(machine) + " runs at most " + std::to_string(max_threads) +
            " threads, the test has " + std::to_string(test.program.threads.size());
   }
-  if (const int stages = Semantics(test, reading).stages().count; stages > max_stages) {
+  if (const auto stages =
+          static_cast<unsigned>(Semantics(test, reading, LookAhead::none).stages().count);
+      stages > max_stages) {
     return std::string(machine) + " keeps at most " + std::to_string(max_stages) +
            " stages of knowledge apart (proxies times CTAs that use them), the test needs " +
            std::to_string(stages) + "; use fewer CTAs or proxies";

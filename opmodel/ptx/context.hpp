@@ -9,40 +9,57 @@
 #include "opmodel/machine.hpp"
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/components.hpp"
+#include "opmodel/parts/goal.hpp"
+#include "opmodel/parts/hoist.hpp"
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/spins.hpp"
+#include "opmodel/parts/symmetry.hpp"
+#include "opmodel/ptx/fence_clusters.hpp"
 #include "opmodel/ptx/future.hpp"
+#include "opmodel/ptx/goal_facts.hpp"
+#include "opmodel/ptx/lateness_now.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
 namespace opexplore::ptx_model {
 
 /// Most stages of knowledge that the machines can keep apart.
-inline constexpr int max_stages = 32;
+inline constexpr unsigned max_stages = 32;
 
-/// So many are enough for most programs that use proxies. Views are compiled for one stage, for
-/// these and for the most: they are copied so often that an unused stage costs time.
-inline constexpr int few_stages = 8;
-
-/// Immutable; its parts refer to each other, so it does not move.
+/// Immutable, but for what lateness_now remembers; its parts refer to each other, so it does not
+/// move.
 struct Context {
   Context(const Test& given, const Reading& reading, MachineOptions switches);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  Test test;
   MachineOptions options;
+  Hoisted hoisted;  ///< as given, or with stores moved up (MachineOptions::hoist_stores)
+  Test test;        ///< what is run
   Semantics semantics;
   Liveness liveness;
   LocalSteps local;
   Spins spins;
   BarrierPlan barriers;
   Components components;
+  FenceClusters fence_clusters;
+  Symmetry symmetry;         ///< of no thread without MachineOptions::symmetry
+  InstructionMarks skipped;  ///< loads that are no steps (MachineOptions::skip_dead_loads)
   std::vector<std::vector<Future>> futures;
+  std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead;  ///< per thread and pc
+  bool has_quorum = false;  ///< some barrier names the number of threads that it waits for
+  Goal goal;
+  LatenessNow lateness_now;
+  std::optional<GoalFacts> goal_facts;         ///< with MachineOptions::goal
   std::vector<LocationId> observed_locations;  ///< those the test asks about, increasing
 
   const Thread& thread(ThreadId id) const { return test.program.threads[id]; }
+  /// The instruction that stands at `pc`, by its number in the program as it was given.
+  InstructionId original(ThreadId id, InstructionId pc) const { return hoisted.original[id][pc]; }
   bool finished(ThreadId id, InstructionId pc) const {
     return pc == thread(id).instructions.size();
+  }
+  bool skips(ThreadId id, InstructionId pc) const {
+    return !finished(id, pc) && skipped[id][pc] != 0;
   }
   const Action& action(ThreadId id, InstructionId pc) const {
     return thread(id).instructions[pc].action;

@@ -23,9 +23,8 @@ bool expand(ThreadMask able, Component&& component, StepOf&& step,
   };
   while (able != 0 && steps == 0) {
     const ThreadMask chosen = component(able);
-    for_each_item(chosen, [&](std::size_t thread) {
-      pruned =
-          step(static_cast<ThreadId>(thread), FunctionRef<void(Step, State &&)>(count)) || pruned;
+    for_each_thread(chosen, [&](ThreadId thread) {
+      pruned = step(thread, FunctionRef<void(Step, State &&)>(count)) || pruned;
     });
     able &= ~chosen;
   }

@@ -1,5 +1,8 @@
 #include "opmodel/ptx/future.hpp"
 
+#include <algorithm>
+
+#include "opmodel/parts/ahead.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::ptx_model {
@@ -11,6 +14,7 @@ Future of_instruction(const Semantics& semantics, ThreadId thread, InstructionId
   const Action& action = semantics.instruction(thread, at).action;
   if (const auto fence = fence_of(action)) {
     future.fence_sc = fence->order == Order::sc;
+    if (future.fence_sc) future.fence_scope = fence->scope;
     future.acquire_fence = acquires(*fence, semantics.reading());
     return future;
   }
@@ -23,13 +27,21 @@ Future of_instruction(const Semantics& semantics, ThreadId thread, InstructionId
   if (access.writes) {
     future.writes = place(access.location);
     if (access.strong) future.strong_writes = place(access.address);
+    future.releases = access.releases;
   }
+  future.barrier = barrier_of(action) != nullptr;
   return future;
+}
+
+bool begins_release(const Semantics& semantics, ThreadId thread, InstructionId at) {
+  const auto fence = fence_of(semantics.instruction(thread, at).action);
+  return fence && releases(*fence, semantics.reading());
 }
 
 }  // namespace
 
-std::vector<std::vector<Future>> futures_of(const Semantics& semantics) {
+std::vector<std::vector<Future>> futures_of(const Semantics& semantics,
+                                            const InstructionMarks& left_out) {
   std::vector<std::vector<Future>> result;
   for (std::size_t t = 0; t < semantics.threads(); ++t) {
     const Thread& thread = semantics.program().threads[t];
@@ -38,12 +50,88 @@ std::vector<std::vector<Future>> futures_of(const Semantics& semantics) {
       changed = false;
       for (std::size_t i = thread.instructions.size(); i-- > 0;) {
         const auto at = static_cast<InstructionId>(i);
-        Future future = of_instruction(semantics, static_cast<ThreadId>(t), at);
+        Future future;
+        if (left_out[t][i] == 0) future = of_instruction(semantics, static_cast<ThreadId>(t), at);
         for (const InstructionId next : successors_of(thread, at)) future |= row[next];
+        if (future.strong_writes != 0 && begins_release(semantics, static_cast<ThreadId>(t), at)) {
+          future.releases = true;
+        }
         changed = changed || future != row[i];
         row[i] = future;
       }
     }
+  }
+  return result;
+}
+
+namespace {
+
+// A strong load may be the head of an acquire pattern that an instruction ahead ends, and may carry
+// knowledge to the stage of its proxy. Where scopes are mixed each read counts (SC-per-Location).
+bool is_unnoticed(const Semantics& semantics, const Access& access, const Future& ahead) {
+  if (!access.reads || access.writes || access.acquires) return false;
+  if (semantics.check_sc_per_location(access.address)) return false;
+  if (!access.strong) return true;
+  return access.proxy == Proxy::generic && !ahead.acquire_fence &&
+         (ahead.acquire_loads & place(access.address)) == 0;
+}
+
+}  // namespace
+
+InstructionMarks no_instructions(const Semantics& semantics) {
+  InstructionMarks result;
+  for (const Thread& thread : semantics.program().threads) {
+    result.emplace_back(thread.instructions.size(), 0);
+  }
+  return result;
+}
+
+InstructionMarks unnoticed_loads(const Semantics& semantics, const Liveness& liveness) {
+  InstructionMarks result = no_instructions(semantics);
+  const auto futures = futures_of(semantics, result);
+  for (std::size_t t = 0; t < semantics.threads(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    for (std::size_t i = 0; i < result[t].size(); ++i) {
+      const auto at = static_cast<InstructionId>(i);
+      const auto next = static_cast<InstructionId>(i + 1);
+      const auto written = register_written(semantics.instruction(thread, at).action);
+      const bool dead = written && !liveness.is_live(thread, next, *written);
+      if (dead && is_unnoticed(semantics, semantics.access(thread, at), futures[t][next])) {
+        result[t][i] = 1;
+      }
+    }
+  }
+  return result;
+}
+
+std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead(
+    const Semantics& semantics, const InstructionMarks& left_out) {
+  using Accesses = std::vector<InstructionId>;
+  std::vector<std::vector<Accesses>> result;
+  for (std::size_t t = 0; t < semantics.threads(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const auto of = [&](InstructionId at) {
+      const Access& access = semantics.access(thread, at);
+      const bool counts = (access.reads || access.writes) && left_out[t][at] == 0;
+      return counts ? Accesses{at} : Accesses{};
+    };
+    const auto join = [&](Accesses& now, const Accesses& then) {
+      for (const InstructionId at : then) {
+        const Access& access = semantics.access(thread, at);
+        const auto is_like = [&](InstructionId other) {
+          const Access& known = semantics.access(thread, other);
+          return known.address == access.address && known.proxy == access.proxy;
+        };
+        const auto like = std::ranges::find_if(now, is_like);
+        if (like == now.end()) {
+          now.insert(std::ranges::lower_bound(now, at), at);
+        } else {  // the first of them, whichever way it is met: a fixed point is
+          *like = std::min(*like, at);
+        }
+      }
+      std::ranges::sort(now);
+    };
+    result.push_back(facts_ahead(semantics.program().threads[t], Accesses{}, of, join));
   }
   return result;
 }

@@ -3,9 +3,11 @@
 // differ only in it become one.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "opmodel/parts/liveness.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
 namespace opexplore::ptx_model {
@@ -23,6 +25,9 @@ struct Future {
   PlaceSet acquire_loads = 0;  ///< addresses
   bool acquire_fence = false;  ///< a fence that ends acquire patterns
   bool fence_sc = false;
+  Scope fence_scope = Scope::cta;  ///< the largest of a fence.sc; meaningless without one
+  bool releases = false;  ///< a release write, or a releasing fence with a strong write behind it
+  bool barrier = false;
 
   bool operator==(const Future&) const = default;
   Future& operator|=(const Future& other) {
@@ -33,11 +38,28 @@ struct Future {
     acquire_loads |= other.acquire_loads;
     acquire_fence = acquire_fence || other.acquire_fence;
     fence_sc = fence_sc || other.fence_sc;
+    fence_scope = std::max(fence_scope, other.fence_scope);
+    releases = releases || other.releases;
+    barrier = barrier || other.barrier;
     return *this;
   }
 };
 
-/// Per thread and pc (the end included).
-std::vector<std::vector<Future>> futures_of(const Semantics& semantics);
+/// A mark per thread and instruction.
+using InstructionMarks = std::vector<std::vector<char>>;
+InstructionMarks no_instructions(const Semantics& semantics);
+
+/// Per thread and pc (the end included). `left_out`: instructions that do not count.
+std::vector<std::vector<Future>> futures_of(const Semantics& semantics,
+                                            const InstructionMarks& left_out);
+
+/// Loads that nobody can notice (docs/machines-ptx.md, Reductions): what they read is dead, and no
+/// acquire pattern begins with them. An execution is consistent with and without them.
+InstructionMarks unnoticed_loads(const Semantics& semantics, const Liveness& liveness);
+
+/// Per thread and pc (the end included): accesses that may still come, one of each virtual address
+/// and proxy, in program order. `left_out` as above.
+std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead(
+    const Semantics& semantics, const InstructionMarks& left_out);
 
 }  // namespace opexplore::ptx_model

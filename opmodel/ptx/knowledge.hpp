@@ -14,8 +14,8 @@
 namespace opexplore::ptx_model {
 
 /// One view per scope: entry s is what somebody at distance s may learn.
-template <unsigned Width>
-using ScopedViews = std::array<View<Width>, 3>;
+template <class Size>
+using ScopedViews = std::array<View<Size>, 3>;
 
 inline constexpr std::array<Scope, 3> all_scopes{Scope::cta, Scope::gpu, Scope::sys};
 
@@ -25,11 +25,11 @@ constexpr std::size_t level(Scope scope) { return static_cast<std::size_t>(scope
 /// a fence or a generic release are `surface_headed == false`; those that begin
 /// with a release through the surface proxy synchronise only with acquires through
 /// that proxy, because moral strength asks for the same proxy at both ends.
-template <unsigned Width>
+template <class Size>
 struct ReleaseSource {
   ThreadId thread = 0;
   bool surface_headed = false;
-  ScopedViews<Width> views{};
+  ScopedViews<Size> views{};
 
   bool operator==(const ReleaseSource&) const = default;
 };
@@ -37,12 +37,12 @@ struct ReleaseSource {
 /// What a write hands on to those that observe it in an acquire pattern: its own
 /// release patterns and, along observation through read-modify-writes (PTX ISA
 /// 8.9.2), those of the writes before it. Sorted by (thread, surface_headed).
-template <unsigned Width>
-using Message = SmallVector<ReleaseSource<Width>, 1>;
+template <class Size>
+using Message = SmallVector<ReleaseSource<Size>, 1>;
 
 /// The entry of the message for that source, created when missing.
-template <unsigned Width>
-ReleaseSource<Width>& source_in(Message<Width>& message, ThreadId thread, bool surface_headed) {
+template <class Size>
+ReleaseSource<Size>& source_in(Message<Size>& message, ThreadId thread, bool surface_headed) {
   auto place = message.begin();
   while (place != message.end() &&
          (place->thread < thread ||
@@ -58,33 +58,32 @@ ReleaseSource<Width>& source_in(Message<Width>& message, ThreadId thread, bool s
 
 /// A release pattern in waiting: a release write; later strong writes of the
 /// thread to the same virtual address continue it.
-template <unsigned Width>
+template <class Size>
 struct AddressRelease {
   AddressId address = 0;
   bool surface_headed = false;
-  ScopedViews<Width> views{};
+  ScopedViews<Size> views{};
 
   bool operator==(const AddressRelease&) const = default;
 };
 
 /// What one thread knows.
-template <unsigned Width>
+template <class Size>
 struct Knowledge {
-  View<Width> view;             ///< base causality up to its next instruction
-  ScopedViews<Width> released;  ///< view at its last release-capable fence of at least that scope
-  ScopedViews<Width> fenced;    ///< view at its last fence.sc of at least that scope
-  ItemSet observed = 0;         ///< writes it observed by morally strong reads
-  std::vector<AddressRelease<Width>> address_released;  ///< sorted by (address, surface_headed)
+  View<Size> view;                ///< base causality up to its next instruction
+  ScopedViews<Size> released;     ///< view at its last release-capable fence of at least that scope
+  typename Size::Items observed;  ///< writes it observed by morally strong reads
+  std::vector<AddressRelease<Size>> address_released;  ///< sorted by (address, surface_headed)
 
   bool operator==(const Knowledge&) const = default;
 };
 
 /// What the rules see of memory: its writes, and what each of them hands on.
-template <unsigned Width>
+template <class Size>
 struct SharedMemory {
   const Semantics& semantics;
-  const Memory& memory;
-  std::span<Message<Width>> messages;  ///< per write
+  const Memory<Size::words>& memory;
+  std::span<Message<Size>> messages;  ///< per write
 };
 
 }  // namespace opexplore::ptx_model

@@ -13,18 +13,34 @@
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/bytes.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/look_ahead.hpp"
 #include "opmodel/ptx/in_order/text.hpp"
 #include "opmodel/ptx/out_of_order/bytes.hpp"
 #include "opmodel/ptx/out_of_order/form.hpp"
 #include "opmodel/ptx/out_of_order/text.hpp"
+#include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
 
+/// Whether paths are traces, each as long as its execution has events (HasGradedForm), and the
+/// options that make them so.
+struct GradedPaths {
+  static bool is_graded(const MachineOptions& options) {
+    return !options.skip_dead_loads && !options.erase_writes && !options.symmetry;
+  }
+  static MachineOptions graded(MachineOptions options) {
+    options.skip_dead_loads = false;
+    options.erase_writes = false;
+    options.symmetry = false;
+    return options;
+  }
+};
+
 /// Loads run in order. See in_order/form.hpp.
-template <class Identity, unsigned Width>
-class InOrderMachine : public Identity {
+template <class Identity, class Size>
+class InOrderMachine : public Identity, public GradedPaths {
  public:
-  using State = InOrderState<Width>;
+  using State = InOrderState<Size>;
 
   explicit InOrderMachine(std::shared_ptr<const Context> context)
       : context_(std::move(context)), form_(*context_) {}
@@ -32,7 +48,7 @@ class InOrderMachine : public Identity {
       : InOrderMachine(std::make_shared<const Context>(test, Identity::reading(options), options)) {
   }
 
-  State initial() const { return initial_state<Width>(*context_); }
+  State initial() const { return initial_state<Size>(*context_); }
   bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
     return form_.for_each_step(state, sink);
   }
@@ -44,29 +60,42 @@ class InOrderMachine : public Identity {
   void decode(std::string_view bytes, State& state) const {
     ptx_model::decode(*context_, bytes, state);
   }
+  /// Whether an execution through this state may be one that only the other form has (MayOutgrow).
+  bool has_outgrown(const State& state) const {
+    if (!context_->semantics.lateness().load_buffering) return false;
+    SmallVector<InstructionId, 4> pcs;
+    for (const auto& thread : state.threads) pcs.push_back(thread.pc);
+    return context_->lateness_now.late(span_of(std::as_const(pcs)), state.barriers.waiting());
+  }
+  /// For a search that wants a verdict (HasGoal). Precondition: MachineOptions::goal.
+  PossibleValues possible_values(const State& state, std::size_t observable) const {
+    return ptx_model::possible_values(*context_, state, observable);
+  }
   std::string_view exceeded(const State& state) const {
     return state.too_many_writes ? too_many_writes : std::string_view{};
   }
 
   std::vector<Component> describe(const State& state) const {
-    return InOrderText<Width>(*context_).components(state);
+    return InOrderText<Size>(*context_).components(state);
   }
   StepText describe(const State& state, Step step) const {
-    return InOrderText<Width>(*context_).step(state, step);
+    return InOrderText<Size>(*context_).step(state, step);
   }
   std::string stuck_reason(const State& state) const {
-    return InOrderText<Width>(*context_).stuck(state);
+    return InOrderText<Size>(*context_).stuck(state);
   }
-  Coherence coherence(const State& state) const { return coherence_pairs(*context_, state.memory); }
+  Coherence coherence(const State& state) const {
+    return coherence_pairs(*context_, text_memory(state.memory));
+  }
 
  private:
   std::shared_ptr<const Context> context_;
-  InOrderForm<Width> form_;
+  InOrderForm<Size> form_;
 };
 
 /// Loads and SC fences may take effect late. See out_of_order/form.hpp.
 template <class Identity>
-class OutOfOrderMachine : public Identity {
+class OutOfOrderMachine : public Identity, public GradedPaths {
  public:
   using State = OutOfOrderState;
   /// A load that was postponed in vain (HasDeadEnds).
@@ -104,11 +133,26 @@ class OutOfOrderMachine : public Identity {
   std::string stuck_reason(const State& state) const {
     return OutOfOrderText(*context_).stuck(state);
   }
-  Coherence coherence(const State& state) const { return coherence_pairs(*context_, state.memory); }
+  Coherence coherence(const State& state) const {
+    return coherence_pairs(*context_, text_memory(state.memory));
+  }
 
  private:
   std::shared_ptr<const Context> context_;
   OutOfOrderForm form_;
 };
+
+/// Calls run(machine) with the form that suits the program and returns its result.
+template <class Identity, class General, class Run>
+auto dispatch_form(const Test& test, const MachineOptions& options, Run&& run) {
+  const auto context = std::make_shared<const Context>(test, Identity::reading(options), options);
+  const Semantics& semantics = context->semantics;
+  if (!semantics.lateness().runs_in_order(options.watch_lateness) ||
+      semantics.stages().count > static_cast<int>(few_stages)) {
+    return run(General(context));
+  }
+  return with_size(
+      semantics, [&](auto size) { return run(InOrderMachine<Identity, decltype(size)>(context)); });
+}
 
 }  // namespace opexplore::ptx_model

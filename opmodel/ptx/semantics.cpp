@@ -4,7 +4,14 @@
 #include <map>
 #include <utility>
 
+#include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/parts/liveness.hpp"
+#include "opmodel/parts/local.hpp"
+#include "opmodel/parts/spins.hpp"
+#include "opmodel/ptx/cycle_walk.hpp"
+#include "opmodel/ptx/late_fences.hpp"
+#include "opmodel/ptx/late_loads.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/time_graph.hpp"
 
@@ -62,15 +69,16 @@ std::optional<Access> access_of(const Program& program, const Reading& reading, 
   return access;
 }
 
-Semantics::Semantics(const Test& test, const Reading& reading, bool look_ahead)
+Semantics::Semantics(const Test& test, const Reading& reading, LookAhead look_ahead)
     : program_(test.program), reading_(reading) {
   build_accesses();
   build_stages();
   find_uniform_locations();
-  if (look_ahead) {
-    build_lateness();
-  } else {
+  if (look_ahead == LookAhead::none) {
     expect_everything_late();
+  } else {
+    build_lateness();
+    if (look_ahead == LookAhead::cycles) find_cycles(test);
   }
 }
 
@@ -167,19 +175,50 @@ void Semantics::find_uniform_locations() {
   }
 }
 
-void Semantics::build_lateness() {
-  const TimeGraph graph(*this);
-  for (std::size_t t = 0; t < threads(); ++t) {
-    auto& row = postpone_.emplace_back();
-    for (std::size_t i = 0; i < accesses_[t].size(); ++i) {
-      const auto thread = static_cast<ThreadId>(t);
-      const auto at = static_cast<InstructionId>(i);
-      row.push_back(accesses_[t][i].reads && graph.may_read_from_its_future(thread, at) ? 1 : 0);
-      lateness_.load_buffering = lateness_.load_buffering || row.back() != 0;
+namespace {
+
+// The reads of which the question is answered with yes.
+template <class Question>
+Marks reads_that(const TimeGraph& graph, Question&& question) {
+  Marks answers = graph.no_marks();
+  for (std::size_t t = 0; t < answers.size(); ++t) {
+    for (std::size_t i = 0; i < answers[t].size(); ++i) {
+      const Node node{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
+      const bool reads = graph.semantics().access(node.thread, node.at).reads;
+      answers[t][i] = reads && question(node) ? 1 : 0;
     }
   }
-  lateness_.late_fence = graph.may_reorder_fences();
+  return answers;
+}
+
+bool any(const Marks& marks) {
+  return std::ranges::any_of(marks, [](const auto& row) { return std::ranges::count(row, 1) > 0; });
+}
+
+}  // namespace
+
+void Semantics::build_lateness() {
+  const TimeGraph graph(*this);
+  postpone_ = reads_that(graph, [&](Node node) { return may_read_from_its_future(graph, node); });
+  begins_cycle_ = postpone_;
+  lateness_.load_buffering = any(postpone_);
+  lateness_.late_fence = may_reorder_fences(graph);
+  lateness_.unordered_fence = lateness_.late_fence;
   lateness_.mixed_scopes = std::find(mixed_.begin(), mixed_.end(), 1) != mixed_.end();
+}
+
+void Semantics::find_cycles(const Test& test) {
+  const TimeGraph graph(*this);
+  const Liveness liveness(test);
+  const LocalSteps local(program_, liveness);
+  const Spins spins(program_, liveness, local);
+  const BarrierPlan barriers(program_);
+  const ProgramFacts facts{*this, liveness, spins, barriers};
+  begins_cycle_ =
+      reads_that(graph, [&](Node node) { return ptx_model::may_begin_cycle(facts, node); });
+  lateness_.load_buffering = any(begins_cycle_);
+  if (!lateness_.load_buffering) postpone_ = graph.no_marks();
+  lateness_.unordered_fence = lateness_.late_fence && may_lead_unordered(facts);
 }
 
 void Semantics::expect_everything_late() {
@@ -187,7 +226,8 @@ void Semantics::expect_everything_late() {
     auto& postponed = postpone_.emplace_back();
     for (const Access& access : row) postponed.push_back(access.reads ? 1 : 0);
   }
-  lateness_ = {true, true, true};
+  begins_cycle_ = postpone_;
+  lateness_ = {true, true, true, true};
 }
 
 }  // namespace opexplore::ptx_model

@@ -17,7 +17,7 @@
 namespace opexplore::ptx_model {
 
 /// Most threads that the machines can run.
-inline constexpr std::size_t max_threads = 16;
+inline constexpr std::size_t max_threads = 64;
 
 /// The points on which the definitions of the PTX model in circulation differ
 /// (docs/machines-ptx.md lists them with a test for each).
@@ -69,15 +69,28 @@ struct Stages {
 struct Lateness {
   bool load_buffering = false;  ///< some load may read from a write that follows from a later store
   bool late_fence = false;      ///< some fence.sc may precede one that caused it, in the SC order
-  bool mixed_scopes = false;    ///< SC-per-Location is not implied by the other axioms
-  bool any() const { return load_buffering || late_fence || mixed_scopes; }
+  bool unordered_fence = false;  ///< the same, if no load reads what follows from it
+  bool mixed_scopes = false;     ///< SC-per-Location is not implied by the other axioms
+  bool any() const { return load_buffering || unordered_fence || mixed_scopes; }
+  /// Whether the in-order form is exact, or exact as long as no state says otherwise
+  /// (lateness_now.hpp) if it is watched.
+  bool runs_in_order(bool watched) const {
+    return !unordered_fence && !mixed_scopes && (watched || !load_buffering);
+  }
+};
+
+/// What is worked out about lateness.
+enum class LookAhead : std::uint8_t {
+  none,   ///< nothing: every load and fence.sc of the program counts as one that may be late
+  loads,  ///< which loads may read what follows from a later instruction (late_loads.hpp)
+  cycles  ///< those, if the program may have a cycle at all, and where it may begin
+          ///< (cycle_walk.hpp)
 };
 
 /// Immutable facts about one program under one reading. Thread-safe.
 class Semantics {
  public:
-  /// Without `look_ahead` every load and fence.sc of the program counts as one that may be late.
-  Semantics(const Test& test, const Reading& reading, bool look_ahead = true);
+  Semantics(const Test& test, const Reading& reading, LookAhead look_ahead = LookAhead::cycles);
 
   const Program& program() const { return program_; }
   const Reading& reading() const { return reading_; }
@@ -111,6 +124,12 @@ class Semantics {
   /// (in program order and reads-from) from a store after it.
   bool may_postpone(ThreadId thread, InstructionId at) const { return postpone_[thread][at]; }
 
+  /// Whether a shortest cycle of program order, reads-from and barriers may begin at the load
+  /// (cycle_walk.hpp). False of the end of a thread.
+  bool may_begin_cycle(ThreadId thread, InstructionId at) const {
+    return at < begins_cycle_[thread].size() && begins_cycle_[thread][at] != 0;
+  }
+
   /// Whether all accesses to the location are strong, mutually inclusive in
   /// scope, and through one address and proxy: then coherence is total there.
   bool uniform(LocationId location) const { return uniform_[location]; }
@@ -122,6 +141,7 @@ class Semantics {
   void build_accesses();
   void build_stages();
   void build_lateness();
+  void find_cycles(const Test& test);
   void expect_everything_late();
   void find_uniform_locations();
 
@@ -134,6 +154,7 @@ class Semantics {
   std::vector<std::uint8_t> cta_;
   std::array<std::array<Scope, max_threads>, max_threads> distance_{};
   std::vector<std::vector<char>> postpone_;
+  std::vector<std::vector<char>> begins_cycle_;
   std::vector<char> uniform_;
   std::vector<char> mixed_;
 };

@@ -12,76 +12,68 @@ AddressId named_address(const Action& action) { return address_of(action).value_
 }  // namespace
 
 std::string MemoryText::id(std::size_t write) const {
-  const Write& mine = memory_.writes[write];
-  if (mine.thread == Write::initial) {
-    return "init " + context_.test.program.locations[mine.instruction].name;
-  }
+  const auto& mine = memory_.writes[write];
   std::size_t ordinal = 1;
   while (ordinal <= write && memory_.writes[write - ordinal].thread == mine.thread) ++ordinal;
   return thread_name(mine.thread) + "." + std::to_string(ordinal);
 }
 
 std::string MemoryText::label(std::size_t write) const {
-  const Write& mine = memory_.writes[write];
-  const std::string name =
-      mine.thread == Write::initial
-          ? context_.test.program.locations[mine.instruction].name
-          : context_.test.program
-                .addresses[named_address(context_.action(mine.thread, mine.instruction))]
-                .name;
-  return name + "=" + std::to_string(mine.value) + " (" +
-         (mine.thread == Write::initial ? "initial" : id(write)) + ")";
+  const auto& mine = memory_.writes[write];
+  const Program& program = context_.test.program;
+  const AddressId address = named_address(context_.action(mine.thread, mine.instruction));
+  return program.addresses[address].name + "=" + std::to_string(mine.value) + " (" + id(write) +
+         ")";
 }
 
-std::string MemoryText::list(ItemSet writes) const {
+std::string MemoryText::id(std::size_t write, LocationId location) const {
+  if (write != initial_write) return id(write);
+  return "init " + context_.test.program.locations[location].name;
+}
+
+std::string MemoryText::label(std::size_t write, LocationId location) const {
+  if (write != initial_write) return label(write);
+  const Location& mine = context_.test.program.locations[location];
+  return mine.name + "=" + std::to_string(mine.initial) + " (initial)";
+}
+
+std::string MemoryText::list(const TextItems& writes) const {
   std::string result;
-  for_each_item(writes, [&](std::size_t w) {
+  writes.for_each([&](std::size_t w) {
     if (w < memory_.writes.size()) result += (result.empty() ? "" : ", ") + label(w);
   });
   return result.empty() ? "nothing" : result;
 }
 
-std::optional<std::size_t> MemoryText::find(std::string_view wanted) const {
-  for (std::size_t w = 0; w < memory_.writes.size(); ++w) {
-    if (id(w) == wanted) return w;
-  }
-  return std::nullopt;
-}
-
 void MemoryText::components(std::vector<Component>& result) const {
   for (std::size_t l = 0; l < context_.semantics.locations(); ++l) {
     const auto location = static_cast<LocationId>(l);
-    const ItemSet all = memory_.at_location(location, context_.semantics);
-    std::string text;
-    for_each_item(all, [&](std::size_t w) {
-      text += (text.empty() ? "" : "; ") + label(w);
+    std::string text = label(initial_write, location);
+    memory_.at_location(location, context_.semantics).for_each([&](std::size_t w) {
       // Only the immediate predecessors: the others follow.
-      ItemSet direct = memory_.before(w);
-      for_each_item(memory_.before(w), [&](std::size_t p) { direct &= ~memory_.before(p); });
-      if (direct != 0 && memory_.writes[w].thread != Write::initial) {
-        std::string names;
-        for_each_item(direct, [&](std::size_t p) {
-          names += (names.empty() ? "" : ", ") +
-                   (memory_.writes[p].thread == Write::initial ? "initial" : id(p));
-        });
-        text += " after " + names;
-      }
+      TextItems direct = memory_.before(w);
+      memory_.before(w).for_each([&](std::size_t p) { direct &= ~memory_.before(p); });
+      std::string names;
+      direct.for_each([&](std::size_t p) { names += (names.empty() ? "" : ", ") + id(p); });
+      text += "; " + label(w) + " after " + (names.empty() ? "initial" : names);
     });
     result.push_back({"memory " + context_.test.program.locations[l].name, text});
   }
 }
 
 std::string MemoryText::neighbours(std::size_t write) const {
-  const ItemSet later = memory_.writes[write].after;
-  return later == 0 ? "" : ", coherence-before " + list(later);
+  const TextItems later = memory_.writes[write].after;
+  return later.empty() ? "" : ", coherence-before " + list(later);
 }
 
 std::string MemoryText::settles(Step step) const {
-  return "the final value is that of " + label(rule_list.argument<settle_{}>(step).write);
+  const std::size_t number = rule_list.argument<settle_{}>(step).write;
+  return "the final value is that of " +
+         label(write_of_step(number, context_.semantics), static_cast<LocationId>(number));
 }
 
 Event MemoryText::write_event(std::size_t write) const {
-  const Write& mine = memory_.writes[write];
+  const auto& mine = memory_.writes[write];
   Event event;
   event.kind = Event::Kind::write;
   event.address = named_address(context_.action(mine.thread, mine.instruction));
@@ -94,21 +86,25 @@ Event MemoryText::read_event(AddressId name, std::size_t source) const {
   Event event;
   event.kind = Event::Kind::read;
   event.address = name;
-  event.value = memory_.writes[source].value;
-  event.reads_from = id(source);
+  const LocationId location = context_.test.program.addresses[name].location;
+  event.value = memory_.value(source, location, context_.semantics);
+  event.reads_from = id(source, location);
   return event;
 }
 
-Coherence coherence_pairs(const Context& context, const Memory& memory) {
+Coherence coherence_pairs(const Context& context, const TextMemory& memory) {
   const MemoryText text(context, memory);
   Coherence result;
-  for (std::size_t w = 0; w < memory.writes.size(); ++w) {
-    ItemSet direct = memory.writes[w].after;
-    for_each_item(memory.writes[w].after,
-                  [&](std::size_t later) { direct &= ~memory.writes[later].after; });
-    for_each_item(direct,
-                  [&](std::size_t later) { result.emplace_back(text.id(w), text.id(later)); });
+  const auto add = [&](const std::string& id, const TextItems& after) {
+    TextItems direct = after;
+    after.for_each([&](std::size_t later) { direct &= ~memory.writes[later].after; });
+    direct.for_each([&](std::size_t later) { result.emplace_back(id, text.id(later)); });
+  };
+  for (std::size_t l = 0; l < context.semantics.locations(); ++l) {
+    const auto location = static_cast<LocationId>(l);
+    add(text.id(initial_write, location), memory.at_location(location, context.semantics));
   }
+  for (std::size_t w = 0; w < memory.writes.size(); ++w) add(text.id(w), memory.writes[w].after);
   return result;
 }
 
@@ -149,10 +145,10 @@ std::string stuck_text(const Context& context, const Barriers& barriers,
 }
 
 void view_components(const Context& context, const MemoryText& text, const std::string& owner,
-                     StageSets view, std::vector<Component>& result) {
+                     const StageSets& view, std::vector<Component>& result) {
   const Stages& stages = context.semantics.stages();
   const auto add = [&](const std::string& name, int stage) {
-    if (stage < 0 || view[static_cast<std::size_t>(stage)] == 0) return;
+    if (stage < 0 || view[static_cast<std::size_t>(stage)].empty()) return;
     result.push_back({owner + name, text.list(view[static_cast<std::size_t>(stage)])});
   };
   add(" view", Stages::generic);
@@ -173,12 +169,12 @@ void cache_components(const Context& context, const MemoryText& text,
   const Stages& stages = context.semantics.stages();
   for (std::size_t q = 1; q < stages.own.size(); ++q) {
     for (std::size_t c = 0; c < max_threads; ++c) {
-      ItemSet held = 0;
+      TextItems held;
       for (const int stage : {stages.own[q][c], stages.fenced[q][c], stages.fenced_aliased[q][c]}) {
         if (stage < 0) continue;
-        for (const StageSets view : views) held |= view[static_cast<std::size_t>(stage)];
+        for (const StageSets& view : views) held |= view[static_cast<std::size_t>(stage)];
       }
-      if (held == 0) continue;
+      if (held.empty()) continue;
       result.push_back(
           {std::string(to_string(static_cast<Proxy>(q))) + " cache of CTA " + std::to_string(c),
            text.list(held)});
@@ -198,22 +194,22 @@ void end_components(const Context& context, const Barriers& barriers,
   }
 }
 
-std::string reason_text(const Context& context, const Memory& memory, const ReadFacts& facts) {
+std::string reason_text(const Context& context, const TextMemory& memory, const ReadFacts& facts) {
   const MemoryText text(context, memory);
   const Access& access = context.semantics.access(facts.thread, facts.pc);
   const std::string who = thread_name(facts.thread);
-  const std::string what = text.label(facts.source);
+  const std::string what = text.label(facts.source, access.location);
   if (facts.late) {
     return who + " reads " + what +
            " late: the write follows from an instruction after the load, which does not depend "
            "on its value, and no axiom forbids reading it";
   }
-  const ItemSet overwriting = memory.writes[facts.source].after;
-  if (overwriting == 0) {
+  const TextItems overwriting = memory.after(facts.source, access.location, context.semantics);
+  if (overwriting.empty()) {
     return who + " reads " + what + ": no write follows it in coherence order";
   }
-  const ItemSet known = facts.known & overwriting;
-  if (known == 0) {
+  const TextItems known = facts.known & overwriting;
+  if (known.empty()) {
     return who + " may still read " + what + ": " + text.list(overwriting) +
            " overwrote it, but base causality leads from none of that to this read (no "
            "synchronisation of sufficient scope between them)";

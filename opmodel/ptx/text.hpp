@@ -18,19 +18,44 @@ namespace opexplore::ptx_model {
 inline constexpr std::string_view too_many_writes =
     "a path of the test has more events in flight than the 64 that a state can hold";
 
+/// \name Texts are made of the largest sets, whatever the form has: their speed does not matter.
+/// @{
+using TextItems = ItemSet<most_words>;
+using TextMemory = Memory<most_words>;
+template <unsigned Words>
+TextItems widened(const ItemSet<Words>& items) {
+  return items.template widened<most_words>();
+}
+template <unsigned Words>
+TextMemory text_memory(const Memory<Words>& memory) {
+  TextMemory result;
+  for (const Write<Words>& write : memory.writes) {
+    result.writes.push_back({write.thread, write.instruction, write.value, write.rmw_source,
+                             write.after.template widened<most_words>(),
+                             write.not_after.template widened<most_words>()});
+  }
+  return result;
+}
+/// @}
+
 /// Names writes and describes memory.
 class MemoryText {
  public:
-  MemoryText(const Context& context, const Memory& memory) : context_(context), memory_(memory) {}
+  template <unsigned Words>
+  MemoryText(const Context& context, const Memory<Words>& memory)
+      : context_(context), memory_(text_memory(memory)) {}
 
-  /// "P0.2", the second write of P0 in program order, or "init x".
+  /// "P0.2", the second write of P0 in program order.
   std::string id(std::size_t write) const;
   /// "x=1 (P0.2)", with the name that the instruction used.
   std::string label(std::size_t write) const;
+  /// \name The same of a write to this location, or of initial_write: "init x" and "x=0 (initial)".
+  /// @{
+  std::string id(std::size_t write, LocationId location) const;
+  std::string label(std::size_t write, LocationId location) const;
+  /// @}
   /// "x=1 (P0.2), y=2 (P1.1)"; "nothing" when empty.
-  std::string list(ItemSet writes) const;
-  /// Number of the write with that id.
-  std::optional<std::size_t> find(std::string_view id) const;
+  std::string list(const TextItems& writes) const;
   /// One line per location: its coherence order.
   void components(std::vector<Component>& result) const;
   /// "after x=0 (init x), before x=2 (P1.1)", or "".
@@ -42,11 +67,11 @@ class MemoryText {
 
  private:
   const Context& context_;
-  const Memory& memory_;
+  TextMemory memory_;
 };
 
 /// Coherence edges without those that follow from others.
-Coherence coherence_pairs(const Context& context, const Memory& memory);
+Coherence coherence_pairs(const Context& context, const TextMemory& memory);
 
 /// "r0=1 r1=0" of the live registers; a value that is not known yet prints as "?".
 std::string registers_text(const Context& context, ThreadId thread, InstructionId pc,
@@ -59,12 +84,18 @@ std::string position_text(const Context& context, ThreadId thread, InstructionId
 std::string stuck_text(const Context& context, const Barriers& barriers,
                        const std::vector<InstructionId>& pcs);
 
-/// The stages of a view of any width.
-using StageSets = std::span<const ItemSet>;
+/// The stages of a view.
+using StageSets = std::vector<TextItems>;
+template <class Size>
+StageSets stage_sets(const View<Size>& view) {
+  StageSets result;
+  for (const auto& stage : view.stage) result.push_back(stage.template widened<most_words>());
+  return result;
+}
 
 /// The views of one thread, stage by stage.
 void view_components(const Context& context, const MemoryText& text, const std::string& owner,
-                     StageSets view, std::vector<Component>& result);
+                     const StageSets& view, std::vector<Component>& result);
 
 /// The cache of a proxy in a CTA: it holds what anybody has fenced into it.
 void cache_components(const Context& context, const MemoryText& text,
@@ -79,12 +110,12 @@ struct ReadFacts {
   ThreadId thread = 0;
   InstructionId pc = 0;
   std::size_t source = 0;
-  ItemSet known = 0;  ///< before the read, at any stage
+  TextItems known;  ///< before the read, at any stage
   bool late = false;
 };
 
 /// The sentence that says why the read could return that value.
-std::string reason_text(const Context& context, const Memory& memory, const ReadFacts& facts);
+std::string reason_text(const Context& context, const TextMemory& memory, const ReadFacts& facts);
 
 /// The event of a fence or barrier.
 Event order_event(Event::Kind kind);

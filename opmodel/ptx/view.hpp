@@ -8,65 +8,74 @@
 #include <bit>
 #include <cstdint>
 
+#include "opmodel/parts/bit_set.hpp"
+#include "opmodel/parts/flow.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
 namespace opexplore::ptx_model {
 
 /// A set of writes (or of events), one bit each.
-using ItemSet = std::uint64_t;
+template <unsigned Words>
+using ItemSet = BitSet<Words>;
 
-// WART: path-length. A longer path ends as incomplete.
-/// Most writes that memory can hold at once, initial ones included.
-inline constexpr std::size_t max_items = 64;
+/// The most words of a set that the machines are compiled for.
+inline constexpr unsigned most_words = 4;
 
-constexpr ItemSet item(std::size_t index) { return ItemSet{1} << index; }
-constexpr bool contains(ItemSet set, std::size_t index) { return (set >> index & 1U) != 0; }
-
-/// The set after a new item was given number `at`: larger numbers move up.
-constexpr ItemSet make_room(ItemSet set, std::size_t at) {
-  const ItemSet below = item(at) - 1;
-  return (set & below) | ((set & ~below) << 1U);
-}
+/// How large the sets of a machine's form are: it is compiled for a few sizes, and the smallest
+/// that is enough for a program runs it.
+template <unsigned Stages, unsigned Words>
+struct Size {
+  static constexpr unsigned stages = Stages;  ///< of knowledge, at least Semantics::stages().count
+  static constexpr unsigned words = Words;    ///< of a set of items
+  using Items = ItemSet<Words>;
+};
 
 /// Calls f(index) for each member, in increasing order.
+template <unsigned Words, class F>
+void for_each_item(const ItemSet<Words>& set, F&& f) {
+  set.for_each(f);
+}
+
+/// The same for a set of threads.
 template <class F>
-void for_each_item(ItemSet set, F&& f) {
-  while (set != 0) {
-    f(static_cast<std::size_t>(std::countr_zero(set)));
-    set &= set - 1;
+void for_each_thread(ThreadMask threads, F&& f) {
+  for (; threads != 0; threads &= threads - 1) {
+    f(static_cast<ThreadId>(std::countr_zero(threads)));
   }
 }
 
-/// Knowledge in stages. `Width` is the capacity: at least Semantics::stages().count.
-template <unsigned Width>
+/// Knowledge in stages.
+template <class Size>
 struct View {
-  std::array<ItemSet, Width> stage{};
+  using Items = typename Size::Items;
+
+  std::array<Items, Size::stages> stage{};
 
   bool operator==(const View&) const = default;
 
   View& operator|=(const View& other) {
-    for (unsigned s = 0; s < Width; ++s) stage[s] |= other.stage[s];
+    for (unsigned s = 0; s < Size::stages; ++s) stage[s] |= other.stage[s];
     return *this;
   }
 
   bool includes(const View& other) const {
-    for (unsigned s = 0; s < Width; ++s) {
-      if ((other.stage[s] & ~stage[s]) != 0) return false;
+    for (unsigned s = 0; s < Size::stages; ++s) {
+      if (!stage[s].includes(other.stage[s])) return false;
     }
     return true;
   }
 
   /// Adds an item that is known through this access.
   void add(std::size_t index, const Access& access, const Stages& stages) {
-    stage[origin(access, stages)] |= item(index);
+    stage[origin(access, stages)] |= Items::of(index);
   }
 
   /// Items known well enough to order an access to the same virtual address
   /// (proxy-preserved base causality, Lustig 2022, section 6.2; rules 1-5).
-  ItemSet at_same_address(const Access& access, const Stages& stages) const {
+  Items at_same_address(const Access& access, const Stages& stages) const {
     if (access.proxy == Proxy::generic) return stage[Stages::generic];
     const auto proxy = static_cast<std::size_t>(access.proxy);
-    ItemSet result = 0;
+    Items result;
     if (const int own = stages.own[proxy][access.cta]; own >= 0) {
       result |= stage[static_cast<std::size_t>(own)];
     }
@@ -78,18 +87,18 @@ struct View {
 
   /// Items known well enough to order an access to any alias of their location
   /// (rules 6-9).
-  ItemSet at_aliases(const Access& access, const Stages& stages) const {
+  Items at_aliases(const Access& access, const Stages& stages) const {
     const int known =
         access.proxy == Proxy::generic
             ? stages.aliased
             : stages.fenced_aliased[static_cast<std::size_t>(access.proxy)][access.cta];
-    return known < 0 ? 0 : stage[static_cast<std::size_t>(known)];
+    return known < 0 ? Items{} : stage[static_cast<std::size_t>(known)];
   }
 
   /// Items known at all, at any stage.
-  ItemSet anywhere() const {
-    ItemSet all = 0;
-    for (const ItemSet set : stage) all |= set;
+  Items anywhere() const {
+    Items all;
+    for (const Items& set : stage) all |= set;
     return all;
   }
 

@@ -7,20 +7,20 @@
 namespace opexplore::ptx_model {
 
 /// Whether no thread has an instruction left, or waits.
-template <unsigned Width>
-bool all_finished(const Context& context, const InOrderState<Width>& state);
+template <class Size>
+bool all_finished(const Context& context, const InOrderState<Size>& state);
 
 /// The state in which the program begins.
-template <unsigned Width>
-InOrderState<Width> initial_state(const Context& context);
+template <class Size>
+InOrderState<Size> initial_state(const Context& context);
 
 /// The thread has executed its instruction: it goes on to the next that is not local.
-template <unsigned Width>
-void advance(const Context& context, InOrderState<Width>& state, ThreadId thread);
+template <class Size>
+void advance(const Context& context, InOrderState<Size>& state, ThreadId thread);
 
 /// Every step ends with this: barriers that are complete open, and knowledge that no remaining
 /// instruction can use is forgotten.
-template <unsigned Width>
-void end_step(const Context& context, InOrderState<Width>& state);
+template <class Size>
+void end_step(const Context& context, InOrderState<Size>& state);
 
 }  // namespace opexplore::ptx_model

@@ -13,11 +13,11 @@
 namespace opexplore::ptx_model {
 
 /// Appends the state. Equal states, and no others, have equal bytes.
-template <unsigned Width>
-void encode(const Context& context, const InOrderState<Width>& state, std::string& bytes);
+template <class Size>
+void encode(const Context& context, const InOrderState<Size>& state, std::string& bytes);
 
 /// The state with these bytes. Precondition: encode() wrote them with this context.
-template <unsigned Width>
-void decode(const Context& context, std::string_view bytes, InOrderState<Width>& state);
+template <class Size>
+void decode(const Context& context, std::string_view bytes, InOrderState<Size>& state);
 
 }  // namespace opexplore::ptx_model

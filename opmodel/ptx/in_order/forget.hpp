@@ -6,8 +6,9 @@
 
 namespace opexplore::ptx_model {
 
-/// Drops what no remaining instruction can use.
-template <unsigned Width>
-void forget_dead(const Context& context, InOrderState<Width>& state);
+/// Drops what no remaining instruction can use, as far as the options say: `forget_dead`, which all
+/// states have that are `finished`; `relevance` (relevance.hpp); `erase_writes` (erase.hpp).
+template <class Size>
+void forget(const Context& context, InOrderState<Size>& state, bool finished);
 
 }  // namespace opexplore::ptx_model

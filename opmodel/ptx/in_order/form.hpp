@@ -18,11 +18,11 @@
 
 namespace opexplore::ptx_model {
 
-/// The driver. Compiled for one stage and for few_stages.
-template <unsigned Width>
+/// The driver. Compiled for the sizes of sizes.hpp.
+template <class Size>
 class InOrderForm {
  public:
-  using State = InOrderState<Width>;
+  using State = InOrderState<Size>;
   using Sink = FunctionRef<void(Step, State&&)>;
 
   explicit InOrderForm(const Context& context) : context_(context) {}
@@ -30,8 +30,8 @@ class InOrderForm {
   bool final(const State& state) const;
 
   /// Calls sink for the enabled steps, but of threads that can no longer interact only those of
-  /// some: running the others afterwards loses nothing. Returns whether a spinning iteration was
-  /// left out.
+  /// some: running the others afterwards loses nothing. Threads that may change places are arranged
+  /// in the successors (permute.hpp). Returns whether a spinning iteration was left out.
   bool for_each_step(const State& state, Sink sink) const;
 
   /// Calls sink for the enabled steps of the thread. Returns whether a spinning iteration was left
@@ -58,7 +58,11 @@ class InOrderForm {
   // The choice says where in coherence a write was put.
   using Emit = FunctionRef<void(State&&, std::uint16_t)>;
 
+  bool for_each_chosen_step(const State& state, Sink sink) const;
+  template <class F>
+  void for_each_source(const State& state, LocationId location, F&& f) const;
   bool read(State& state, ThreadId thread, const Access& access, std::size_t source) const;
+  bool pass_load(const State& state, ThreadId thread, Sink sink) const;
   bool modify(const State& state, ThreadId thread, std::size_t source, Emit emit) const;
   void write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
   FenceFacts next_fence(const State& state, ThreadId thread) const;

@@ -11,31 +11,32 @@
 namespace opexplore::ptx_model {
 
 /// One thread of the machine.
-template <unsigned Width>
+template <class Size>
 struct InOrderThread {
   InstructionId pc = 0;
   SmallVector<Value, 4> registers;  ///< dead ones are zero
-  Knowledge<Width> knowledge;
+  Knowledge<Size> knowledge;
   bool operator==(const InOrderThread&) const = default;
 };
 
 /// What the threads that have arrived at a barrier bring with them.
-template <unsigned Width>
+template <class Size>
 struct Gathering {
   ThreadMask cta = 0;
   Value resource = 0;
-  View<Width> view;
+  View<Size> view;
   bool complete = false;  ///< Dartagnan's quorum reached: later arrivals pass
   bool operator==(const Gathering&) const = default;
 };
 
-template <unsigned Width>
+template <class Size>
 struct InOrderState {
-  SmallVector<InOrderThread<Width>, 4> threads;
-  Memory memory;
-  SmallVector<Message<Width>, 8> messages;  ///< per write
+  SmallVector<InOrderThread<Size>, 4> threads;
+  Memory<Size::words> memory;
+  SmallVector<Message<Size>, 8> messages;  ///< per write
+  SmallVector<View<Size>, 3> fences;       ///< what was known at fence.sc, per cluster
   Barriers barriers;
-  std::vector<Gathering<Width>> gatherings;
+  std::vector<Gathering<Size>> gatherings;
   /// Once all threads are done: the settled value of the first observed locations.
   SmallVector<Value, 2> settled;
   bool too_many_writes = false;
@@ -43,26 +44,26 @@ struct InOrderState {
 };
 
 /// Calls f(view) for every view in the state.
-template <unsigned Width, class F>
-void for_each_view(InOrderState<Width>& state, F&& f) {
-  const auto scoped = [&](ScopedViews<Width>& views) {
-    for (View<Width>& view : views) f(view);
+template <class Size, class F>
+void for_each_view(InOrderState<Size>& state, F&& f) {
+  const auto scoped = [&](ScopedViews<Size>& views) {
+    for (View<Size>& view : views) f(view);
   };
   for (auto& thread : state.threads) {
     f(thread.knowledge.view);
     scoped(thread.knowledge.released);
-    scoped(thread.knowledge.fenced);
     for (auto& waiting : thread.knowledge.address_released) scoped(waiting.views);
   }
   for (auto& message : state.messages) {
     for (auto& source : message) scoped(source.views);
   }
+  for (auto& fences : state.fences) f(fences);
   for (auto& gathering : state.gatherings) f(gathering.view);
 }
 
 /// The memory that the rules see.
-template <unsigned Width>
-SharedMemory<Width> shared_of(const Semantics& semantics, InOrderState<Width>& state) {
+template <class Size>
+SharedMemory<Size> shared_of(const Semantics& semantics, InOrderState<Size>& state) {
   return {semantics, state.memory, span_of(state.messages)};
 }
 

@@ -9,16 +9,16 @@
 
 namespace opexplore::ptx_model {
 
-template <unsigned Width>
+template <class Size>
 class InOrderText {
  public:
   explicit InOrderText(const Context& context) : context_(context) {}
-  std::vector<Component> components(const InOrderState<Width>& state) const;
-  StepText step(const InOrderState<Width>& state, Step step) const;
-  std::string stuck(const InOrderState<Width>& state) const;
+  std::vector<Component> components(const InOrderState<Size>& state) const;
+  StepText step(const InOrderState<Size>& state, Step step) const;
+  std::string stuck(const InOrderState<Size>& state) const;
 
  private:
-  using State = InOrderState<Width>;
+  using State = InOrderState<Size>;
   void thread_components(const State& state, ThreadId thread, const MemoryText& text,
                          std::vector<Component>& result) const;
   State after(const State& state, Step step) const;

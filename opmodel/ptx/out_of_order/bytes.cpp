@@ -38,25 +38,28 @@ Issued get_issued(ByteReader& reader, const Context& context, ThreadId thread) {
   return issued;
 }
 
-void put(std::string& bytes, const Write& write, bool initial) {
-  if (!initial) {
-    put_unsigned(bytes, write.thread);
-    put_unsigned(bytes, write.instruction);
-    put_value(bytes, write.value);
-    put_unsigned(bytes, static_cast<std::uint8_t>(write.rmw_source + 1U));
-  }
-  put_unsigned(bytes, write.after);
+void put(std::string& bytes, const LateItems& items) {
+  for (const std::uint64_t word : items.words()) put_unsigned(bytes, word);
 }
 
-// What the bytes do not say of an initial write is there already.
-void get(ByteReader& reader, Write& write, bool initial) {
-  if (!initial) {
-    write.thread = get_byte(reader);
-    write.instruction = static_cast<InstructionId>(reader.get_unsigned());
-    write.value = reader.get_value();
-    write.rmw_source = static_cast<std::uint8_t>(get_byte(reader) - 1U);
-  }
-  write.after = reader.get_unsigned();
+void get(ByteReader& reader, LateItems& items) {
+  for (std::uint64_t& word : items.words()) word = reader.get_unsigned();
+}
+
+void put(std::string& bytes, const Write<late_words>& write) {
+  put_unsigned(bytes, write.thread);
+  put_unsigned(bytes, write.instruction);
+  put_value(bytes, write.value);
+  put_unsigned(bytes, static_cast<std::uint8_t>(write.rmw_source + 1U));
+  put(bytes, write.after);
+}
+
+void get(ByteReader& reader, Write<late_words>& write) {
+  write.thread = get_byte(reader);
+  write.instruction = static_cast<InstructionId>(reader.get_unsigned());
+  write.value = reader.get_value();
+  write.rmw_source = static_cast<std::uint8_t>(get_byte(reader) - 1U);
+  get(reader, write.after);
 }
 
 }  // namespace
@@ -71,14 +74,12 @@ void encode(const Context& context, const OutOfOrderState& state, std::string& b
     }
   }
   number(state.memory.writes.size());
-  for (std::size_t w = 0; w < state.memory.writes.size(); ++w) {
-    put(bytes, state.memory.writes[w], w < context.semantics.locations());
-  }
+  for (const Write<late_words>& write : state.memory.writes) put(bytes, write);
   number(state.fences.size());
   for (const OrderedFence& fence : state.fences) {
     number(fence.thread);
     number(fence.entry);
-    number(fence.before);
+    put(bytes, fence.before);
   }
   state.barriers.encode(bytes);
   number(state.completed.size());
@@ -104,17 +105,12 @@ void decode(const Context& context, std::string_view bytes, OutOfOrderState& sta
     }
   }
   state.memory.writes.resize(reader.get_unsigned());
-  for (std::size_t w = 0; w < state.memory.writes.size(); ++w) {
-    Write& write = state.memory.writes[w];
-    const bool initial = w < context.semantics.locations();
-    if (initial) write = initial_write(program, static_cast<LocationId>(w));
-    get(reader, write, initial);
-  }
+  for (Write<late_words>& write : state.memory.writes) get(reader, write);
   state.fences.resize(reader.get_unsigned());
   for (OrderedFence& fence : state.fences) {
     fence.thread = get_byte(reader);
     fence.entry = get_byte(reader);
-    fence.before = reader.get_unsigned();
+    get(reader, fence.before);
   }
   state.barriers.decode(reader);
   state.completed.resize(reader.get_unsigned());

@@ -95,8 +95,11 @@ void Events::replay(ThreadId thread) {
 void Events::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
   const Issued& issued = state_.issued[thread][entry];
   const Action& action = context_.action(thread, issued.instruction);
+  const LocationId location = context_.semantics.access(thread, issued.instruction).location;
   const MaybeValue read =
-      issued.read_done() ? MaybeValue(state_.memory.writes[issued.read].value) : std::nullopt;
+      issued.read_done()
+          ? MaybeValue(state_.memory.value(issued.read, location, context_.semantics))
+          : std::nullopt;
   Entry& of = entries_[index(thread, entry)];
   of.addressed = at.addressed(action);
   if (context_.semantics.access(thread, issued.instruction).writes) {
@@ -108,7 +111,7 @@ void Events::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
 // Items: the writes by their numbers, then performed reads and fences.
 void Events::number_events() {
   count_ = state_.memory.writes.size();
-  std::size_t write = context_.semantics.locations();
+  std::size_t write = 0;
   writers_.resize(state_.memory.writes.size());
   for (std::size_t t = 0; t < state_.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
@@ -157,8 +160,9 @@ std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry
     }
     if (rule(t, e) == number<fence_sc_>) {
       for (const OrderedFence& later : state_.fences) {
-        if (contains(later.before, entries_[index(t, e)].fence_index))
+        if (later.before.contains(entries_[index(t, e)].fence_index)) {
           reach(later.thread, later.entry);
+        }
       }
     }
   }

@@ -49,7 +49,7 @@ class Events {
   std::size_t count() const { return count_; }
 
   /// More events than a set of items can hold.
-  bool too_large() const { return count_ > max_items; }
+  bool too_large() const { return count_ > LateItems::capacity; }
 
   const Position& position(ThreadId thread) const { return positions_[thread]; }
 
@@ -80,7 +80,7 @@ class Events {
     return context_.semantics.access(thread, state_.issued[thread][entry].instruction);
   }
 
-  /// Entry of a write, as (thread, entry). Precondition: not an initial write.
+  /// Entry of a write, as (thread, entry). Precondition: not initial_write.
   std::pair<ThreadId, std::size_t> entry_of(std::size_t write) const { return writers_[write]; }
 
   /// Events that may have run because of entries of the thread from `entry` on:

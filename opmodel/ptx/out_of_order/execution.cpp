@@ -14,8 +14,8 @@
 
 namespace opexplore::ptx_model {
 
-template <unsigned Width>
-bool Execution<Width>::saturate() {
+template <class Size>
+bool Execution<Size>::saturate() {
   const std::size_t threads = state_.issued.size();
   messages_.resize(state_.memory.writes.size());
   fence_views_.resize(state_.fences.size());
@@ -32,9 +32,9 @@ bool Execution<Width>::saturate() {
 
 // One pass along a thread: each rule acts where its instruction was issued. Returns whether that
 // told others anything new.
-template <unsigned Width>
-bool Execution<Width>::walk(ThreadId thread) {
-  Knowledge<Width> knowledge;
+template <class Size>
+bool Execution<Size>::walk(ThreadId thread) {
+  Knowledge<Size> knowledge;
   bool changed = false;
   for (std::size_t e = 0; e < state_.issued[thread].size(); ++e) {
     views_[events_.index(thread, e)].before = knowledge.view;
@@ -44,13 +44,13 @@ bool Execution<Width>::walk(ThreadId thread) {
   return changed;
 }
 
-template <unsigned Width>
-FenceFacts Execution<Width>::facts(ThreadId thread, std::size_t entry) const {
+template <class Size>
+FenceFacts Execution<Size>::facts(ThreadId thread, std::size_t entry) const {
   return *fence_of(context_.action(thread, state_.issued[thread][entry].instruction));
 }
 
-template <unsigned Width>
-bool Execution<Width>::load(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+template <class Size>
+bool Execution<Size>::load(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry) {
   const Issued& issued = state_.issued[thread][entry];
   if (!issued.read_done()) return false;
   const Access& access = events_.access(thread, entry);
@@ -60,54 +60,53 @@ bool Execution<Width>::load(Knowledge<Width>& knowledge, ThreadId thread, std::s
   return false;
 }
 
-template <unsigned Width>
-bool Execution<Width>::store(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+template <class Size>
+bool Execution<Size>::store(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry) {
   views_[events_.index(thread, entry)].before_write = knowledge.view;
   if (!state_.issued[thread][entry].write_done()) return false;
   const std::size_t write = events_.entry(thread, entry).write_item;
-  const Message<Width> before = messages_[write];
+  const Message<Size> before = messages_[write];
   ptx_model::store(knowledge, shared(), events_.access(thread, entry), write);
   return before != messages_[write];
 }
 
-template <unsigned Width>
-bool Execution<Width>::atomic(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+template <class Size>
+bool Execution<Size>::atomic(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry) {
   load(knowledge, thread, entry);
   return store(knowledge, thread, entry);
 }
 
-template <unsigned Width>
-bool Execution<Width>::fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+template <class Size>
+bool Execution<Size>::fence(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry) {
   ptx_model::fence(knowledge, shared(), thread, facts(thread, entry));
   return false;
 }
 
-template <unsigned Width>
-bool Execution<Width>::proxy_fence(Knowledge<Width>& knowledge, ThreadId thread,
-                                   std::size_t entry) {
+template <class Size>
+bool Execution<Size>::proxy_fence(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry) {
   ptx_model::proxy_fence(knowledge.view, thread, *facts(thread, entry).proxy, context_.semantics);
   return false;
 }
 
-template <unsigned Width>
-bool Execution<Width>::fence_sc(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+template <class Size>
+bool Execution<Size>::fence_sc(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry) {
   const Events::Entry& mine = events_.entry(thread, entry);
-  SmallVector<const View<Width>*, max_threads> earlier;
-  for_each_item(state_.fences[mine.fence_index].before,
-                [&](std::size_t fence) { earlier.push_back(&fence_views_[fence]); });
+  SmallVector<const View<Size>*, max_threads> earlier;
+  state_.fences[mine.fence_index].before.for_each(
+      [&](std::size_t fence) { earlier.push_back(&fence_views_[fence]); });
   if (!ptx_model::fence_sc(knowledge, shared(), thread, facts(thread, entry),
-                           std::span<const View<Width>* const>(earlier.data(), earlier.size()),
-                           item(mine.fence_item))) {
+                           std::span<const View<Size>* const>(earlier.data(), earlier.size()),
+                           LateItems::of(mine.fence_item))) {
     contradiction_ = true;
   }
-  View<Width>& known = fence_views_[mine.fence_index];
+  View<Size>& known = fence_views_[mine.fence_index];
   const bool changed = !known.includes(knowledge.view);
   if (changed) known = knowledge.view;
   return changed;
 }
 
-template <unsigned Width>
-bool Execution<Width>::barrier(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry) {
+template <class Size>
+bool Execution<Size>::barrier(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry) {
   const Issued& issued = state_.issued[thread][entry];
   const ThreadMask cta = context_.barriers.cta(thread);
   auto place = generations_.begin();
@@ -125,24 +124,24 @@ bool Execution<Width>::barrier(Knowledge<Width>& knowledge, ThreadId thread, std
   return changed;
 }
 
-template <unsigned Width>
-bool Execution<Width>::local(Knowledge<Width>&, ThreadId, std::size_t) {
+template <class Size>
+bool Execution<Size>::local(Knowledge<Size>&, ThreadId, std::size_t) {
   return false;
 }
 
-template <unsigned Width>
-bool Execution<Width>::impose_coherence(Memory& memory) const {
+template <class Size>
+bool Execution<Size>::impose_coherence(LateMemory& memory) const {
   const Semantics& semantics = context_.semantics;
-  for (std::size_t w = semantics.locations(); w < memory.writes.size(); ++w) {
+  for (std::size_t w = 0; w < memory.writes.size(); ++w) {
     const auto [thread, entry] = events_.entry_of(w);
-    const View<Width>& view = views_[events_.index(thread, entry)].before_write;
+    const View<Size>& view = views_[events_.index(thread, entry)].before_write;
     if (!may_store(memory, view, events_.access(thread, entry), w, semantics)) return false;
   }
   return true;
 }
 
-template <unsigned Width>
-bool Execution<Width>::consistent(const Memory& memory) const {
+template <class Size>
+bool Execution<Size>::consistent(const LateMemory& memory) const {
   const Semantics& semantics = context_.semantics;
   // Reads by (source, items) once; then Causality both ways.
   for (std::size_t t = 0; t < state_.issued.size(); ++t) {
@@ -152,18 +151,18 @@ bool Execution<Width>::consistent(const Memory& memory) const {
       const auto thread = static_cast<ThreadId>(t);
       const Access& mine = events_.access(thread, e);
       // fr;cause: nothing known may overwrite what was read.
-      const ItemSet known =
+      const LateItems known =
           memory.ordered_before(views_[events_.index(thread, e)].before, mine, semantics);
       if (!may_load(memory, known, issued.read)) return false;
       // rf;cause: the write read from must not know of the read.
-      if (memory.writes[issued.read].thread == Write::initial) continue;
+      if (issued.read == initial_write) continue;
       const auto [writer, at] = events_.entry_of(issued.read);
       const Access& theirs = events_.access(writer, at);
-      const View<Width>& view = views_[events_.index(writer, at)].before_write;
-      const ItemSet own = item(events_.entry(thread, e).read_item);
+      const View<Size>& view = views_[events_.index(writer, at)].before_write;
+      const LateItems own = LateItems::of(events_.entry(thread, e).read_item);
       if ((theirs.address == mine.address &&
-           (view.at_same_address(theirs, semantics.stages()) & own) != 0) ||
-          (view.at_aliases(theirs, semantics.stages()) & own) != 0) {
+           view.at_same_address(theirs, semantics.stages()).intersects(own)) ||
+          view.at_aliases(theirs, semantics.stages()).intersects(own)) {
         return false;
       }
     }
@@ -181,8 +180,8 @@ bool Execution<Width>::consistent(const Memory& memory) const {
   return true;
 }
 
-template class Execution<1>;
-template class Execution<few_stages>;
-template class Execution<max_stages>;
+template class Execution<Size<1, late_words>>;
+template class Execution<Size<few_stages, late_words>>;
+template class Execution<Size<max_stages, late_words>>;
 
 }  // namespace opexplore::ptx_model

@@ -11,12 +11,13 @@
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/knowledge.hpp"
 #include "opmodel/ptx/out_of_order/events.hpp"
+#include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
 
 /// Views of the events, and the axioms on them. Refers to the events.
 /// Compiled for one stage, few_stages and max_stages.
-template <unsigned Width>
+template <class Size>
 class Execution {
  public:
   explicit Execution(const Events& events)
@@ -27,29 +28,29 @@ class Execution {
 
   /// Base causality orders some write before others of its location: adds that to
   /// coherence. False when that is impossible.
-  bool impose_coherence(Memory& memory) const;
+  bool impose_coherence(LateMemory& memory) const;
 
   /// Causality, Atomicity and SC-per-Location for this coherence order.
-  bool consistent(const Memory& memory) const;
+  bool consistent(const LateMemory& memory) const;
 
   /// What is known to the thread at its end, for traces.
-  const Knowledge<Width>& knowledge(ThreadId thread) const { return knowledge_[thread]; }
-  const View<Width>& view_before(ThreadId thread, std::size_t entry) const {
+  const Knowledge<Size>& knowledge(ThreadId thread) const { return knowledge_[thread]; }
+  const View<Size>& view_before(ThreadId thread, std::size_t entry) const {
     return views_[events_.index(thread, entry)].before;
   }
 
   /// \name The rules, by name: what the entry does to what its thread knows there. Returns whether
   /// it tells others anything new.
   /// @{
-  bool load(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool store(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool atomic(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool fence_sc(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool proxy_fence(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
-  bool barrier(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool load(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry);
+  bool store(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry);
+  bool atomic(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry);
+  bool fence(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry);
+  bool fence_sc(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry);
+  bool proxy_fence(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry);
+  bool barrier(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry);
   /// Never called: local instructions are not issued.
-  bool local(Knowledge<Width>& knowledge, ThreadId thread, std::size_t entry);
+  bool local(Knowledge<Size>& knowledge, ThreadId thread, std::size_t entry);
   /// @}
 
  private:
@@ -57,24 +58,24 @@ class Execution {
     ThreadMask cta = 0;
     Value resource = 0;
     std::uint8_t generation = 0;
-    View<Width> view;
+    View<Size> view;
   };
   struct EntryViews {
-    View<Width> before;
-    View<Width> before_write;  ///< between the halves of an atomic
+    View<Size> before;
+    View<Size> before_write;  ///< between the halves of an atomic
   };
 
   bool walk(ThreadId thread);
   FenceFacts facts(ThreadId thread, std::size_t entry) const;
-  SharedMemory<Width> shared() { return {context_.semantics, state_.memory, span_of(messages_)}; }
+  SharedMemory<Size> shared() { return {context_.semantics, state_.memory, span_of(messages_)}; }
 
   const Events& events_;
   const Context& context_;
   const OutOfOrderState& state_;
   SmallVector<EntryViews, 24> views_;  ///< of the entries of all threads, in order
-  SmallVector<Knowledge<Width>, 4> knowledge_;
-  SmallVector<Message<Width>, 16> messages_;
-  SmallVector<View<Width>, 4> fence_views_;
+  SmallVector<Knowledge<Size>, 4> knowledge_;
+  SmallVector<Message<Size>, 16> messages_;
+  SmallVector<View<Size>, 4> fence_views_;
   std::vector<GenerationView> generations_;
   bool contradiction_ = false;
 };
@@ -84,14 +85,14 @@ template <class F>
 auto with_execution(const Events& events, F&& f) {
   const int stages = events.context().semantics.stages().count;
   if (stages == 1) {
-    Execution<1> execution(events);
+    Execution<Size<1, late_words>> execution(events);
     return f(execution);
   }
-  if (stages <= few_stages) {
-    Execution<few_stages> execution(events);
+  if (stages <= static_cast<int>(few_stages)) {
+    Execution<Size<few_stages, late_words>> execution(events);
     return f(execution);
   }
-  Execution<max_stages> execution(events);
+  Execution<Size<max_stages, late_words>> execution(events);
   return f(execution);
 }
 

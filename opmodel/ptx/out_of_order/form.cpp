@@ -13,7 +13,6 @@ namespace opexplore::ptx_model {
 
 OutOfOrderState OutOfOrderForm::initial() const {
   State state;
-  state.memory = initial_memory(context_.test.program);
   state.issued.resize(context_.test.program.threads.size());
   return state;
 }
@@ -93,7 +92,7 @@ void OutOfOrderForm::check(State&& state, FunctionRef<void(State&&)> emit) const
     emit(std::move(state));
     return;
   }
-  Memory memory = state.memory;
+  LateMemory memory = state.memory;
   const bool allowed = with_execution(events, [&](auto& after) {
     return after.saturate() && after.impose_coherence(memory) && after.consistent(memory);
   });
@@ -163,18 +162,18 @@ std::size_t place_write(OutOfOrderState& state, ThreadId thread, std::size_t ent
   const std::size_t at = state.memory.place_for(thread, earlier);
   for (auto& log : state.issued) {
     for (Issued& issued : log) {
-      if (issued.read_done() && issued.read >= at) ++issued.read;
+      if (issued.read < initial_write && issued.read >= at) ++issued.read;
     }
   }
   Issued& mine = state.issued[thread][entry];
   mine.write = 0;
-  Write write;
+  Write<late_words> write;
   write.thread = thread;
   write.instruction = mine.instruction;
   write.value = value;
   if (mine.read_done()) write.rmw_source = mine.read;
   state.memory.insert(at, write);
-  if (write.rmw_source != Write::none) state.memory.writes[at].rmw_source = mine.read;
+  if (write.rmw_source != Write<late_words>::none) state.memory.writes[at].rmw_source = mine.read;
   return at;
 }
 
@@ -184,7 +183,7 @@ std::size_t place_write(OutOfOrderState& state, ThreadId thread, std::size_t ent
 void OutOfOrderForm::write(const State& state, ThreadId thread, std::size_t entry, Value value,
                            Emit emit) const {
   State next = state;
-  if (next.memory.writes.size() >= max_items - 1) {
+  if (!next.memory.has_room(context_.semantics)) {
     next.too_many_events = true;
     emit(std::move(next), 0);
     return;
@@ -199,13 +198,14 @@ void OutOfOrderForm::write(const State& state, ThreadId thread, std::size_t entr
   }
   with_execution(events, [&](auto& after) {
     if (!after.saturate() || !after.impose_coherence(next.memory)) return;
-    for_each_orientation(Memory(next.memory), at, context_.semantics,
-                         [&](Memory&& memory, std::uint16_t choice) {
-                           if (!after.consistent(memory)) return;
-                           State placed = next;
-                           placed.memory = std::move(memory);
-                           emit(std::move(placed), choice);
-                         });
+    const auto place = [&](LateMemory&& memory, std::uint16_t choice) {
+      if (!after.consistent(memory)) return;
+      State placed = next;
+      placed.memory = std::move(memory);
+      emit(std::move(placed), choice);
+    };
+    for_each_orientation(LateMemory(next.memory), at, context_.semantics,
+                         FunctionRef<void(LateMemory&&, std::uint16_t)>(place));
   });
 }
 

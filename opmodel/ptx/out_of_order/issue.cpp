@@ -48,8 +48,10 @@ bool OutOfOrderForm::read(const State& state, const Events& now, ThreadId thread
   const bool addressed = now.position(thread).addressed(context_.action(thread, pc));
   if (addressed) {
     const LocationId location = context_.semantics.access(thread, pc).location;
-    for_each_item(state.memory.at_location(location, context_.semantics),
-                  [&](std::size_t source) { pruned = from(source) || pruned; });
+    pruned = from(initial_write);
+    state.memory.at_location(location, context_.semantics).for_each([&](std::size_t source) {
+      pruned = from(source) || pruned;
+    });
   }
   if (!addressed || may_postpone(state, thread, pc)) postpone_load(state, now, thread, sink);
   return pruned;
@@ -62,12 +64,15 @@ bool OutOfOrderForm::load(const State& state, const Events& now, ThreadId thread
 
 bool OutOfOrderForm::load_from(const State& state, const Events& now, ThreadId thread,
                                std::size_t source, Sink sink) const {
+  const InstructionId pc = now.position(thread).pc;
+  const LocationId location = context_.semantics.access(thread, pc).location;
+  const std::size_t number = step_number(source, location, context_.semantics);
   bool pruned = false;
-  check(with_issued(state, thread, now.position(thread).pc, source), [&](State&& after) {
+  check(with_issued(state, thread, pc, source), [&](State&& after) {
     if (spins(state, now, after, thread)) {
       pruned = true;
     } else {
-      sink(rule_list.step<load_{}>(thread, {source}), std::move(after));
+      sink(rule_list.step<load_{}>(thread, {number}), std::move(after));
     }
   });
   return pruned;
@@ -86,24 +91,25 @@ bool OutOfOrderForm::atomic_from(const State& state, const Events& now, ThreadId
   const InstructionId pc = now.position(thread).pc;
   const LocationId location = context_.semantics.access(thread, pc).location;
   const std::size_t entry = state.issued[thread].size();
+  const std::size_t number = step_number(source, location, context_.semantics);
   bool pruned = false;
   check(with_issued(state, thread, pc, source, Issued::pending), [&](State&& after) {
     const Stored stored = Events(context_, after).entry(thread, entry).stored;
     if (!stored.ready) {  // its operand waits for a postponed load
-      sink(rule_list.step<atomic_{}>(thread, {source, 0}), std::move(after));
+      sink(rule_list.step<atomic_{}>(thread, {number, 0}), std::move(after));
       return;
     }
-    const bool silent =
-        stored.value == after.memory.writes[source].value && context_.semantics.uniform(location);
+    const Value old = after.memory.value(source, location, context_.semantics);
+    const bool silent = stored.value == old && context_.semantics.uniform(location);
     if (!stored.writes) after.issued[thread][entry].write = Issued::none;
     if ((!stored.writes || silent) && spins(state, now, after, thread)) {
       pruned = true;
     } else if (!stored.writes) {
-      sink(rule_list.step<atomic_{}>(thread, {source, 0}), std::move(after));
+      sink(rule_list.step<atomic_{}>(thread, {number, 0}), std::move(after));
     } else {
       write(after, thread, entry, stored.value, [&](State&& placed, std::uint16_t choice) {
         const auto way = static_cast<std::uint8_t>(choice);
-        sink(rule_list.step<atomic_{}>(thread, {source, way}), std::move(placed));
+        sink(rule_list.step<atomic_{}>(thread, {number, way}), std::move(placed));
       });
     }
   });
@@ -152,9 +158,9 @@ namespace {
 std::size_t insert_fence(OutOfOrderState& state, ThreadId thread, std::size_t entry) {
   std::size_t at = 0;
   while (at < state.fences.size() && state.fences[at].thread <= thread) ++at;
-  for (OrderedFence& fence : state.fences) fence.before = make_room(fence.before, at);
+  for (OrderedFence& fence : state.fences) fence.before = fence.before.make_room(at);
   state.fences.insert(state.fences.begin() + static_cast<std::ptrdiff_t>(at),
-                      {thread, static_cast<std::uint8_t>(entry), 0});
+                      {thread, static_cast<std::uint8_t>(entry), {}});
   return at;
 }
 
@@ -176,25 +182,28 @@ bool OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId th
   const std::size_t entry = state.issued[thread].size();
   State next = with_issued(state, thread, now.position(thread).pc);
   const std::size_t at = insert_fence(next, thread, entry);
-  ItemSet strong = 0;
-  ItemSet movable = 0;
+  LateItems strong;
+  std::vector<std::size_t> movable;
   for (std::size_t f = 0; f < next.fences.size(); ++f) {
     const OrderedFence& other = next.fences[f];
     if (f == at || !related(context_, next, next.fences[at], other)) continue;
-    strong |= item(f);
+    strong |= LateItems::of(f);
     if (other.thread != thread && context_.semantics.lateness().late_fence &&
         now.consequences(other.thread, other.entry + 1U)[thread] < entry) {
-      movable |= item(f);
+      movable.push_back(f);
     }
   }
-  std::uint16_t choice = 0;
-  for (ItemSet later = 0;; later = (later - movable) & movable) {
+  // The bits of the choice say which of the movable fences come later.
+  for (std::size_t choice = 0; choice < std::size_t{1} << movable.size(); ++choice) {
     State placed = next;
-    placed.fences[at].before = strong & ~later;
-    for_each_item(later, [&](std::size_t f) { placed.fences[f].before |= item(at); });
-    check(std::move(placed), rule_list.step<fence_sc_{}>(thread, {choice}), sink);
-    ++choice;
-    if (later == movable) break;
+    placed.fences[at].before = strong;
+    for (std::size_t bit = 0; bit < movable.size(); ++bit) {
+      if ((choice >> bit & 1U) == 0) continue;
+      placed.fences[at].before &= ~LateItems::of(movable[bit]);
+      placed.fences[movable[bit]].before |= LateItems::of(at);
+    }
+    const auto later = static_cast<std::uint16_t>(choice);
+    check(std::move(placed), rule_list.step<fence_sc_{}>(thread, {later}), sink);
   }
   return false;
 }

@@ -51,15 +51,12 @@ void OutOfOrderForm::late_load(const State& state, const Events& now, ThreadId t
     if (!issued.reads_pending() || !now.entry(thread, e).addressed) continue;
     const Access& access = context_.semantics.access(thread, issued.instruction);
     const auto reached = now.consequences(thread, issued.write_done() ? e : e + 1);
-    const ItemSet candidates = state.memory.at_location(access.location, context_.semantics);
-    for_each_item(candidates, [&](std::size_t source) {
-      const bool initial = state.memory.writes[source].thread == Write::initial;
-      if (initial && !access.computed_address) return;
-      if (!initial) {
-        const auto [writer, at] = now.entry_of(source);
-        const bool could_read_at_issue = !access.computed_address && at < reached[writer];
-        if (could_read_at_issue || (writer == thread && at == e)) return;
-      }
+    if (access.computed_address) take_late(state, now, thread, e, initial_write, sink);
+    const auto at_location = state.memory.at_location(access.location, context_.semantics);
+    at_location.for_each([&](std::size_t source) {
+      const auto [writer, at] = now.entry_of(source);
+      const bool could_read_at_issue = !access.computed_address && at < reached[writer];
+      if (could_read_at_issue || (writer == thread && at == e)) return;
       take_late(state, now, thread, e, source, sink);
     });
   }
@@ -69,13 +66,15 @@ void OutOfOrderForm::take_late(const State& state, const Events& now, ThreadId t
                                std::size_t entry, std::size_t source, Sink sink) const {
   State next = state;
   Issued& issued = next.issued[thread][entry];
+  const std::size_t number = step_number(
+      source, context_.semantics.access(thread, issued.instruction).location, context_.semantics);
   issued.read = static_cast<std::uint8_t>(source);
   if (issued.write_done()) {
     // An exchange that has already written: it is now one read-modify-write.
     const std::size_t write = now.entry(thread, entry).write_item;
     next.memory.writes[write].rmw_source = static_cast<std::uint8_t>(source);
   }
-  check(std::move(next), rule_list.step<late_load_{}>(thread, {entry, source}), sink);
+  check(std::move(next), rule_list.step<late_load_{}>(thread, {entry, number}), sink);
 }
 
 // late_store — a store whose operands have arrived takes its place in coherence.

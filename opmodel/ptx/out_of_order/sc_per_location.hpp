@@ -7,6 +7,6 @@ namespace opexplore::ptx_model {
 
 /// acyclic ((morally strong & (rf | co | fr)) | po-loc), per virtual address
 /// (PTX ISA 8.10.5; Lustig 2019, section 3).
-bool sc_per_location(const Events& events, const Memory& memory, AddressId address);
+bool sc_per_location(const Events& events, const LateMemory& memory, AddressId address);
 
 }  // namespace opexplore::ptx_model

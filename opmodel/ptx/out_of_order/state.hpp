@@ -14,6 +14,11 @@
 
 namespace opexplore::ptx_model {
 
+/// The sizes of this form: words of a set of writes, performed reads and SC fences.
+inline constexpr unsigned late_words = 1;
+using LateItems = ItemSet<late_words>;
+using LateMemory = Memory<late_words>;
+
 /// One issued instruction. Loads, stores, atomics, fences and barriers are
 /// recorded; local instructions follow from the values read.
 struct Issued {
@@ -21,7 +26,7 @@ struct Issued {
   static constexpr std::uint8_t pending = 0xfe;  ///< not yet performed
 
   InstructionId instruction = 0;
-  std::uint8_t read = none;     ///< number of the write read from
+  std::uint8_t read = none;     ///< number of the write read from, or initial_write
   std::uint8_t write = none;    ///< pending, or 0 once performed
   std::uint8_t generation = 0;  ///< of the barrier it arrived at
   Value resource = 0;           ///< of the barrier it arrived at
@@ -38,7 +43,7 @@ struct Issued {
 struct OrderedFence {
   ThreadId thread = 0;
   std::uint8_t entry = 0;  ///< index in the thread's issued instructions
-  ItemSet before = 0;      ///< morally strong fences that precede it, by index in the list
+  LateItems before;        ///< morally strong fences that precede it, by index in the list
   bool operator==(const OrderedFence&) const = default;
 };
 
@@ -54,7 +59,7 @@ using IssuedList = SmallVector<Issued, 8>;
 
 struct OutOfOrderState {
   SmallVector<IssuedList, 4> issued;  ///< per thread, in program order
-  Memory memory;                      ///< not_after is unused: causality is rechecked
+  LateMemory memory;                  ///< not_after is unused: causality is rechecked
   std::vector<OrderedFence> fences;   ///< by (thread, entry)
   Barriers barriers;
   std::vector<CompletedBarrier> completed;  ///< by (cta, resource)

@@ -19,7 +19,7 @@ std::vector<Component> OutOfOrderText::components(const State& state) const {
     for (std::size_t t = 0; t < state.issued.size(); ++t) {
       const auto thread = static_cast<ThreadId>(t);
       thread_components(now, thread, result);
-      views.push_back(execution.knowledge(thread).view.stage);
+      views.push_back(stage_sets(execution.knowledge(thread).view));
       view_components(context_, text, thread_name(thread), views.back(), result);
     }
     text.components(result);
@@ -58,8 +58,8 @@ std::string OutOfOrderText::fence_order(const State& state) const {
             .instructions[state.issued[fence.thread][fence.entry].instruction];
     order += (order.empty() ? "" : "; ") + thread_name(fence.thread) + " line " +
              std::to_string(instruction.place.line);
-    for_each_item(fence.before,
-                  [&](std::size_t f) { order += " after " + thread_name(state.fences[f].thread); });
+    fence.before.for_each(
+        [&](std::size_t f) { order += " after " + thread_name(state.fences[f].thread); });
   }
   return order;
 }
@@ -83,7 +83,7 @@ StepText OutOfOrderText::step(const State& state, Step step) const {
   }
   const State after = this->after(state, step);
   const std::size_t entry = entry_of(state, step);
-  result.instruction = after.issued[step.thread][entry].instruction;
+  result.instruction = context_.original(step.thread, after.issued[step.thread][entry].instruction);
   const Events then(context_, after);
   if (is_one_of<load_, atomic_, late_load_>(step)) {
     read(then, step, entry, result);
@@ -116,14 +116,15 @@ void OutOfOrderText::read(const Events& then, Step step, std::size_t entry,
   const State& after = then.state();
   const Issued& issued = after.issued[step.thread][entry];
   if (!issued.read_done()) return;
-  const ItemSet known = with_execution(then, [&](auto& execution) {
+  const TextItems known = with_execution(then, [&](auto& execution) {
     execution.saturate();
-    return execution.view_before(step.thread, entry).anywhere();
+    return widened(execution.view_before(step.thread, entry).anywhere());
   });
   const MemoryText text(context_, after.memory);
   const bool late = is_one_of<late_load_>(step);
-  result.arguments = "reads " + text.label(issued.read);
-  result.reason = reason_text(context_, after.memory,
+  const LocationId location = context_.semantics.access(step.thread, issued.instruction).location;
+  result.arguments = "reads " + text.label(issued.read, location);
+  result.reason = reason_text(context_, text_memory(after.memory),
                               {step.thread, issued.instruction, issued.read, known, late});
   const Action& action = context_.action(step.thread, issued.instruction);
   result.events.push_back(text.read_event(*address_of(action), issued.read));

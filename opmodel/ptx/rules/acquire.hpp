@@ -27,10 +27,10 @@ struct Acquire {
 };
 
 /// The thread learns what one write hands on.
-template <unsigned Width>
-void learn(Knowledge<Width>& knower, const Semantics& semantics, const Message<Width>& message,
+template <class Size>
+void learn(Knowledge<Size>& knower, const Semantics& semantics, const Message<Size>& message,
            const Acquire& acquire) {
-  for (const ReleaseSource<Width>& source : message) {
+  for (const ReleaseSource<Size>& source : message) {
     // Both ends are morally strong only if they use the same proxy (ISCA 2022, section 6.2).
     if (source.surface_headed != (acquire.proxy != Proxy::generic)) continue;
     const Scope needed = semantics.distance(source.thread, acquire.thread);
@@ -39,12 +39,11 @@ void learn(Knowledge<Width>& knower, const Semantics& semantics, const Message<W
 }
 
 /// Action: the patterns that began with these observed writes end here.
-template <unsigned Width>
-void acquire(Knowledge<Width>& knower, const SharedMemory<Width>& shared, ItemSet heads,
-             const Acquire& acquire) {
-  for_each_item(heads, [&](std::size_t head) {
-    learn(knower, shared.semantics, shared.messages[head], acquire);
-  });
+template <class Size>
+void acquire(Knowledge<Size>& knower, const SharedMemory<Size>& shared,
+             const typename Size::Items& heads, const Acquire& acquire) {
+  heads.for_each(
+      [&](std::size_t head) { learn(knower, shared.semantics, shared.messages[head], acquire); });
 }
 
 }  // namespace opexplore::ptx_model

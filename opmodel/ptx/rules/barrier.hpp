@@ -23,16 +23,16 @@
 namespace opexplore::ptx_model {
 
 /// Action: what the thread brings. Returns whether anything of it is new.
-template <unsigned Width>
-bool arrive(View<Width>& gathered, const Knowledge<Width>& knowledge) {
+template <class Size>
+bool arrive(View<Size>& gathered, const Knowledge<Size>& knowledge) {
   const bool grows = !gathered.includes(knowledge.view);
   if (grows) gathered |= knowledge.view;
   return grows;
 }
 
 /// Action: what a thread takes along that has waited. One that only arrived takes nothing.
-template <unsigned Width>
-void leave(Knowledge<Width>& knowledge, const View<Width>& gathered, const Barrier& barrier) {
+template <class Size>
+void leave(Knowledge<Size>& knowledge, const View<Size>& gathered, const Barrier& barrier) {
   if (!barrier.arrive) knowledge.view |= gathered;
 }
 

@@ -16,8 +16,8 @@
 namespace opexplore::ptx_model {
 
 /// Action. A fence waits for nothing: it has no guard.
-template <unsigned Width>
-void fence(Knowledge<Width>& knowledge, const SharedMemory<Width>& shared, ThreadId thread,
+template <class Size>
+void fence(Knowledge<Size>& knowledge, const SharedMemory<Size>& shared, ThreadId thread,
            const FenceFacts& fence) {
   const Reading& reading = shared.semantics.reading();
   if (acquires(fence, reading)) {

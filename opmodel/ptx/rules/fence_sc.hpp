@@ -29,16 +29,17 @@ inline bool morally_strong_fences(const Semantics& semantics, ThreadId a, Scope 
 
 /// Guard, once the fences before it are known. `own`: the item that stands for the fence, none in
 /// order.
-template <unsigned Width>
-bool may_fence_sc(const View<Width>& view, ItemSet own) {
-  return (view.anywhere() & own) == 0;
+template <class Size>
+bool may_fence_sc(const View<Size>& view, const typename Size::Items& own) {
+  return !view.anywhere().intersects(own);
 }
 
 /// Action: learns what the fences before it knew. Returns whether the guard holds.
-template <unsigned Width>
-bool fence_sc(Knowledge<Width>& knowledge, const SharedMemory<Width>& shared, ThreadId thread,
-              const FenceFacts& facts, std::span<const View<Width>* const> earlier, ItemSet own) {
-  for (const View<Width>* const view : earlier) knowledge.view |= *view;
+template <class Size>
+bool fence_sc(Knowledge<Size>& knowledge, const SharedMemory<Size>& shared, ThreadId thread,
+              const FenceFacts& facts, std::span<const View<Size>* const> earlier,
+              const typename Size::Items& own) {
+  for (const View<Size>* const view : earlier) knowledge.view |= *view;
   const bool allowed = may_fence_sc(knowledge.view, own);
   knowledge.view.stage[Stages::generic] |= own;
   fence(knowledge, shared, thread, facts);

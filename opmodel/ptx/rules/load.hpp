@@ -19,22 +19,25 @@
 namespace opexplore::ptx_model {
 
 /// Guard. `known`: Memory::ordered_before() of the thread's view.
-inline bool may_load(const Memory& memory, ItemSet known, std::size_t source) {
-  return (memory.writes[source].after & known) == 0;
+template <unsigned Words>
+bool may_load(const Memory<Words>& memory, const ItemSet<Words>& known, std::size_t source) {
+  // Whatever is known of the location follows its initial write.
+  if (source == initial_write) return known.empty();
+  return !memory.writes[source].after.intersects(known);
 }
 
 /// Action.
-template <unsigned Width>
-void load(Knowledge<Width>& knowledge, const SharedMemory<Width>& shared, const Access& access,
+template <class Size>
+void load(Knowledge<Size>& knowledge, const SharedMemory<Size>& shared, const Access& access,
           std::size_t source) {
   const Semantics& semantics = shared.semantics;
   if (shared.memory.morally_strong(source, access, semantics)) {
     knowledge.view.add(source, access, semantics.stages());
-    if (access.strong) knowledge.observed |= item(source);
+    if (access.strong) knowledge.observed |= Size::Items::of(source);
   }
   if (!access.acquires) return;
   // The pattern may have begun with an earlier strong read of this address.
-  const ItemSet heads = knowledge.observed & shared.memory.at_address(access.address, semantics);
+  const auto heads = knowledge.observed & shared.memory.at_address(access.address, semantics);
   acquire(knowledge, shared, heads, {access.thread, access.scope, access.proxy});
 }
 

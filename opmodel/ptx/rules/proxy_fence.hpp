@@ -24,8 +24,8 @@ static_assert(static_cast<int>(ProxyFenceKind::texture) == static_cast<int>(Prox
               static_cast<int>(ProxyFenceKind::constant) == static_cast<int>(Proxy::constant));
 
 /// Action. A proxy fence waits for nothing: it has no guard.
-template <unsigned Width>
-void proxy_fence(View<Width>& view, ThreadId thread, ProxyFenceKind kind,
+template <class Size>
+void proxy_fence(View<Size>& view, ThreadId thread, ProxyFenceKind kind,
                  const Semantics& semantics) {
   if (!semantics.reading().proxies || kind == ProxyFenceKind::generic) return;
   // Stages that the program cannot use are -1.

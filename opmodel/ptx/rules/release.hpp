@@ -17,16 +17,16 @@
 namespace opexplore::ptx_model {
 
 /// A release at this scope: whoever is at most that far away may learn the view.
-template <unsigned Width>
-void publish(ScopedViews<Width>& views, Scope scope, const View<Width>& view) {
+template <class Size>
+void publish(ScopedViews<Size>& views, Scope scope, const View<Size>& view) {
   for (const Scope s : all_scopes) {
     if (s <= scope) views[level(s)] = view;
   }
 }
 
 /// Where the thread keeps the release pattern that this release write begins.
-template <unsigned Width>
-ScopedViews<Width>& pattern_of(Knowledge<Width>& knower, const Access& access) {
+template <class Size>
+ScopedViews<Size>& pattern_of(Knowledge<Size>& knower, const Access& access) {
   const bool surface = access.proxy != Proxy::generic;
   auto& waiting = knower.address_released;
   auto place = waiting.begin();
@@ -43,26 +43,26 @@ ScopedViews<Width>& pattern_of(Knowledge<Width>& knower, const Access& access) {
 }
 
 /// Action: the release patterns that end in the write. `knower` knows the write already.
-template <unsigned Width>
-void release(Knowledge<Width>& knower, const Access& access, Message<Width>& message) {
+template <class Size>
+void release(Knowledge<Size>& knower, const Access& access, Message<Size>& message) {
   if (!access.strong) return;
   if (access.releases) publish(pattern_of(knower, access), access.scope, knower.view);
-  const auto offer = [&](bool surface_headed, const ScopedViews<Width>& views) {
-    if (views == ScopedViews<Width>{}) return;
-    ScopedViews<Width>& own = source_in(message, access.thread, surface_headed).views;
+  const auto offer = [&](bool surface_headed, const ScopedViews<Size>& views) {
+    if (views == ScopedViews<Size>{}) return;
+    ScopedViews<Size>& own = source_in(message, access.thread, surface_headed).views;
     for (const Scope s : all_scopes) own[level(s)] |= views[level(s)];
   };
   offer(false, knower.released);
-  for (const AddressRelease<Width>& waiting : knower.address_released) {
+  for (const AddressRelease<Size>& waiting : knower.address_released) {
     if (waiting.address == access.address) offer(waiting.surface_headed, waiting.views);
   }
 }
 
 /// Action: the write of a read-modify-write hands on what the write that it read handed on.
-template <unsigned Width>
-void inherit(Message<Width>& message, const Message<Width>& earlier) {
-  for (const ReleaseSource<Width>& source : earlier) {
-    ScopedViews<Width>& own = source_in(message, source.thread, source.surface_headed).views;
+template <class Size>
+void inherit(Message<Size>& message, const Message<Size>& earlier) {
+  for (const ReleaseSource<Size>& source : earlier) {
+    ScopedViews<Size>& own = source_in(message, source.thread, source.surface_headed).views;
     for (const Scope s : all_scopes) own[level(s)] |= source.views[level(s)];
   }
 }

@@ -34,14 +34,18 @@ template <class State>
 void settle(const Context& context, const State& state, FunctionRef<void(Step, State&&)> sink) {
   const LocationId location = context.observed_locations[state.settled.size()];
   std::vector<Value> seen;
-  for_each_item(state.memory.last(location, context.semantics), [&](std::size_t write) {
-    const Value value = state.memory.writes[write].value;
+  const Semantics& semantics = context.semantics;
+  const auto settle_on = [&](std::size_t write) {
+    const Value value = state.memory.value(write, location, semantics);
     if (std::ranges::find(seen, value) != seen.end()) return;
     seen.push_back(value);
     State next = state;
     next.settled.push_back(value);
-    sink(rule_list.step<settle_{}>(0, {write}), std::move(next));
-  });
+    sink(rule_list.step<settle_{}>(0, {step_number(write, location, semantics)}), std::move(next));
+  };
+  const auto last = state.memory.last(location, semantics);
+  if (last.empty()) settle_on(initial_write);
+  last.for_each(settle_on);
 }
 
 /// Values of the test's observables. `register_value(RegisterTerm)` gives those of

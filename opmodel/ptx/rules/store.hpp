@@ -5,9 +5,9 @@
 // writes one way or the other, and writes that race not at all.
 //
 //   t writes w through access a    known = writes in view(t) that order an access like a
-//   known and the initial write can still precede w in coherence
+//   known can still precede w in coherence
 //   ------------------------------------------------------------------------------------
-//   each write in known, and the initial one, precedes w
+//   each write in known precedes w, and so does the initial one
 //   each morally strong write that is not ordered with w: before it, or after it (a step each)
 //   view(t) ∪= {w};  message(w) := what t releases                        (release.hpp)
 #pragma once
@@ -18,22 +18,22 @@ namespace opexplore::ptx_model {
 
 /// Guard and first conclusion: orders the write after what is known. False if coherence or a read
 /// forbids it; the memory is then unusable.
-template <unsigned Width>
-bool may_store(Memory& memory, const View<Width>& view, const Access& access, std::size_t write,
-               const Semantics& semantics) {
-  // The initial write of a location has the location's number.
-  const ItemSet known = memory.ordered_before(view, access, semantics) | item(access.location);
-  return !contains(known, write) && memory.order(known, item(write));
+template <class Size>
+bool may_store(Memory<Size::words>& memory, const View<Size>& view, const Access& access,
+               std::size_t write, const Semantics& semantics) {
+  const auto known = memory.ordered_before(view, access, semantics);
+  return !known.contains(write) && memory.order(known, Size::Items::of(write));
 }
 
 /// Action on knowledge and messages. The ways to order it are for_each_orientation().
-template <unsigned Width>
-void store(Knowledge<Width>& knowledge, const SharedMemory<Width>& shared, const Access& access,
+template <class Size>
+void store(Knowledge<Size>& knowledge, const SharedMemory<Size>& shared, const Access& access,
            std::size_t write) {
   knowledge.view.add(write, access, shared.semantics.stages());
   release(knowledge, access, shared.messages[write]);
   const std::size_t source = shared.memory.writes[write].rmw_source;
-  if (source != Write::none && shared.memory.morally_strong(source, access, shared.semantics)) {
+  if (source != Write<Size::words>::none &&
+      shared.memory.morally_strong(source, access, shared.semantics)) {
     inherit(shared.messages[write], shared.messages[source]);
   }
 }

@@ -27,8 +27,7 @@ using random_programs::Random;
 
 // How the machines in Coq run.
 MachineOptions in_full() {
-  MachineOptions options;
-  options.fuse_local = options.prune_spins = options.split_components = options.forget_dead = false;
+  MachineOptions options = without_reductions({});
   options.look_ahead = false;
   return options;
 }

@@ -98,12 +98,48 @@ inline std::string dead(const Subject& subject, const gpu_scoped::State& state) 
   return dead_registers(subject, [&](std::size_t t) { return state.threads[t].pc; });
 }
 
-inline std::string term(const ptx_model::Issued& issued) {
+/// In Coq the initial writes have the first numbers.
+class WriteNumbers {
+ public:
+  WriteNumbers(const Subject& subject, const ptx_model::LateMemory& memory)
+      : program_(subject.test.program), memory_(memory) {}
+
+  std::size_t of(std::size_t write, LocationId location) const {
+    return write == ptx_model::initial_write ? location : write + program_.locations.size();
+  }
+  std::string set(const ptx_model::LateItems& writes) const {
+    return mask(writes.words()[0] << program_.locations.size());
+  }
+  LocationId location(ThreadId thread, InstructionId at) const {
+    const auto address = address_of(program_.threads[thread].instructions[at].action);
+    return address ? program_.addresses[*address].location : LocationId{0};
+  }
+  /// Every write to the location but the initial one.
+  ptx_model::LateItems at(std::size_t location) const {
+    ptx_model::LateItems result;
+    for (std::size_t w = 0; w < memory_.writes.size(); ++w) {
+      const auto& write = memory_.writes[w];
+      if (this->location(write.thread, write.instruction) == location) {
+        result |= ptx_model::LateItems::of(w);
+      }
+    }
+    return result;
+  }
+
+ private:
+  const Program& program_;
+  const ptx_model::LateMemory& memory_;
+};
+
+inline std::string term(const WriteNumbers& numbers, ThreadId thread,
+                        const ptx_model::Issued& issued) {
   using ptx_model::Issued;
-  const std::string read = issued.read == Issued::none ? "PtxState.reads_none"
-                           : issued.read == Issued::pending
-                               ? "PtxState.reads_pending"
-                               : "(PtxState.reads_from " + number(issued.read) + ')';
+  const LocationId location = numbers.location(thread, issued.instruction);
+  const std::string read =
+      issued.read == Issued::none ? "PtxState.reads_none"
+      : issued.read == Issued::pending
+          ? "PtxState.reads_pending"
+          : "(PtxState.reads_from " + number(numbers.of(issued.read, location)) + ')';
   const std::string write = issued.write == Issued::none      ? "PtxState.writes_none"
                             : issued.write == Issued::pending ? "PtxState.writes_pending"
                                                               : "PtxState.writes_done";
@@ -111,28 +147,46 @@ inline std::string term(const ptx_model::Issued& issued) {
          number(issued.generation) + ' ' + integer(issued.resource);
 }
 
-inline std::string term(const ptx_model::Write& write) {
-  using ptx_model::Write;
-  const auto some = [](bool there, std::size_t value) {
-    return there ? "(Some " + number(value) + ')' : std::string("None");
-  };
-  return "PtxState.Build_Write " + some(write.thread != Write::initial, write.thread) + ' ' +
-         number(write.instruction) + ' ' + integer(write.value) + ' ' +
-         some(write.rmw_source != Write::none, write.rmw_source) + ' ' + mask(write.after);
+inline std::string term(const WriteNumbers& numbers,
+                        const ptx_model::Write<ptx_model::late_words>& write) {
+  const auto some = [](std::size_t value) { return "(Some " + number(value) + ')'; };
+  const bool modifies = write.rmw_source != ptx_model::Write<ptx_model::late_words>::none;
+  const LocationId location = numbers.location(write.thread, write.instruction);
+  return "PtxState.Build_Write " + some(write.thread) + ' ' + number(write.instruction) + ' ' +
+         integer(write.value) + ' ' +
+         (modifies ? some(numbers.of(write.rmw_source, location)) : "None") + ' ' +
+         numbers.set(write.after);
 }
 
-inline std::string term(const Subject&, const ptx_model::OutOfOrderState& state) {
+inline std::vector<std::string> write_terms(const Subject& subject,
+                                            const ptx_model::LateMemory& memory) {
+  const WriteNumbers numbers(subject, memory);
+  std::vector<std::string> result;
+  for (std::size_t l = 0; l < subject.test.program.locations.size(); ++l) {
+    result.push_back("PtxState.Build_Write None " + number(l) + ' ' +
+                     integer(subject.test.program.locations[l].initial) + " None " +
+                     numbers.set(numbers.at(l)));
+  }
+  for (const auto& write : memory.writes) result.push_back(term(numbers, write));
+  return result;
+}
+
+inline std::string term(const Subject& subject, const ptx_model::OutOfOrderState& state) {
   using namespace ptx_model;
-  return "PtxState.Build_State " +
-         list(state.issued,
-              [](const IssuedList& thread) {
-                return list(thread, [](const Issued& issued) { return term(issued); });
-              }) +
-         ' ' + list(state.memory.writes, [](const Write& write) { return term(write); }) + ' ' +
+  const WriteNumbers numbers(subject, state.memory);
+  std::vector<std::string> issued;
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    issued.push_back(list(state.issued[t], [&](const Issued& entry) {
+      return term(numbers, static_cast<ThreadId>(t), entry);
+    }));
+  }
+  const auto same = [](const std::string& text) { return text; };
+  return "PtxState.Build_State " + list(issued, same) + ' ' +
+         list(write_terms(subject, state.memory), same) + ' ' +
          list(state.fences,
               [](const OrderedFence& fence) {
                 return "PtxState.Build_OrderedFence " + number(fence.thread) + ' ' +
-                       number(fence.entry) + ' ' + mask(fence.before);
+                       number(fence.entry) + ' ' + mask(fence.before.words()[0]);
               }) +
          ' ' + barriers(state.barriers) + ' ' +
          list(state.completed,

@@ -1,8 +1,9 @@
-#include "opmodel/ptx/in_order/bytes.hpp"
+#pragma once
 
 #include <cstring>
 
 #include "opmodel/parts/encoding.hpp"
+#include "opmodel/ptx/in_order/bytes.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -11,16 +12,15 @@ namespace {
 // Which parts of what a thread knows follow, and which of a write.
 constexpr std::uint64_t has_view = 1;
 constexpr std::uint64_t has_released = 2;
-constexpr std::uint64_t has_fenced = 4;
-constexpr std::uint64_t has_observed = 8;
-constexpr std::uint64_t has_address_released = 16;
+constexpr std::uint64_t has_observed = 4;
+constexpr std::uint64_t has_address_released = 8;
 constexpr std::uint64_t has_after = 1;
 constexpr std::uint64_t has_not_after = 2;
 constexpr std::uint64_t has_message = 4;
 constexpr std::uint64_t has_source = 8;
 
 // Appends parts of a state; StateReader reads them back in the same order.
-template <unsigned Width>
+template <class Size>
 class StateWriter {
  public:
   StateWriter(const Context& context, std::size_t writes, std::string& bytes)
@@ -31,15 +31,17 @@ class StateWriter {
   void number(std::uint64_t value) { put_unsigned(bytes_, value); }
   void value(Value value) { put_value(bytes_, value); }
   // Little-endian machines alone: the bytes never leave the process.
-  void set(ItemSet set) { bytes_.append(reinterpret_cast<const char*>(&set), set_bytes_); }
+  void set(const typename Size::Items& set) {
+    bytes_.append(reinterpret_cast<const char*>(set.words().data()), set_bytes_);
+  }
 
-  void view(const View<Width>& view) {
+  void view(const View<Size>& view) {
     for (std::size_t s = 0; s < stages_; ++s) set(view.stage[s]);
   }
 
   // Most scoped views are empty, or the same as at the scope before.
-  void views(const ScopedViews<Width>& views) {
-    const View<Width> empty{};
+  void views(const ScopedViews<Size>& views) {
+    const View<Size> empty{};
     std::array<bool, 3> written{};
     unsigned kinds = 0;
     for (const Scope s : all_scopes) {
@@ -61,7 +63,7 @@ class StateWriter {
   std::string& bytes_;
 };
 
-template <unsigned Width>
+template <class Size>
 class StateReader {
  public:
   StateReader(const Context& context, std::string_view bytes)
@@ -72,17 +74,17 @@ class StateReader {
   Value value() { return reader_.get_value(); }
   ByteReader& bytes() { return reader_; }
 
-  ItemSet set() {
-    ItemSet result = 0;
-    std::memcpy(&result, reader_.take(set_bytes_), set_bytes_);
+  typename Size::Items set() {
+    typename Size::Items result;
+    std::memcpy(result.words().data(), reader_.take(set_bytes_), set_bytes_);
     return result;
   }
 
-  void view(View<Width>& view) {
+  void view(View<Size>& view) {
     for (std::size_t s = 0; s < stages_; ++s) view.stage[s] = set();
   }
 
-  void views(ScopedViews<Width>& views) {
+  void views(ScopedViews<Size>& views) {
     const auto kinds = number();
     for (std::size_t l = 0; l < views.size(); ++l) {
       if ((kinds >> l & 1U) != 0) {
@@ -100,19 +102,17 @@ class StateReader {
 };
 constexpr std::uint64_t bit_if(bool present, std::uint64_t bit) { return present ? bit : 0; }
 
-template <unsigned Width>
-void put(StateWriter<Width>& out, const Knowledge<Width>& knowledge) {
-  const View<Width> no_view{};
-  const ScopedViews<Width> no_views{};
+template <class Size>
+void put(StateWriter<Size>& out, const Knowledge<Size>& knowledge) {
+  const View<Size> no_view{};
+  const ScopedViews<Size> no_views{};
   const std::uint64_t parts = bit_if(knowledge.view != no_view, has_view) |
                               bit_if(knowledge.released != no_views, has_released) |
-                              bit_if(knowledge.fenced != no_views, has_fenced) |
-                              bit_if(knowledge.observed != 0, has_observed) |
+                              bit_if(!knowledge.observed.empty(), has_observed) |
                               bit_if(!knowledge.address_released.empty(), has_address_released);
   out.number(parts);
   if ((parts & has_view) != 0) out.view(knowledge.view);
   if ((parts & has_released) != 0) out.views(knowledge.released);
-  if ((parts & has_fenced) != 0) out.views(knowledge.fenced);
   if ((parts & has_observed) != 0) out.set(knowledge.observed);
   if ((parts & has_address_released) == 0) return;
   out.number(knowledge.address_released.size());
@@ -123,12 +123,11 @@ void put(StateWriter<Width>& out, const Knowledge<Width>& knowledge) {
   }
 }
 
-template <unsigned Width>
-void get(StateReader<Width>& in, Knowledge<Width>& knowledge) {
+template <class Size>
+void get(StateReader<Size>& in, Knowledge<Size>& knowledge) {
   const std::uint64_t parts = in.number();
   if ((parts & has_view) != 0) in.view(knowledge.view);
   if ((parts & has_released) != 0) in.views(knowledge.released);
-  if ((parts & has_fenced) != 0) in.views(knowledge.fenced);
   if ((parts & has_observed) != 0) knowledge.observed = in.set();
   if ((parts & has_address_released) == 0) return;
   knowledge.address_released.resize(in.number());
@@ -139,18 +138,16 @@ void get(StateReader<Width>& in, Knowledge<Width>& knowledge) {
   }
 }
 
-// Of an initial write only what changes is written: the rest is the program's.
-template <unsigned Width>
-void put(StateWriter<Width>& out, const Write& write, bool initial, const Message<Width>& message) {
-  const std::uint64_t parts =
-      bit_if(write.after != 0, has_after) | bit_if(write.not_after != 0, has_not_after) |
-      bit_if(!message.empty(), has_message) | bit_if(write.rmw_source != Write::none, has_source);
+template <class Size>
+void put(StateWriter<Size>& out, const Write<Size::words>& write, const Message<Size>& message) {
+  const std::uint64_t parts = bit_if(!write.after.empty(), has_after) |
+                              bit_if(!write.not_after.empty(), has_not_after) |
+                              bit_if(!message.empty(), has_message) |
+                              bit_if(write.rmw_source != Write<Size::words>::none, has_source);
   out.number(parts);
-  if (!initial) {
-    out.number(write.thread);
-    out.number(write.instruction);
-    out.value(write.value);
-  }
+  out.number(write.thread);
+  out.number(write.instruction);
+  out.value(write.value);
   if ((parts & has_after) != 0) out.set(write.after);
   if ((parts & has_not_after) != 0) out.set(write.not_after);
   if ((parts & has_source) != 0) out.number(write.rmw_source);
@@ -163,14 +160,12 @@ void put(StateWriter<Width>& out, const Write& write, bool initial, const Messag
   }
 }
 
-template <unsigned Width>
-void get(StateReader<Width>& in, Write& write, bool initial, Message<Width>& message) {
+template <class Size>
+void get(StateReader<Size>& in, Write<Size::words>& write, Message<Size>& message) {
   const std::uint64_t parts = in.number();
-  if (!initial) {
-    write.thread = static_cast<ThreadId>(in.number());
-    write.instruction = static_cast<InstructionId>(in.number());
-    write.value = in.value();
-  }
+  write.thread = static_cast<ThreadId>(in.number());
+  write.instruction = static_cast<InstructionId>(in.number());
+  write.value = in.value();
   if ((parts & has_after) != 0) write.after = in.set();
   if ((parts & has_not_after) != 0) write.not_after = in.set();
   if ((parts & has_source) != 0) write.rmw_source = static_cast<std::uint8_t>(in.number());
@@ -183,16 +178,16 @@ void get(StateReader<Width>& in, Write& write, bool initial, Message<Width>& mes
   }
 }
 
-template <unsigned Width>
-void put(StateWriter<Width>& out, const Gathering<Width>& gathering) {
+template <class Size>
+void put(StateWriter<Size>& out, const Gathering<Size>& gathering) {
   out.number(gathering.cta);
   out.value(gathering.resource);
   out.view(gathering.view);
   out.number(gathering.complete ? 1 : 0);
 }
 
-template <unsigned Width>
-void get(StateReader<Width>& in, Gathering<Width>& gathering) {
+template <class Size>
+void get(StateReader<Size>& in, Gathering<Size>& gathering) {
   gathering.cta = in.number();
   gathering.resource = in.value();
   in.view(gathering.view);
@@ -201,10 +196,10 @@ void get(StateReader<Width>& in, Gathering<Width>& gathering) {
 
 }  // namespace
 
-template <unsigned Width>
-void encode(const Context& context, const InOrderState<Width>& state, std::string& bytes) {
+template <class Size>
+void encode(const Context& context, const InOrderState<Size>& state, std::string& bytes) {
   const std::size_t writes = state.memory.writes.size();
-  StateWriter<Width> out(context, writes, bytes);
+  StateWriter<Size> out(context, writes, bytes);
   out.number(writes << 1U | (state.too_many_writes ? 1U : 0U));
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto& thread = state.threads[t];
@@ -215,7 +210,12 @@ void encode(const Context& context, const InOrderState<Width>& state, std::strin
     put(out, thread.knowledge);
   }
   for (std::size_t w = 0; w < writes; ++w) {
-    put(out, state.memory.writes[w], w < context.semantics.locations(), state.messages[w]);
+    put(out, state.memory.writes[w], state.messages[w]);
+  }
+  for (const View<Size>& fences : state.fences) {
+    const bool known = fences != View<Size>{};
+    out.number(known ? 1 : 0);
+    if (known) out.view(fences);
   }
   if (context.barriers.has_barriers()) {
     state.barriers.encode(bytes);
@@ -226,11 +226,11 @@ void encode(const Context& context, const InOrderState<Width>& state, std::strin
   for (const Value value : state.settled) out.value(value);
 }
 
-template <unsigned Width>
-void decode(const Context& context, std::string_view bytes, InOrderState<Width>& state) {
+template <class Size>
+void decode(const Context& context, std::string_view bytes, InOrderState<Size>& state) {
   const Program& program = context.test.program;
-  state = InOrderState<Width>{};
-  StateReader<Width> in(context, bytes);
+  state = InOrderState<Size>{};
+  StateReader<Size> in(context, bytes);
   const std::uint64_t head = in.number();
   const std::size_t writes = head >> 1U;
   state.too_many_writes = (head & 1U) != 0;
@@ -248,10 +248,11 @@ void decode(const Context& context, std::string_view bytes, InOrderState<Width>&
   state.memory.writes.resize(writes);
   state.messages.resize(writes);
   for (std::size_t w = 0; w < writes; ++w) {
-    Write& write = state.memory.writes[w];
-    const bool initial = w < context.semantics.locations();
-    if (initial) write = initial_write(program, static_cast<LocationId>(w));
-    get(in, write, initial, state.messages[w]);
+    get(in, state.memory.writes[w], state.messages[w]);
+  }
+  state.fences.resize(context.fence_clusters.count());
+  for (View<Size>& fences : state.fences) {
+    if (in.number() != 0) in.view(fences);
   }
   if (context.barriers.has_barriers()) {
     state.barriers.decode(in.bytes());
@@ -261,10 +262,5 @@ void decode(const Context& context, std::string_view bytes, InOrderState<Width>&
   state.settled.resize(in.number());
   for (Value& value : state.settled) value = in.value();
 }
-
-template void encode(const Context&, const InOrderState<1>&, std::string&);
-template void encode(const Context&, const InOrderState<few_stages>&, std::string&);
-template void decode(const Context&, std::string_view, InOrderState<1>&);
-template void decode(const Context&, std::string_view, InOrderState<few_stages>&);
 
 }  // namespace opexplore::ptx_model

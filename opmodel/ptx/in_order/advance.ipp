@@ -1,7 +1,10 @@
-#include "opmodel/ptx/in_order/advance.hpp"
+#pragma once
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
+#include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/forget.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
 
@@ -9,20 +12,45 @@ namespace opexplore::ptx_model {
 
 namespace {
 
+// Loads in a row that are passed before the thread stands at one again.
+constexpr std::size_t max_passed = 64;
+
+// Passes loads that are no steps, and the local instructions behind each. A thread that goes round
+// and round stands at the least place of the circle: there it spins, as it would without this.
+template <class Size>
+void pass_loads(const Context& context, InOrderThread<Size>& mine, ThreadId thread) {
+  using Place = std::pair<InstructionId, SmallVector<Value, 4>>;
+  std::vector<Place> passed;
+  while (context.skips(thread, mine.pc) && passed.size() < max_passed) {
+    const Place here{mine.pc, mine.registers};
+    const auto before = std::find(passed.begin(), passed.end(), here);
+    if (before != passed.end()) {
+      const auto& least = *std::min_element(before, passed.end());
+      mine.pc = least.first;
+      mine.registers = least.second;
+      return;
+    }
+    passed.push_back(here);
+    ++mine.pc;
+    context.local.run(thread, mine.pc, span_of(mine.registers));
+  }
+}
+
 // Runs the local instructions that follow, or at least clears dead registers.
-template <unsigned Width>
-void settle_thread(const Context& context, InOrderState<Width>& state, ThreadId thread) {
+template <class Size>
+void settle_thread(const Context& context, InOrderState<Size>& state, ThreadId thread) {
   auto& mine = state.threads[thread];
   if (context.options.fuse_local) {
     context.local.run(thread, mine.pc, span_of(mine.registers));
+    pass_loads(context, mine, thread);
   } else {
     context.liveness.clear_dead(thread, mine.pc, span_of(mine.registers));
   }
 }
 
 // Those who wait at a complete barrier go on, knowing what everybody brought.
-template <unsigned Width>
-void release_barriers(const Context& context, InOrderState<Width>& state) {
+template <class Size>
+void release_barriers(const Context& context, InOrderState<Size>& state) {
   const auto positions = [&] {
     SmallVector<InstructionId, max_threads> pcs;
     for (const auto& thread : state.threads) pcs.push_back(thread.pc);
@@ -30,9 +58,8 @@ void release_barriers(const Context& context, InOrderState<Width>& state) {
   };
   complete_barriers(context, state.barriers, positions, [&](const Generation& generation) {
     const auto gathering = element_for(state.gatherings, generation.cta, generation.resource);
-    for_each_item(generation.waiting, [&](std::size_t t) {
-      auto& mine = state.threads[t];
-      const auto thread = static_cast<ThreadId>(t);
+    for_each_thread(generation.waiting, [&](ThreadId thread) {
+      auto& mine = state.threads[thread];
       const auto pc = static_cast<InstructionId>(mine.pc - 1);
       leave(mine.knowledge, gathering->view, *barrier_of(context.action(thread, pc)));
       settle_thread(context, state, thread);
@@ -47,19 +74,19 @@ void release_barriers(const Context& context, InOrderState<Width>& state) {
 
 }  // namespace
 
-template <unsigned Width>
-bool all_finished(const Context& context, const InOrderState<Width>& state) {
+template <class Size>
+bool all_finished(const Context& context, const InOrderState<Size>& state) {
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     if (!context.finished(static_cast<ThreadId>(t), state.threads[t].pc)) return false;
   }
   return state.barriers.waiting() == 0;
 }
 
-template <unsigned Width>
-InOrderState<Width> initial_state(const Context& context) {
-  InOrderState<Width> state;
-  state.memory = initial_memory(context.test.program);
-  state.messages.resize(state.memory.writes.size());
+template <class Size>
+InOrderState<Size> initial_state(const Context& context) {
+  InOrderState<Size> state;
+  state.fences.resize(context.fence_clusters.count());
+
   for (const Thread& thread : context.test.program.threads) {
     auto& mine = state.threads.emplace_back();
     for (const Register& reg : thread.registers) mine.registers.push_back(reg.initial);
@@ -71,8 +98,8 @@ InOrderState<Width> initial_state(const Context& context) {
   return state;
 }
 
-template <unsigned Width>
-void advance(const Context& context, InOrderState<Width>& state, ThreadId thread) {
+template <class Size>
+void advance(const Context& context, InOrderState<Size>& state, ThreadId thread) {
   ++state.threads[thread].pc;
   if (state.barriers.waits(thread)) {
     auto& mine = state.threads[thread];
@@ -83,19 +110,10 @@ void advance(const Context& context, InOrderState<Width>& state, ThreadId thread
   end_step(context, state);
 }
 
-template <unsigned Width>
-void end_step(const Context& context, InOrderState<Width>& state) {
+template <class Size>
+void end_step(const Context& context, InOrderState<Size>& state) {
   release_barriers(context, state);
-  if (context.options.forget_dead || all_finished(context, state)) forget_dead(context, state);
+  forget(context, state, all_finished(context, state));
 }
-
-template bool all_finished(const Context&, const InOrderState<1>&);
-template InOrderState<1> initial_state(const Context&);
-template void advance(const Context&, InOrderState<1>&, ThreadId);
-template void end_step(const Context&, InOrderState<1>&);
-template bool all_finished(const Context&, const InOrderState<few_stages>&);
-template InOrderState<few_stages> initial_state(const Context&);
-template void advance(const Context&, InOrderState<few_stages>&, ThreadId);
-template void end_step(const Context&, InOrderState<few_stages>&);
 
 }  // namespace opexplore::ptx_model

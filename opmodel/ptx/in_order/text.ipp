@@ -1,30 +1,31 @@
-#include "opmodel/ptx/in_order/text.hpp"
+#pragma once
 
 #include <utility>
 
 #include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/text.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::ptx_model {
 
-template <unsigned Width>
-std::vector<Component> InOrderText<Width>::components(const State& state) const {
+template <class Size>
+std::vector<Component> InOrderText<Size>::components(const State& state) const {
   std::vector<Component> result;
   const MemoryText text(context_, state.memory);
   std::vector<StageSets> views;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     thread_components(state, static_cast<ThreadId>(t), text, result);
-    views.push_back(state.threads[t].knowledge.view.stage);
+    views.push_back(stage_sets(state.threads[t].knowledge.view));
   }
   text.components(result);
   for (std::size_t w = 0; w < state.messages.size(); ++w) {
     for (const auto& source : state.messages[w]) {
-      ItemSet carried = 0;
+      typename Size::Items carried;
       for (const auto& view : source.views) carried |= view.anywhere();
-      if (carried == 0) continue;
-      result.push_back(
-          {text.label(w) + " hands on from " + thread_name(source.thread), text.list(carried)});
+      if (carried.empty()) continue;
+      result.push_back({text.label(w) + " hands on from " + thread_name(source.thread),
+                        text.list(widened(carried))});
     }
   }
   cache_components(context_, text, views, result);
@@ -32,29 +33,29 @@ std::vector<Component> InOrderText<Width>::components(const State& state) const 
   return result;
 }
 
-template <unsigned Width>
-void InOrderText<Width>::thread_components(const State& state, ThreadId thread,
-                                           const MemoryText& text,
-                                           std::vector<Component>& result) const {
+template <class Size>
+void InOrderText<Size>::thread_components(const State& state, ThreadId thread,
+                                          const MemoryText& text,
+                                          std::vector<Component>& result) const {
   const auto& mine = state.threads[thread];
   const std::string name = thread_name(thread);
   result.push_back({name, position_text(context_, thread, mine.pc, state.barriers.waits(thread))});
   const std::vector<MaybeValue> registers(mine.registers.begin(), mine.registers.end());
   result.push_back({name + " registers", registers_text(context_, thread, mine.pc, registers)});
-  view_components(context_, text, name, mine.knowledge.view.stage, result);
+  view_components(context_, text, name, stage_sets(mine.knowledge.view), result);
   for (const Scope s : all_scopes) {
-    const View<Width>& released = mine.knowledge.released[level(s)];
-    if (released == View<Width>{}) continue;
+    const View<Size>& released = mine.knowledge.released[level(s)];
+    if (released == View<Size>{}) continue;
     result.push_back({name + " released at " + std::string(to_string(s)) + " scope",
-                      text.list(released.anywhere())});
+                      text.list(widened(released.anywhere()))});
   }
-  if (mine.knowledge.observed != 0) {
-    result.push_back({name + " observed", text.list(mine.knowledge.observed)});
+  if (!mine.knowledge.observed.empty()) {
+    result.push_back({name + " observed", text.list(widened(mine.knowledge.observed))});
   }
 }
 
-template <unsigned Width>
-StepText InOrderText<Width>::step(const State& state, Step step) const {
+template <class Size>
+StepText InOrderText<Size>::step(const State& state, Step step) const {
   StepText result;
   if (is_one_of<settle_>(step)) {
     result.arguments = MemoryText(context_, state.memory).settles(step);
@@ -62,7 +63,7 @@ StepText InOrderText<Width>::step(const State& state, Step step) const {
   }
   const State after = this->after(state, step);
   const InstructionId pc = state.threads[step.thread].pc;
-  result.instruction = pc;
+  result.instruction = context_.original(step.thread, pc);
   if (is_one_of<load_, atomic_>(step)) read(state, step, result);
   if (after.memory.writes.size() > state.memory.writes.size()) {
     const MemoryText text(context_, after.memory);
@@ -81,32 +82,34 @@ StepText InOrderText<Width>::step(const State& state, Step step) const {
   return result;
 }
 
-template <unsigned Width>
-InOrderState<Width> InOrderText<Width>::after(const State& state, Step step) const {
+template <class Size>
+InOrderState<Size> InOrderText<Size>::after(const State& state, Step step) const {
   State result;
-  InOrderForm<Width>(context_).for_each_step(state, step.thread, [&](Step candidate, State&& next) {
+  InOrderForm<Size>(context_).for_each_step(state, step.thread, [&](Step candidate, State&& next) {
     if (candidate == step) result = std::move(next);
   });
   return result;
 }
 
-template <unsigned Width>
-void InOrderText<Width>::read(const State& state, Step step, StepText& result) const {
+template <class Size>
+void InOrderText<Size>::read(const State& state, Step step, StepText& result) const {
   const auto& mine = state.threads[step.thread];
   const MemoryText before(context_, state.memory);
   const Action& action = context_.action(step.thread, mine.pc);
-  const std::size_t source = is_one_of<atomic_>(step) ? rule_list.argument<atomic_{}>(step).write
+  const std::size_t number = is_one_of<atomic_>(step) ? rule_list.argument<atomic_{}>(step).write
                                                       : rule_list.argument<load_{}>(step).write;
-  result.arguments = "reads " + before.label(source);
+  const std::size_t source = write_of_step(number, context_.semantics);
+  const LocationId location = context_.semantics.access(step.thread, mine.pc).location;
+  result.arguments = "reads " + before.label(source, location);
   result.reason =
-      reason_text(context_, state.memory,
-                  {step.thread, mine.pc, source, mine.knowledge.view.anywhere(), false});
+      reason_text(context_, text_memory(state.memory),
+                  {step.thread, mine.pc, source, widened(mine.knowledge.view.anywhere()), false});
   result.events.push_back(before.read_event(*address_of(action), source));
 }
 
-template <unsigned Width>
-std::string InOrderText<Width>::barrier(const State& state, const State& after,
-                                        ThreadId thread) const {
+template <class Size>
+std::string InOrderText<Size>::barrier(const State& state, const State& after,
+                                       ThreadId thread) const {
   std::string released;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto other = static_cast<ThreadId>(t);
@@ -118,14 +121,11 @@ std::string InOrderText<Width>::barrier(const State& state, const State& after,
   return arrives + (released.empty() ? "" : "; the barrier opens for" + released);
 }
 
-template <unsigned Width>
-std::string InOrderText<Width>::stuck(const State& state) const {
+template <class Size>
+std::string InOrderText<Size>::stuck(const State& state) const {
   std::vector<InstructionId> pcs;
   for (const auto& thread : state.threads) pcs.push_back(thread.pc);
   return stuck_text(context_, state.barriers, pcs);
 }
-
-template class InOrderText<1>;
-template class InOrderText<few_stages>;
 
 }  // namespace opexplore::ptx_model

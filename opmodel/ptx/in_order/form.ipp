@@ -1,21 +1,34 @@
-#include "opmodel/ptx/in_order/form.hpp"
+#pragma once
 
 #include <utility>
 
 #include "opmodel/ptx/expand.hpp"
 #include "opmodel/ptx/in_order/advance.hpp"
+#include "opmodel/ptx/in_order/choice.hpp"
+#include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/permute.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/settle.hpp"
 
 namespace opexplore::ptx_model {
 
-template <unsigned Width>
-bool InOrderForm<Width>::final(const State& state) const {
+template <class Size>
+bool InOrderForm<Size>::final(const State& state) const {
   return all_finished(context_, state) && settled(context_, state);
 }
 
-template <unsigned Width>
-bool InOrderForm<Width>::for_each_step(const State& state, Sink sink) const {
+template <class Size>
+bool InOrderForm<Size>::for_each_step(const State& state, Sink sink) const {
+  if (context_.symmetry.none()) return for_each_chosen_step(state, sink);
+  // Only now: whoever looks at a thread before and after its step finds it in its place.
+  return for_each_chosen_step(state, [&](Step step, State&& next) {
+    make_canonical(context_, next);
+    sink(step, std::move(next));
+  });
+}
+
+template <class Size>
+bool InOrderForm<Size>::for_each_chosen_step(const State& state, Sink sink) const {
   if (state.too_many_writes) return false;
   if (all_finished(context_, state)) {
     if (!settled(context_, state)) settle(context_, state, sink);
@@ -30,6 +43,7 @@ bool InOrderForm<Width>::for_each_step(const State& state, Sink sink) const {
     if (runs) able |= thread_bit(thread);
   }
   const auto component = [&](ThreadMask left) {
+    if (context_.options.ample_threads) return choose_threads(context_, state, left);
     if (!context_.options.split_components) return left;
     return left & context_.components.to_expand(span_of(std::as_const(pcs)),
                                                 state.barriers.waiting(), left);
@@ -38,21 +52,18 @@ bool InOrderForm<Width>::for_each_step(const State& state, Sink sink) const {
   return expand<State>(able, component, step, sink);
 }
 
-template <unsigned Width>
-bool InOrderForm<Width>::for_each_step(const State& state, ThreadId thread, Sink sink) const {
+template <class Size>
+bool InOrderForm<Size>::for_each_step(const State& state, ThreadId thread, Sink sink) const {
   const InstructionId pc = state.threads[thread].pc;
   if (context_.finished(thread, pc) || state.barriers.waits(thread)) return false;
   return execute(context_.semantics.rule(thread, pc), *this, state, thread, sink);
 }
 
-template <unsigned Width>
-Outcome InOrderForm<Width>::outcome(const State& state) const {
+template <class Size>
+Outcome InOrderForm<Size>::outcome(const State& state) const {
   return outcome_of(context_, span_of(state.settled), [&](RegisterTerm term) {
     return state.threads[term.thread].registers[term.reg];
   });
 }
-
-template class InOrderForm<1>;
-template class InOrderForm<few_stages>;
 
 }  // namespace opexplore::ptx_model

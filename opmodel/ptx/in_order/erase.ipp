@@ -1,0 +1,157 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "opmodel/ptx/in_order/erase.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+// Finds the writes to one location that can go.
+template <class Size>
+class Erasable {
+ public:
+  using Items = typename Size::Items;
+
+  Erasable(const Context& context, InOrderState<Size>& state, LocationId location,
+           const Items& observed)
+      : context_(context),
+        memory_(state.memory),
+        state_(state),
+        location_(location),
+        all_(state.memory.at_location(location, context.semantics)),
+        observed_(observed & all_) {}
+
+  Items find(const Future& any) {
+    if (all_.empty()) return {};
+    const bool read = (any.reads & place(location_)) != 0;
+    const bool accessed = read || (any.writes & place(location_)) != 0;
+    if (!accessed) return is_asked() ? all_but_last() : all_ & ~observed_;
+    Items result = covered();
+    if (!read) result |= lowest();
+    return result & ~observed_;
+  }
+
+ private:
+  bool is_asked() const {
+    return std::ranges::binary_search(context_.observed_locations, location_);
+  }
+
+  Items all_but_last() const {
+    Items result;
+    std::vector<Value> values;
+    all_.for_each([&](std::size_t w) {
+      const Write<Size::words>& write = memory_.writes[w];
+      const bool seen = std::ranges::find(values, write.value) != values.end();
+      if (!write.after.empty() || (seen && observed_.empty())) {
+        result |= Items::of(w);
+      } else {
+        values.push_back(write.value);
+      }
+    });
+    return result & ~observed_;
+  }
+
+  // Read-modify-writes that read the write.
+  Items made_of(std::size_t write) const {
+    Items result;
+    all_.for_each([&](std::size_t w) {
+      if (memory_.writes[w].rmw_source == write) result |= Items::of(w);
+    });
+    return result;
+  }
+
+  // Nobody reads here any more. However later writes are ordered, they may be ordered after these.
+  Items lowest() const {
+    Items result;
+    all_.for_each([&](std::size_t w) {
+      const Write<Size::words>& write = memory_.writes[w];
+      const bool last = write.after.empty() && is_asked();
+      if (!last && write.not_after.empty() && memory_.before(w).empty() && made_of(w).empty()) {
+        result |= Items::of(w);
+      }
+    });
+    return result;
+  }
+
+  // Writes that every access ahead will follow, whichever thread makes it.
+  Items known_to_all() const {
+    Items known = all_;
+    const Semantics& semantics = context_.semantics;
+    for (std::size_t t = 0; t < state_.threads.size(); ++t) {
+      const auto& thread = state_.threads[t];
+      for (const InstructionId at : context_.accesses_ahead[t][thread.pc]) {
+        const Access& access = semantics.access(static_cast<ThreadId>(t), at);
+        if (access.location != location_) continue;
+        known &= memory_.ordered_before(thread.knowledge.view, access, semantics);
+      }
+    }
+    return known;
+  }
+
+  // Nothing is ever ordered before these again: whatever a new write precedes comes after all that
+  // it knows. So their atomicity is certain, and no read can be contradicted by their place.
+  void note_settled(const Items& known) {
+    Items settled = known;
+    all_.for_each([&](std::size_t w) {
+      if (memory_.writes[w].after.intersects(known)) settled |= Items::of(w);
+    });
+    settled.for_each(
+        [&](std::size_t w) { memory_.writes[w].rmw_source = Write<Size::words>::none; });
+    all_.for_each([&](std::size_t w) { memory_.writes[w].not_after &= ~settled; });
+  }
+
+  Items covered() {
+    const Items known = known_to_all();
+    if (known.empty()) return {};
+    note_settled(known);
+    Items result;
+    all_.for_each([&](std::size_t w) {
+      // A read-modify-write of it that is not settled: nothing may come between the two.
+      if (memory_.writes[w].after.intersects(known) && made_of(w).empty()) result |= Items::of(w);
+    });
+    return result;
+  }
+
+  const Context& context_;
+  Memory<Size::words>& memory_;
+  const InOrderState<Size>& state_;
+  LocationId location_;
+  Items all_;
+  Items observed_;
+};
+
+// Takes the write out of memory and out of all that is known; those behind it are renumbered.
+template <class Size>
+void erase_write(InOrderState<Size>& state, std::size_t at) {
+  for_each_view(state, [&](View<Size>& view) {
+    for (auto& stage : view.stage) stage = stage.close_gap(at);
+  });
+  for (auto& thread : state.threads) {
+    thread.knowledge.observed = thread.knowledge.observed.close_gap(at);
+  }
+  state.memory.erase(at);
+  state.messages.erase(state.messages.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+}  // namespace
+
+template <class Size>
+bool erase_writes(const Context& context, InOrderState<Size>& state, const Future& any) {
+  using Items = typename Size::Items;
+  Items observed;
+  for (const auto& thread : state.threads) observed |= thread.knowledge.observed;
+  Items gone;
+  for (std::size_t location = 0; location < context.semantics.locations(); ++location) {
+    const auto id = static_cast<LocationId>(location);
+    gone |= Erasable<Size>(context, state, id, observed).find(any);
+  }
+  for (std::size_t w = state.memory.writes.size(); w-- > 0;) {
+    if (gone.contains(w)) erase_write(state, w);
+  }
+  return !gone.empty();
+}
+
+}  // namespace opexplore::ptx_model

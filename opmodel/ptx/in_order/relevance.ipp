@@ -1,0 +1,133 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "opmodel/ptx/in_order/relevance.hpp"
+#include "opmodel/ptx/rules/acquire.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+template <class Size>
+const Future& future_of(const Context& context, const InOrderState<Size>& state,
+                        std::size_t thread) {
+  return context.futures[thread][state.threads[thread].pc];
+}
+
+}  // namespace
+
+template <class Size>
+ThreadMask related_fences(const Context& context, const InOrderState<Size>& state, ThreadId thread,
+                          Scope scope) {
+  ThreadMask result = 0;
+  for (std::size_t u = 0; u < state.threads.size(); ++u) {
+    const auto other = static_cast<ThreadId>(u);
+    const Future& ahead = future_of(context, state, u);
+    if (other == thread || !ahead.fence_sc) continue;
+    const Scope needed = context.semantics.distance(thread, other);
+    if (scope >= needed && ahead.fence_scope >= needed) result |= thread_bit(other);
+  }
+  return result;
+}
+
+template <class Size>
+bool tells_nothing(const Context& context, const InOrderState<Size>& state, ThreadId thread,
+                   const FenceFacts& fence) {
+  const Semantics& semantics = context.semantics;
+  const FenceClusters& clusters = context.fence_clusters;
+  Knowledge<Size> after = state.threads[thread].knowledge;
+  for (const std::uint16_t cluster : clusters.read(thread, fence.scope)) {
+    after.view |= state.fences[cluster];
+  }
+  if (acquires(fence, semantics.reading())) {
+    const auto observed = after.observed;
+    observed.for_each([&](std::size_t head) {
+      learn(after, semantics, state.messages[head], {thread, fence.scope, Proxy::generic});
+    });
+  }
+  const ThreadMask readers = related_fences(context, state, thread, fence.scope);
+  for (const std::uint16_t cluster : clusters.written(thread, fence.scope)) {
+    if (state.fences[cluster].includes(after.view)) continue;
+    bool read = false;
+    for_each_thread(readers, [&](ThreadId u) {
+      const auto by = clusters.read(u, future_of(context, state, u).fence_scope);
+      read = read || std::find(by.begin(), by.end(), cluster) != by.end();
+    });
+    if (read) return false;
+  }
+  return true;
+}
+
+namespace {
+
+// Whether what the thread knows may still reach another one, by release, fence.sc or barrier.
+template <class Size>
+bool passes_on(const Context& context, const InOrderState<Size>& state, std::size_t t,
+               bool anybody_acquires) {
+  const Future& future = future_of(context, state, t);
+  if (future.barrier || (future.releases && anybody_acquires)) return true;
+  return future.fence_sc &&
+         related_fences(context, state, static_cast<ThreadId>(t), future.fence_scope) != 0;
+}
+
+// Writes to the locations.
+template <class Size>
+typename Size::Items writes_at(const Context& context, const InOrderState<Size>& state,
+                               PlaceSet locations) {
+  typename Size::Items result;
+  for (std::size_t w = 0; w < state.memory.writes.size(); ++w) {
+    const LocationId location = state.memory.access(w, context.semantics).location;
+    if ((locations & place(location)) != 0) result |= Size::Items::of(w);
+  }
+  return result;
+}
+
+// Whether an acquire pattern that began with the message's write could teach the thread anything
+// about these writes.
+template <class Size>
+bool teaches(const Context& context, const Message<Size>& message, ThreadId thread,
+             const View<Size>& known, const typename Size::Items& relevant) {
+  return std::ranges::any_of(message, [&](const ReleaseSource<Size>& source) {
+    View<Size> view = source.views[level(context.semantics.distance(source.thread, thread))];
+    for (auto& stage : view.stage) stage &= relevant;
+    return !known.includes(view);
+  });
+}
+
+// Patterns that hand on nothing are none.
+template <class Size>
+void drop_empty_patterns(InOrderState<Size>& state) {
+  const auto is_empty = [](const auto& pattern) { return pattern.views == ScopedViews<Size>{}; };
+  for (auto& thread : state.threads) std::erase_if(thread.knowledge.address_released, is_empty);
+  for (auto& message : state.messages) {
+    message.erase(std::remove_if(message.begin(), message.end(), is_empty), message.end());
+  }
+}
+
+}  // namespace
+
+template <class Size>
+void keep_relevant(const Context& context, InOrderState<Size>& state, bool anybody_acquires) {
+  using Items = typename Size::Items;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    auto& knowledge = state.threads[t].knowledge;
+    const Future& future = future_of(context, state, t);
+    Items relevant = Items::below(state.memory.writes.size());
+    if (!passes_on(context, state, t, anybody_acquires)) {
+      relevant = writes_at(context, state, future.reads | future.writes);
+      for (auto& stage : knowledge.view.stage) stage &= relevant;
+    }
+    const Items observed = knowledge.observed;
+    observed.for_each([&](std::size_t w) {
+      if (!teaches(context, state.messages[w], static_cast<ThreadId>(t), knowledge.view,
+                   relevant)) {
+        knowledge.observed &= ~Items::of(w);
+      }
+    });
+  }
+  drop_empty_patterns(state);
+}
+
+}  // namespace opexplore::ptx_model

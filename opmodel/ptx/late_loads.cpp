@@ -1,0 +1,100 @@
+#include "opmodel/ptx/late_loads.hpp"
+
+#include <array>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "opmodel/ptx/semantics.hpp"
+#include "opmodel/ptx/taint.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+bool may_precede(const TimeGraph& graph, Node first, Node second) {
+  Marks later = graph.no_marks();
+  graph.mark_after(first, later);
+  return later[second.thread][second.at] != 0;
+}
+
+// Stores and barriers after the access that can run while its value is unknown:
+// the walk stops at branches and barrier operands that depend on it.
+std::vector<Node> independent_followers(const TimeGraph& graph, Node access) {
+  const auto& code = graph.semantics().program().threads[access.thread].instructions;
+  std::vector<Node> result;
+  const Action& first = code[access.at].action;
+  const auto destination = register_written(first);
+  const Tainted tainted = destination ? with(0, *destination, true) : 0;
+  const Atomic* const atomic = read_modify_write(first);
+  if (atomic != nullptr && atomic->op == AtomicOp::exch) result.push_back(access);
+  std::set<std::pair<InstructionId, Tainted>> seen;
+  std::vector<std::pair<InstructionId, Tainted>> open;
+  const auto go = [&](InstructionId from, Tainted taint) {
+    for (const InstructionId at : graph.next({access.thread, from})) {
+      if (seen.emplace(at, taint).second) open.emplace_back(at, taint);
+    }
+  };
+  go(access.at, tainted);
+  while (!open.empty()) {
+    const auto [at, taint] = open.back();
+    open.pop_back();
+    const Action& action = code[at].action;
+    if (stops(action, taint)) continue;
+    if (performs(action, taint)) result.push_back({access.thread, at});
+    go(at, tainted_after(action, taint));
+  }
+  return result;
+}
+
+// Whether reading from the write always synchronises: then all that follows the read is
+// causally after all that precedes the write (PTX ISA 8.9.4).
+bool always_synchronises(const TimeGraph& graph, Node write, Node read) {
+  const Access& from = graph.semantics().access(write.thread, write.at);
+  const Access& to = graph.semantics().access(read.thread, read.at);
+  return from.writes && from.strong && from.releases && to.strong && to.acquires &&
+         graph.semantics().morally_strong(from, to);
+}
+
+}  // namespace
+
+// Walks forward from the stores and barriers that can run before the access. A place
+// reached by synchronisation alone is causally after the access, which can then
+// not read a write from there through the same address and the generic proxy.
+bool may_read_from_its_future(const TimeGraph& graph, Node access) {
+  const Access& read = graph.semantics().access(access.thread, access.at);
+  const std::vector<Node> followers = independent_followers(graph, access);
+  std::array<Marks, 2> reached{graph.no_marks(),
+                               graph.no_marks()};  // causally after the access; otherwise
+  std::vector<std::pair<Node, bool>> open;
+  const auto reach = [&](Node node, bool causal) {
+    char& mark = reached[causal ? 0 : 1][node.thread][node.at];
+    if (mark != 0) return;
+    mark = 1;
+    open.emplace_back(node, causal);
+  };
+  for (const Node follower : followers) reach(follower, true);
+  while (!open.empty()) {
+    const auto [node, causal] = open.back();
+    open.pop_back();
+    const Access& write = graph.semantics().access(node.thread, node.at);
+    if (write.writes && write.location == read.location) {
+      const bool ordered = causal && read.proxy == Proxy::generic &&
+                           write.proxy == Proxy::generic && write.address == read.address;
+      // So is a later write of its own thread, unless it may also come before it.
+      const bool own = node.thread == access.thread && write.address == read.address &&
+                       write.proxy == read.proxy && !may_precede(graph, node, access);
+      if (!ordered && !own) return true;
+    }
+    for (const InstructionId next_at : graph.next(node)) reach({node.thread, next_at}, causal);
+    std::vector<Node> found;
+    graph.reach_other_threads(node, found);
+    for (const Node other : found) {
+      // A barrier orders all its participants; a reader only what follows it.
+      reach(other, causal && (!write.writes || always_synchronises(graph, node, other)));
+    }
+  }
+  return false;
+}
+
+}  // namespace opexplore::ptx_model

@@ -1,0 +1,16 @@
+// Which loads the out-of-order form may have to put off.
+#pragma once
+
+#include "opmodel/ptx/time_graph.hpp"
+
+namespace opexplore::ptx_model {
+
+/// Whether a write that the access could read may follow from an instruction after it that does not
+/// depend on its value. May say so too often, never too seldom.
+///
+/// Unlike the search for cycles (cycle_walk.hpp) it follows paths that come back to the thread:
+/// when one load of a cycle is put off, those behind it may have to be put off with it, although no
+/// shortest cycle begins with them.
+bool may_read_from_its_future(const TimeGraph& graph, Node access);
+
+}  // namespace opexplore::ptx_model
