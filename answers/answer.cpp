@@ -37,6 +37,8 @@ TestAnswer answer_of(Report report) {
   answer.incomplete = report.incomplete;
   answer.incomplete_reason = std::move(report.incomplete_reason);
   answer.stopped_at_verdict = report.stopped_at_verdict;
+  answer.goal_directed = report.goal_directed;
+  answer.ends_unlisted = report.ends_unlisted;
   answer.races = report.statistics.racy_states > 0;
   answer.race_reason = std::move(report.race_reason);
   answer.seconds = report.statistics.seconds;
@@ -48,6 +50,8 @@ TestAnswer answer_of(Report report) {
                                    std::move(report.endless_reason),
                                    std::move(report.race),
                                    report.stalls,
+                                   std::move(report.replayed_with),
+                                   report.untraced,
                                    std::move(report.statistics)};
   return answer;
 }
@@ -76,9 +80,21 @@ TestAnswer answer_of(axioms::AxiomaticReport report) {
   return answer;
 }
 
+namespace {
+
+bool ends_nowhere(const TestAnswer& answer) {
+  return answer.outcomes.empty() && answer.filtered_outcomes == 0 && !answer.ends_unlisted;
+}
+
+}  // namespace
+
 Verdict verdict(const Test& test, const TestAnswer& answer) {
-  VerdictGrounds grounds{answer.incomplete == Incomplete::none, answer.stopped_at_verdict,
-                         answer.races, answer.outcomes.empty() && answer.filtered_outcomes == 0};
+  VerdictGrounds grounds{.complete = answer.incomplete == Incomplete::none,
+                         .stopped_at_verdict = answer.stopped_at_verdict,
+                         .goal_directed = answer.goal_directed,
+                         .filters = test.filter.has_value(),
+                         .races = answer.races,
+                         .nothing = ends_nowhere(answer)};
   for (const AnsweredOutcome& outcome : answer.outcomes) {
     (holds(test.condition, outcome.values) ? grounds.positive : grounds.negative) += outcome.count;
   }
@@ -86,8 +102,7 @@ Verdict verdict(const Test& test, const TestAnswer& answer) {
 }
 
 bool never_ends(const TestAnswer& answer) {
-  return answer.incomplete == Incomplete::none && !answer.races && answer.outcomes.empty() &&
-         answer.filtered_outcomes == 0;
+  return answer.incomplete == Incomplete::none && !answer.races && ends_nowhere(answer);
 }
 
 }  // namespace opexplore

@@ -35,12 +35,14 @@ struct AnsweredOutcome {
 struct SearchFindings {
   std::string machine_version;
   std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
-  std::optional<Trace> deadlock;  ///< to the first stuck state, when there is one
-  std::string deadlock_reason;    ///< which thread waits for what
-  std::optional<Trace> endless;   ///< Report::endless
-  std::string endless_reason;     ///< where the threads are then
-  std::optional<Trace> race;      ///< to the first data race, when the machine found one
-  std::optional<Stalls> stalls;   ///< Report::stalls
+  std::optional<Trace> deadlock;           ///< to the first stuck state, when there is one
+  std::string deadlock_reason;             ///< which thread waits for what
+  std::optional<Trace> endless;            ///< Report::endless
+  std::string endless_reason;              ///< where the threads are then
+  std::optional<Trace> race;               ///< to the first data race, when the machine found one
+  std::optional<Stalls> stalls;            ///< Report::stalls
+  MachineOptions replayed_with;            ///< Report::replayed_with
+  Incomplete untraced = Incomplete::none;  ///< Report::untraced
   Statistics statistics;
 };
 
@@ -61,9 +63,11 @@ struct TestAnswer {
   std::string incomplete_reason;  ///< one sentence; empty when complete
   /// Stopped early because the verdict was known and only the verdict was asked for.
   bool stopped_at_verdict = false;
-  bool races = false;       ///< a data race was found
-  std::string race_reason;  ///< which accesses race
-  double seconds = 0;       ///< wall clock
+  bool goal_directed = false;  ///< Report::goal_directed
+  bool ends_unlisted = false;  ///< Report::ends_unlisted
+  bool races = false;          ///< a data race was found
+  std::string race_reason;     ///< which accesses race
+  double seconds = 0;          ///< wall clock
   std::variant<SearchFindings, ModelFindings> findings;
 
   /// Of a machine, or nullptr.

@@ -8,7 +8,8 @@ namespace {
 
 // One with a race lacks nothing: what it means is not what was found.
 bool is_complete(const TestAnswer& answer) {
-  return !answer.races && answer.incomplete == Incomplete::none && !answer.stopped_at_verdict;
+  return !answer.races && answer.incomplete == Incomplete::none && !answer.stopped_at_verdict &&
+         !answer.goal_directed;
 }
 
 Outcome shown_values(const Test& test, const AnsweredOutcome& outcome) {

@@ -41,7 +41,10 @@ struct ExploreOptions {
   std::optional<std::chrono::milliseconds> timeout;
   std::optional<std::uint64_t> max_states;
   std::optional<std::uint64_t> max_memory;  ///< bytes
-  bool verdict_only = false;                ///< may stop as soon as the quantifier is decided
+  /// May stop as soon as the quantifier is decided, and leave out what cannot decide it: searches
+  /// towards the condition as if `machine.goal` were set, where nothing else is asked.
+  bool verdict_only = false;
+  bool find_deadlocks = false;  ///< stuck states are asked for, too: leaves out none of them
   bool count_paths = false;
   bool count_stalls = false;  ///< of a machine that has them; Report::stalls
   Traces traces = Traces::none;
@@ -84,6 +87,9 @@ const MachineEntry* find_machine(std::string_view name);
 /// Why a machine for programs in `language` cannot run the test, or nothing.
 std::optional<std::string> language_refusal(const Test& test, Language language);
 
+/// herd's word on the proposition.
+enum class Frequency : std::uint8_t { undecided, never, sometimes, always };
+
 /// herd's verdict on the condition: Ok or No.
 /// For an incomplete report only a witnessed answer is `decided`; with a data race none is.
 /// A program that reaches no final state satisfies no quantifier: nothing that holds of an empty
@@ -94,10 +100,9 @@ struct Verdict {
   /// Everything was searched, and no execution ends; a filter that lets none through is another
   /// matter.
   bool never_ends = false;
-  /// Whether more searching could still change Never, Sometimes or Always.
-  bool observation_decided = true;
-  std::uint64_t positive = 0;  ///< final states that satisfy the proposition
-  std::uint64_t negative = 0;  ///< final states that do not
+  Frequency observation = Frequency::undecided;  ///< undecided: more searching could change it
+  std::uint64_t positive = 0;                    ///< final states that satisfy the proposition
+  std::uint64_t negative = 0;                    ///< final states that do not
 };
 Verdict verdict(const Test& test, const Report& report);
 
@@ -105,8 +110,10 @@ Verdict verdict(const Test& test, const Report& report);
 struct VerdictGrounds {
   bool complete = false;            ///< no limit ended the search
   bool stopped_at_verdict = false;  ///< Report::stopped_at_verdict
+  bool goal_directed = false;       ///< Report::goal_directed
+  bool filters = false;             ///< the test has a filter
   bool races = false;               ///< there is a data race
-  bool nothing = false;             ///< no outcome, not even one that a filter keeps back
+  bool nothing = false;             ///< no final state, not even one that a filter keeps back
   std::uint64_t positive = 0;       ///< Verdict::positive
   std::uint64_t negative = 0;       ///< Verdict::negative
 };

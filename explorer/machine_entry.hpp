@@ -5,29 +5,11 @@
 #include <utility>
 
 #include "explorer/explore.hpp"
+#include "explorer/explore_forms.hpp"
 #include "explorer/replay.hpp"
 #include "explorer/report.hpp"
-#include "explorer/search.hpp"
 
 namespace opexplore {
-
-/// Explores the test with machine M, or with the form of it that M::dispatch picks.
-template <TransitionSystem M>
-Report explore_with(const Test& test, const ExploreOptions& options) {
-  const auto run = [&](const auto& machine) { return search(machine, test, options); };
-  Report report;
-  if constexpr (requires { M::dispatch(test, options.machine, run); }) {
-    report = M::dispatch(test, options.machine, run);
-  } else {
-    report = run(M(test, options.machine));
-  }
-  report.machine = M::name;
-  report.machine_version = M::version;
-  for (const Setting& setting : M::settings) {
-    report.settings.emplace_back(setting.name, value_of(setting, options.machine));
-  }
-  return report;
-}
 
 /// What machine M, in the form that explore_with would explore, says about the steps.
 template <TransitionSystem M>

@@ -12,6 +12,7 @@
 #include "explorer/statistics.hpp"
 #include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/setting.hpp"
 
 namespace opexplore {
 
@@ -32,6 +33,15 @@ struct Report {
   std::string incomplete_reason;  ///< one sentence; empty when complete
   /// Stopped early because the verdict was known and only the verdict was asked for.
   bool stopped_at_verdict = false;
+  /// Only states from which the quantified condition could still be decided were visited: outcomes,
+  /// counts and deadlocks are those that were met on the way.
+  bool goal_directed = false;
+  /// An execution ends, though none that was found is listed. Of a goal-directed search alone.
+  bool ends_unlisted = false;
+  /// The options under which a replay takes the steps of the traces.
+  MachineOptions replayed_with;
+  /// The limit that ended a second search, for a trace, before it was found.
+  Incomplete untraced = Incomplete::none;
   std::optional<Trace> deadlock;  ///< to the first stuck state, when there is one
   std::string deadlock_reason;    ///< which thread waits for what
   /// To the first state from which no final state can be reached, when one was met that is not

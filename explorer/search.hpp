@@ -8,6 +8,8 @@
 // A final state is the end of an execution and is not expanded. A state below which
 // the machine gave up (exceeded) is not expanded either, and its outcome not counted;
 // nor is one in which the machine has found a data race (HasRaces), unless it goes on behind it.
+// A search towards the condition (goal_directed.hpp) drops states from which no final state that
+// decides the verdict can be reached.
 //
 // A machine may have several forms, e.g. one per width of its state, and pick one
 // per test: if it has a static member template
@@ -17,6 +19,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -25,6 +28,7 @@
 
 #include "explorer/endless.hpp"
 #include "explorer/explore.hpp"
+#include "explorer/goal_directed.hpp"
 #include "explorer/level.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/parallel.hpp"
@@ -37,33 +41,57 @@
 
 namespace opexplore {
 
+/// What is special about a search that is one of several for a question.
+struct SearchPlan {
+  bool traces = true;        ///< paths are traces: give those that are asked for
+  bool until_stuck = false;  ///< end with the level of the first stuck state
+};
+
+/// What one search says.
+struct Searched {
+  Report report;
+  /// It is no answer: the question has to be put to another form of the machine (MayOutgrow).
+  bool outgrown = false;
+  /// The index in `report.outcomes` of the one whose trace shows most about the verdict; or none,
+  /// which is their number.
+  std::size_t telling = 0;
+  bool endless = false;  ///< there is something to show for Report::endless
+};
+
+/// Whether the outcome with this index shall have a trace.
+inline bool is_traced(Traces traces, std::size_t index, std::size_t telling) {
+  return traces == Traces::every_outcome || (traces == Traces::witness && index == telling);
+}
+
 /// One search of one machine.
 template <TransitionSystem M>
 class Search {
  public:
-  Search(const M& machine, const Test& test, const ExploreOptions& options)
+  Search(const M& machine, const Test& test, const ExploreOptions& options, SearchPlan plan = {})
       : machine_(machine),
         test_(test),
         options_(options),
+        plan_(plan),
         limits_(options),
         team_(options.threads),
         found_(options),
         direct_(machine) {}
 
   /// Explores until everything is known or a limit says stop.
-  Report run() {
+  Searched run() {
     insert_initial();
     while (found_.next.states != 0 && found_.incomplete == Incomplete::none) {
       std::swap(level_, found_.next);
       found_.next.clear();
       expand_level();
-      if (found_.next.states == 0) break;
+      if (found_.next.states == 0 || must_go_elsewhere()) break;
+      if (plan_.until_stuck && found_.tally.stuck_states != 0) break;
       found_.stopped_at_verdict = options_.verdict_only && decided();
       if (found_.stopped_at_verdict) break;
       ++found_.depth;
     }
     if (found_.incomplete != Incomplete::none) look_at_unexpanded();
-    return report();
+    return searched();
   }
 
  private:
@@ -78,11 +106,32 @@ class Search {
     bool done = false;
   };
 
+  // The state itself is stored whatever is asked, and not expanded if that can say nothing.
   void insert_initial() {
     machine_.encode(direct_.state, direct_.candidates.bytes());
     direct_.candidates.note(0, Step{});
     found_.merge(direct_.candidates);
     direct_.candidates.clear();
+    if (!leads_on(direct_.state)) found_.next.clear();
+  }
+
+  // Whether the search looks for final states that decide the verdict alone.
+  bool goal_directed() const { return HasGoal<M> && options_.machine.goal; }
+
+  // Whether a final state that decides the verdict may be reached, where that is asked.
+  bool leads_on(const State& state) const {
+    if constexpr (HasGoal<M>) {
+      if (!goal_directed()) return true;
+      return goal_.is_open(
+          [&](std::size_t index) { return machine_.possible_values(state, index); });
+    }
+    return true;
+  }
+
+  // Whether what is asked for needs another form of the machine. If that is a verdict, a final
+  // state that decides it is enough, and if it is a stuck state, that; so the search goes on.
+  bool must_go_elsewhere() const {
+    return found_.tally.outgrown && !asks_for_verdict(options_) && !plan_.until_stuck;
   }
 
   void expand_level() {
@@ -96,7 +145,7 @@ class Search {
       if (found_.incomplete == Incomplete::none && limits_.poll(progress())) {
         found_.incomplete = limits_.reason();
       }
-      if (found_.incomplete != Incomplete::none) return;
+      if (found_.incomplete != Incomplete::none || must_go_elsewhere()) return;
     }
   }
 
@@ -143,16 +192,21 @@ class Search {
   void expand(Position position, Candidates& candidates, Tally& tally, State& state) const {
     machine_.decode(found_.visited.at(position).bytes, state);
     if (ends_here(position, state, tally)) return;
-    const std::uint64_t before = tally.transitions;
+    if constexpr (MayOutgrow<M>) {
+      tally.outgrown = tally.outgrown || machine_.has_outgrown(state);
+    }
+    bool stays = true;
     const bool pruned = machine_.for_each_step(state, [&](Step step, State&& next) {
+      stays = false;
+      if (!leads_on(next)) return;
       ++tally.transitions;
       machine_.encode(next, candidates.bytes());
       found_.visited.prefetch(candidates.note(position, step));
     });
-    if (tally.transitions != before) return;
+    if (!stays) return;
     if (!pruned) {
       tally.add_stuck(position);
-    } else if constexpr (!HasDeadEnds<M>) {
+    } else if (!HasDeadEnds<M> && !goal_directed()) {
       tally.add_idle(position);
     }
   }
@@ -196,26 +250,44 @@ class Search {
     if constexpr (HasRaces<M>) return found_.tally.racy_states != 0;  // one makes it Undef
     if (found_.tally.outcomes.size() == outcomes_checked_) return false;
     outcomes_checked_ = found_.tally.outcomes.size();
-    return std::ranges::any_of(found_.tally.outcomes,
-                               [&](const auto& entry) { return decides(test_, entry.first); });
+    return is_decided(test_, found_.tally);
   }
 
   Progress progress() const {
     return {found_.depth, found_.tally.transitions, found_.visited.size(), waiting_, 0};
   }
 
-  Report report() const {
-    Report report;
+  Searched searched() const {
+    Searched result;
+    Report& report = result.report;
     report_found(test_, options_, found_, report);
+    report.goal_directed = goal_directed();
+    result.outgrown =
+        must_go_elsewhere() || (found_.tally.outgrown && found_.incomplete == Incomplete::none &&
+                                !is_decided(test_, found_.tally));
+    result.telling = telling_outcome(report);
+    if (result.outgrown) return result;
     add_counts(report);
-    add_traces(report);
+    if (plan_.traces) {
+      add_traces(result.telling, report);
+    } else {
+      result.endless = shown_endless(report) != no_position;
+    }
     report.statistics.seconds = limits_.seconds();
-    return report;
+    return result;
+  }
+
+  std::size_t telling_outcome(const Report& report) const {
+    const auto* const telling = most_telling(test_, found_.tally);
+    if (telling == nullptr) return report.outcomes.size();
+    const auto place = std::ranges::find(report.outcomes, telling->first, &OutcomeReport::values);
+    return static_cast<std::size_t>(place - report.outcomes.begin());
   }
 
   // What goes through all transitions once more.
   void add_counts(Report& report) const {
     if (report.incomplete != Incomplete::none || report.stopped_at_verdict) return;
+    if (report.goal_directed) return;
     const std::uint64_t before =
         report.statistics.memory_bytes + StateNumbers::bytes_for(found_.visited);
     const std::uint64_t states = found_.visited.size();
@@ -238,22 +310,18 @@ class Search {
     return true;
   }
 
-  void add_traces(Report& report) const {
+  void add_traces(std::size_t telling, Report& report) const {
     const Replay<M> replay(test_, options_.machine, found_.visited);
-    const auto* telling = most_telling(test_, found_.tally);
-    for (OutcomeReport& outcome : report.outcomes) {
-      const bool wanted = options_.traces == Traces::every_outcome ||
-                          (options_.traces == Traces::witness && outcome.values == telling->first);
-      if (!wanted) continue;
+    for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
+      if (!is_traced(options_.traces, i, telling)) continue;
+      OutcomeReport& outcome = report.outcomes[i];
       outcome.trace = replay.trace_to(found_.tally.outcomes.at(outcome.values).first);
     }
     if (found_.tally.stuck_states != 0) {
       report.deadlock = replay.trace_to(found_.tally.first_stuck);
       report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
     }
-    const std::vector<Position> endless = endless_states();
-    report.statistics.endless_states = endless.size();
-    if (const Position first = endless_state(endless, report); first != no_position) {
+    if (const Position first = shown_endless(report); first != no_position) {
       report.endless = replay.trace_to(first);
       report.endless_reason = replay.endless_reason(first);
     }
@@ -262,6 +330,14 @@ class Search {
       report.race = replay.trace_to(found_.tally.first_racy);
       report.race_reason = replay.race_reason(found_.tally.first_racy);
     }
+  }
+
+  // Counts the endless states; gives the one to show, or no_position.
+  Position shown_endless(Report& report) const {
+    if (goal_directed()) return no_position;
+    const std::vector<Position> endless = endless_states();
+    report.statistics.endless_states = endless.size();
+    return endless_state(endless, report);
   }
 
   // Those of the idle states from which it is certain that no final state can be reached.
@@ -298,6 +374,8 @@ class Search {
   const M& machine_;
   const Test& test_;
   const ExploreOptions& options_;
+  SearchPlan plan_;
+  Goal goal_{test_};
   mutable Limits limits_;
   Team team_;
   Found found_;
@@ -309,10 +387,10 @@ class Search {
   std::size_t outcomes_checked_ = 0;
 };
 
-/// Explores the test with a machine that exists already.
+/// Explores the test with a machine that exists already, by one search.
 template <TransitionSystem M>
 Report search(const M& machine, const Test& test, const ExploreOptions& options) {
-  return Search<M>(machine, test, options).run();
+  return Search<M>(machine, test, options).run().report;
 }
 
 }  // namespace opexplore

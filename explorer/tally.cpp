@@ -16,6 +16,7 @@ void Tally::add(Tally&& later) {
   for (const Position position : later.idle) add_idle(position);
   racy_states += later.racy_states;
   first_racy = std::min(first_racy, later.first_racy);
+  outgrown = outgrown || later.outgrown;
   if (exceeded.empty()) exceeded = std::move(later.exceeded);
 }
 
@@ -41,6 +42,11 @@ const std::pair<const Outcome, FinalStates>* most_telling(const Test& test, cons
     best_decides = candidate_decides;
   }
   return best;
+}
+
+bool is_decided(const Test& test, const Tally& tally) {
+  return std::ranges::any_of(tally.outcomes,
+                             [&](const auto& entry) { return decides(test, entry.first); });
 }
 
 void report_outcomes(const Test& test, const Tally& tally, Report& report) {

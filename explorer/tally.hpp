@@ -35,7 +35,8 @@ struct Tally {
   std::vector<Position> idle;  ///< the first states that only iterations without effect leave
   std::uint64_t racy_states = 0;
   Position first_racy = no_position;
-  std::string exceeded;  ///< the machine's words about the first state it had to cut
+  bool outgrown = false;  ///< some execution may need another form of the machine (MayOutgrow)
+  std::string exceeded;   ///< the machine's words about the first state it had to cut
 
   /// Counts a final state.
   void add_final(Outcome outcome, Position position) {
@@ -71,6 +72,9 @@ bool passes_filter(const Test& test, const Outcome& outcome);
 /// Whether this outcome counts and alone decides the quantified condition: a witness
 /// of `exists`, a counterexample of `~exists` or `forall`.
 bool decides(const Test& test, const Outcome& outcome);
+
+/// Whether one of the outcomes decides.
+bool is_decided(const Test& test, const Tally& tally);
 
 /// The outcome whose trace shows most about the verdict: of those that decide, the
 /// one reached first; if none does, the first of all that count.

@@ -49,7 +49,8 @@ Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
     if (machine == nullptr) return;
     for_each_trace(run.test, answer, options.show, [&](const Trace& trace, TraceEnd end) {
       if (!test) test = written(run.test);
-      traces.push_back(trace_document(*test, *machine->entry, machine->options, trace, end));
+      traces.push_back(
+          trace_document(*test, *machine->entry, answer.search()->replayed_with, trace, end));
     });
   });
   return traces;

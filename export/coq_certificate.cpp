@@ -301,11 +301,9 @@ Test certified_question(const Test& test) {
 }
 
 MachineOptions certified_options(MachineOptions options) {
-  options.fuse_local = false;
-  options.prune_spins = false;
-  options.split_components = false;
-  options.forget_dead = false;
+  options = without_reductions(std::move(options));
   options.look_ahead = false;
+  options.goal = false;
   return options;
 }
 

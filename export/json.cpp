@@ -90,15 +90,17 @@ Json options_json(const TestAnswer& answer, const ExploreOptions& options) {
   Json timeout = nullptr;
   if (options.timeout) timeout = options.timeout->count();
   if (answer.evaluation() != nullptr) return {{"timeout_milliseconds", std::move(timeout)}};
-  return {{"fuse_local", options.machine.fuse_local},
-          {"prune_spins", options.machine.prune_spins},
-          {"split_components", options.machine.split_components},
-          {"forget_dead", options.machine.forget_dead},
-          {"look_ahead", options.machine.look_ahead},
-          {"verdict_only", options.verdict_only},
-          {"max_states", null_or(options.max_states)},
-          {"max_memory", null_or(options.max_memory)},
-          {"timeout_milliseconds", std::move(timeout)}};
+  Json json = Json::object();
+  for (const auto& [name, enabled] : all_reductions) {
+    json[std::string(name)] = options.machine.*enabled;
+  }
+  json["look_ahead"] = options.machine.look_ahead;
+  json["goal"] = options.machine.goal;
+  json["verdict_only"] = options.verdict_only;
+  json["max_states"] = null_or(options.max_states);
+  json["max_memory"] = null_or(options.max_memory);
+  json["timeout_milliseconds"] = std::move(timeout);
+  return json;
 }
 
 Json verdict_json(const Test& test, const TestAnswer& answer) {
@@ -211,6 +213,10 @@ void add_findings(const Test& test, const TestAnswer& answer, Json& json) {
     json["evaluation"] = evaluation_json(answer, *answer.evaluation());
   }
   json["stopped_at_verdict"] = answer.stopped_at_verdict;
+  if (search != nullptr) {
+    json["goal_directed"] = answer.goal_directed;
+    json["untraced"] = null_or(std::string(to_string(search->untraced)));
+  }
   json["incomplete"] = nullptr;
   if (answer.incomplete != Incomplete::none) {
     json["incomplete"] = {{"limit", to_string(answer.incomplete)},

@@ -16,7 +16,7 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 7;
+inline constexpr int json_schema_version = 8;
 
 struct ToolInfo {
   std::string name;

@@ -94,7 +94,13 @@ void write_statistics(std::ostream& out, const TestAnswer& answer) {
     out << '\n';
     write_evaluation(out, answer, *answer.evaluation());
   }
+  if (answer.goal_directed) {
+    out << "goal=only states that may decide the condition were visited, and are counted\n";
+  }
   if (answer.stopped_at_verdict) out << "stopped=verdict known, not every state was searched\n";
+  if (search != nullptr && search->untraced != Incomplete::none) {
+    out << "untraced=" << to_string(search->untraced) << ": the limit ended a search for a trace\n";
+  }
   if (answer.incomplete != Incomplete::none) {
     out << "incomplete=" << to_string(answer.incomplete) << ": " << answer.incomplete_reason
         << '\n';

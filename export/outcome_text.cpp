@@ -50,9 +50,17 @@ std::string_view keyword(Quantifier quantifier) {
 }
 
 std::string_view observation_word(const Verdict& verdict) {
-  if (!verdict.observation_decided) return "Undecided";
-  if (verdict.positive == 0) return "Never";
-  return verdict.negative == 0 ? "Always" : "Sometimes";
+  switch (verdict.observation) {
+    case Frequency::undecided:
+      return "Undecided";
+    case Frequency::never:
+      return "Never";
+    case Frequency::sometimes:
+      return "Sometimes";
+    case Frequency::always:
+      return "Always";
+  }
+  return {};
 }
 
 ConstraintCounts constraint_counts(Quantifier quantifier, const Verdict& verdict) {

@@ -18,7 +18,8 @@ Json machine_json(const TracedRun& run) {
     settings[std::string(setting.name)] = value_of(setting, run.options);
   }
   Json switches = Json::object();
-  for (const auto& [name, member] : reductions) switches[std::string(name)] = run.options.*member;
+  for (const auto& [name, member] : document_switches)
+    switches[std::string(name)] = run.options.*member;
   return {{"name", run.machine.name},
           {"version", run.machine.version},
           {"settings", std::move(settings)},
@@ -99,7 +100,7 @@ std::string identity_text(const TracedRun& run) {
     text += "setting " + std::string(setting.name) + ' ' +
             std::string(value_of(setting, run.options)) + '\n';
   }
-  for (const auto& [name, member] : reductions) {
+  for (const auto& [name, member] : document_switches) {
     text += "reduction " + std::string(name) + ' ' + std::string(word(run.options.*member)) + '\n';
   }
   text += "test " + run.hash + "\n" + condition_line(test) + '\n';

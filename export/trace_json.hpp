@@ -3,11 +3,11 @@
 // docs/trace.schema.json is its schema.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "explorer/explore.hpp"
 #include "export/json.hpp"
@@ -16,15 +16,15 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int trace_schema_version = 1;
+inline constexpr int trace_schema_version = 2;
 
-/// The switches of MachineOptions as documents name them.
-inline constexpr std::array<std::pair<std::string_view, bool MachineOptions::*>, 5> reductions{
-    {{"fuse_local", &MachineOptions::fuse_local},
-     {"prune_spins", &MachineOptions::prune_spins},
-     {"split_components", &MachineOptions::split_components},
-     {"forget_dead", &MachineOptions::forget_dead},
-     {"look_ahead", &MachineOptions::look_ahead}}};
+/// The switches of MachineOptions that decide which steps there are, as documents name them.
+inline constexpr auto document_switches = [] {
+  std::array<Reduction, all_reductions.size() + 1> switches{};
+  std::copy(all_reductions.begin(), all_reductions.end(), switches.begin());
+  switches.back() = {"look_ahead", &MachineOptions::look_ahead};
+  return switches;
+}();
 
 /// Which machine took the steps, of which test; the references outlive the call.
 struct TracedRun {

@@ -140,6 +140,7 @@ void find_trace(Counterexample& example, const CheckOptions& options) {
   explore.threads = 1;
   explore.interrupted = options.interrupted;
   explore.traces = Traces::witness;
+  explore.verdict_only = true;
   Report report = options.target.machine->explore(example.compiled, explore);
   for (OutcomeReport& outcome : report.outcomes) {
     if (!outcome.trace || !holds(example.compiled.condition, outcome.values)) continue;

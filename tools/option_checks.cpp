@@ -136,6 +136,19 @@ bool is_unheeded(std::string_view command, const OptionEntry& option) {
   return std::ranges::find(names, option.name()) != names.end();
 }
 
+// What a search towards the condition leaves out.
+void check_goal(const Options& options) {
+  if (!options.explore.machine.goal) return;
+  for (const auto& [name, given] : {std::pair{"--check deadlock", options.check_deadlock},
+                                    {"--check races", options.check_races},
+                                    {"--count-paths", options.explore.count_paths}}) {
+    if (!given) continue;
+    throw UsageError("--goal searches for the verdict alone, and " + std::string(name) +
+                         " asks about all states",
+                     "leave one of them out");
+  }
+}
+
 // What a command has no use for would be lost without a word.
 void check_commands(const CommandEntry* command, const GivenArguments& given,
                     const Options& options) {
@@ -183,9 +196,13 @@ void check_comparison(const Options& options) {
     }
     first = name;
   }
-  if (options.compares() && options.explore.verdict_only) {
-    throw UsageError("a comparison is of all outcomes, and --speedcheck does not look for them",
-                     "leave one of them out");
+  if (!options.compares()) return;
+  for (const auto& [name, given] : {std::pair{"--speedcheck", options.explore.verdict_only},
+                                    {"--goal", options.explore.machine.goal}}) {
+    if (!given) continue;
+    throw UsageError(
+        "a comparison is of all outcomes, and " + std::string(name) + " does not look for them",
+        "leave one of them out");
   }
 }
 
@@ -229,6 +246,7 @@ void check_together(const CommandEntry* command, const GivenArguments& given,
                      "leave one of the two out");
   }
   check_comparison(options);
+  check_goal(options);
   check_commands(command, given, options);
   check_words(options);
 }

@@ -51,13 +51,16 @@ void require_model(const Options& options, const Pairing& pairing) {
 void require_machine(const Options& options, const Pairing& pairing) {
   if (!is_model(pairing.first) || (pairing.second && !is_model(*pairing.second))) return;
   const MachineOptions& machine = options.explore.machine;
-  const bool reduced = machine.fuse_local && machine.prune_spins && machine.split_components &&
-                       machine.forget_dead && machine.look_ahead;
+  const bool reduced =
+      machine.look_ahead && std::ranges::all_of(all_reductions, [&](const Reduction& reduction) {
+        return machine.*reduction.enabled;
+      });
   const std::string limits = "leave it out; --timeout limits an evaluation";
   const std::vector<std::tuple<std::string, bool, std::string>> about_states{
       {"--check deadlock", options.check_deadlock, "leave it out"},
       {"--count-paths", options.explore.count_paths, "leave it out"},
       {"--no-reduce", !reduced, "leave it out"},
+      {"--goal", machine.goal, "leave it out; --speedcheck stops at the verdict"},
       {"--max-states", options.explore.max_states.has_value(), limits},
       {"--max-memory", options.explore.max_memory.has_value(), limits}};
   for (const auto& [name, given, advice] : about_states) {

@@ -1,5 +1,6 @@
 // Tables: how far to search, and what to write.
 #include <array>
+#include <utility>
 
 #include "litmus/input/amounts.hpp"
 #include "tools/commands.hpp"
@@ -25,7 +26,7 @@ void set_threads(Options& options, const Written& written) {
 
 void set_check(Options& options, const Written& written) {
   if (written.text == "deadlock") {
-    options.check_deadlock = true;
+    options.check_deadlock = options.explore.find_deadlocks = true;
   } else if (written.text == "races") {
     options.check_races = true;
   } else {
@@ -36,7 +37,7 @@ void set_check(Options& options, const Written& written) {
 
 void set_property(Options& options, const Written& written) {
   if (written.text == "deadlock") {
-    options.check_deadlock = true;
+    options.check_deadlock = options.explore.find_deadlocks = true;
   } else if (written.text == "data-race") {
     options.check_races = true;
   } else if (written.text != "program_spec") {
@@ -88,7 +89,8 @@ constexpr std::array limit_rows{
          .value = "[true|fast]",
          .group = "search",
          .help = "Stop when the verdict is known",
-         .manual = "The outcomes are then not all there.",
+         .manual = "The outcomes are then not all there: states that cannot decide it are not "
+                   "visited.",
          .words = "true false fast",
          .otherwise = "true",
          .commands = "run minimise"},
@@ -96,6 +98,14 @@ constexpr std::array limit_rows{
           options.explore.verdict_only =
               one_of<bool>(written, {{"true", true}, {"fast", true}, {"false", false}});
         }},
+    Row{{.names = "--goal",
+         .group = "search",
+         .help = "Visit only states that may lead to an outcome which decides the verdict",
+         .manual = "The verdict is certain; outcomes, deadlocks and counts are those met on the "
+                   "way. Machines that look for data races, or cannot say what may still come, "
+                   "look everywhere. --speedcheck does this too, and stops at the first.",
+         .commands = "run minimise"},
+        keep<&Options::explore, &ExploreOptions::machine, &MachineOptions::goal>},
     Row{{.names = "--unroll,--bound",
          .value = "N",
          .group = "search",
@@ -139,8 +149,7 @@ void leave_out(Options& options, const Written&) {
 }
 
 void leave_all_out(Options& options, const Written&) {
-  MachineOptions& machine = options.explore.machine;
-  machine.fuse_local = machine.prune_spins = machine.split_components = machine.forget_dead = false;
+  options.explore.machine = without_reductions(std::move(options.explore.machine));
 }
 
 constexpr std::array reduction_rows{
@@ -172,6 +181,50 @@ constexpr std::array reduction_rows{
          .help = "Keep knowledge that nothing will use",
          .commands = searching},
         leave_out<&MachineOptions::forget_dead>},
+    Row{{.names = "--no-ample",
+         .group = "reductions",
+         .help = "Run all threads at once, also where a few could go first",
+         .manual = "Threads whose next instructions no other can affect go before the others.",
+         .commands = searching},
+        leave_out<&MachineOptions::ample_threads>},
+    Row{{.names = "--no-join-fences",
+         .group = "reductions",
+         .help = "Keep what SC fences knew for each thread",
+         .manual = "Not once for all threads of a CTA, of a GPU and of the system.",
+         .commands = searching},
+        leave_out<&MachineOptions::join_fences>},
+    Row{{.names = "--no-relevance",
+         .group = "reductions",
+         .help = "Keep in a view what its thread and those who learn it will not use",
+         .commands = searching},
+        leave_out<&MachineOptions::relevance>},
+    Row{{.names = "--no-skip-dead-loads",
+         .group = "reductions",
+         .help = "Make steps of loads that nobody can notice",
+         .commands = searching},
+        leave_out<&MachineOptions::skip_dead_loads>},
+    Row{{.names = "--no-erase-writes",
+         .group = "reductions",
+         .help = "Keep writes that nobody can read or order any more",
+         .commands = searching},
+        leave_out<&MachineOptions::erase_writes>},
+    Row{{.names = "--no-hoist-stores",
+         .group = "reductions",
+         .help = "Leave stores behind the independent loads before them",
+         .commands = searching},
+        leave_out<&MachineOptions::hoist_stores>},
+    Row{{.names = "--no-watch-lateness",
+         .group = "reductions",
+         .help = "Let loads be late wherever the program alone does not exclude it",
+         .manual = "Otherwise a ptx machine runs in order until it meets a state from which a load "
+                   "may be late.",
+         .commands = searching},
+        leave_out<&MachineOptions::watch_lateness>},
+    Row{{.names = "--no-symmetry",
+         .group = "reductions",
+         .help = "Tell threads with the same code apart",
+         .commands = searching},
+        leave_out<&MachineOptions::symmetry>},
     Row{{.names = "--no-look-ahead",
          .group = "reductions",
          .help = "Let any load and fence of a ptx machine be late, whatever the program",

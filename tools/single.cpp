@@ -23,9 +23,15 @@ Ending ending_of(const AnsweredTest& run) {
   return found.ok ? Ending::ok : Ending::no;
 }
 
+bool ended_at_max_states(const TestAnswer& answer) {
+  const SearchFindings* const found = answer.search();
+  return answer.incomplete == Incomplete::states ||
+         (found != nullptr && found->untraced == Incomplete::states);
+}
+
 bool ended_at_max_states(const AnsweredTest& run) {
-  return run.answer.incomplete == Incomplete::states ||
-         (run.compared && run.compared->answer.incomplete == Incomplete::states);
+  return ended_at_max_states(run.answer) ||
+         (run.compared && ended_at_max_states(run.compared->answer));
 }
 
 // Makes what the formats say of the test, and the files that are of this test alone.

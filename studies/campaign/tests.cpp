@@ -79,7 +79,7 @@ std::uint64_t take_every(std::vector<std::string>& words) {
 }
 
 std::string kind_name(const generate::Specification& specification) {
-  constexpr std::array<const char*, 6> names{"cycle",  "family",  "exhaustive",
+  constexpr std::array<const char*, 7> names{"cycle",  "family",  "idiom", "exhaustive",
                                              "random", "mutants", "tests"};
   static_assert(names.size() == std::variant_size_v<generate::Specification>);
   return names.at(specification.index());

@@ -25,7 +25,8 @@ ExploreOptions quiet(const ExploreOptions& explore) {
 enum class Answer : std::uint8_t { no, yes, unknown };
 
 // Whether the outcome that the test asks about is reached.
-Answer reached(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
+Answer reached(const Semantics& semantics, const Test& test, ExploreOptions explore) {
+  explore.verdict_only = true;
   const auto found = answer(semantics, test, explore);
   const auto* const report = std::get_if<TestAnswer>(&found);
   if (report == nullptr) return Answer::no;  // it cannot treat the test

@@ -69,7 +69,7 @@ MachineOptions options_of(const Node& trace, const MachineEntry& machine) {
     }
   }
   const Node switches = object_in(node, "reductions", "the reductions");
-  for (const auto& [name, field] : reductions) {
+  for (const auto& [name, field] : document_switches) {
     const Node value = switches[name];
     if (!value.is_boolean()) value.fail("expected true or false");
     options.*field = value.boolean();

@@ -93,7 +93,7 @@ FoundStalls found_stalls(const ChosenMachine& machine, const Test& test,
 
 std::vector<ChosenMachine> stall_machines(const std::optional<std::string>& names,
                                           MachineOptions common) {
-  common.fuse_local = common.prune_spins = common.split_components = common.forget_dead = false;
+  common = without_reductions(std::move(common));
   std::vector<ChosenMachine> chosen = chosen_machines(names ? *names : default_machines(), common);
   for (const ChosenMachine& machine : chosen) require_stalls(machine);
   require_offered(common, chosen);

@@ -1,0 +1,46 @@
+#include "explorer/ending.hpp"
+
+#include <limits>
+
+namespace opexplore {
+
+namespace {
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t poll_interval = 256;
+}  // namespace
+
+DepthFirst::DepthFirst(const ExploreOptions& options)
+    : visited_(options.max_memory.value_or(unlimited)),
+      limits_(options),
+      max_states_(options.max_states.value_or(unlimited)) {}
+
+void DepthFirst::meet(std::string_view bytes) {
+  if (limit_ != Incomplete::none) return;
+  const std::uint64_t hash = hash_bytes(bytes);
+  if (visited_.size() >= max_states_) {
+    if (!visited_.find(bytes, hash)) limit_ = Incomplete::states;
+    return;
+  }
+  switch (visited_.insert(bytes, hash, 0, Step{})) {
+    case VisitedSet::Insertion::known:
+      return;
+    case VisitedSet::Insertion::added:
+      return waiting_.push_back(visited_.last());
+    case VisitedSet::Insertion::no_memory:
+    case VisitedSet::Insertion::too_long:
+      limit_ = Incomplete::memory;
+  }
+}
+
+std::optional<std::string_view> DepthFirst::next() {
+  const bool looks = ++taken_ % poll_interval == 0;
+  if (looks && limits_.poll({0, taken_, visited_.size(), waiting_.size(), 0})) {
+    limit_ = limits_.reason();
+  }
+  if (limit_ != Incomplete::none || waiting_.empty()) return std::nullopt;
+  const Position position = waiting_.back();
+  waiting_.pop_back();
+  return visited_.at(position).bytes;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,190 @@
+// From a question to a report, which may take more than one search: a form of the machine may turn
+// out not to be exact for the program, a search towards the condition may not know whether any
+// execution ends, and paths of a reduced search may be no traces. docs/search.md says why each is
+// sound.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "explorer/ending.hpp"
+#include "explorer/explore.hpp"
+#include "explorer/goal_directed.hpp"
+#include "explorer/report.hpp"
+#include "explorer/search.hpp"
+#include "opmodel/machine.hpp"
+
+namespace opexplore {
+
+/// The searches that one question to machine M takes. Time is theirs together.
+template <TransitionSystem M>
+class Exploration {
+ public:
+  Exploration(const Test& test, const ExploreOptions& options)
+      : test_(test), asked_(options), whole_(options) {
+    asked_.machine.goal = is_goal_directed<M>(options);
+  }
+
+  Report run() {
+    Searched found = run_exact();
+    if (ends_unknown(found.report)) look_for_ending(found);
+    if (!paths_are_traces()) trace_apart(found);
+    name_replay(found.report);
+    found.report.statistics.seconds = seconds();
+    if (found.report.incomplete == Incomplete::time) {
+      found.report.incomplete_reason = explain(Incomplete::time, whole_);
+    }
+    return std::move(found.report);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // Runs `use` on the form of the machine that these options pick.
+  static auto with_form(const Test& test, const MachineOptions& options, const auto& use) {
+    if constexpr (requires { M::dispatch(test, options, use); }) {
+      return M::dispatch(test, options, use);
+    } else {
+      return use(M(test, options));
+    }
+  }
+
+  static Searched search(const Test& test, const ExploreOptions& options, SearchPlan plan = {}) {
+    return with_form(test, options.machine, [&]<class Form>(const Form& form) {
+      return Search<Form>(form, test, options, plan).run();
+    });
+  }
+
+  // The options with what is left of the time.
+  ExploreOptions in_time(ExploreOptions options) const {
+    if (!options.timeout) return options;
+    const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_);
+    options.timeout = std::max(*options.timeout - spent, std::chrono::milliseconds{0});
+    return options;
+  }
+
+  // By the form that is exact for the program.
+  Searched run_exact() {
+    const SearchPlan plan{.traces = paths_are_traces()};
+    Searched found = search(test_, in_time(asked_), plan);
+    if (!found.outgrown) return found;
+    asked_.machine.watch_lateness = false;
+    return search(test_, in_time(asked_), {.traces = paths_are_traces()});
+  }
+
+  static bool ends_unknown(const Report& report) {
+    return report.goal_directed && report.incomplete == Incomplete::none &&
+           report.statistics.final_states == 0;
+  }
+
+  // If no execution ends, the search is done again for all states: what goes on for ever, and
+  // where, is then the answer.
+  void look_for_ending(Searched& found) {
+    if (surely_ends(test_.program)) {
+      found.report.ends_unlisted = true;
+      return;
+    }
+    ExploreOptions whole = asked_;
+    whole.machine.goal = false;
+    const ExploreOptions limited = in_time(whole);
+    const EndSearch ending = with_form(
+        test_, whole.machine, [&](const auto& form) { return find_ending(form, limited); });
+    found.report.ends_unlisted = ending.found;
+    if (ending.found) return;
+    if (ending.limit != Incomplete::none) {
+      found.report.incomplete = ending.limit;
+      found.report.incomplete_reason = explain(ending.limit, whole_);
+      return;
+    }
+    asked_.machine.goal = false;
+    asked_.verdict_only = false;
+    found = run_exact();
+  }
+
+  bool paths_are_traces() const {
+    if constexpr (HasGradedForm<M>) return M::is_graded(asked_.machine);
+    return true;
+  }
+
+  MachineOptions graded_options() const {
+    if constexpr (HasGradedForm<M>) return M::graded(asked_.machine);
+    return asked_.machine;
+  }
+
+  // A search for traces alone.
+  ExploreOptions tracing() const {
+    ExploreOptions options = asked_;
+    options.machine = graded_options();
+    options.machine.goal = false;
+    options.verdict_only = options.count_paths = options.count_stalls = false;
+    options.traces = Traces::none;
+    return in_time(std::move(options));
+  }
+
+  // The first final state that a search towards exactly one outcome meets lies at the end of a
+  // shortest trace to it.
+  void trace_outcome(OutcomeReport& outcome, Report& report) const {
+    const Test asked = asking_for(test_, outcome.values);
+    ExploreOptions options = tracing();
+    options.find_deadlocks = false;
+    options.verdict_only = true;
+    options.machine.goal = is_goal_directed<M>(options);
+    options.traces = Traces::witness;
+    Searched found = search(asked, options);
+    const auto place =
+        std::ranges::find(found.report.outcomes, outcome.values, &OutcomeReport::values);
+    if (place != found.report.outcomes.end()) outcome.trace = std::move(place->trace);
+    if (!outcome.trace) report.untraced = found.report.incomplete;
+  }
+
+  void trace_apart(Searched& found) const {
+    Report& report = found.report;
+    for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
+      if (is_traced(asked_.traces, i, found.telling)) trace_outcome(report.outcomes[i], report);
+    }
+    const bool stuck = report.statistics.stuck_states != 0;
+    const bool elsewhere = found.endless || report.statistics.racy_states != 0;
+    if (!stuck && !elsewhere) return;
+    Report ends = search(test_, tracing(), {.until_stuck = !elsewhere}).report;
+    report.deadlock = std::move(ends.deadlock);
+    report.deadlock_reason = std::move(ends.deadlock_reason);
+    report.endless = std::move(ends.endless);
+    report.endless_reason = std::move(ends.endless_reason);
+    report.race = std::move(ends.race);
+    report.race_reason = std::move(ends.race_reason);
+    if (ends.incomplete != Incomplete::none) report.untraced = ends.incomplete;
+  }
+
+  // Which threads may go first depends on the condition that a search goes towards, so its steps
+  // are replayed where all may.
+  void name_replay(Report& report) const {
+    report.replayed_with = graded_options();
+    if (!paths_are_traces() || report.goal_directed) {
+      report.replayed_with.ample_threads = report.replayed_with.split_components = false;
+    }
+    report.replayed_with.goal = false;
+  }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  const Test& test_;
+  ExploreOptions asked_;
+  const ExploreOptions& whole_;
+  Clock::time_point start_ = Clock::now();
+};
+
+/// Explores the test with machine M, or with the form of it that M::dispatch picks.
+template <TransitionSystem M>
+Report explore_with(const Test& test, const ExploreOptions& options) {
+  Report report = Exploration<M>(test, options).run();
+  report.machine = M::name;
+  report.machine_version = M::version;
+  for (const Setting& setting : M::settings) {
+    report.settings.emplace_back(setting.name, value_of(setting, options.machine));
+  }
+  return report;
+}
+
+}  // namespace opexplore
