@@ -96,13 +96,12 @@ void bench_reductions(const MachineEntry& machine, const Settings& settings) {
     std::string name;
     MachineOptions options;
   };
-  // Members in order: settings, fuse_local, prune_spins, split_components, forget_dead.
-  const std::vector<Variant> variants{{"", {}},
-                                      {" -fuse", {{}, false, true, true, true}},
-                                      {" -prune", {{}, true, false, true, true}},
-                                      {" -split", {{}, true, true, false, true}},
-                                      {" -forget", {{}, true, true, true, false}},
-                                      {" none", {{}, false, false, false, false}}};
+  std::vector<Variant> variants{{"", {}}};
+  for (const Reduction& reduction : all_reductions) {
+    variants.push_back({" -" + std::string(reduction.name), {}});
+    variants.back().options.*reduction.enabled = false;
+  }
+  variants.push_back({" none", without_reductions({})});
   std::vector<Test> tests{with_cta_fences(family("LB", 3, true))};
   if (!settings.smoke) {
     tests.push_back(with_cta_fences(family("LB", 4, true)));

@@ -311,9 +311,7 @@ TEST_CASE("singh corpus: every mechanism of sc-typed has a test that fails witho
 }
 
 TEST_CASE("singh corpus: kernels access memory by loads and stores, and stay small", "[corpus]") {
-  MachineOptions unreduced;
-  unreduced.fuse_local = unreduced.prune_spins = false;
-  unreduced.split_components = unreduced.forget_dead = false;
+  const MachineOptions unreduced = without_reductions({});
   int kernels = 0;
   for (const auto& [path, test] : tests()) {
     if (!path.starts_with("kernels/")) continue;

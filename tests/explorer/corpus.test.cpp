@@ -54,8 +54,7 @@ std::set<Outcome> values(const Report& report) {
 }
 
 template <class M>
-NaiveResult naive_of(const Test& test) {
-  const MachineOptions options;
+NaiveResult naive_of(const Test& test, const MachineOptions& options) {
   const auto run = [](const auto& machine) { return explore_naively(machine); };
   if constexpr (requires { M::dispatch(test, options, run); }) {
     return M::dispatch(test, options, run);
@@ -74,7 +73,9 @@ void compare_with_naive(const Test& test, int& compared) {
   const Report report = entry->explore(unfiltered, bounded(1, small));
   if (report.incomplete != Incomplete::none) return;
   INFO(test.path << " on " << M::name);
-  const NaiveResult naive = naive_of<M>(unfiltered);
+  MachineOptions same_form;
+  same_form.watch_lateness = report.replayed_with.watch_lateness;
+  const NaiveResult naive = naive_of<M>(unfiltered, same_form);
   CHECK(report.statistics.states == naive.states.size());
   CHECK(report.statistics.transitions == naive.transitions);
   CHECK(report.statistics.stuck_states == naive.stuck);
@@ -119,15 +120,12 @@ TEST_CASE("switches change counts, not outcomes", "[explorer][corpus]") {
       INFO(test.path << " on " << machine.name);
       const Report reference = machine.explore(test, bounded(1, small / 10));
       if (reference.incomplete != Incomplete::none) continue;
-      for (unsigned without = 0; without < 4; ++without) {
+      for (const Reduction& without : all_reductions) {
         ExploreOptions options = bounded(1, small);
-        if (without == 0) options.machine.fuse_local = false;
-        if (without == 1) options.machine.prune_spins = false;
-        if (without == 2) options.machine.split_components = false;
-        if (without == 3) options.machine.forget_dead = false;
+        options.machine.*without.enabled = false;
         const Report report = machine.explore(test, options);
         if (report.incomplete != Incomplete::none) continue;
-        INFO("without switch " << without);
+        INFO("without " << without.name);
         CHECK(values(report) == values(reference));
         CHECK((report.statistics.stuck_states != 0) == (reference.statistics.stuck_states != 0));
         ++compared;

@@ -35,6 +35,7 @@ inline std::string text_of(const Report& report) {
   }
   out << "filtered " << report.filtered_outcomes << " incomplete " << int(report.incomplete) << ' '
       << report.incomplete_reason << " early " << report.stopped_at_verdict << '\n'
+      << "goal " << report.goal_directed << ' ' << report.ends_unlisted << '\n'
       << "deadlock " << report.deadlock_reason << '\n';
   if (report.deadlock) put(out, *report.deadlock);
   out << "race " << numbers.racy_states << ' ' << report.race_reason << '\n';

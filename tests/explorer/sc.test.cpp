@@ -16,6 +16,7 @@ MachineOptions switches(unsigned bits) {
   MachineOptions options;
   options.fuse_local = (bits & 1) == 0;
   options.split_components = (bits & 2) == 0;
+  options.ample_threads = (bits & 4) == 0;
   return options;
 }
 
@@ -50,7 +51,7 @@ TEST_CASE("sc has the outcomes of all interleavings", "[sc][oracle]") {
   for (int count = 0; count < 600; ++count) {
     const Test test = count % 2 == 0 ? wide.next() : deep.next();
     const std::set<Outcome> expected = Interleaver(test).outcomes();
-    for (unsigned bits = 0; bits < 4; ++bits) {
+    for (unsigned bits = 0; bits < 8; ++bits) {
       INFO("random test " << count << " switches " << bits);
       const Report report = explore_sc(test, bits);
       REQUIRE(outcomes_of(report) == expected);
@@ -65,10 +66,10 @@ TEST_CASE("sc: switches keep outcomes and deadlocks with barriers", "[sc][oracle
   int fewer = 0;
   for (int count = 0; count < 1500; ++count) {
     const Test test = random.next();
-    const Report reference = explore_sc(test, 3);
+    const Report reference = explore_sc(test, 7);
     const std::string expected = essence(reference);
     if (reference.statistics.stuck_states != 0) ++stuck;
-    for (unsigned bits = 0; bits < 3; ++bits) {
+    for (unsigned bits = 0; bits < 7; ++bits) {
       INFO("random test " << count << " switches " << bits);
       const Report report = explore_sc(test, bits);
       REQUIRE(essence(report) == expected);
@@ -109,7 +110,8 @@ TEST_CASE("sc: state counts follow their laws", "[sc]") {
 }
 
 TEST_CASE("sc: spin locks exclude, with a finite state space", "[sc]") {
-  // n threads, k of them past the critical section: sum of C(n,k) (1 + 3 (n - k)).
+  // n threads, k of them past the critical section: sum of C(n,k) (1 + 3 (n - k)). All threads
+  // want one lock, so that ample threads are all of them.
   const std::vector<std::uint64_t> law{16, 44, 112, 272, 640};
   for (unsigned threads = 2; threads <= 6; ++threads) {
     const Test test = spin_lock(threads);
@@ -124,7 +126,7 @@ TEST_CASE("sc: spin locks exclude, with a finite state space", "[sc]") {
 TEST_CASE("sc: paths of SB are the interleavings", "[sc][paths]") {
   ExploreOptions options;
   options.count_paths = true;
-  options.machine.split_components = false;
+  options.machine = switches(6);
   const auto paths = [&](unsigned threads) {
     return *explore_with<sc::Machine>(family("SB", threads), options).statistics.paths;
   };
@@ -166,7 +168,7 @@ TEST_CASE("sc: a thread that loops for ever is not a deadlock", "[sc][deadlock]"
   builder.add(store(x, Value{2}));
   builder.observe(x);
   const Test test = builder.build();
-  for (unsigned bits = 0; bits < 4; ++bits) {
+  for (unsigned bits = 0; bits < 8; ++bits) {
     const Report report = explore_sc(test, bits);
     CHECK(report.incomplete == Incomplete::none);
     CHECK(report.outcomes.empty());

@@ -2,6 +2,7 @@
 // in closed form.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -142,6 +143,105 @@ struct Ring : Base {
     if (state[0] == size - 1) sink(Step{0, 0, 1}, State{size});
     return false;
   }
+};
+
+/// `width` numbers, each of which is set once, to 1, 1 + `rise`, … up to `height`, in any order. If
+/// `trap` says so there is no way on when both the first and the last are 1. Says what numbers may
+/// still be.
+template <unsigned width, unsigned height, unsigned rise = 1, bool trap = false>
+struct Picker : Base {
+  static constexpr std::string_view name = "toy-picker";
+  using Base::Base;
+  State initial() const { return State(width, 0); }
+  bool is_final(const State& state) const {
+    return !trapped(state) && std::ranges::find(state, std::uint64_t{0}) == state.end();
+  }
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    if (trapped(state)) return false;
+    for (std::uint16_t index = 0; index < width; ++index) {
+      if (state[index] != 0) continue;
+      for (std::uint16_t value = 1; value <= height; value += rise) {
+        State next = state;
+        next[index] = value;
+        sink(Step{0, 0, static_cast<std::uint16_t>(value * width + index)}, std::move(next));
+      }
+    }
+    return false;
+  }
+  PossibleValues possible_values(const State& state, std::size_t index) const {
+    const std::uint64_t number = index == 0 ? state.front() : state.back();
+    if (number != 0) return PossibleValues(static_cast<Value>(number));
+    PossibleValues values;
+    for (unsigned value = 1; value <= height; value += rise) values.add(Value{value});
+    return values;
+  }
+  bool trapped(const State& state) const { return trap && state.front() == 1 && state.back() == 1; }
+};
+
+/// A picker that first tries to do with odd numbers alone, and sees when five numbers are set that
+/// they are not all.
+template <unsigned width, unsigned height>
+struct Outgrower : Picker<width, height> {
+  static constexpr std::string_view name = "toy-outgrower";
+  using Picker<width, height>::Picker;
+
+  struct Odd : Picker<width, height, 2> {
+    using Picker<width, height, 2>::Picker;
+    using typename Base::State;
+    bool has_outgrown(const State& state) const {
+      return std::ranges::count(state, std::uint64_t{0}) + 5 == width;
+    }
+    // Also what the other form may make of the state: no state is dropped that leads to one where
+    // this is noticed.
+    PossibleValues possible_values(const State& state, std::size_t index) const {
+      return Picker<width, height>().possible_values(state, index);
+    }
+  };
+
+  static auto dispatch(const Test& test, const MachineOptions& options, const auto& run) {
+    if (options.watch_lateness) return run(Odd(test, options));
+    return run(Picker<width, height>(test, options));
+  }
+};
+
+/// A picker that begins with all numbers between the first and the last set to 1: nobody asks for
+/// them, but the steps are missing.
+template <unsigned width, unsigned height, bool trap = false>
+struct Skipper : Picker<width, height, 1, trap> {
+  static constexpr std::string_view name = "toy-skipper";
+  using typename Base::State;
+  Skipper(const Test& test, const MachineOptions& options)
+      : Picker<width, height, 1, trap>(test, options), skips_(options.skip_dead_loads) {}
+
+  State initial() const {
+    State state(width, skips_ ? 1 : 0);
+    state.front() = state.back() = 0;
+    return state;
+  }
+  static bool is_graded(const MachineOptions& options) { return !options.skip_dead_loads; }
+  static MachineOptions graded(MachineOptions options) {
+    options.skip_dead_loads = false;
+    return options;
+  }
+
+ private:
+  bool skips_;
+};
+
+/// A ring of `size` numbers without an exit, which claims that anything may come of it.
+template <unsigned size>
+struct Wheel : Base {
+  static constexpr std::string_view name = "toy-wheel";
+  using Base::Base;
+  State initial() const { return {0}; }
+  bool is_final(const State&) const { return false; }
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    sink(Step{0, 0, 0}, State{(state[0] + 1) % size});
+    return false;
+  }
+  PossibleValues possible_values(const State&, std::size_t) const { return PossibleValues::any(); }
 };
 
 /// The same machine without words.

@@ -16,13 +16,14 @@ using random_programs::Random;
 
 namespace {
 
-// Bits: fuse_local, split_components, forget_dead switched off.
+// Bits: fuse_local, split_components, forget_dead, ample_threads switched off.
 bool finds_race(const Test& test, unsigned off) {
   ExploreOptions options;
   options.threads = 1;
   options.machine.fuse_local = (off & 1) == 0;
   options.machine.split_components = (off & 2) == 0;
   options.machine.forget_dead = (off & 4) == 0;
+  options.machine.ample_threads = (off & 8) == 0;
   const Report report = explore_with<drf0::Machine>(test, options);
   REQUIRE(report.incomplete == Incomplete::none);
   return report.statistics.racy_states != 0;
@@ -77,7 +78,7 @@ struct Against {
       return;
     }
     INFO(what << "\n" << random_programs::to_litmus(test));
-    for (const unsigned off : {0U, 1U, 2U, 4U, 7U}) {
+    for (const unsigned off : {0U, 1U, 4U, 7U, 8U, 10U, 15U}) {
       INFO("switches off: " << off);
       REQUIRE(finds_race(test, off) == *expected);
     }

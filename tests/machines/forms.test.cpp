@@ -69,14 +69,14 @@ TEST_CASE("ptx: the out-of-order form reaches what the in-order form reaches") {
 }
 
 TEST_CASE("ptx machines: every reduction keeps the outcomes") {
-  std::vector<MachineOptions> variants(7);
-  variants[0].fuse_local = false;
-  variants[1].prune_spins = false;
-  variants[2].split_components = false;
-  variants[3].forget_dead = false;
-  variants[4].look_ahead = false;
-  variants[5] = {{}, false, false, false, false};
-  variants[6] = {{}, false, false, false, false, false};
+  std::vector<MachineOptions> variants;
+  for (const Reduction& reduction : all_reductions) {
+    variants.emplace_back().*reduction.enabled = false;
+  }
+  variants.emplace_back().look_ahead = false;
+  variants.push_back(without_reductions({}));
+  variants.push_back(without_reductions({}));
+  variants.back().look_ahead = false;
   std::size_t complete = 0;
   std::size_t smaller = 0;
   for (const Test& test : corpus()) {

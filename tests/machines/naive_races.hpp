@@ -42,7 +42,7 @@ class NaiveRaces {
 
   static MachineOptions unreduced() {
     MachineOptions options;
-    options.split_components = false;
+    options.split_components = options.ample_threads = false;
     return options;
   }
 

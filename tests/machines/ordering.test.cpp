@@ -85,6 +85,7 @@ std::optional<std::set<Outcome>> outcomes(const Variant& variant, const Test& te
   options.max_states = most_states;
   options.machine.settings = variant.settings;
   options.machine.fuse_local = options.machine.split_components = reduced;
+  options.machine.ample_threads = reduced;
   const MachineEntry* const entry = find_machine(variant.machine);
   if (entry->refusal(test, options.machine)) return std::nullopt;
   const Report report = entry->explore(test, options);

@@ -51,11 +51,7 @@ MachineOptions with(std::map<std::string, std::string, std::less<>> settings) {
   return options;
 }
 
-MachineOptions unreduced(MachineOptions options) {
-  options.fuse_local = options.prune_spins = false;
-  options.split_components = options.forget_dead = false;
-  return options;
-}
+MachineOptions unreduced(MachineOptions options) { return without_reductions(std::move(options)); }
 
 const std::string words = "--exhaustive --accesses 5 --locations 3 --placements all";
 const std::string shared_words =

@@ -93,13 +93,11 @@ TEST_CASE("thesis machines: every reduction keeps the outcomes") {
       if (find_machine(variant.machine)->refusal(test, variant.options)) continue;
       const Report reduced = run(variant.machine, test, variant.options, most);
       if (reduced.incomplete != Incomplete::none) continue;
-      MachineOptions none = variant.options;
-      none.fuse_local = none.prune_spins = none.split_components = none.forget_dead = false;
-      std::vector<MachineOptions> others(4, variant.options);
+      std::vector<MachineOptions> others(3, variant.options);
       others[0].fuse_local = false;
       others[1].split_components = false;
       others[2].forget_dead = false;
-      others[3] = none;
+      others.push_back(without_reductions(variant.options));
       for (const MachineOptions& other : others) {
         const Report full = run(variant.machine, test, other, most);
         if (full.incomplete != Incomplete::none) continue;

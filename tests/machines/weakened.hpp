@@ -71,9 +71,7 @@ inline MachineOptions with_setting(const std::string& name, const std::string& v
 
 /// MachineOptions without reductions.
 inline MachineOptions unreduced(MachineOptions options = {}) {
-  options.fuse_local = options.prune_spins = false;
-  options.split_components = options.forget_dead = false;
-  return options;
+  return without_reductions(std::move(options));
 }
 
 }  // namespace opexplore

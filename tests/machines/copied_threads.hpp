@@ -1,0 +1,51 @@
+// Random tests in which a thread is there several times, unobserved, beside another one.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "litmus/generate/random_program.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// Where the copies are put.
+enum class CopyPlaces : std::uint8_t { own_ctas, own_gpus, one_cta, with_the_other, pairs };
+
+inline constexpr std::size_t copy_places = 5;
+
+/// The first thread of that random program `copies` times, its second one once and observed,
+/// with all locations.
+inline Test with_copies(const random_programs::Profile& profile, std::uint64_t seed,
+                        std::size_t copies, CopyPlaces places) {
+  Test test = random_programs::generate(profile, seed);
+  Program& program = test.program;
+  Thread copied = program.threads.front();
+  Thread other = program.threads.back();
+  other.cta = other.gpu = 0;
+  program.threads = {other};
+  for (std::size_t i = 0; i < copies; ++i) {
+    const auto number = static_cast<std::uint32_t>(i);
+    copied.gpu = places == CopyPlaces::own_gpus ? number + 1 : 0;
+    copied.cta = 1;
+    if (places == CopyPlaces::own_ctas) copied.cta = number + 1;
+    if (places == CopyPlaces::with_the_other) copied.cta = 0;
+    if (places == CopyPlaces::pairs) copied.cta = number / 2 + 1;
+    program.threads.push_back(copied);
+  }
+  std::erase_if(test.observables, [](const Observable& observable) {
+    return std::holds_alternative<RegisterTerm>(observable);
+  });
+  for (std::size_t r = 0; r < other.registers.size(); ++r) {
+    test.observables.push_back(RegisterTerm{0, static_cast<RegisterId>(r)});
+  }
+  test.shown = test.observables.size();
+  test.condition = {};
+  test.filter.reset();
+  test.quantifier = Quantifier::exists;
+  return test;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,243 @@
+// When the PTX machines run in order: what the analyses of a program say, before it runs and while
+// it does, and that in order reaches all outcomes whenever they say that it will.
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "litmus/language/reader.hpp"
+#include "opmodel/machines/ptx/machine.hpp"
+#include "opmodel/machines/ptx_proxy/machine.hpp"
+#include "opmodel/ptx/lateness_now.hpp"
+#include "tests/catch.hpp"
+#include "tests/machines/reachable.hpp"
+#include "tests/naive.hpp"
+
+namespace opexplore {
+
+namespace {
+
+using ptx_model::Context;
+
+// How far the in-order form gets, with its dynamic check.
+struct InOrder {
+  std::set<Outcome> outcomes;
+  bool outgrown = false;
+};
+
+template <class State>
+bool late_in(const ptx_model::LatenessNow& watch, const State& state) {
+  std::vector<InstructionId> pcs;
+  for (const auto& thread : state.threads) pcs.push_back(thread.pc);
+  return watch.late(pcs, state.barriers.waiting());
+}
+
+// The machine in order, that stops where it has been outgrown.
+class Watched : public ptx_model::InOrderMachine<ptx::Identity, ptx_model::Size<1, 1>> {
+ public:
+  /// As the concept asks.
+  Watched(const Test& test, const MachineOptions& options)
+      : Watched(std::make_shared<const Context>(test, ptx::Identity::reading(options), options)) {}
+  explicit Watched(const std::shared_ptr<const Context>& context)
+      : InOrderMachine(context),
+        watch_(std::make_shared<ptx_model::LatenessNow>(ptx_model::ProgramFacts{
+            context->semantics, context->liveness, context->spins, context->barriers})) {}
+
+  bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
+    if (late_in(*watch_, state)) outgrown = true;
+    return !outgrown && InOrderMachine::for_each_step(state, sink);
+  }
+
+  mutable bool outgrown = false;
+
+ private:
+  std::shared_ptr<const ptx_model::LatenessNow> watch_;
+};
+
+// The program as it is written: hoisted, some of these tests would be of another.
+std::shared_ptr<const Context> context_of(const std::string& text, MachineOptions options = {}) {
+  options.hoist_stores = false;
+  return std::make_shared<const Context>(read(text, "in place"), ptx::Identity::reading(options),
+                                         options);
+}
+
+std::set<Outcome> outcomes_of(const NaiveResult& result) {
+  std::set<Outcome> outcomes;
+  for (const auto& [outcome, count] : result.outcomes) outcomes.insert(outcome);
+  return outcomes;
+}
+
+InOrder in_order(const std::string& text) {
+  const Watched machine(context_of(text));
+  const NaiveResult result = explore_naively(machine);
+  return {outcomes_of(result), machine.outgrown};
+}
+
+// Nothing known about lateness: every load may be put off.
+std::set<Outcome> out_of_order(const std::string& text) {
+  MachineOptions options;
+  options.look_ahead = false;
+  return outcomes_of(explore_naively(ptx::General(context_of(text, options))));
+}
+
+bool statically_late(const std::string& text) {
+  return context_of(text)->semantics.lateness().load_buffering;
+}
+
+// The program stays in order, and reaches in order what it reaches out of order.
+void check_stays_in_order(const std::string& text) {
+  const InOrder found = in_order(text);
+  CHECK_FALSE(found.outgrown);
+  CHECK(found.outcomes == out_of_order(text));
+}
+
+// The condition needs a load that is late, and in order that is noticed.
+void check_late(const std::string& text) {
+  MachineOptions whole;
+  whole.look_ahead = false;
+  REQUIRE(reachable("ptx", text, whole));
+  CHECK(reachable("ptx", text));
+  CHECK(statically_late(text));
+  CHECK(in_order(text).outgrown);
+}
+
+// Load buffering through y with `store` behind the one load and `load` before the other store.
+std::string buffering(const std::string& store, const std::string& load) {
+  return two_threads("", "ld.weak r0, x;" + store, load + ";st.weak x, 1", "0:r0=1 /\\ 1:r1=1");
+}
+
+}  // namespace
+
+TEST_CASE("lateness: a synchronised store cannot be read by what it follows") {
+  for (const std::string store : {"st.release.gpu y, 1", "fence.acq_rel.gpu;st.relaxed.gpu y, 1"}) {
+    for (const std::string load :
+         {"ld.acquire.gpu r1, y", "ld.relaxed.gpu r1, y;fence.acq_rel.gpu",
+          "ld.relaxed.gpu r1, y;ld.acquire.gpu r2, y", "atom.acquire.gpu.add r1, y, 1"}) {
+      INFO(store << " | " << load);
+      const auto context = context_of(buffering(store, load));
+      CHECK_FALSE(context->semantics.may_begin_cycle(0, 0));
+    }
+  }
+}
+
+TEST_CASE("lateness: a release that is missing or too narrow orders nothing") {
+  check_late(buffering("st.relaxed.gpu y, 1", "ld.acquire.gpu r1, y"));
+  check_late(buffering("st.release.cta y, 1", "ld.acquire.gpu r1, y"));
+  check_late(buffering("fence.acq_rel.cta;st.relaxed.gpu y, 1", "ld.acquire.gpu r1, y"));
+  check_late(buffering("fence.acq_rel.gpu;st.weak y, 1", "ld.acquire.gpu r1, y"));
+}
+
+TEST_CASE("lateness: an acquire that is missing or too narrow orders nothing") {
+  check_late(buffering("st.release.gpu y, 1", "ld.relaxed.gpu r1, y"));
+  check_late(buffering("st.release.gpu y, 1", "ld.acquire.cta r1, y"));
+  check_late(buffering("st.release.gpu y, 1", "ld.relaxed.gpu r1, y;fence.acq_rel.cta"));
+  check_late(buffering("st.release.gpu y, 1", "ld.weak r1, y;fence.acq_rel.gpu"));
+  check_late(buffering("st.release.gpu y, 1", "ld.relaxed.gpu r1, y;ld.acquire.gpu r2, z"));
+}
+
+TEST_CASE("lateness: a read-modify-write hands the release on to those who read from it") {
+  const auto chain = [](const std::string& middle) {
+    return "PTX in-place\n{ }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
+           "ld.weak r0, x | " +
+           middle +
+           " | ld.acquire.gpu r1, y ;\n"
+           "st.release.gpu y, 1 | | st.weak x, 1 ;\n"
+           "exists (0:r0=1 /\\ 2:r1=2)\n";
+  };
+  const auto context = context_of(chain("atom.relaxed.gpu.add r0, y, 1"));
+  CHECK_FALSE(context->semantics.may_begin_cycle(0, 0));
+  check_late(chain("atom.relaxed.cta.add r0, y, 1"));
+}
+
+TEST_CASE("lateness: what a read-modify-write has read is not protected from later stores") {
+  check_late(
+      "PTX in-place\n{ }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      "atom.release.sys.or r0, x, 2 | atom.relaxed.sys.exch r0, x, 1 ;\n"
+      "mov r1, r0 | ;\nst.weak x, r1 | ;\n"
+      "exists (0:r0=1 /\\ 1:r0=1 /\\ [x]=1)\n");
+}
+
+TEST_CASE("lateness: a constant that was read decides branches until it is overwritten") {
+  const auto reader = [](const std::string& between) {
+    return two_threads(
+        "", "ld.weak r0, x;st.relaxed.gpu y, 1",
+        "ld.relaxed.gpu r0, y;mov r1, r0;" + between + "beq r0, 1, L;st.weak x, 1;L:",
+        "0:r0=1 /\\ 1:r1=1");
+  };
+  CHECK_FALSE(statically_late(reader("")));
+  check_stays_in_order(reader(""));
+  check_late(reader("ld.relaxed.gpu r0, z;"));
+  check_late(reader("add r0, r0, 1;"));
+}
+
+TEST_CASE("lateness: a failed compare-and-swap passes nothing on") {
+  const auto middle = [](const std::string& expected) {
+    return "PTX in-place\n{ }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
+           "ld.weak r0, x | atom.relaxed.gpu.cas r0, y, " +
+           expected +
+           ", 2 | ld.relaxed.gpu r1, y ;\n"
+           "st.relaxed.gpu y, 1 | | beq r1, 1, L ;\n"
+           " | | st.weak x, 1 ;\n | | L: ;\n"
+           "exists (0:r0=1 /\\ 2:r1=2)\n";
+  };
+  CHECK_FALSE(statically_late(middle("3")));
+  check_stays_in_order(middle("3"));
+  check_late(middle("1"));
+}
+
+TEST_CASE("lateness: an iteration that only read leads nowhere") {
+  const std::string locked =
+      "PTX in-place\n{ }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      "A: | B: ;\n"
+      "atom.acquire.gpu.cas r0, m, 0, 1 | atom.acquire.gpu.cas r0, m, 0, 1 ;\n"
+      "bne r0, 0, A | bne r0, 0, B ;\n"
+      "ld.weak r1, x | ld.weak r1, x ;\nadd r1, r1, 1 | add r1, r1, 1 ;\n"
+      "st.weak x, r1 | st.weak x, r1 ;\n"
+      "st.release.gpu m, 0 | st.release.gpu m, 0 ;\nforall ([x]=2)\n";
+  CHECK_FALSE(statically_late(locked));
+  check_stays_in_order(locked);
+}
+
+TEST_CASE("lateness: a load may read a later store of its own thread through another name") {
+  const std::string text =
+      two_threads("x = 0; a @ generic aliases x;", "ld.weak r0, x;st.weak a, 1", "", "0:r0=1");
+  const Context proxies(read(text, "in place"), ptx_proxy::Identity::reading({}), {});
+  CHECK(proxies.semantics.lateness().load_buffering);
+  CHECK(reachable("ptx-proxy", text));
+  CHECK_FALSE(statically_late(text));  // there it is one name
+}
+
+// P0's first load is late, and so is the one behind it: no shortest cycle begins with that.
+TEST_CASE("lateness: a load behind one that is put off may have to be put off, too") {
+  check_late(
+      "PTX in-place\n{ }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
+      "ld.weak r1, x | ld.weak r1, y | ld.weak r1, v ;\n"
+      "st.weak y, r1 | st.weak z, r1 | st.weak x, r1 ;\n"
+      "ld.weak r2, z | | ;\nst.weak v, 1 | | ;\n"
+      "exists (0:r1=1 /\\ 0:r2=1)\n");
+}
+
+// Of two threads that race for one item, the other finds none left.
+TEST_CASE("lateness: states that mutual exclusion forbids are not visited") {
+  const std::string once =
+      "PTX in-place\n{ }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      "atom.relaxed.gpu.add r0, n, 1 | atom.relaxed.gpu.add r0, n, 1 ;\n"
+      "bne r0, 0, A | bne r0, 0, B ;\n"
+      "ld.weak r1, x | ld.weak r1, y ;\nst.weak y, 1 | st.weak x, 1 ;\n"
+      "A: | B: ;\nexists (0:r1=1 /\\ 1:r1=1)\n";
+  CHECK(statically_late(once));
+  check_stays_in_order(once);
+}
+
+// P2 cannot leave the barrier before P1 has gone where there is none, which is behind P0's store.
+TEST_CASE("lateness: who waits at a barrier may wait for somebody to pass it by") {
+  check_late(
+      "PTX in-place\n{ }\nP0@cta 1,gpu 0 | P1@cta 0,gpu 0 | P2@cta 0,gpu 0 ;\n"
+      "ld.weak r0, x | ld.weak r0, y | bar.cta.sync 0 ;\n"
+      "fence.acq_rel.gpu | beq r0, 1, L | ld.weak r0, y ;\n"
+      "st.weak y, 1 | A: | st.weak x, 1 ;\n"
+      " | ld.weak r1, z | ;\n | beq r1, 0, A | ;\n | bar.cta.sync 0 | ;\n | L: | ;\n"
+      "exists (0:r0=1 /\\ 1:r0=1 /\\ 2:r0=1)\n");
+}
+
+}  // namespace opexplore

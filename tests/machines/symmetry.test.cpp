@@ -1,0 +1,298 @@
+// States of the PTX machines that differ by an exchange of identical threads are one: fewer states,
+// and nothing else changes.
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "explorer/report.hpp"
+#include "explorer/search.hpp"
+#include "litmus/generate/random_program.hpp"
+#include "litmus/language/reader.hpp"
+#include "opmodel/machines/ptx_proxy/machine.hpp"
+#include "opmodel/ptx/in_order/permute.hpp"
+#include "tests/catch.hpp"
+#include "tests/machines/copied_threads.hpp"
+#include "tests/naive.hpp"
+
+namespace opexplore {
+
+namespace {
+
+using OneWord = ptx_model::Size<1, 1>;
+using Identity = ptx_proxy::Identity;
+template <class Size>
+using InOrder = ptx_model::InOrderMachine<Identity, Size>;
+
+// The same code for each of n threads, in CTAs of their own.
+Test among(std::size_t n, const std::vector<std::string>& code, const std::string& condition) {
+  std::string text = "PTX among\n{ }\n";
+  for (std::size_t t = 0; t < n; ++t) {
+    text += (t == 0 ? "P" : " | P") + std::to_string(t) + "@cta " + std::to_string(t) + ",gpu 0";
+  }
+  text += " ;\n";
+  for (const std::string& line : code) {
+    for (std::size_t t = 0; t < n; ++t) text += (t == 0 ? "" : " | ") + line;
+    text += " ;\n";
+  }
+  return read(text + "forall (" + condition + ")\n", "among");
+}
+
+// A counter that each thread increments once while it has the lock.
+Test lock(std::size_t n, std::vector<std::string> take, const std::vector<std::string>& give) {
+  take.insert(take.end(), {"ld.weak r1, x", "add r1, r1, 1", "st.weak x, r1"});
+  take.insert(take.end(), give.begin(), give.end());
+  return among(n, take, "[x]=" + std::to_string(n));
+}
+
+const std::vector<std::string> unlock{"st.release.gpu lock, 0"};
+
+Test cas_lock(std::size_t n) {
+  return lock(n, {"L: atom.acquire.gpu.cas r0, lock, 0, 1", "bne r0, 0, L"}, unlock);
+}
+
+Test exchange_lock(std::size_t n) {
+  return lock(n, {"L: atom.acquire.gpu.exch r0, lock, 1", "bne r0, 0, L"}, unlock);
+}
+
+Test ttas_lock(std::size_t n) {
+  return lock(n,
+              {"L: ld.relaxed.gpu r0, lock", "bne r0, 0, L", "atom.acquire.gpu.exch r0, lock, 1",
+               "bne r0, 0, L"},
+              unlock);
+}
+
+Test ticket_lock(std::size_t n) {
+  return lock(n, {"atom.relaxed.gpu.add r2, in, 1", "L: ld.acquire.gpu r0, out", "bne r0, r2, L"},
+              {"add r2, r2, 1", "st.release.gpu out, r2"});
+}
+
+Test fetch_add(std::size_t n) {
+  return among(n, {"atom.acq_rel.gpu.add r0, x, 1"}, "[x]=" + std::to_string(n));
+}
+
+// The states of the in-order form, which is exact for these locks: in a state where a load could
+// be late two threads would have the lock. Each execution ends, with the condition.
+std::size_t states(const Test& test, bool symmetry = true) {
+  MachineOptions options;
+  options.symmetry = symmetry;
+  const NaiveResult result = explore_naively(InOrder<OneWord>(test, options));
+  CHECK(result.stuck == 0);
+  CHECK(result.outcomes.size() == 1);
+  CHECK(holds(test.condition, result.outcomes.begin()->first));
+  return result.states.size();
+}
+
+template <class Size>
+Report searched(const Test& test, const MachineOptions& machine) {
+  ExploreOptions options;
+  options.machine = machine;
+  options.threads = 1;
+  options.max_states = 2000;
+  return search(InOrder<Size>(test, machine), test, options);
+}
+
+// What must not depend on symmetry.
+struct Found {
+  std::set<Outcome> outcomes;
+  bool deadlock = false;
+  bool endless = false;
+  bool operator==(const Found&) const = default;
+};
+
+Found found(const Report& report) {
+  Found result{{}, report.deadlock.has_value(), report.endless.has_value()};
+  for (const OutcomeReport& outcome : report.outcomes) result.outcomes.insert(outcome.values);
+  return result;
+}
+
+// The test of this number: every profile, every place of the copies, two to four of them.
+Test drawn(std::uint64_t number) {
+  const auto profiles = random_programs::profiles();
+  const auto places = static_cast<CopyPlaces>(number / 3 % copy_places);
+  const std::size_t copies = places == CopyPlaces::pairs ? 4 : 2 + number % 3;
+  return with_copies(profiles[number % profiles.size()], number, copies, places);
+}
+
+int stages_of(const Test& test) {
+  return ptx_model::Semantics(test, Identity::reading({})).stages().count;
+}
+
+}  // namespace
+
+TEST_CASE("symmetry: identical threads take a lock one after the other", "[ptx]") {
+  for (std::size_t n = 2; n <= 8; ++n) {
+    CAPTURE(n);
+    CHECK(states(fetch_add(n)) == n + 2);
+    CHECK(states(cas_lock(n)) == 4 * n + 2);
+    CHECK(states(exchange_lock(n)) == 4 * n + 2);
+    CHECK(states(ticket_lock(n)) == 5 * n + 2);
+    // What distinguishes those who have seen the lock free is after which turns they have.
+    CHECK(states(ttas_lock(n)) <= (std::size_t{5} << n) - 3);
+  }
+}
+
+TEST_CASE("symmetry: without it each order of the threads has states of its own", "[ptx]") {
+  CHECK(states(fetch_add(5), false) > 5 * 4 * 3 * 2);
+  CHECK(states(cas_lock(4), false) > 4 * 3 * 2);
+  CHECK(states(ticket_lock(4), false) > 4 * 3 * 2);
+}
+
+TEST_CASE("symmetry: a thread that the test asks for is not exchanged", "[ptx]") {
+  Test test = fetch_add(4);
+  test.observables.emplace_back(RegisterTerm{0, 0});
+  const auto outcomes = [&](bool symmetry) {
+    MachineOptions options;
+    options.symmetry = symmetry;
+    return explore_naively(InOrder<OneWord>(test, options)).outcomes;
+  };
+  CHECK(outcomes(true).size() == 4);
+  CHECK(outcomes(false).size() == 4);
+}
+
+TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
+  std::size_t compared = 0;
+  for (std::uint64_t number = 0; number < 400; ++number) {
+    const Test test = drawn(number);
+    if (stages_of(test) > 8) continue;
+    MachineOptions options;
+    const Report on = searched<ptx_model::Size<8, 1>>(test, options);
+    options.symmetry = false;
+    const Report off = searched<ptx_model::Size<8, 1>>(test, options);
+    if (off.incomplete != Incomplete::none) continue;
+    CAPTURE(number, test.name);
+    CHECK(on.incomplete == Incomplete::none);
+    CHECK(found(on) == found(off));
+    ++compared;
+  }
+  CHECK(compared > 300);
+}
+
+namespace {
+
+using Large = ptx_model::Size<8, 1>;
+using State = ptx_model::InOrderState<Large>;
+
+// A few states of a machine that explores everything, and what can be done with them.
+class Exchanges {
+ public:
+  explicit Exchanges(const Test& test)
+      : context_(
+            std::make_shared<const ptx_model::Context>(test, Identity::reading({}), everything())),
+        machine_(context_),
+        symmetry_(test),
+        arranging_(std::make_shared<const ptx_model::Context>(test, Identity::reading({}),
+                                                              MachineOptions{})) {}
+
+  std::vector<State> some_states(std::mt19937& random) const {
+    std::vector<State> states{machine_.initial()};
+    for (int walk = 0; walk < 4; ++walk) {
+      State state = machine_.initial();
+      for (auto next = successors(state); !next.empty(); next = successors(state)) {
+        state = next[random() % next.size()];
+        states.push_back(state);
+        if (states.size() > 40) return states;
+      }
+    }
+    return states;
+  }
+
+  // Some exchange: threads arranged by random colours.
+  Arrangement exchange(std::mt19937& random) const {
+    std::vector<std::uint64_t> colours;
+    for (std::size_t t = 0; t < symmetry_.threads(); ++t) {
+      colours.push_back((std::uint64_t{random()} << 8U) + t);
+    }
+    return *arrange(symmetry_, colours);
+  }
+
+  State exchanged(State state, const Arrangement& arrangement) const {
+    permute(*context_, state, arrangement);
+    return state;
+  }
+  State canonical(State state) const {
+    make_canonical(*arranging_, state);
+    return state;
+  }
+  std::string bytes(const State& state) const {
+    std::string result;
+    machine_.encode(state, result);
+    return result;
+  }
+  std::vector<State> successors(const State& state) const {
+    std::vector<State> result;
+    machine_.for_each_step(state, [&](Step, State&& next) { result.push_back(std::move(next)); });
+    return result;
+  }
+  bool has_groups() const { return !symmetry_.none(); }
+
+ private:
+  static MachineOptions everything() {
+    MachineOptions options = without_reductions({});
+    options.forget_dead = options.join_fences = true;
+    return options;
+  }
+
+  std::shared_ptr<const ptx_model::Context> context_;
+  InOrder<Large> machine_;
+  Symmetry symmetry_;
+  std::shared_ptr<const ptx_model::Context> arranging_;
+};
+
+Arrangement inverse(const Arrangement& arrangement) {
+  Arrangement result = arrangement;
+  for (std::size_t at = 0; at < arrangement.size(); ++at) {
+    result[arrangement[at]] = static_cast<ThreadId>(at);
+  }
+  return result;
+}
+
+// Calls f(exchanges, state, exchange) for random states of random tests.
+template <class F>
+void for_each_exchange(F&& f) {
+  std::mt19937 random(1);
+  for (std::uint64_t number = 0; number < 150; ++number) {
+    const Test test = drawn(number);
+    if (stages_of(test) > 8) continue;
+    const Exchanges exchanges(test);
+    if (!exchanges.has_groups()) continue;
+    CAPTURE(number, test.name);
+    for (const State& state : exchanges.some_states(random)) {
+      f(exchanges, state, exchanges.exchange(random));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("symmetry: an exchange can be taken back", "[ptx]") {
+  for_each_exchange([](const Exchanges& on, const State& state, const Arrangement& arrangement) {
+    const State there = on.exchanged(state, arrangement);
+    REQUIRE(on.exchanged(there, inverse(arrangement)) == state);
+  });
+}
+
+TEST_CASE("symmetry: an exchange takes the steps of a state to those of the other", "[ptx]") {
+  for_each_exchange([](const Exchanges& on, const State& state, const Arrangement& arrangement) {
+    std::multiset<std::string> moved;
+    for (const State& next : on.successors(state)) {
+      moved.insert(on.bytes(on.exchanged(next, arrangement)));
+    }
+    std::multiset<std::string> found;
+    for (const State& next : on.successors(on.exchanged(state, arrangement))) {
+      found.insert(on.bytes(next));
+    }
+    REQUIRE(moved == found);
+  });
+}
+
+TEST_CASE("symmetry: states that differ by an exchange become one", "[ptx]") {
+  for_each_exchange([](const Exchanges& on, const State& state, const Arrangement& arrangement) {
+    REQUIRE(on.bytes(on.canonical(state)) ==
+            on.bytes(on.canonical(on.exchanged(state, arrangement))));
+  });
+}
+
+}  // namespace opexplore

@@ -1,0 +1,269 @@
+// Reductions that are almost right: for each a program that shows it. Under the wrong rule, the
+// program would lose an outcome that it has, or get one that it has not, or a question about it
+// would be answered with No instead of Ok.
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/report.hpp"
+#include "litmus/language/reader.hpp"
+#include "tests/catch.hpp"
+#include "tests/oracle/axiomatic.hpp"
+#include "tests/oracle/litmus_text.hpp"
+#include "tests/random/reductions.hpp"
+
+namespace opexplore::random_programs {
+
+namespace {
+
+/// A wrong rule, a program that shows it, and all that the program may end with.
+struct Shown {
+  std::string_view rule;
+  std::string_view declarations, threads, observed;
+  std::set<Outcome> outcomes;
+};
+
+const std::vector<Shown>& shown() {
+  static const std::vector<Shown> all{
+      // Which threads go first (ample_threads).
+      //
+      // The fence of thread 0 would always come first in the Fence-SC order, and thread 1 would
+      // always read 1.
+      {"a fence.sc conflicts with nothing",
+       "x=0; y=0;",
+       "0,0: st.relaxed.gpu x, 1; fence.sc.gpu; ld.relaxed.gpu r0, y || "
+       "1,0: st.relaxed.gpu y, 1; fence.sc.gpu; ld.relaxed.gpu r0, x",
+       "0:r0; 1:r0;",
+       {{0, 1}, {1, 0}, {1, 1}}},
+      // Thread 1 stands at its load of y, so nobody would be about to write x, and thread 0 would
+      // read 0.
+      {"a load conflicts with the next instruction of others alone",
+       "x=0; y=0;",
+       "0,0: ld.weak r0, x || 1,0: ld.weak r0, y; st.weak x, 1 || 2,0: st.weak y, 1",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
+      // Whichever thread had the lower number would always be the first to exchange.
+      {"a read-modify-write conflicts with nothing, like a store",
+       "x=0;",
+       "0,0: atom.relaxed.gpu.exch r0, x, 1 || 1,0: atom.relaxed.gpu.exch r0, x, 2",
+       "0:r0; 1:r0;",
+       {{0, 1}, {2, 0}}},
+      // Nobody writes xa; thread 1 writes what lies there.
+      {"a load conflicts with writes of its virtual address alone",
+       "x=0; y=0; xa @ generic aliases x;",
+       "0,0: ld.weak r0, xa || 1,0: ld.weak r0, y; st.weak x, 1 || 2,0: st.weak y, 1",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
+      // Four threads, two generations of two. Arriving in the order of their numbers, threads 0 and
+      // 1 would always meet, and thread 1 would always read 1.
+      {"a barrier with a quorum conflicts with nothing",
+       "x=0;",
+       "0,0: st.weak x, 1; bar.cta.sync 0, 1, 2 || 0,0: bar.cta.sync 0, 1, 2; ld.weak r0, x || "
+       "0,0: bar.cta.sync 0, 1, 2 || 0,0: bar.cta.sync 0, 1, 2",
+       "1:r0;",
+       {{0}, {1}}},
+      // Thread 1 waits for thread 2, and writes x then: thread 0 has to wait for thread 2 as well.
+      {"a thread that waits at a barrier conflicts with nothing",
+       "x=0; y=0;",
+       "0,0: ld.weak r0, x || 1,0: bar.cta.sync 0; st.weak x, 1 || "
+       "1,0: ld.weak r0, y; bar.cta.sync 0 || 2,0: st.weak y, 1",
+       "0:r0; 2:r0;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
+
+      // Loads that are no steps (skip_dead_loads).
+      //
+      // The first load of f observes 1 and acquires nothing, the second one has to read it again
+      // and acquires: x is 1. Nobody asks for what the second one reads.
+      {"an acquire load is skipped if nobody needs its register",
+       "x=0; f=0;",
+       "0,0: st.weak x, 1; st.release.gpu f, 1 || "
+       "1,0: ld.relaxed.gpu r0, f; ld.acquire.gpu r1, f; ld.weak r2, x",
+       "1:r0; 1:r2;",
+       {{0, 0}, {0, 1}, {1, 1}}},
+      // Thread 2 gets to know f=1 from thread 1, but not what was released with it; it must read 1
+      // then, and this load and the fence are an acquire pattern.
+      {"a strong load is skipped though an acquiring fence is to come",
+       "x=0; f=0; g=0;",
+       "0,0: st.weak x, 1; st.release.gpu f, 1 || "
+       "1,0: ld.relaxed.gpu r0, f; st.release.gpu g, 1 || "
+       "2,0: ld.acquire.gpu r0, g; ld.relaxed.gpu r1, f; fence.acq_rel.gpu; ld.weak r2, x",
+       "1:r0; 2:r0; 2:r2;",
+       {{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {1, 0, 0}, {1, 0, 1}, {1, 1, 1}}},
+
+      // What a thread has to remember (relevance, erase_writes).
+      //
+      // Thread 1 accesses no x, and has to tell thread 2 of it.
+      {"a view keeps what its thread will access, though it passes it on",
+       "x=0; y=0; z=0;",
+       "0,0: st.weak x, 1; st.release.gpu y, 1 || "
+       "1,0: ld.acquire.gpu r0, y; st.release.gpu z, 1 || "
+       "2,0: ld.acquire.gpu r0, z; ld.weak r1, x",
+       "1:r0; 2:r0; 2:r1;",
+       {{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {1, 0, 0}, {1, 0, 1}, {1, 1, 1}}},
+      // Behind its load nobody accesses f; what was released with it is acquired by the fence.
+      {"a write is erased though it was observed and a fence is to come",
+       "x=0; f=0;",
+       "0,0: st.weak x, 1; st.release.gpu f, 1 || "
+       "1,0: ld.relaxed.gpu r0, f; fence.acq_rel.gpu; ld.weak r1, x",
+       "1:r0; 1:r1;",
+       {{0, 0}, {0, 1}, {1, 1}}},
+
+      // Stores that go before loads (hoist_stores).
+      //
+      // A load does not read a later store of its own thread.
+      {"a store goes before a load of the same location",
+       "x=0;",
+       "0,0: ld.weak r0, x; st.weak x, 1 || 1,0: ld.weak r0, x",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}}},
+      // With the store before the acquire load, both threads could read 1.
+      {"a store goes before an acquire load",
+       "x=0; y=0;",
+       "0,0: ld.relaxed.gpu r0, x; fence.acq_rel.gpu; st.relaxed.gpu y, 1 || "
+       "1,0: ld.acquire.gpu r0, y; st.relaxed.gpu x, 1",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}}},
+      // The load belongs to what is released.
+      {"a release store goes before a load",
+       "x=0; y=0;",
+       "0,0: ld.relaxed.gpu r0, x; st.release.gpu y, 1 || "
+       "1,0: ld.relaxed.gpu r0, y; fence.acq_rel.gpu; st.relaxed.gpu x, 1",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}}},
+
+      // What may still be (goals).
+      //
+      // Fences of the wide scope have made x=1 known to the GPU, and the narrow one does not learn
+      // it: thread 1 may still read 0, whichever thread goes first.
+      {"a fence.sc to come learns what is known in any scope",
+       "x=0; y=0;",
+       "0,0: st.relaxed.gpu x, 1; fence.sc.gpu; ld.relaxed.gpu r0, y || "
+       "1,0: st.relaxed.gpu y, 1; fence.sc.cta; ld.relaxed.gpu r0, x",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
+      {"a fence.sc to come learns what is known in any scope, the other way round",
+       "x=0; y=0;",
+       "0,0: st.relaxed.gpu x, 1; fence.sc.cta; ld.relaxed.gpu r0, y || "
+       "1,0: st.relaxed.gpu y, 1; fence.sc.gpu; ld.relaxed.gpu r0, x",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
+      // The first value is needed, so its load is a step; the register gets another one.
+      {"a register is final though a load will overwrite it",
+       "x=0; y=0; z=0;",
+       "0,0: ld.weak r0, x; st.weak z, r0; ld.weak r0, y || 1,0: st.weak y, 1",
+       "0:r0;",
+       {{0}, {1}}},
+      {"a register is final though arithmetic will overwrite it",
+       "x=0; z=0;",
+       "0,0: ld.weak r0, x; st.weak z, r0; add r0, r0, 1 || 1,0: st.weak x, 1",
+       "0:r0;",
+       {{1}, {2}}},
+      {"a register is final though an atomic will overwrite it",
+       "x=0; z=0;",
+       "0,0: ld.weak r0, x; st.weak z, r0; atom.relaxed.gpu.add r0, x, 2 || "
+       "1,0: atom.relaxed.gpu.exch r0, x, 1",
+       "0:r0; 1:r0;",
+       {{0, 2}, {1, 0}}},
+      {"a register is final though a load behind a branch may overwrite it",
+       "x=0; y=0; z=0;",
+       "0,0: ld.weak r0, x; st.weak z, r0; bne r0, 0, END; ld.weak r0, y; END: || "
+       "1,0: st.weak x, 2; st.weak y, 1",
+       "0:r0;",
+       {{0}, {1}, {2}}},
+      {"a register is final though the loop will come round",
+       "x=0;",
+       "0,0: L: ld.relaxed.gpu r0, x; add r1, r1, 1; blt r1, 2, L || 1,0: st.relaxed.gpu x, 1",
+       "0:r0;",
+       {{0}, {1}}},
+  };
+  return all;
+}
+
+Test test_of(const Shown& shown) {
+  return read(oracle::litmus_text("shown", shown.declarations, shown.threads,
+                                  "locations [" + std::string(shown.observed) + "]\nforall (true)"),
+              "shown");
+}
+
+std::set<Outcome> outcomes(const Report& report) {
+  std::set<Outcome> result;
+  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
+  return result;
+}
+
+// All outcomes that are made of values of these, each observable for itself.
+std::set<Outcome> combined(const std::set<Outcome>& outcomes) {
+  std::set<Outcome> all{{}};
+  for (std::size_t i = 0; i < outcomes.begin()->size(); ++i) {
+    std::set<Outcome> longer;
+    for (Outcome part : all) {
+      part.push_back(0);
+      for (const Outcome& outcome : outcomes) {
+        part.back() = outcome[i];
+        longer.insert(part);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+// `exists` exactly these values.
+Test asking_for(Test test, const Outcome& values) {
+  test.quantifier = Quantifier::exists;
+  test.condition = Proposition{};
+  test.condition.kind = Proposition::Kind::conjunction;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Proposition one;
+    one.kind = Proposition::Kind::comparison;
+    one.left = ObservableIndex{static_cast<std::uint16_t>(i)};
+    one.right = values[i];
+    test.condition.parts.push_back(one);
+  }
+  return test;
+}
+
+}  // namespace
+
+TEST_CASE("reductions: programs that show wrong rules have the outcomes they should",
+          "[reductions][ptx]") {
+  const MachineEntry* const machine = find_machine("ptx-proxy");
+  REQUIRE(machine != nullptr);
+  for (const Shown& program : shown()) {
+    CAPTURE(program.rule);
+    const Test test = test_of(program);
+    CHECK(oracle::outcomes(test, oracle::ptx75()) == program.outcomes);
+    ExploreOptions plain;
+    plain.machine = without_reductions({});
+    CHECK(outcomes(machine->explore(test, plain)) == program.outcomes);
+    for (const Variant& variant : variants()) {
+      CAPTURE(variant.name);
+      ExploreOptions options;
+      options.machine = variant.options;
+      CHECK(outcomes(machine->explore(test, options)) == program.outcomes);
+    }
+  }
+}
+
+TEST_CASE("reductions: questions about programs that show wrong rules are answered as they should",
+          "[reductions][ptx]") {
+  const MachineEntry* const machine = find_machine("ptx-proxy");
+  REQUIRE(machine != nullptr);
+  ExploreOptions options;
+  options.machine.goal = true;
+  options.verdict_only = true;
+  for (const Shown& program : shown()) {
+    CAPTURE(program.rule);
+    for (const Outcome& values : combined(program.outcomes)) {
+      Test test = asking_for(test_of(program), values);
+      CAPTURE(condition_line(test));
+      const bool possible = program.outcomes.contains(values);
+      CHECK(verdict(test, machine->explore(test, options)).ok == possible);
+      test.quantifier = Quantifier::not_exists;
+      CHECK(verdict(test, machine->explore(test, options)).ok == !possible);
+    }
+  }
+}
+
+}  // namespace opexplore::random_programs

@@ -1,0 +1,76 @@
+// --goal, and what --speedcheck leaves out.
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/tools/cli.hpp"
+
+using namespace opexplore::testing;
+
+namespace {
+
+nlohmann::json result_of(const std::string& arguments) {
+  return nlohmann::json::parse(program("--json - " + arguments).output)["tests"][0];
+}
+
+}  // namespace
+
+TEST_CASE("goal: the run says what it left out", "[cli][goal]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  const auto whole = result_of("--machine sc " + file);
+  const auto directed = result_of("--machine sc --goal " + file);
+  CHECK(whole["goal_directed"] == false);
+  CHECK(whole["options"]["goal"] == false);
+  CHECK(directed["goal_directed"] == true);
+  CHECK(directed["options"]["goal"] == true);
+  CHECK(directed["statistics"]["states"] < whole["statistics"]["states"]);
+  CHECK(directed["outcomes"].empty());  // sc forbids the one that is asked for
+  CHECK(directed["verdict"]["word"] == whole["verdict"]["word"]);
+  CHECK(directed["verdict"]["decided"] == true);
+  CHECK(directed["verdict"]["observation"] == "Never");
+  CHECK(directed["verdict"]["never_ends"] == false);
+  CHECK(complaint("-q --machine sc --goal " + file).empty());
+  CHECK(contains(program("-v --machine sc --goal " + file).output, "\ngoal="));
+  CHECK(contains(program("-v --machine sc --speedcheck " + file).output, "\ngoal="));
+  CHECK_FALSE(contains(program("-v --machine sc " + file).output, "\ngoal="));
+}
+
+TEST_CASE("goal: --check deadlock keeps all states", "[cli][goal]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  CHECK(result_of("--machine sc --speedcheck " + file)["goal_directed"] == true);
+  for (const std::string also : {"--check deadlock", "--property=deadlock", "--count-paths"}) {
+    INFO(also);
+    CHECK(result_of("--machine sc --speedcheck " + also + ' ' + file)["goal_directed"] == false);
+  }
+}
+
+TEST_CASE("goal: what does not go with it", "[cli][goal]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  const auto [arguments, advice] = GENERATE(table<std::string, std::string>(
+      {{"--goal --check deadlock", "--check deadlock asks about all states"},
+       {"--goal --machine drf0 --check races", "--check races asks about all states"},
+       {"--goal --count-paths", "--count-paths asks about all states"},
+       {"--goal --compare-with sc", "a comparison is of all outcomes, and --goal"},
+       {"--goal --model ptx75", "--goal is for machines"},
+       {"--goal --stalls", "--stalls and --goal do not go together"}}));
+  INFO(arguments);
+  CHECK(program(arguments + ' ' + file).status == 2);
+  CHECK_THAT(complaint(arguments + ' ' + file), Catch::Matchers::Contains(advice));
+}
+
+TEST_CASE("goal: replay accepts the traces of verdicts", "[cli][goal][replay]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  for (const std::string machine : {"sc", "ptx-proxy", "tso", "gpu-scoped"}) {
+    for (const std::string option : {"--goal", "--speedcheck"}) {
+      INFO(machine << ' ' << option);
+      program("--machine " + machine + ' ' + option + " --trace-json " + folder.path("trace.json") +
+              ' ' + file);
+      if (!folder.has("trace.json")) continue;
+      if (nlohmann::json::parse(folder.text("trace.json"))["traces"].empty()) continue;
+      CHECK(program("replay " + folder.path("trace.json")).status == 0);
+    }
+  }
+}
