@@ -119,24 +119,22 @@ std::string registers_text(const Context& context, ThreadId thread, InstructionI
   return result;
 }
 
-std::string position_text(const Context& context, ThreadId thread, InstructionId pc, bool waits) {
-  const auto at = [&](InstructionId where) {
-    const Instruction& instruction = context.thread(thread).instructions[where];
-    return "line " + std::to_string(instruction.place.line) + ": " + instruction.text;
-  };
-  if (waits) return "waits at " + at(static_cast<InstructionId>(pc - 1));
-  return context.finished(thread, pc) ? "finished" : "before " + at(pc);
+std::string position_text(const Context& context, ThreadId thread, InstructionId at, bool waits) {
+  if (context.finished(thread, at)) return "finished";
+  const Instruction& instruction = context.thread(thread).instructions[at];
+  return (waits ? "waits at line " : "before line ") + std::to_string(instruction.place.line) +
+         ": " + instruction.text;
 }
 
 std::string stuck_text(const Context& context, const Barriers& barriers,
-                       const std::vector<InstructionId>& pcs) {
+                       const std::vector<InstructionId>& standing) {
   std::string result;
-  for (std::size_t t = 0; t < pcs.size(); ++t) {
+  for (std::size_t t = 0; t < standing.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     const bool waits = barriers.waits(thread);
-    if (!waits && context.finished(thread, pcs[t])) continue;
+    if (!waits && context.finished(thread, standing[t])) continue;
     result += (result.empty() ? "" : "; ") + thread_name(thread) + " " +
-              (waits ? "" : "cannot go on ") + position_text(context, thread, pcs[t], waits);
+              (waits ? "" : "cannot go on ") + position_text(context, thread, standing[t], waits);
   }
   for (const Generation& generation : barriers.generations()) {
     result += "; " + to_string(generation, context.test.program);

@@ -77,12 +77,13 @@ Coherence coherence_pairs(const Context& context, const TextMemory& memory);
 std::string registers_text(const Context& context, ThreadId thread, InstructionId pc,
                            std::span<const MaybeValue> registers);
 
-/// "line 9: ld.weak r0, x", or "finished".
-std::string position_text(const Context& context, ThreadId thread, InstructionId pc, bool waits);
+/// "before line 9: ld.weak r0, x", or "finished"; `at` is the next instruction, or the barrier that
+/// the thread waits at.
+std::string position_text(const Context& context, ThreadId thread, InstructionId at, bool waits);
 
 /// Why each unfinished thread of a stuck state cannot go on.
 std::string stuck_text(const Context& context, const Barriers& barriers,
-                       const std::vector<InstructionId>& pcs);
+                       const std::vector<InstructionId>& standing);
 
 /// The stages of a view.
 using StageSets = std::vector<TextItems>;

@@ -33,13 +33,25 @@ std::vector<Component> InOrderText<Size>::components(const State& state) const {
   return result;
 }
 
+namespace {
+
+// The next instruction, or the barrier that the thread waits at, which it has not gone on from.
+template <class Size>
+InstructionId stands_at(const InOrderState<Size>& state, ThreadId thread) {
+  const InstructionId pc = state.threads[thread].pc;
+  return state.barriers.waits(thread) ? static_cast<InstructionId>(pc - 1) : pc;
+}
+
+}  // namespace
+
 template <class Size>
 void InOrderText<Size>::thread_components(const State& state, ThreadId thread,
                                           const MemoryText& text,
                                           std::vector<Component>& result) const {
   const auto& mine = state.threads[thread];
   const std::string name = thread_name(thread);
-  result.push_back({name, position_text(context_, thread, mine.pc, state.barriers.waits(thread))});
+  result.push_back({name, position_text(context_, thread, stands_at(state, thread),
+                                        state.barriers.waits(thread))});
   const std::vector<MaybeValue> registers(mine.registers.begin(), mine.registers.end());
   result.push_back({name + " registers", registers_text(context_, thread, mine.pc, registers)});
   view_components(context_, text, name, stage_sets(mine.knowledge.view), result);
@@ -123,9 +135,11 @@ std::string InOrderText<Size>::barrier(const State& state, const State& after,
 
 template <class Size>
 std::string InOrderText<Size>::stuck(const State& state) const {
-  std::vector<InstructionId> pcs;
-  for (const auto& thread : state.threads) pcs.push_back(thread.pc);
-  return stuck_text(context_, state.barriers, pcs);
+  std::vector<InstructionId> standing;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    standing.push_back(stands_at(state, static_cast<ThreadId>(t)));
+  }
+  return stuck_text(context_, state.barriers, standing);
 }
 
 }  // namespace opexplore::ptx_model

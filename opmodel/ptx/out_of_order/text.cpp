@@ -32,13 +32,25 @@ std::vector<Component> OutOfOrderText::components(const State& state) const {
   return result;
 }
 
+namespace {
+
+// The next instruction, or the barrier that the thread waits at; its position is already behind the
+// local instructions that follow.
+InstructionId stands_at(const Events& now, ThreadId thread) {
+  const OutOfOrderState& state = now.state();
+  return state.barriers.waits(thread) ? state.issued[thread].back().instruction
+                                      : now.position(thread).pc;
+}
+
+}  // namespace
+
 void OutOfOrderText::thread_components(const Events& now, ThreadId thread,
                                        std::vector<Component>& result) const {
   const State& state = now.state();
   const Position& position = now.position(thread);
   const std::string name = thread_name(thread);
-  result.push_back(
-      {name, position_text(context_, thread, position.pc, state.barriers.waits(thread))});
+  result.push_back({name, position_text(context_, thread, stands_at(now, thread),
+                                        state.barriers.waits(thread))});
   result.push_back({name + " registers",
                     registers_text(context_, thread, position.pc, span_of(position.registers))});
   std::string queue;
@@ -147,11 +159,11 @@ void OutOfOrderText::write(const State& before, const Events& then, Step step, s
 
 std::string OutOfOrderText::stuck(const State& state) const {
   const Events now(context_, state);
-  std::vector<InstructionId> pcs;
+  std::vector<InstructionId> standing;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
-    pcs.push_back(now.position(static_cast<ThreadId>(t)).pc);
+    standing.push_back(stands_at(now, static_cast<ThreadId>(t)));
   }
-  return stuck_text(context_, state.barriers, pcs);
+  return stuck_text(context_, state.barriers, standing);
 }
 
 }  // namespace opexplore::ptx_model
