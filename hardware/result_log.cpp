@@ -26,22 +26,11 @@ std::string histogram_head(const ShownCount& line) {
 }
 
 Verdict verdict_of(const Test& test, const std::vector<ShownCount>& counts) {
-  Verdict answer;
+  VerdictGrounds grounds{.complete = true};
   for (const ShownCount& line : counts) {
-    (line.holds ? answer.positive : answer.negative) += line.count;
+    (line.holds ? grounds.positive : grounds.negative) += line.count;
   }
-  switch (test.quantifier) {
-    case Quantifier::exists:
-      answer.ok = answer.positive > 0;
-      break;
-    case Quantifier::not_exists:
-      answer.ok = answer.positive == 0;
-      break;
-    case Quantifier::forall:
-      answer.ok = answer.negative == 0;
-      break;
-  }
-  return answer;
+  return verdict(test.quantifier, grounds);
 }
 
 void write_own_lines(std::ostream& out, const Result& result) {
