@@ -278,8 +278,8 @@ Profile barrier_loops() {
   Profile profile;
   profile.name = "barrier-loops";
   profile.most_threads = 3;
-  profile.least_instructions = 4;
-  profile.most_instructions = 7;
+  profile.least_instructions = 3;
+  profile.most_instructions = 5;
   profile.same_cta = 90;
   profile.barrier = 40;
   profile.repeated = 80;
@@ -295,9 +295,9 @@ Profile identical_threads() {
   Profile profile;
   profile.name = "identical";
   profile.least_threads = 2;
-  profile.most_threads = 4;
-  profile.least_instructions = 6;
-  profile.most_instructions = 10;
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 7;
   profile.same_cta = 5;
   profile.identical = 85;
   profile.atomic = 25;
