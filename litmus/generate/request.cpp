@@ -300,8 +300,8 @@ Kind kind_of(const Request& request) {
   if (!request.rewrite.empty()) given.emplace_back("--rewrite", Kind::rewrite);
   if (given.empty()) {
     throw UsageError("no test is asked for",
-                     "write a cycle such as PodWW Rfe PodRR Fre, or --family, --exhaustive, "
-                     "--random, --mutants or --rewrite; --help lists the options");
+                     "write a cycle such as PodWW Rfe PodRR Fre, or --family, --idiom, "
+                     "--exhaustive, --random, --mutants or --rewrite; --help lists the options");
   }
   if (given.size() > 1) {
     throw UsageError(given[0].first + " and " + given[1].first + " do not go together",

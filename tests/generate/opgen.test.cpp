@@ -118,7 +118,7 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
     CHECK(opgen_complaint(arguments) == "opgen: " + message + "\n");
   };
   refused("",
-          "no test is asked for; write a cycle such as PodWW Rfe PodRR Fre, or --family, "
+          "no test is asked for; write a cycle such as PodWW Rfe PodRR Fre, or --family, --idiom, "
           "--exhaustive, --random, --mutants or --rewrite; --help lists the options");
   refused("PodWW Rfe PodRR Frre", "cycle:1:17: unknown edge 'Frre'; did you mean 'Fre'?");
   refused("--family MQ", "family: there is no family 'MQ'; did you mean 'MP'?");
@@ -131,7 +131,7 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
           "there is more than one such test; -o DIR writes files, --count counts");
   refused("--family MP --regions shared", "there is no such test; --count says 0");
   refused("--random 3 --orders rlx",
-          "--orders has no effect here; it goes with cycles, --family, --exhaustive and "
+          "--orders has no effect here; it goes with cycles, --family, --idiom, --exhaustive and "
           "--one-location");
   refused("--family MP --seed 3", "--seed has no effect here; it goes with --random");
   refused("--family MP --fences 2",
