@@ -187,11 +187,11 @@ TEST_CASE("rank: a test that a machine refuses", "[cli][rank]") {
 
 TEST_CASE("rank: limits leave rows undecided", "[cli][rank]") {
   const Corpus corpus;
-  const auto result = program(corpus.arguments() + "--machine sc --max-states 3 --tables " +
+  const auto result = program(corpus.arguments() + "--machine ptx-proxy --max-states 2 --tables " +
                               corpus.folder.path("t.md"));
   CHECK(result.status == 1);
-  CHECK(contains(result.output, "\nsc undecided: 4\n"));
-  CHECK(contains(result.output, "stopped at the limit of 3 states"));
+  CHECK(contains(result.output, "\nptx-proxy undecided: 4\n"));
+  CHECK(contains(result.output, "stopped at the limit of 2 states"));
   CHECK(contains(corpus.folder.text("t.md"), "| 7 | 0 | undecided |\n"));
   corpus.folder.add("huge.litmus", huge_fenced());
   const auto late = program(corpus.arguments() + "--machine sc --timeout 300ms");
