@@ -18,6 +18,7 @@ namespace opexplore::ptx_model {
 template <unsigned Words>
 using ItemSet = BitSet<Words>;
 
+// WART: path-length. A longer path ends as incomplete.
 /// The most words of a set that the machines are compiled for.
 inline constexpr unsigned most_words = 4;
 
