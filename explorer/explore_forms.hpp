@@ -67,11 +67,29 @@ class Exploration {
 
   // By the form that is exact for the program.
   Searched run_exact() {
+    if (std::optional<Searched> witness = plunge()) return *std::move(witness);
     const SearchPlan plan{.traces = paths_are_traces()};
     Searched found = search(test_, in_time(asked_), plan);
     if (!found.outgrown) return found;
     asked_.machine.watch_lateness = false;
     return search(test_, in_time(asked_), {.traces = paths_are_traces()});
+  }
+
+  // Where level by level would take long, a witness is often near the bottom: a look at few states,
+  // then some depth first.
+  std::optional<Searched> plunge() const {
+    constexpr std::uint64_t at_once = 2'048, deep = 8'192;
+    if (!asked_.machine.goal || !asked_.verdict_only || asked_.traces != Traces::none) return {};
+    if (asked_.max_states && *asked_.max_states <= deep) return {};
+    ExploreOptions options = in_time(asked_);
+    options.max_states = at_once;
+    Searched found = search(test_, options, {.traces = false});
+    if (found.outgrown) return {};
+    if (found.report.incomplete != Incomplete::states) return found;
+    options.max_states = deep;
+    found = search(test_, options, {.traces = false, .depth_first = true});
+    if (found.report.stopped_at_verdict) return found;
+    return {};
   }
 
   static bool ends_unknown(const Report& report) {

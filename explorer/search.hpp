@@ -45,6 +45,8 @@ namespace opexplore {
 struct SearchPlan {
   bool traces = true;        ///< paths are traces: give those that are asked for
   bool until_stuck = false;  ///< end with the level of the first stuck state
+  /// Take the state that was found last, not the first, until a final state decides the verdict.
+  bool depth_first = false;
 };
 
 /// What one search says.
@@ -80,17 +82,12 @@ class Search {
   /// Explores until everything is known or a limit says stop.
   Searched run() {
     insert_initial();
-    while (found_.next.states != 0 && found_.incomplete == Incomplete::none) {
-      std::swap(level_, found_.next);
-      found_.next.clear();
-      expand_level();
-      if (found_.next.states == 0 || must_go_elsewhere()) break;
-      if (plan_.until_stuck && found_.tally.stuck_states != 0) break;
-      found_.stopped_at_verdict = options_.verdict_only && decided();
-      if (found_.stopped_at_verdict) break;
-      ++found_.depth;
+    if (plan_.depth_first) {
+      go_down();
+    } else {
+      go_by_levels();
+      if (found_.incomplete != Incomplete::none) look_at_unexpanded();
     }
-    if (found_.incomplete != Incomplete::none) look_at_unexpanded();
     return searched();
   }
 
@@ -105,6 +102,53 @@ class Search {
     Tally tally;
     bool done = false;
   };
+
+  void go_by_levels() {
+    while (found_.next.states != 0 && found_.incomplete == Incomplete::none) {
+      std::swap(level_, found_.next);
+      found_.next.clear();
+      expand_level();
+      if (found_.next.states == 0 || must_go_elsewhere()) break;
+      if (plan_.until_stuck && found_.tally.stuck_states != 0) break;
+      found_.stopped_at_verdict = options_.verdict_only && decided();
+      if (found_.stopped_at_verdict) break;
+      ++found_.depth;
+    }
+  }
+
+  // The states met on the way down, those beside it last found first.
+  void go_down() {
+    constexpr std::uint32_t look_interval = 64;
+    std::vector<Position> stack;
+    std::uint32_t taken = 0;
+    while (found_.incomplete == Incomplete::none && !found_.stopped_at_verdict) {
+      for (const Chunk& chunk : found_.next.chunks) {
+        Position position = chunk.first;
+        for (std::uint32_t left = chunk.count; left != 0; --left) {
+          stack.push_back(position);
+          position = found_.visited.next(position);
+        }
+      }
+      found_.next.clear();
+      if (stack.empty()) return;
+      waiting_ = stack.size();
+      expand_directly({stack.back(), 1});
+      stack.pop_back();
+      found_.stopped_at_verdict = decided();
+      const bool looks = ++taken % look_interval == 0;
+      if (looks && limits_.poll(progress())) found_.incomplete = limits_.reason();
+    }
+    if (found_.stopped_at_verdict) {
+      found_.depth = steps_to(most_telling(test_, found_.tally)->second.first);
+    }
+  }
+
+  // How many steps the search took to the state.
+  std::uint32_t steps_to(Position position) const {
+    std::uint32_t steps = 0;
+    for (; position != 0; ++steps) position = found_.visited.at(position).predecessor;
+    return steps;
+  }
 
   // The state itself is stored whatever is asked, and not expanded if that can say nothing.
   void insert_initial() {
