@@ -11,7 +11,7 @@
 
 namespace opexplore::ptx_model {
 
-/// A release pattern (PTX ISA 8.8) that the load is causally before.
+/// A release pattern (PTX ISA 8.8), or a fence.sc, that the load is causally before.
 struct Released {
   ThreadId thread = 0;
   Scope scope = Scope::cta;
@@ -53,6 +53,9 @@ struct Place {
   std::optional<Scope> fenced;  // if causal: the widest releasing fence since
   std::optional<Released> observed;
   AddressId observed_at = 0;
+  std::optional<Scope> ordered;  // if causal: the widest fence.sc since, in this thread
+  // What it read on entering was written behind this fence.sc, through the same address.
+  std::optional<Released> read_behind;
   bool overwritten = false;  // what the thread writes follows, in coherence, what the load's wrote
   auto operator<=>(const Place&) const = default;
 };

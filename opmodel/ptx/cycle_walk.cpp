@@ -72,6 +72,7 @@ class Search {
   bool comes_back(const Place& place) const;
   void acquire(Place& place, Scope scope) const;
   void observe(Place& reader, const Access& from, const Released& released) const;
+  bool must_follow(const Place& place, const FenceFacts& fence) const;
   bool may_enter(Node node) const;
   bool overwrites(const Place& place) const;
   bool closes(const Place& place) const;
@@ -92,6 +93,12 @@ class Search {
   std::vector<Place> open_;
 };
 
+// Whether causality counts between the two without a proxy fence (PTX ISA 8.9.5).
+bool same_place(const Access& one, const Access& other) {
+  return one.address == other.address && one.proxy == Proxy::generic &&
+         other.proxy == Proxy::generic;
+}
+
 // The load itself: all that follows is causally after it, by program order. An exchange may write
 // before it reads.
 void Search::begin() {
@@ -104,6 +111,7 @@ void Search::begin() {
   const Atomic* const atomic = read_modify_write(first);
   place.quiet = atomic == nullptr;
   if (fence_ && releases(*fence_, semantics_.reading())) place.fenced = fence_->scope;
+  if (fence_) place.ordered = fence_->scope;
   if (const auto destination = register_written(first)) {
     place.tainted = with(0, *destination, true);
   }
@@ -148,6 +156,7 @@ void Search::execute(const Place& place) {
 void Search::pass_fence(const Place& place, const FenceFacts& fence) {
   Place next = place;
   if (acquires(fence, semantics_.reading())) acquire(next, fence.scope);
+  if (must_follow(next, fence)) next.causal = true;
   if (is_unordered(next, fence)) {
     closed_ = true;
     return;
@@ -155,7 +164,18 @@ void Search::pass_fence(const Place& place, const FenceFacts& fence) {
   if (releases(fence, semantics_.reading()) && next.causal) {
     next.fenced = std::max(next.fenced.value_or(Scope::cta), fence.scope);
   }
+  if (fence.order == Order::sc && next.causal) {
+    next.ordered = std::max(next.ordered.value_or(Scope::cta), fence.scope);
+  }
   go_on(next);
+}
+
+// Whether this fence is a fence.sc that comes after the one before the write that was read here:
+// if it came before, the read would be causally before what it reads (PTX ISA 8.10, Causality).
+bool Search::must_follow(const Place& place, const FenceFacts& fence) const {
+  if (fence.order != Order::sc || !place.read_behind) return false;
+  const Scope needed = semantics_.distance(place.read_behind->thread, place.thread);
+  return fence.scope >= needed && place.read_behind->scope >= needed;
 }
 
 // Whether Fence-SC relates this fence with the one at which the search began, and base causality
@@ -276,6 +296,9 @@ void Search::write(const Place& place, MaybeValue value, std::optional<Released>
       reader.registers = nothing_known(code);
       if (handed_on) observe(reader, from, *handed_on);
       if (own) observe(reader, from, *own);
+      if (place.causal && place.ordered && same_place(from, to)) {
+        reader.read_behind = Released{place.thread, *place.ordered};
+      }
       reader.entering = true;
       reader.overwritten = overwrites(place);
       if (use_constants_) reader.read = value;
