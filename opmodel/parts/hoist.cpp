@@ -1,9 +1,12 @@
 #include "opmodel/parts/hoist.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <utility>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
 
@@ -31,6 +34,32 @@ LocationId location_of(const Program& program, const Action& action) {
 bool needs_result_of(const Action& store, const Action& earlier) {
   const auto written = register_written(earlier);
   return written && registers_read(store).test(*written);
+}
+
+// Whether the thread has an instruction before `at`, or behind it, for which `holds`; all are both
+// where the thread goes back.
+bool any_before(const Thread& thread, std::size_t at, const auto& holds) {
+  const auto begin = thread.instructions.begin();
+  const auto end = has_backward_jump(thread) ? thread.instructions.end()
+                                             : begin + static_cast<std::ptrdiff_t>(at);
+  return std::any_of(begin, end, [&](const Instruction& each) { return holds(each.action); });
+}
+bool any_behind(const Thread& thread, std::size_t at, const auto& holds) {
+  const auto begin = thread.instructions.begin();
+  return std::any_of(has_backward_jump(thread) ? begin : begin + static_cast<std::ptrdiff_t>(at),
+                     thread.instructions.end(),
+                     [&](const Instruction& each) { return holds(each.action); });
+}
+
+// Whether the fence has no effect: it ends an acquire pattern only behind a strong read, begins a
+// release pattern only before a strong write (PTX ISA 8.8), and is in no Fence-SC order.
+bool is_idle_fence(const Thread& thread, std::size_t at) {
+  const auto fence = fence_of(thread.instructions[at].action);
+  if (!fence || fence->order == Order::sc) return false;
+  const auto strong = [](const Action& action) { return *order_of(action) != Order::weak; };
+  const auto observes = [&](const Action& each) { return reads_memory(each) && strong(each); };
+  const auto is_observed = [&](const Action& each) { return writes_memory(each) && strong(each); };
+  return !any_before(thread, at, observes) && !any_behind(thread, at, is_observed);
 }
 
 // Whether the store behind `earlier` may as well stand in front of it.
@@ -64,7 +93,8 @@ std::vector<InstructionId> hoist_stores(const Program& program, Thread& thread) 
   for (std::size_t i = 1; i < original.size(); ++i) {
     for (std::size_t at = i; at > 0 && targets[at] == 0; --at) {
       auto& code = thread.instructions;
-      if (!commutes(program, code[at - 1].action, code[at].action)) break;
+      const bool idle = is_idle_fence(thread, at - 1) && only_stores(code[at].action);
+      if (!idle && !commutes(program, code[at - 1].action, code[at].action)) break;
       std::swap(code[at - 1], code[at]);
       std::swap(original[at - 1], original[at]);
     }

@@ -20,7 +20,9 @@ struct Hoisted {
 /// within its basic block, over
 ///   * loads that do not acquire, of another physical location, and that do not load what the store
 ///     needs, if the store does not release;
-///   * arithmetic that does not compute what the store needs.
+///   * arithmetic that does not compute what the store needs;
+///   * fences that are in no release or acquire pattern, for their thread has no strong read before
+///     them and no strong write behind them, and in no Fence-SC order: they do nothing.
 ///
 /// For the PTX models alone, and exact there: a consistent execution of the one program is one of
 /// the other, the two events exchanged in program order. The pair itself is in no axiom: the two
@@ -30,9 +32,9 @@ struct Hoisted {
 /// release pattern begins with a release or a fence, an acquire pattern ends with an acquire or a
 /// fence; the store may end a release pattern and the load begin an acquire pattern, but both do
 /// so together with an event that is not among the two). Base causality (8.9.5) begins and ends
-/// there as well. Atomics and fences stay where they are, and so does everything in a program with
-/// barriers: there who waits may also wait for somebody to go where there is none, which orders
-/// nothing, and a store in front of what it waited behind can be seen earlier.
+/// there as well. Atomics and other fences stay where they are, and so does everything in a program
+/// with barriers: there who waits may also wait for somebody to go where there is none, which
+/// orders nothing, and a store in front of what it waited behind can be seen earlier.
 Hoisted hoist_stores(Test test);
 
 /// The test as it is: nothing has moved.
