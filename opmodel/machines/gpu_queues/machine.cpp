@@ -78,9 +78,9 @@ bool Machine::enabled(const State& state, Steps& steps) const {
   }
   if (steps.empty() && !diverges) {
     if (const auto location = unsettled(state)) {
-      for (std::size_t t = 0; t < state.threads.size(); ++t) {
-        steps.push_back(rule_list.step<settle>(static_cast<ThreadId>(t), {*location}));
-      }
+      for_each_thread(context_->who_sees(*location), [&](ThreadId thread) {
+        steps.push_back(rule_list.step<settle>(thread, {*location}));
+      });
     }
   }
   std::sort(steps.begin(), steps.end());
@@ -122,18 +122,21 @@ bool Machine::at_rest(const State& state) const {
                               [](const Cell& cell) { return cell.lm || cell.gm; });
 }
 
-// The first location that the test asks about and that threads at rest see differently.
+// The first location that the test asks about and that threads at rest see differently, of those
+// that can see it.
 std::optional<LocationId> Machine::unsettled(const State& state) const {
   if (!at_rest(state)) return std::nullopt;
   for (std::size_t a = 0; a < context_->locations(); ++a) {
     const auto location = static_cast<LocationId>(a);
     if (!context_->plan().observed(location)) continue;
-    for (std::size_t t = 1; t < state.threads.size(); ++t) {
-      if (context_->cell(state, static_cast<ThreadId>(t), location).value !=
-          context_->cell(state, 0, location).value) {
-        return location;
-      }
-    }
+    const ThreadMask readers = context_->who_sees(location);
+    const auto first = static_cast<ThreadId>(std::countr_zero(readers));
+    bool differs = false;
+    for_each_thread(readers, [&](ThreadId thread) {
+      differs = differs || context_->cell(state, thread, location).value !=
+                               context_->cell(state, first, location).value;
+    });
+    if (differs) return location;
   }
   return std::nullopt;
 }

@@ -21,7 +21,7 @@ class Machine {
   using State = gpu_queues::State;
 
   static constexpr std::string_view name = "gpu-queues";
-  static constexpr std::string_view version = "1";
+  static constexpr std::string_view version = "2";
   static constexpr std::string_view source =
       "Sorensen, Gopalakrishnan, Grover, ICS 2013; Sorensen, MSc thesis, Utah 2014, section 5.4";
   static constexpr auto rules = rule_list.rules;

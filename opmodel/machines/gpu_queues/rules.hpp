@@ -60,6 +60,10 @@ struct Context {
   ThreadMask everyone() const {
     return (thread_bit(static_cast<ThreadId>(plan().threads() - 1)) << 1U) - 1;
   }
+  /// Those whose view of the location is one of memory: of a shared location the block alone.
+  ThreadMask who_sees(LocationId location) const {
+    return plan().is_shared(location) ? plan().members(plan().home(location)) : everyone();
+  }
 };
 
 /// Which location, and who gets its value (`--distribution receiver` alone; else 0).

@@ -107,6 +107,17 @@ TEST_CASE("gpu-queues: delivery to one receiver at a time breaks write atomicity
   CHECK_FALSE(allowed(inter + "MP+membar.gls", with_setting("distribution", "receiver")));
 }
 
+TEST_CASE("gpu-queues: memory of a block is what its own threads see of it") {
+  const Test test = read(
+      "PTX t\n{ y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st y, 1 | membar.gl ;\n"
+      "y: shared\nexists ([y]=0)\n",
+      "");
+  for (const std::string distribution : {"block", "receiver"}) {
+    const MachineOptions options = with_setting("distribution", distribution);
+    CHECK_FALSE(allows(Machine(test, options), test, options));
+  }
+}
+
 TEST_CASE("gpu-queues: the guard of every rule forbids something") {
   struct Case {
     std::string why, test;
