@@ -58,6 +58,16 @@ std::vector<LocationSet> reached(const Thread& thread, const std::vector<Planned
                      [](LocationSet& set, LocationSet more) { set |= more; });
 }
 
+std::vector<FencesAhead> fences_reached(const Thread& thread, const std::vector<Planned>& plan) {
+  const auto of = [&](InstructionId pc) {
+    return FencesAhead{plan[pc].kind == Kind::membar_cta, plan[pc].kind == Kind::membar_gl};
+  };
+  return facts_ahead(thread, FencesAhead{}, of, [](FencesAhead& into, const FencesAhead& more) {
+    into.membar_cta = into.membar_cta || more.membar_cta;
+    into.membar_gl = into.membar_gl || more.membar_gl;
+  });
+}
+
 constexpr std::size_t max_threads = 16;
 
 // What is not in the machine, and what would be.
@@ -141,6 +151,7 @@ Plan::Plan(const Test& test) {
   for (std::size_t t = 0; t < threads_.size(); ++t) {
     reads_.push_back(reached(program.threads[t], threads_[t], Kind::load));
     writes_.push_back(reached(program.threads[t], threads_[t], Kind::store));
+    fences_.push_back(fences_reached(program.threads[t], threads_[t]));
   }
 }
 

@@ -17,6 +17,15 @@ namespace opexplore::queue_model {
 /// queue of their thread (Sorensen 2014, section 5.4).
 enum class Kind : std::uint8_t { load, store, atomic, membar_cta, membar_gl, local };
 
+constexpr bool is_fence(Kind kind) { return kind == Kind::membar_cta || kind == Kind::membar_gl; }
+
+/// Fences that a thread may still execute.
+struct FencesAhead {
+  bool membar_cta = false;
+  bool membar_gl = false;
+  bool operator==(const FencesAhead&) const = default;
+};
+
 /// A set of locations, one bit each.
 using LocationSet = std::uint64_t;
 
@@ -57,6 +66,8 @@ class Plan {
   LocationSet reads_from(ThreadId thread, InstructionId pc) const { return reads_[thread][pc]; }
   /// Locations that it may still store to or change atomically.
   LocationSet writes_from(ThreadId thread, InstructionId pc) const { return writes_[thread][pc]; }
+  /// Fences that it may still issue.
+  FencesAhead fences_from(ThreadId thread, InstructionId pc) const { return fences_[thread][pc]; }
   /// Whether the test asks for the final value of the location.
   bool observed(LocationId location) const { return (observed_ & location_bit(location)) != 0; }
   /// Whether some load goes through the L1 cache.
@@ -74,6 +85,7 @@ class Plan {
   std::vector<std::uint8_t> home_;
   std::vector<std::vector<LocationSet>> reads_;  // per thread and pc, the end included
   std::vector<std::vector<LocationSet>> writes_;
+  std::vector<std::vector<FencesAhead>> fences_;
   LocationSet observed_ = 0;
   bool uses_l1_ = false;
   bool has_membar_cta_ = false;

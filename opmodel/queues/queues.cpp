@@ -2,12 +2,6 @@
 
 namespace opexplore::queue_model {
 
-namespace {
-
-bool is_fence(Kind kind) { return kind == Kind::membar_cta || kind == Kind::membar_gl; }
-
-}  // namespace
-
 Queues::Queues(const Test& test, const MachineOptions& options, bool coherent_loads,
                QueueRules rules)
     : program_(test.program),
@@ -29,17 +23,20 @@ ThreadState Queues::initial(ThreadId thread) const {
 }
 
 // An operand is known unless some pending entry still has to deliver it.
-bool Queues::known(ThreadId thread, const ThreadState& state) const {
+std::optional<std::size_t> Queues::awaited_by_next(ThreadId thread,
+                                                   const ThreadState& state) const {
+  if (plan_.ends_at(thread, state.pc)) return std::nullopt;
   const RegisterSet& operands = plan_.at(thread, state.pc).operands;
-  for (const Pending& entry : state.pending) {
-    if (entry.awaited && operands.test(*planned(thread, entry).destination)) return false;
+  for (std::size_t e = 0; e < state.pending.size(); ++e) {
+    const Pending& entry = state.pending[e];
+    if (entry.awaited && operands.test(*planned(thread, entry).destination)) return e;
   }
-  return true;
+  return std::nullopt;
 }
 
 bool Queues::can_issue(ThreadId thread, const ThreadState& state) const {
   return !plan_.ends_at(thread, state.pc) && state.pending.size() < max_pending &&
-         known(thread, state);
+         !awaited_by_next(thread, state);
 }
 
 // A younger instruction writes the register: what is on its way there comes too late.
@@ -130,7 +127,7 @@ LocalRun Queues::run_local(ThreadId thread, ThreadState& state) const {
   if (!awaits) return local_.run(thread, state.pc, span_of(state.registers));
   for (std::uint32_t count = 0; local_.at_local(thread, state.pc); ++count) {
     if (count == max_local_run) return LocalRun::too_long;
-    if (!known(thread, state)) break;
+    if (awaited_by_next(thread, state)) break;
     issue(thread, state);
   }
   return LocalRun::stopped;
@@ -138,19 +135,23 @@ LocalRun Queues::run_local(ThreadId thread, ThreadState& state) const {
 
 void Queues::settle(ThreadId thread, ThreadState& state) const {
   if (!fused_) return;
-  while (can_issue(thread, state)) {
-    if (!local_.at_local(thread, state.pc)) {
-      issue(thread, state);
-    } else if (run_local(thread, state) != LocalRun::stopped) {
-      break;
+  for (bool issues = true; issues;) {
+    while (can_issue(thread, state)) {
+      if (!local_.at_local(thread, state.pc)) {
+        issue(thread, state);
+      } else if (run_local(thread, state) != LocalRun::stopped) {
+        break;
+      }
     }
-  }
-  for (std::size_t e = 0; e < state.pending.size(); ++e) {
-    Pending& entry = state.pending[e];
-    if (can_leave(thread, state, e)) entry.out = true;
-    // Nobody will look at the register.
-    entry.awaited =
-        entry.awaited && liveness_.is_live(thread, state.pc, *planned(thread, entry).destination);
+    issues = false;
+    for (std::size_t e = 0; e < state.pending.size(); ++e) {
+      Pending& entry = state.pending[e];
+      if (can_leave(thread, state, e)) entry.out = true;
+      // Nobody will look at the register. Whoever only seems to need it may be issued.
+      if (!entry.awaited) continue;
+      entry.awaited = liveness_.is_live(thread, state.pc, *planned(thread, entry).destination);
+      issues = issues || !entry.awaited;
+    }
   }
 }
 

@@ -49,6 +49,7 @@ inline constexpr std::size_t max_pending = 64;
 struct QueueRules {
   bool same_address_order = true;  ///< a queue is first in, first out
   bool store_after_loads = true;   ///< a store waits for older loads of its address
+  bool operator==(const QueueRules&) const = default;
 };
 
 /// How instructions enter, leave and pass. Thread-safe.
@@ -79,6 +80,8 @@ class Queues {
   /// The next instruction goes to the tail of its queue; a fence goes into all queues;
   /// arithmetic and branches are executed. Precondition: can_issue().
   void issue(ThreadId thread, ThreadState& state) const;
+  /// The first pending entry whose value the next instruction needs, if it needs one.
+  std::optional<std::size_t> awaited_by_next(ThreadId thread, const ThreadState& state) const;
 
   /// Whether the entry heads its queue; a fence, whether it heads all queues.
   bool at_head(ThreadId thread, const ThreadState& state, std::size_t entry) const;
@@ -133,7 +136,6 @@ class Queues {
  private:
   std::string_view exceeded(ThreadId thread, const ThreadState& state) const;
   LocalRun run_local(ThreadId thread, ThreadState& state) const;
-  bool known(ThreadId thread, const ThreadState& state) const;
   LocationSet left(ThreadId thread, const ThreadState& state, Kind kind) const;
   void overwrite(ThreadId thread, ThreadState& state, RegisterId destination) const;
 

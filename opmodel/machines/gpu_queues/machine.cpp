@@ -10,10 +10,13 @@ std::optional<std::string> Machine::refusal(const Test& test, const MachineOptio
 
 Machine::Machine(const Test& test, const MachineOptions& options, Weakening weakening)
     : test_(test),
-      context_(std::make_shared<const Context>(
-          test, options, value_of(settings[0], options) == "true",
-          value_of(settings[1], options) == "true", value_of(settings[2], options) == "receiver",
-          weakening)) {}
+      context_(
+          std::make_shared<const Context>(test, options, value_of(settings[0], options) == "true",
+                                          value_of(settings[1], options) == "true",
+                                          value_of(settings[2], options) == "receiver", weakening)),
+      choice_(std::make_shared<const Choice>(test, *context_, options)),
+      ample_(options.ample_threads && options.fuse_local && options.forget_dead &&
+             weakening == Weakening{}) {}
 
 State Machine::initial() const {
   State state;
@@ -84,7 +87,21 @@ bool Machine::enabled(const State& state, Steps& steps) const {
     }
   }
   std::sort(steps.begin(), steps.end());
+  if (ample_ && steps.size() > 1) choose(state, steps);
   return diverges;
+}
+
+// Leaves the steps of an ample set of agents. Views that are about to settle have no agents.
+void Machine::choose(const State& state, Steps& steps) const {
+  if (rule_list.is<settle>(steps.front())) return;
+  SmallVector<Agent, 32> acting;
+  for (const Step step : steps) acting.push_back(choice_->agent_of(state, step));
+  const AgentSet chosen = choice_->of(state, span_of(acting));
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (chosen.contains(acting[i])) steps[kept++] = steps[i];
+  }
+  steps.resize(kept);
 }
 
 void Machine::apply(State& state, Step step) const {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
-#include "opmodel/machines/gpu_queues/rules.hpp"
+#include "opmodel/machines/gpu_queues/choice.hpp"
 
 namespace opexplore::gpu_queues {
 
@@ -63,11 +63,15 @@ class Machine {
   StepText describe(const State& state, Step step) const;
   std::string stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
+  PossibleValues possible_values(const State& state, std::size_t index) const {
+    return choice_->possible_values(state, index);
+  }
 
  private:
   using Steps = SmallVector<Step, 32>;
 
   bool enabled(const State& state, Steps& steps) const;
+  void choose(const State& state, Steps& steps) const;
   void thread_steps(const State& state, ThreadId thread, Steps& steps) const;
   void distributions_of(const State& state, ThreadId thread, Steps& steps) const;
   bool at_rest(const State& state) const;
@@ -78,8 +82,10 @@ class Machine {
 
   const Test& test_;
   std::shared_ptr<const Context> context_;
+  std::shared_ptr<const Choice> choice_;
+  bool ample_;
 };
 
-static_assert(opexplore::Machine<Machine>);
+static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
 
 }  // namespace opexplore::gpu_queues

@@ -29,6 +29,7 @@ struct Weakening {
   bool membar_cta_distributes = true;
   bool membar_gl_distributes_lm = true;
   bool membar_gl_distributes_gm = true;
+  bool operator==(const Weakening&) const = default;
 };
 
 /// What the rules know about the program and the machine's settings.

@@ -25,6 +25,7 @@ struct Weakening {
   bool refresh_at_once = true;      ///< a refresh takes all locations, not one
   bool cumulative = true;           ///< membar.gl publishes for its whole block
   bool atomic_owes_nothing = true;  ///< an atomic waits until its address has no LM and no GM
+  bool operator==(const Weakening&) const = default;
 };
 
 /// What the rules know about the program and the machine's settings.

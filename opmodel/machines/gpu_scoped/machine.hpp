@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
-#include "opmodel/machines/gpu_scoped/rules.hpp"
+#include "opmodel/machines/gpu_scoped/choice.hpp"
 
 namespace opexplore::gpu_scoped {
 
@@ -63,11 +63,15 @@ class Machine {
   StepText describe(const State& state, Step step) const;
   std::string stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
+  PossibleValues possible_values(const State& state, std::size_t index) const {
+    return choice_->possible_values(state, index);
+  }
 
  private:
   using Steps = SmallVector<Step, 48>;
 
   bool enabled(const State& state, Steps& steps) const;
+  void choose(const State& state, Steps& steps) const;
   void thread_steps(const State& state, ThreadId thread, Steps& steps) const;
   void view_steps(const State& state, ThreadId thread, const Remaining* remaining,
                   Steps& steps) const;
@@ -82,8 +86,10 @@ class Machine {
 
   const Test& test_;
   std::shared_ptr<const Context> context_;
+  std::shared_ptr<const Choice> choice_;
+  bool ample_;
 };
 
-static_assert(opexplore::Machine<Machine>);
+static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
 
 }  // namespace opexplore::gpu_scoped
