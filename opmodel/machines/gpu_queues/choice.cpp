@@ -60,13 +60,11 @@ class Choice::NeedsIn {
            (standings_[thread].reads() & location_bit(location)) != 0;
   }
 
-  // All that may deliver the location to this thread, now or once it has been stored.
+  // All that may deliver the location to this thread, now or once it has been stored. What a fence
+  // delivers can be delivered before it.
   void add_deliveries_to(ThreadId thread, LocationId location, AgentSet& set) const {
     for_each_thread(context_.everyone() & ~thread_bit(thread), [&](ThreadId other) {
-      if (is_owed(other, location)) {
-        set.add(delivery(other, location));
-        if (standings_[other].has_fence()) set.add(fence(other));
-      }
+      if (is_owed(other, location)) set.add(delivery(other, location));
       if (may_write(other, location)) set.add(access(other, location));
     });
   }
@@ -111,8 +109,7 @@ class Choice::NeedsIn {
     });
   }
 
-  // A fence that can leave is the deliveries that it makes. Those of its own thread are not among
-  // whom it needs: one that comes before leaves less to deliver, and the same state.
+  // A fence that can leave is the deliveries that it makes.
   void of_fence(ThreadId thread, AgentSet& set) const {
     const auto all = [](const Pending&) { return true; };
     if (!standings_[thread].before_fence(all, set)) return;
@@ -120,23 +117,10 @@ class Choice::NeedsIn {
     const bool gl = context_.queues.planned(thread, entry).kind == Kind::membar_gl;
     for (std::size_t a = 0; a < context_.locations(); ++a) {
       const auto location = static_cast<LocationId>(a);
-      if (gl) add_gm_from_block(thread, location, set);
       if (!(gl ? is_owed(thread, location) : cell(thread, location).lm)) continue;
       of_delivery(thread, location, set);
       if (gl) add_receivers(thread, location, context_.everyone(), set);
     }
-  }
-
-  // What others of the block may make GM in the view of a thread before its membar.gl.
-  void add_gm_from_block(ThreadId thread, LocationId location, AgentSet& set) const {
-    if (!context_.cumulative || context_.plan().is_shared(location)) return;
-    for_each_thread(context_.block(thread) & ~thread_bit(thread), [&](ThreadId other) {
-      if (cell(other, location).lm) {
-        set.add(delivery(other, location));
-        if (standings_[other].has_fence()) set.add(fence(other));
-      }
-      if (may_write(other, location)) set.add(access(other, location));
-    });
   }
 
   const Choice& choice_;

@@ -47,12 +47,10 @@ bool NeedsIn::is_block_stale(std::uint8_t block, LocationId location) const {
          mine != state_.gpu[location];
 }
 
-// Whatever makes the thread's block get a value of this thread.
+// Whatever makes the thread's block get a value of this thread. What a fence publishes, sends and
+// refreshes can be done before it, step by step, so fences are not among those who write.
 void NeedsIn::add_writers(ThreadId thread, LocationId location, AgentSet& set) const {
-  if (view(thread, location).flag) {
-    set.add(publish_agent(thread, location));
-    add_fence(thread, set);
-  }
+  if (view(thread, location).flag) set.add(publish_agent(thread, location));
   if (may_write(thread, location)) set.add(access_agent(thread, location));
 }
 
@@ -60,24 +58,16 @@ void NeedsIn::add_writers(ThreadId thread, LocationId location, AgentSet& set) c
 void NeedsIn::add_writers_of_gpu(std::uint8_t except, LocationId location, AgentSet& set) const {
   if (context_.plan().is_shared(location)) return;
   for_each_other_block(except, [&](std::uint8_t block) {
-    const bool owes = memory(block, location).flag;
-    if (owes) set.add(send_agent(block, location));
-    for_each_member(block, [&](ThreadId thread) {
-      if (owes) add_fence(thread, set);
-      add_writers(thread, location, set);
-    });
+    if (memory(block, location).flag) set.add(send_agent(block, location));
+    for_each_member(block, [&](ThreadId thread) { add_writers(thread, location, set); });
   });
 }
 
 // Whatever changes what the thread's block has, other than the thread itself.
 void NeedsIn::add_writers_of_block(ThreadId except, LocationId location, AgentSet& set) const {
   const std::uint8_t block = block_of(except);
-  const bool stale = is_block_stale(block, location);
-  if (stale) set.add(refresh_block_agent(block));
-  for_each_mate(except, [&](ThreadId thread) {
-    if (stale) add_fence(thread, set);
-    add_writers(thread, location, set);
-  });
+  if (is_block_stale(block, location)) set.add(refresh_block_agent(block));
+  for_each_mate(except, [&](ThreadId thread) { add_writers(thread, location, set); });
   add_writers_of_gpu(block, location, set);
 }
 
@@ -85,7 +75,7 @@ void NeedsIn::add_writers_of_block(ThreadId except, LocationId location, AgentSe
 void NeedsIn::add_readers_of_block(ThreadId except, LocationId location, AgentSet& set) const {
   for_each_mate(except, [&](ThreadId thread) {
     if (may_read(thread, location)) set.add(refresh_agent(thread));
-    add_fence(thread, set);
+    if (standings_[thread].has_fence()) set.add(fence_agent(thread));
   });
 }
 
@@ -116,14 +106,13 @@ void NeedsIn::of_accesses(ThreadId thread, LocationId location, AgentSet& set) c
   });
 }
 
-// Nobody minds what a dead load takes. A load crosses a membar.cta that overtakes it.
+// Nobody minds what a dead load takes.
 void NeedsIn::of_load(ThreadId thread, std::size_t entry, LocationId location,
                       AgentSet& set) const {
   if (!state_.threads[thread].pending[entry].awaited) return;
   if (has_to_load_now_(thread, entry)) return;
   if (is_stale(thread, location)) set.add(refresh_agent(thread));
   add_writers_of_block(thread, location, set);
-  if (standings_[thread].has_membar_cta()) set.add(fence_agent(thread));
 }
 
 // At the last level: it is read and written there, and in between. First what its thread and its
@@ -131,10 +120,7 @@ void NeedsIn::of_load(ThreadId thread, std::size_t entry, LocationId location,
 void NeedsIn::of_atomic(ThreadId thread, LocationId location, AgentSet& set) const {
   const std::uint8_t block = block_of(thread);
   if (view(thread, location).flag) set.add(publish_agent(thread, location));
-  if (memory(block, location).flag) {
-    set.add(send_agent(block, location));
-    for_each_mate(thread, [&](ThreadId other) { add_fence(other, set); });
-  }
+  if (memory(block, location).flag) set.add(send_agent(block, location));
   add_writers_of_block(thread, location, set);
   add_readers_of_block(thread, location, set);
   add_readers_of_gpu(block, location, set);
@@ -178,8 +164,8 @@ void NeedsIn::of_refresh_block(std::uint8_t block, AgentSet& set) const {
   });
 }
 
-// A fence that can leave is all that it publishes, sends and refreshes. Those steps of its own
-// thread and block are not among whom it needs: one that comes before leaves less to do.
+// A fence that can leave is all that it publishes, sends and refreshes; what it has not refreshed
+// yet, because it came early, can be refreshed after it.
 void NeedsIn::of_fence(ThreadId thread, AgentSet& set) const {
   const ThreadState& mine = state_.threads[thread];
   const auto fence = standings_[thread].fence();
@@ -192,7 +178,6 @@ void NeedsIn::of_fence(ThreadId thread, AgentSet& set) const {
   if (!standings_[thread].before_fence(blocks, set)) return;
   for_each_location([&](LocationId location) {
     if (view(thread, location).flag) of_publish(thread, location, set);
-    if (may_read(thread, location)) add_writers_of_block(thread, location, set);
   });
   gl ? of_membar_gl(thread, set) : of_membar_cta(thread, set);
 }
@@ -205,17 +190,14 @@ void NeedsIn::of_membar_cta(ThreadId thread, AgentSet& set) const {
   }
 }
 
-// It sends what others of its block have published by then, and refreshes the block.
+// It sends what its block owes, and refreshes the block.
 void NeedsIn::of_membar_gl(ThreadId thread, AgentSet& set) const {
   const std::uint8_t block = block_of(thread);
   for_each_location([&](LocationId location) {
     if (context_.plan().is_shared(location)) return;
-    for_each_mate(thread, [&](ThreadId other) { add_writers(other, location, set); });
     if (view(thread, location).flag || memory(block, location).flag) {
       of_send(block, location, set);
     }
-    if (!block_may_read(block, location)) return;
-    add_writers_of_gpu(block, location, set);
     if (is_block_stale(block, location)) add_readers_of_block(thread, location, set);
   });
 }

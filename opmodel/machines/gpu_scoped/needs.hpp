@@ -60,9 +60,6 @@ class NeedsIn {
   bool is_stale(ThreadId thread, LocationId location) const;
   bool is_block_stale(std::uint8_t block, LocationId location) const;
 
-  void add_fence(ThreadId thread, AgentSet& set) const {
-    if (standings_[thread].has_fence()) set.add(fence_agent(thread));
-  }
   void add_writers(ThreadId thread, LocationId location, AgentSet& set) const;
   void add_writers_of_gpu(std::uint8_t except, LocationId location, AgentSet& set) const;
   void add_writers_of_block(ThreadId except, LocationId location, AgentSet& set) const;

@@ -1,0 +1,157 @@
+// Reductions of the machines with address queues that are almost right: for each a program that
+// shows it. Under the wrong rule the program would lose the final state that it asks for.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/report.hpp"
+#include "litmus/language/reader.hpp"
+#include "tests/catch.hpp"
+
+namespace opexplore {
+
+namespace {
+
+/// A wrong rule, the machine that it is about (empty: both), a program that shows it and a
+/// condition on what the program may end with. Threads are "CTA: instructions".
+struct Shown {
+  std::string_view rule, machine;
+  std::vector<std::string_view> threads;
+  std::vector<std::string_view> conditions;
+  std::string_view initially = "";
+};
+
+const std::vector<Shown>& shown() {
+  static const std::vector<Shown> all{
+      {"a load conflicts with nothing", "", {"0: st x, 1", "1: ld r0, x"}, {"1:r0=1"}},
+      // Nobody has x to deliver before thread 0 has read y.
+      {"a load conflicts with what is on its way alone",
+       "",
+       {"0: ld r0, y; st x, r0", "1: ld r0, x", "2: st y, 1"},
+       {"1:r0=1", "1:r0=0 /\\ 0:r0=1", "1:r0=0"}},
+      // Both views would be written first, and what is delivered first would overwrite the other.
+      {"a store conflicts with nothing",
+       "gpu-queues",
+       {"0: st x, 1", "1: st x, 2",
+        "2: ld r0, x; xor r1, r0, r0; add r2, r1, r0; st y, r2; ld r3, x"},
+       {"2:r0=1 /\\ 2:r3=2", "2:r0=2 /\\ 2:r3=1", "[x]=1", "[x]=2"}},
+      {"a store conflicts with nothing that its own thread owes",
+       "",
+       {"0: st x, 1; st x, 2", "1: ld r0, x"},
+       {"1:r0=1 /\\ [x]=2", "1:r0=2"}},
+      {"two values that leave for the same place do not conflict",
+       "",
+       {"0: st x, 1", "1: st x, 2"},
+       {"[x]=1", "[x]=2"}},
+      // Each load is behind a fence.
+      {"what leaves conflicts with the loads that are there alone",
+       "",
+       {"0: st x, 1; membar.gl; ld r0, y", "1: st y, 1; membar.gl; ld r0, x"},
+       {"0:r0=0", "1:r0=0", "0:r0=1 /\\ 1:r0=1"}},
+      {"a fence conflicts with nothing",
+       "",
+       {"0: st x, 1; membar.gl; st y, 1", "1: ld r0, x; ld r1, y"},
+       {"1:r0=0 /\\ 1:r1=1", "1:r0=0 /\\ 1:r1=0", "1:r0=1 /\\ 1:r1=0"}},
+      // Thread 1 has to read y before its fence.
+      {"a fence that cannot leave yet waits for nobody",
+       "",
+       {"0: st x, 1", "1: ld r1, y; membar.gl; ld r0, x", "2: st y, 1"},
+       {"1:r1=1 /\\ 1:r0=0", "1:r1=0 /\\ 1:r0=1"}},
+      // The second load of x is issued when y has been read, and passes the first one.
+      {"what waits to be issued comes after the loads of its address",
+       "",
+       {"0: st x, 1", "1: ld r0, x; ld r1, y; beq r1, 0, LC0; LC0: ld r2, x", "2: st y, 1"},
+       {"1:r0=1 /\\ 1:r1=1 /\\ 1:r2=0", "1:r0=0 /\\ 1:r2=1"}},
+      // With x in its view before the fence, thread 1 would make it known with y, and so with z.
+      {"what reaches the block conflicts with those alone that access it",
+       "",
+       {"0: st x, 1", "0: st y, 1; membar.gl; st z, 1", "1: ld r0, z; membar.gl; ld r1, x"},
+       {"2:r0=1 /\\ 2:r1=0", "2:r0=1 /\\ 2:r1=1"}},
+      {"a value that leaves does not conflict with a later store of its thread",
+       "",
+       {"0: st x, 1; ld r0, y; beq r0, 0, LC0; LC0: st x, 2", "1: ld r0, x", "2: st y, 1"},
+       {"1:r0=1 /\\ 0:r0=1", "1:r0=2", "1:r0=0"}},
+      {"an atomic conflicts with nothing",
+       "gpu-scoped",
+       {"0: atom.exch r0, x, 1", "1: atom.exch r0, x, 2"},
+       {"0:r0=2", "1:r0=1"}},
+      // A load that has crossed takes a new value from other blocks alone.
+      {"a membar.cta does not conflict with the loads that it crosses",
+       "",
+       {"0: ld r0, x; membar.cta", "0: st x, 1"},
+       {"0:r0=1", "0:r0=0"}},
+      // What is stale and what is not are refreshed at once.
+      {"a refresh conflicts with those alone who change what is stale",
+       "gpu-scoped",
+       {"0: ld r0, x; ld r1, y", "1: st x, 1; membar.gl; st y, 1"},
+       {"0:r0=0 /\\ 0:r1=1", "0:r0=1 /\\ 0:r1=0", "0:r0=1 /\\ 0:r1=1"}},
+      // Towards 1:r0=5 the load of x, which sees 0, would take it at once.
+      {"a load has to find what its register is to be, though another may follow",
+       "",
+       {"0: st x, 1", "1: ld r0, x; bne r0, 1, LC0; ld r0, y; LC0:"},
+       {"1:r0=5", "1:r0=0"},
+       "y=5;"},
+      {"a load finds what is in its view, or is stored later",
+       "",
+       {"0: st x, 1", "1: membar.gl; ld r0, y; ld r1, x", "2: st y, 1"},
+       {"1:r0=1 /\\ 1:r1=1", "1:r0=1 /\\ 1:r1=0"}}};
+  return all;
+}
+
+// The program with one of its conditions.
+Test test_of(const Shown& program, std::string_view condition) {
+  std::vector<std::vector<std::string>> columns;
+  std::size_t rows = 0;
+  for (const std::string_view text : program.threads) {
+    std::vector<std::string>& column = columns.emplace_back();
+    const std::size_t colon = text.find(':');
+    column.push_back("P" + std::to_string(columns.size() - 1) + "@cta " +
+                     std::string(text.substr(0, colon)) + ",gpu 0");
+    std::string rest(text.substr(colon + 1));
+    for (std::size_t end = 0; end != std::string::npos;) {
+      end = rest.find(';');
+      column.push_back(rest.substr(0, end));
+      if (end != std::string::npos) rest.erase(0, end + 1);
+    }
+    rows = std::max(rows, column.size());
+  }
+  std::string result = "PTX shown\n{ " + std::string(program.initially) + " }\n";
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      result += (c == 0 ? " " : " | ") + (row < columns[c].size() ? columns[c][row] : "");
+    }
+    result += " ;\n";
+  }
+  return read(result + "exists (" + std::string(condition) + ")\n", "shown.litmus");
+}
+
+bool allowed(const std::string& machine, const Test& test, const MachineOptions& options,
+             bool verdict_only) {
+  ExploreOptions search;
+  search.machine = options;
+  search.threads = 1;
+  search.verdict_only = verdict_only;
+  return verdict(test, find_machine(machine)->explore(test, search)).ok;
+}
+
+}  // namespace
+
+TEST_CASE("queues: programs that show wrong reductions end as they should", "[reductions]") {
+  for (const Shown& program : shown()) {
+    for (const std::string machine : {"gpu-queues", "gpu-scoped"}) {
+      if (!program.machine.empty() && program.machine != machine) continue;
+      for (const std::string_view condition : program.conditions) {
+        CAPTURE(program.rule, machine, condition);
+        const Test test = test_of(program, condition);
+        const bool expected = allowed(machine, test, without_reductions({}), false);
+        CHECK(allowed(machine, test, {}, false) == expected);
+        CHECK(allowed(machine, test, {}, true) == expected);
+        if (condition == program.conditions.front()) CHECK(expected);
+      }
+    }
+  }
+}
+
+}  // namespace opexplore
