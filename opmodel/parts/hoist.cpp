@@ -55,7 +55,7 @@ bool any_behind(const Thread& thread, std::size_t at, const auto& holds) {
 // release pattern only before a strong write (PTX ISA 8.8), and is in no Fence-SC order.
 bool is_idle_fence(const Thread& thread, std::size_t at) {
   const auto fence = fence_of(thread.instructions[at].action);
-  if (!fence || fence->order == Order::sc) return false;
+  if (!fence || fence->proxy || fence->order == Order::sc) return false;
   const auto strong = [](const Action& action) { return *order_of(action) != Order::weak; };
   const auto observes = [&](const Action& each) { return reads_memory(each) && strong(each); };
   const auto is_observed = [&](const Action& each) { return writes_memory(each) && strong(each); };

@@ -93,12 +93,32 @@ TEST_CASE("hoist: a store that releases stays behind the loads before it") {
 TEST_CASE("hoist: nothing goes over atomics, fences and barriers, and atomics go nowhere") {
   CHECK(stays("atom.relaxed.gpu.add r0, x, 1;st.weak y, 1"));
   CHECK(stays("ld.weak r0, x;atom.relaxed.gpu.exch r1, y, 1"));
-  CHECK(stays("fence.acq_rel.gpu;st.weak y, 1"));
+  CHECK(stays("fence.acq_rel.gpu;st.weak y, 1;st.relaxed.gpu z, 1"));
   CHECK(stays("bar.cta.sync 0;st.weak y, 1"));
   // Behind the fence the load may still begin an acquire pattern with it, and so it must.
   CHECK_FALSE(hoisted_reachable(two_threads("", "st.weak x, 1;st.release.gpu y, 1",
                                             "ld.relaxed.gpu r0, y;fence.acq_rel.gpu;st.weak x, 2",
                                             "1:r0=1 /\\ [x]=1")));
+}
+
+TEST_CASE("hoist: a fence that is in no pattern does not hold a store") {
+  CHECK(order_of_first("ld.weak r0, x;fence.acq_rel.gpu;st.weak y, 1") == Numbers{2, 0, 1});
+  CHECK(order_of_first("st.relaxed.gpu x, 1;fence.acq_rel.gpu;st.weak y, 1") == Numbers{0, 2, 1});
+  CHECK(order_of_first("fence.acq_rel.gpu;st.weak y, 1;ld.relaxed.gpu r0, x") == Numbers{1, 0, 2});
+  // It ends an acquire pattern, or begins a release pattern.
+  CHECK(stays("ld.relaxed.gpu r0, x;fence.acq_rel.gpu;st.weak y, 1"));
+  CHECK(stays("atom.relaxed.gpu.add r0, x, 1;ld.weak r1, z;fence.acq_rel.gpu;st.weak y, 1"));
+  CHECK(stays("fence.acq_rel.gpu;st.weak y, 1;st.relaxed.gpu x, 1"));
+  CHECK(stays("fence.acq_rel.gpu;st.weak y, 1;atom.relaxed.gpu.add r0, x, 1"));
+  // In a loop everything comes before it and behind it.
+  CHECK(stays("L:;fence.acq_rel.gpu;st.weak y, 1;ld.relaxed.gpu r0, x;bne r0, 1, L"));
+  // These order by themselves.
+  CHECK(stays("ld.weak r0, x;fence.sc.gpu;st.weak y, 1"));
+  CHECK(stays("st.weak x, 1;fence.proxy.alias;st.weak a, 2", "x = 0; a @ generic aliases x;"));
+  // Both stores are behind what ends an acquire pattern.
+  CHECK_FALSE(hoisted_reachable(two_threads(
+      "", "ld.relaxed.gpu r0, x;fence.acq_rel.gpu;st.weak y, 1",
+      "ld.relaxed.gpu r0, y;fence.acq_rel.gpu;st.release.gpu x, 1", "0:r0=1 /\\ 1:r0=1")));
 }
 
 TEST_CASE("hoist: a store that somebody jumps to stays where it is") {
