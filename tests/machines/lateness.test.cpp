@@ -120,6 +120,44 @@ TEST_CASE("lateness: a synchronised store cannot be read by what it follows") {
   }
 }
 
+TEST_CASE(
+    "lateness: who reads what was written behind a fence.sc has its own fence.sc behind that") {
+  const auto late = [](const std::string& writer, const std::string& reader,
+                       const std::string& init = "") {
+    const auto context = context_of(two_threads(init, writer, reader, "1:r0=1"));
+    return context->semantics.lateness().unordered_fence;
+  };
+  CHECK_FALSE(late("fence.sc.gpu;st.weak y, 1", "ld.weak r0, y;fence.sc.gpu;ld.weak r1, x"));
+  CHECK_FALSE(late("fence.sc.gpu;st.weak y, 1", "atom.relaxed.gpu.add r0, y, 1;fence.sc.gpu"));
+  // Through another name causality would need a proxy fence.
+  const Test aliased =
+      read(two_threads("y = 0; a @ generic aliases y;", "fence.sc.gpu;st.weak y, 1",
+                       "ld.weak r0, a;fence.sc.gpu;ld.weak r1, x", "1:r0=1"),
+           "in place");
+  CHECK(
+      Context(aliased, ptx_proxy::Identity::reading({}), {}).semantics.lateness().unordered_fence);
+  // From y on nothing orders: the second fence is behind a read of what only followed.
+  const auto chain = [](const std::string& between) {
+    return context_of(
+               "PTX t\n{ }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
+               "fence.sc.gpu | ld.weak r0, y | ld.weak r0, z ;\n"
+               "st.weak y, 1 | " +
+               between + " | fence.sc.gpu ;\n| st.weak z, 1 | ld.weak r1, x ;\nexists (2:r0=1)\n")
+        ->semantics.lateness()
+        .unordered_fence;
+  };
+  CHECK(chain(""));
+  CHECK(chain("fence.acq_rel.gpu"));
+  CHECK_FALSE(chain("fence.sc.gpu"));
+  for (const std::string order : {"weak", "relaxed.gpu"}) {
+    for (const std::string last : {"st.weak x, 1", "ld.weak r1, x"}) {
+      check_stays_in_order(
+          two_threads("", last + ";fence.sc.gpu;st." + order + " y, 1",
+                      "ld." + order + " r0, y;fence.sc.gpu;ld.weak r1, x;st.weak x, 2", "1:r0=1"));
+    }
+  }
+}
+
 TEST_CASE("lateness: a release that is missing or too narrow orders nothing") {
   check_late(buffering("st.relaxed.gpu y, 1", "ld.acquire.gpu r1, y"));
   check_late(buffering("st.release.cta y, 1", "ld.acquire.gpu r1, y"));
