@@ -12,26 +12,11 @@
 #include "litmus/generate/idioms.hpp"
 #include "litmus/language/limits.hpp"
 #include "tests/catch.hpp"
-#include "tests/generate/collected.hpp"
+#include "tests/generate/scaled_test.hpp"
 
 namespace opexplore::generate {
 
 namespace {
-
-Test scaled_test(std::string_view family, std::size_t threads, const Style& style) {
-  FamilyTests tests;
-  tests.families = {scaled_family(family, threads)->name};
-  Alternatives& choices = tests.alternatives;
-  choices.orders = {style.accesses};
-  if (style.accesses == Order::acq_rel) choices.orders = {Order::acquire, Order::release};
-  if (style.fence) {
-    choices.fences = {*style.fence};
-    choices.program_order = false;
-  }
-  const std::vector<Test> made = testing::collected(tests);
-  REQUIRE(made.size() == 1);
-  return made.front();
-}
 
 bool holds(const Test& test) {
   const MachineEntry* const machine = find_machine("ptx-proxy");

@@ -1,0 +1,129 @@
+// How many states the search needs, as a function of the number of threads: the families of Tong et
+// al., "Towards Unified Analysis of GPU Consistency" (ASPLOS 2024), Figure 15, and locks.
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "explorer/explore.hpp"
+#include "explorer/report.hpp"
+#include "litmus/generate/idioms.hpp"
+#include "tests/generate/scaled_test.hpp"
+
+namespace opexplore::generate {
+
+namespace {
+
+Report searched(const Test& test, bool verdict_only) {
+  ExploreOptions options;
+  options.threads = 1;
+  options.verdict_only = options.machine.goal = verdict_only;
+  Report report = find_machine("ptx-proxy")->explore(test, options);
+  CHECK(report.incomplete == Incomplete::none);
+  return report;
+}
+
+constexpr Style plain{Order::relaxed, {}};
+constexpr Style fenced{Order::relaxed, Order::acq_rel};
+constexpr Style sc{Order::relaxed, Order::sc};
+constexpr Style weak_sc{Order::weak, Order::sc};
+constexpr Style synchronised{Order::acq_rel, {}};
+
+// States for a verdict: n * each + more.
+struct Law {
+  std::string_view family;
+  Style style;
+  std::uint64_t each;
+  std::int64_t more;
+};
+
+const std::array laws{Law{"SB", plain, 2, 1},
+                      Law{"SB", fenced, 3, 1},
+                      Law{"SB", sc, 1, 1},
+                      Law{"SB", weak_sc, 1, 1},
+                      Law{"SB", synchronised, 2, 1},
+                      Law{"LB", plain, 2, 1},
+                      Law{"LB", fenced, 0, 1},
+                      Law{"LB", sc, 0, 1},
+                      Law{"LB", weak_sc, 0, 1},
+                      Law{"LB", synchronised, 0, 1},
+                      Law{"MP", plain, 2, 1},
+                      Law{"MP", fenced, 3, -1},
+                      Law{"MP", sc, 0, 2},
+                      Law{"MP", weak_sc, 0, 2},
+                      Law{"MP", synchronised, 2, -1},
+                      Law{"IRIW", fenced, 2, 1},
+                      Law{"IRIW", sc, 1, 1},
+                      Law{"IRIW", weak_sc, 2, 1},
+                      Law{"S", plain, 2, 2},
+                      Law{"S", weak_sc, 3, 0},
+                      Law{"WRC", sc, 0, 3},
+                      Law{"WRC", synchronised, 2, -2}};
+
+}  // namespace
+
+TEST_CASE("laws: a verdict on a family takes a number of states linear in threads", "[ptx][laws]") {
+  for (const Law& law : laws) {
+    for (const std::size_t n : {4U, 6U, 16U, 32U, 64U}) {
+      CAPTURE(law.family, n);
+      const Test test = scaled_test(law.family, n, law.style);
+      CAPTURE(test.name);
+      const Report report = searched(test, true);
+      CHECK(static_cast<std::int64_t>(report.statistics.states) ==
+            static_cast<std::int64_t>(n * law.each) + law.more);
+      CHECK(verdict(test, report).ok == !is_forbidden(law.family, law.style));
+    }
+  }
+}
+
+TEST_CASE("laws: fences that must be put in some order take quadratically many", "[ptx][laws]") {
+  for (const std::string_view family : {"R", "2+2W"}) {
+    for (const std::size_t n : {4U, 8U, 16U, 32U}) {
+      CAPTURE(family, n);
+      CHECK(searched(scaled_test(family, n, sc), true).statistics.states <= 2 * n * n);
+    }
+  }
+}
+
+TEST_CASE("laws: all outcomes take two states each", "[ptx][laws]") {
+  for (const std::size_t n : {2U, 4U, 8U, 10U}) {
+    CAPTURE(n);
+    const std::uint64_t outcomes = std::uint64_t{1} << n;
+    const auto states = [&](std::string_view family, const Style& style) {
+      const Report report = searched(scaled_test(family, n, style), false);
+      CHECK(report.outcomes.size() == outcomes);
+      return report.statistics.states;
+    };
+    CHECK(states("SB", plain) == 2 * outcomes + n - 1);
+    CHECK(states("SB", fenced) == 2 * outcomes + 2 * n - 1);
+    CHECK(states("LB", plain) == 2 * outcomes + n - 1);
+    CHECK(states("MP", plain) == 2 * outcomes + n - 1);
+    if (n >= 4) CHECK(states("IRIW", plain) == 2 * outcomes + n / 2 - 1);
+  }
+}
+
+TEST_CASE("laws: locks that fail show it at once, others take few states", "[ptx][laws]") {
+  for (const std::string_view lock : {"cas-lock", "exch-lock", "ticket-lock", "ttas-lock"}) {
+    for (const std::size_t n : {2U, 4U, 8U}) {
+      CAPTURE(lock, n);
+      const Test wrong = idiom_test(lock, {.threads = n, .order = Order::relaxed});
+      const Report found = searched(wrong, true);
+      CHECK_FALSE(verdict(wrong, found).ok);
+      CHECK(verdict(wrong, found).decided);
+      CHECK(found.statistics.states <= 225);
+      const Test right = idiom_test(lock, {.threads = n});
+      const Report none = searched(right, true);
+      CHECK(verdict(right, none).ok);
+      CHECK(none.statistics.states <= (lock == "ttas-lock" ? std::uint64_t{5} << n : 5 * n + 2));
+    }
+  }
+}
+
+TEST_CASE("laws: a barrier between CTAs", "[ptx][laws]") {
+  const Test test = idiom_test("xf-barrier", {.threads = 4});
+  const Report report = searched(test, false);
+  CHECK(verdict(test, report).ok);
+  CHECK(report.statistics.states < 2'000);
+}
+
+}  // namespace opexplore::generate
