@@ -50,7 +50,7 @@ void check_machine(const Pair& pair) {
 struct Found {
   std::string_view declarations, threads;
 };
-constexpr std::array<Found, 5> found_before{{
+constexpr std::array<Found, 6> found_before{{
     // The acquire pattern is a relaxed load and a later acquire of the same location; what it
     // acquires also precedes the write of that very atomic.
     {"x=0;",
@@ -69,6 +69,10 @@ constexpr std::array<Found, 5> found_before{{
      "0,0: ld.weak r0, xa; st.weak x, r0; ld.weak r1, x; st.weak x, 1"},
     {"x=0; xa @ generic aliases x;",
      "0,0: ld.weak r0, xa; st.weak x, r0; atom.relaxed.sys.exch r1, x, 1"},
+    // A failed compare-and-swap that writes the old value back waits for its operand all the same.
+    {"x=0; y=2;",
+     "0,0: atom.relaxed.gpu.exch r0, y, 3; st.weak x, r0 || "
+     "1,0: ld.weak r0, x; atom.relaxed.gpu.cas r1, y, 1, r0; st.weak y, 0"},
 }};
 
 }  // namespace
@@ -78,8 +82,10 @@ TEST_CASE("random: programs that once showed a difference", "[random][ptx]") {
     const std::string text =
         oracle::litmus_text("found", found.declarations, found.threads, "exists ([x]=0)");
     const Test test = completed(read(text, "found").program, "found");
-    for (const Pair& pair :
-         {Pair{"ptx", "", oracle::ptx60()}, {"ptx-proxy", "", oracle::ptx75()}}) {
+    for (const Pair& pair : {Pair{"ptx", "", oracle::ptx60()},
+                             {"ptx-proxy", "", oracle::ptx75()},
+                             {"ptx", "dat3m", oracle::ptx60_dat3m()},
+                             {"ptx-proxy", "dat3m", oracle::ptx75_dat3m()}}) {
       const SideBySide result = compare(test, pair, std::chrono::milliseconds(20'000));
       INFO(explain(test, pair, result));
       CHECK(result.agreement == Agreement::equal);

@@ -33,8 +33,9 @@ inline Stored combine(const Atomic& atomic, MaybeValue read, MaybeValue operand,
     stored.value = operand.value_or(0);
   } else if (atomic.op == AtomicOp::cas) {
     const bool failed = read && expected && *read != *expected;
-    stored.ready = read && expected && (failed || operand);
     stored.writes = !failed || reading.failed_cas_writes;
+    // Dependencies are syntactic (8.10.4): who puts back what he read waits for the operand, too.
+    stored.ready = read && expected && (operand || !stored.writes);
     stored.value = failed ? *read : operand.value_or(0);
   } else {
     stored.ready = read && operand;
