@@ -27,7 +27,7 @@ struct TraceTitle {
 void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,
                  TraceDetail detail = TraceDetail::changes);
 
-/// \name "ptx-proxy 1 (ptx-reading=isa)": how writers name the machine; a model is "ptx75".
+/// \name "ptx-proxy 2 (ptx-reading=isa)": how writers name the machine; a model is "ptx75".
 /// @{
 std::string machine_title(const Report& report);
 std::string machine_title(const TestAnswer& answer);

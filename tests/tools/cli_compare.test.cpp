@@ -78,17 +78,17 @@ TEST_CASE("compare: settings belong to the machines that offer them", "[cli][com
   const std::string file = folder.add("SB.litmus", store_buffering());
   const auto common = program("--ptx-reading dat3m --compare-with sc " + file);
   CHECK(common.status == 0);
-  CHECK(contains(common.output, "machine=ptx-proxy version=1 ptx-reading=dat3m\n"));
+  CHECK(contains(common.output, "machine=ptx-proxy version=2 ptx-reading=dat3m\n"));
   const auto own = program("--machine ptx --compare-with ptx:ptx-reading=dat3m " + file);
   CHECK(own.status == 0);
-  CHECK(contains(own.output, "\nmachine=ptx version=1 ptx-reading=isa\n"));
-  CHECK(contains(own.output, "\nmachine=ptx version=1 ptx-reading=dat3m\n"));
+  CHECK(contains(own.output, "\nmachine=ptx version=2 ptx-reading=isa\n"));
+  CHECK(contains(own.output, "\nmachine=ptx version=2 ptx-reading=dat3m\n"));
   CHECK(contains(own.output, "  outcome          ptx  ptx:ptx-reading=dat3m\n"));
   CHECK(contains(program("--machine ptx:ptx-reading=dat3m " + file).output, "ptx-reading=dat3m"));
   const auto both =
       program("--ptx-reading dat3m --machine ptx --compare-with ptx:ptx-reading=isa " + file);
-  CHECK(contains(both.output, "\nmachine=ptx version=1 ptx-reading=dat3m\n"));
-  CHECK(contains(both.output, "\nmachine=ptx version=1 ptx-reading=isa\n"));
+  CHECK(contains(both.output, "\nmachine=ptx version=2 ptx-reading=dat3m\n"));
+  CHECK(contains(both.output, "\nmachine=ptx version=2 ptx-reading=isa\n"));
 }
 
 TEST_CASE("compare: a switch needs no value", "[cli][compare]") {

@@ -37,7 +37,7 @@ TEST_CASE("command line: --trace-json writes traces that replay accepts", "[cli]
   const auto replay = program("replay " + traces);
   CHECK(replay.status == 0);
   const std::string reached =
-      ", ptx-proxy 1 (ptx-reading=isa): 0:r0=0; 1:r0=0; reached in 4 steps; ";
+      ", ptx-proxy 2 (ptx-reading=isa): 0:r0=0; 1:r0=0; reached in 4 steps; ";
   CHECK(replay.output == "accepted " + traces + ": A" + reached +
                              "exists (0:r0=0 /\\ 1:r0=0) is Ok\naccepted " + traces + ": B" +
                              reached + "~exists (0:r0=0 /\\ 1:r0=0) is No\n");

@@ -14,7 +14,7 @@ namespace opexplore::ptx {
 
 struct Identity {
   static constexpr std::string_view name = "ptx";
-  static constexpr std::string_view version = "1";
+  static constexpr std::string_view version = "2";
   static constexpr std::string_view source =
       "PTX ISA 6.0 memory model (Lustig et al., ASPLOS 2019; PTX ISA 6.0 ch. 8)";
   static constexpr std::array<std::string_view, 2> readings{"isa", "dat3m"};

@@ -14,7 +14,7 @@ namespace opexplore::ptx_proxy {
 
 struct Identity {
   static constexpr std::string_view name = "ptx-proxy";
-  static constexpr std::string_view version = "1";
+  static constexpr std::string_view version = "2";
   static constexpr std::string_view source =
       "PTX ISA 7.5 memory model with proxies (Lustig et al., ISCA 2022; PTX ISA ch. 8)";
   static constexpr std::array<std::string_view, 2> readings{"isa", "dat3m"};
