@@ -1,8 +1,10 @@
 #include "opmodel/ptx/late_fences.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "opmodel/ptx/rule_list.hpp"
+#include "opmodel/ptx/rules/fence_sc.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
 namespace opexplore::ptx_model {
@@ -39,7 +41,7 @@ std::vector<Node> first_hops(const TimeGraph& graph, Node fence, const Marks& ow
       const Access& read = graph.semantics().access(to.thread, to.at);
       const bool synchronises = graph.semantics().reading().fence_sc_orders && write.writes &&
                                 write.strong && graph.semantics().morally_strong(write, read);
-      const bool barrier = !write.writes;
+      const bool barrier = graph.is_barrier(from);
       if (to.thread == fence.thread) continue;
       if (to.thread != thread || !(synchronises || barrier)) {
         starts.push_back(to);
@@ -50,6 +52,28 @@ std::vector<Node> first_hops(const TimeGraph& graph, Node fence, const Marks& ow
     }
   }
   return starts;
+}
+
+std::vector<Node> sc_fences(const TimeGraph& graph) {
+  std::vector<Node> fences;
+  for (std::size_t t = 0; t < graph.semantics().threads(); ++t) {
+    const auto& code = graph.semantics().program().threads[t].instructions;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      const Node node{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
+      if (graph.semantics().rule(node.thread, node.at) == number<fence_sc_>) fences.push_back(node);
+    }
+  }
+  return fences;
+}
+
+// Whether Fence-SC relates two fence.sc of different threads (PTX ISA 8.9.3).
+bool are_related(const TimeGraph& graph, Node one, Node other) {
+  if (one.thread == other.thread) return false;
+  const Semantics& semantics = graph.semantics();
+  const auto scope = [&](Node node) {
+    return fence_of(semantics.instruction(node.thread, node.at).action)->scope;
+  };
+  return morally_strong_fences(semantics, one.thread, scope(one), other.thread, scope(other));
 }
 
 bool fence_may_follow(const TimeGraph& graph, Node fence) {
@@ -76,12 +100,21 @@ bool fence_may_follow(const TimeGraph& graph, Node fence) {
 }  // namespace
 
 bool may_reorder_fences(const TimeGraph& graph) {
-  for (std::size_t t = 0; t < graph.semantics().threads(); ++t) {
-    const auto& code = graph.semantics().program().threads[t].instructions;
-    for (std::size_t i = 0; i < code.size(); ++i) {
-      const Node node{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
-      if (graph.semantics().rule(node.thread, node.at) != number<fence_sc_>) continue;
-      if (fence_may_follow(graph, node)) return true;
+  const std::vector<Node> fences = sc_fences(graph);
+  return std::ranges::any_of(fences, [&](Node fence) { return fence_may_follow(graph, fence); });
+}
+
+bool may_lead_past_fence_order(const TimeGraph& graph) {
+  const std::vector<Node> fences = sc_fences(graph);
+  const auto is_related = [&](Node one) {
+    return std::ranges::any_of(fences, [&](Node other) { return are_related(graph, one, other); });
+  };
+  for (const Node from : fences) {
+    if (!is_related(from)) continue;
+    const Marks later = graph.everything_after({from});
+    for (const Node to : fences) {
+      if (to.thread == from.thread || later[to.thread][to.at] == 0) continue;
+      if (!are_related(graph, from, to) && is_related(to)) return true;
     }
   }
   return false;

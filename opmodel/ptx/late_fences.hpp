@@ -10,4 +10,10 @@ namespace opexplore::ptx_model {
 /// seldom.
 bool may_reorder_fences(const TimeGraph& graph);
 
+/// Whether a path may lead from a fence.sc to one of another thread that Fence-SC does not relate
+/// with it, and it does relate others with each of the two. Then the order of the others may be
+/// against time: if F leads to G, the order may still put G before G' and F' before F, and a path
+/// lead from G' to F'.
+bool may_lead_past_fence_order(const TimeGraph& graph);
+
 }  // namespace opexplore::ptx_model

@@ -202,7 +202,7 @@ void Semantics::build_lateness() {
   postpone_ = reads_that(graph, [&](Node node) { return may_read_from_its_future(graph, node); });
   begins_cycle_ = postpone_;
   lateness_.load_buffering = any(postpone_);
-  lateness_.late_fence = may_reorder_fences(graph);
+  lateness_.late_fence = may_reorder_fences(graph) || may_lead_past_fence_order(graph);
   lateness_.unordered_fence = lateness_.late_fence;
   lateness_.mixed_scopes = std::find(mixed_.begin(), mixed_.end(), 1) != mixed_.end();
 }
@@ -218,7 +218,8 @@ void Semantics::find_cycles(const Test& test) {
       reads_that(graph, [&](Node node) { return ptx_model::may_begin_cycle(facts, node); });
   lateness_.load_buffering = any(begins_cycle_);
   if (!lateness_.load_buffering) postpone_ = graph.no_marks();
-  lateness_.unordered_fence = lateness_.late_fence && may_lead_unordered(facts);
+  lateness_.unordered_fence =
+      lateness_.late_fence && (may_lead_past_fence_order(graph) || may_lead_unordered(facts));
 }
 
 void Semantics::expect_everything_late() {

@@ -176,7 +176,8 @@ bool related(const Context& context, const OutOfOrderState& state, const Ordered
 }  // namespace
 
 // Last in the Fence-SC order, or before fences that have run and that led to this one without
-// ordering it (a fence that did not lead to it could have run after it): a step for each way.
+// ordering it, by themselves or by way of fences that follow them (a fence that did not lead to it
+// could have run after it): a step for each way.
 bool OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId thread,
                               Sink sink) const {
   const std::size_t entry = state.issued[thread].size();
@@ -189,7 +190,7 @@ bool OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId th
     if (f == at || !related(context_, next, next.fences[at], other)) continue;
     strong |= LateItems::of(f);
     if (other.thread != thread && context_.semantics.lateness().late_fence &&
-        now.consequences(other.thread, other.entry + 1U)[thread] < entry) {
+        now.consequences(other.thread, other.entry)[thread] < entry) {
       movable.push_back(f);
     }
   }
