@@ -41,7 +41,9 @@ std::vector<Node> independent_followers(const TimeGraph& graph, Node access) {
     open.pop_back();
     const Action& action = code[at].action;
     if (stops(action, taint)) continue;
-    if (performs(action, taint)) result.push_back({access.thread, at});
+    if (performs(action, taint) || graph.may_pass_by({access.thread, at})) {
+      result.push_back({access.thread, at});
+    }
     go(at, tainted_after(action, taint));
   }
   return result;
@@ -90,8 +92,9 @@ bool may_read_from_its_future(const TimeGraph& graph, Node access) {
     std::vector<Node> found;
     graph.reach_other_threads(node, found);
     for (const Node other : found) {
-      // A barrier orders all its participants; a reader only what follows it.
-      reach(other, causal && (!write.writes || always_synchronises(graph, node, other)));
+      // A barrier orders all its participants, but not who passes it by; a reader only what follows
+      // it.
+      reach(other, causal && (graph.is_barrier(node) || always_synchronises(graph, node, other)));
     }
   }
   return false;

@@ -6,6 +6,20 @@
 
 namespace opexplore::ptx_model {
 
+TimeGraph::TimeGraph(const Semantics& semantics)
+    : semantics_(semantics), barriers_(semantics.program()) {}
+
+bool TimeGraph::is_barrier(Node node) const {
+  return semantics_.rule(node.thread, node.at) == number<barrier_>;
+}
+
+bool TimeGraph::may_pass_by(Node node) const {
+  if (!barriers_.may_reach_any(node.thread, node.at)) return false;
+  const Action& action = semantics_.instruction(node.thread, node.at).action;
+  const Branch* const branch = branch_of(action);
+  return branch != nullptr && branch->comparison;
+}
+
 Marks TimeGraph::no_marks() const {
   Marks marks;
   for (const Thread& thread : semantics_.program().threads) {
@@ -39,10 +53,10 @@ void TimeGraph::mark_after(Node node, Marks& later) const {
   }
 }
 
-// Reads-from from a write, and a barrier to the barriers of its CTA.
+// Reads-from from a write, and a barrier, or a branch past one, to the barriers of its CTA.
 void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
   const Access& from = semantics_.access(node.thread, node.at);
-  const bool barrier = semantics_.rule(node.thread, node.at) == number<barrier_>;
+  const bool barrier = is_barrier(node) || may_pass_by(node);
   if (!from.writes && !barrier) return;
   for (std::size_t t = 0; t < semantics_.threads(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
@@ -51,8 +65,8 @@ void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
       const auto at = static_cast<InstructionId>(i);
       const Access& to = semantics_.access(thread, at);
       const bool reads_from = from.writes && to.reads && to.location == from.location;
-      const bool releases = barrier && thread != node.thread && to.cta == from.cta &&
-                            semantics_.rule(thread, at) == number<barrier_>;
+      const bool releases =
+          barrier && thread != node.thread && to.cta == from.cta && is_barrier({thread, at});
       if (reads_from || releases) found.push_back({thread, at});
     }
   }

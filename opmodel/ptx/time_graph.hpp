@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "opmodel/parts/barrier.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::ptx_model {
@@ -23,7 +24,7 @@ using Marks = std::vector<std::vector<char>>;
 class TimeGraph {
  public:
   /// Uses the accesses, distances and reading of `semantics`; those must be built.
-  explicit TimeGraph(const Semantics& semantics) : semantics_(semantics) {}
+  explicit TimeGraph(const Semantics& semantics);
 
   const Semantics& semantics() const { return semantics_; }
 
@@ -37,14 +38,22 @@ class TimeGraph {
   void mark_after(Node node, Marks& later) const;
 
   /// Appends what the node leads to elsewhere: reads of the location that it writes, barriers of
-  /// its CTA if it is one.
+  /// its CTA if it is one, or if from there the thread may go where it can come to none.
   void reach_other_threads(Node node, std::vector<Node>& found) const;
 
   /// The starts, and all that they lead to by these steps.
   Marks everything_after(const std::vector<Node>& starts) const;
 
+  /// Whether the instruction is a barrier: that orders what it leads to in other threads.
+  bool is_barrier(Node node) const;
+
+  /// Whether the thread may go from here to where it can come to fewer barriers. Who waits for it
+  /// then waits no longer.
+  bool may_pass_by(Node node) const;
+
  private:
   const Semantics& semantics_;
+  BarrierPlan barriers_;
 };
 
 }  // namespace opexplore::ptx_model

@@ -267,6 +267,26 @@ TEST_CASE("lateness: states that mutual exclusion forbids are not visited") {
   check_stays_in_order(once);
 }
 
+// P1 may wait at the barrier for P0 to go where there is none: that takes time and orders nothing.
+TEST_CASE("lateness: passing a barrier by orders nothing, in either form") {
+  const auto passed = [](const std::string& before, const std::string& behind,
+                         const std::string& condition) {
+    return two_threads("", before + ";beq 1, 1, L;bar.cta.sync 0;L:", "bar.cta.sync 0;" + behind,
+                       condition, "0");
+  };
+  const std::string load = passed("ld.weak r0, y", "st.weak y, 1", "0:r0=1");
+  const std::string fence =
+      passed("st.weak x, 1;fence.sc.cta", "fence.sc.cta;ld.weak r0, x", "1:r0=0");
+  MachineOptions whole;
+  whole.look_ahead = false;
+  for (const std::string machine : {"ptx", "ptx-proxy"}) {
+    for (const MachineOptions& options : {MachineOptions{}, without_reductions({}), whole}) {
+      CHECK(reachable(machine, load, options));
+      CHECK(reachable(machine, fence, options));
+    }
+  }
+}
+
 // P2 cannot leave the barrier before P1 has gone where there is none, which is behind P0's store.
 TEST_CASE("lateness: who waits at a barrier may wait for somebody to pass it by") {
   check_late(

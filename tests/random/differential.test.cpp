@@ -50,7 +50,7 @@ void check_machine(const Pair& pair) {
 struct Found {
   std::string_view declarations, threads;
 };
-constexpr std::array<Found, 6> found_before{{
+constexpr std::array<Found, 10> found_before{{
     // The acquire pattern is a relaxed load and a later acquire of the same location; what it
     // acquires also precedes the write of that very atomic.
     {"x=0;",
@@ -73,6 +73,27 @@ constexpr std::array<Found, 6> found_before{{
     {"x=0; y=2;",
      "0,0: atom.relaxed.gpu.exch r0, y, 3; st.weak x, r0 || "
      "1,0: ld.weak r0, x; atom.relaxed.gpu.cas r1, y, 1, r0; st.weak y, 0"},
+    // Two pairs of fences, each in an order against time, and no path between fences that Fence-SC
+    // relates.
+    {"x=0; y=0; v=0; w=0;",
+     "0,0: st.weak w, 1; fence.sc.cta; st.weak x, 1 || "
+     "0,0: ld.weak r0, y; fence.sc.cta; ld.weak r1, w || "
+     "1,0: ld.weak r0, x; fence.sc.cta; ld.weak r1, v || "
+     "1,0: st.weak v, 1; fence.sc.cta; st.weak y, 1"},
+    {"x=0; v=0; w=0; xa @ generic aliases x;",
+     "0,0: st.weak w, 1; fence.sc.gpu; ld.weak r1, v || "
+     "0,0: ld.weak r0, xa; fence.sc.cta; ld.weak r1, w || "
+     "1,0: st.weak v, 1; fence.sc.gpu; st.weak x, 1"},
+    // A fence may precede one that leads to it by way of a third, which only follows that in
+    // Fence-SC.
+    {"x=0; v=0; y=0; z=0;",
+     "0,0: ld.weak r0, y; fence.sc.gpu; ld.weak r1, x || "
+     "1,0: st.weak x, 1; fence.sc.gpu; ld.weak r0, v || "
+     "2,0: st.weak v, 1; fence.sc.gpu; st.weak z, 1 || 3,0: ld.weak r0, z; st.weak y, r0"},
+    {"x=0; v=0; xa @ generic aliases x;",
+     "0,0: ld.weak r0, xa; fence.sc.cta; ld.weak r1, x || "
+     "0,0: st.weak x, 1; fence.sc.cta; ld.weak r0, v || "
+     "0,0: st.weak v, 1; fence.sc.cta; st.weak x, 2"},
 }};
 
 }  // namespace

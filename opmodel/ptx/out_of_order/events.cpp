@@ -132,17 +132,52 @@ void Events::number_events() {
   }
 }
 
+// Whether the thread has come to this generation of a barrier, whose other member's entry is given.
+bool Events::arrived(ThreadId thread, const Issued& other) const {
+  for (std::size_t e = 0; e < state_.issued[thread].size(); ++e) {
+    const Issued& mine = state_.issued[thread][e];
+    if (rule(thread, e) == number<barrier_> && mine.resource == other.resource &&
+        mine.generation == other.generation) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Who waited may have waited for the thread to go where it can come to no barrier.
+void Events::pass_by(ThreadId thread, FunctionRef<void(ThreadId, std::size_t)> reach) const {
+  if (!context_.barriers.has_barriers()) return;
+  for (std::size_t u = 0; u < state_.issued.size(); ++u) {
+    const auto other = static_cast<ThreadId>(u);
+    if (other == thread || context_.barriers.cta(other) != context_.barriers.cta(thread)) continue;
+    for (std::size_t e = 0; e < state_.issued[u].size(); ++e) {
+      const bool barrier = rule(other, e) == number<barrier_>;
+      if (barrier && !arrived(thread, state_.issued[u][e])) reach(other, e);
+    }
+  }
+}
+
 std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry) const {
   std::vector<std::size_t> first;
   for (const auto& log : state_.issued) first.push_back(log.size());
   std::vector<std::pair<ThreadId, std::size_t>> open;
+  std::vector<char> passes(first.size(), 0);
+  std::vector<ThreadId> passing;
   const auto reach = [&](ThreadId t, std::size_t from) {
+    if (passes[t] == 0) passing.push_back(t);
+    passes[t] = 1;
     if (from >= first[t]) return;
     for (std::size_t e = from; e < first[t]; ++e) open.emplace_back(t, e);
     first[t] = from;
   };
   reach(thread, entry);
-  while (!open.empty()) {
+  while (!open.empty() || !passing.empty()) {
+    if (!passing.empty()) {
+      const ThreadId t = passing.back();
+      passing.pop_back();
+      pass_by(t, reach);
+      continue;
+    }
     const auto [t, e] = open.back();
     open.pop_back();
     const Issued& cause = state_.issued[t][e];

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "opmodel/parts/function_ref.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/context.hpp"
 #include "opmodel/ptx/maybe_value.hpp"
@@ -83,14 +84,17 @@ class Events {
   /// Entry of a write, as (thread, entry). Precondition: not initial_write.
   std::pair<ThreadId, std::size_t> entry_of(std::size_t write) const { return writers_[write]; }
 
-  /// Events that may have run because of entries of the thread from `entry` on:
-  /// program order, reads-from, barriers, Fence-SC order. Per thread, the first entry.
+  /// Events that may have run because of entries of the thread from `entry` on: program order,
+  /// reads-from, barriers and who passes them by, Fence-SC order. Per thread, the first entry. May
+  /// hold too many.
   std::vector<std::size_t> consequences(ThreadId thread, std::size_t entry) const;
 
  private:
   void replay(ThreadId thread);
   void replay_entry(ThreadId thread, std::size_t entry, Position& at);
   void number_events();
+  bool arrived(ThreadId thread, const Issued& other) const;
+  void pass_by(ThreadId thread, FunctionRef<void(ThreadId, std::size_t)> reach) const;
 
   const Context& context_;
   const OutOfOrderState& state_;
