@@ -385,7 +385,23 @@ Definition effects (s : State) (events : list (list Entry)) (t : ThreadId) (caus
   | _ => []
   end.
 
-(* Per thread, the first entry reached; entries reached whose effects have not been looked at. *)
+(* Whether the thread has come to the generation of a barrier that this entry of another is of. *)
+Definition arrived (events : list (list Entry)) (t : ThreadId) (other : Entry) : bool :=
+  existsb (fun mine =>
+             is_barrier (action (what mine)) &&
+             Z.eqb (resource (log mine)) (resource (log other)) &&
+             Nat.eqb (generation (log mine)) (generation (log other)))
+    (nth t events []).
+
+(* Who waited may have waited for the thread to go where it can come to no barrier. *)
+Definition pass_by (events : list (list Entry)) (t : ThreadId) : list (ThreadId * nat) :=
+  first_entries (fun u e =>
+      is_barrier (action (what e)) && negb (Nat.eqb u t) && N.eqb (cta_of x u) (cta_of x t) &&
+      negb (arrived events t e))
+    events.
+
+(* Per thread, the first entry reached, where one behind the last stands for what the thread does
+   from then on, and one more says that nothing is reached; entries reached whose effects have not been looked at. *)
 Definition Reached := (list nat * list (ThreadId * nat))%type.
 
 Definition reach (r : Reached) (target : ThreadId * nat) : Reached :=
@@ -406,16 +422,20 @@ Definition no_entry : Entry := {|
 Fixpoint spread (fuel : nat) (s : State) (events : list (list Entry)) (r : Reached) : list nat :=
   match fuel, snd r with
   | S fuel, (t, e) :: open =>
-      let cause := nth e (nth t events []) no_entry in
-      spread fuel s events (fold_left reach (effects s events t cause) (fst r, open))
+      let mine := nth t events [] in
+      let found :=
+        if Nat.eqb e (length mine) then pass_by events t
+        else effects s events t (nth e mine no_entry) in
+      spread fuel s events (fold_left reach found (fst r, open))
   | _, _ => fst r
   end.
 
 (* Events that may have run because of entries of the thread from `entry` on: program order,
-   reads-from, barriers, Fence-SC order. Per thread, the first entry. *)
+   reads-from, barriers and who passes them by, Fence-SC order. Per thread, the first entry. May
+   hold too many. *)
 Definition consequences (s : State) (events : list (list Entry)) (t : ThreadId) (entry : nat)
   : list nat :=
-  let sizes := map (@length Entry) events in
+  let sizes := map (fun log => S (length log)) events in
   spread (S (fold_left Nat.add sizes 0)) s events (reach (sizes, []) (t, entry)).
 
 End Execution.

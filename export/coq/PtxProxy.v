@@ -247,8 +247,8 @@ Definition issue_store (s : State) (at_ : Position) (t : ThreadId) (st : Store) 
   end.
 
 (* ---- fence_sc — PTX ISA 8.9.3, 8.10.2. Last in the Fence-SC order, or before fences that have run
-   and that led to this one without ordering it (a fence that did not lead to it could have run
-   after it).
+   and that led to this one without ordering it, by themselves or by way of fences that follow them
+   (a fence that did not lead to it could have run after it).
      the next instruction of t is fence.sc;  `later` are some of the morally strong fences that led
      to it
      -------------------------------------------------------------------
@@ -274,7 +274,7 @@ Definition strong_fence (s : State) (t : ThreadId) (scope : Scope) (f : OrderedF
 Definition leads_to (a : Analysis) (t : ThreadId) (f : OrderedFence) : bool :=
   let u := fence_thread f in
   negb (Nat.eqb u t) &&
-  Nat.ltb (nth t (consequences x (now a) (events a) u (S (fence_entry f))) 0)
+  Nat.ltb (nth t (consequences x (now a) (events a) u (fence_entry f)) 0)
     (length (log_of (now a) t)).
 
 (* All subsets, in increasing order of the numbers that they are. *)
