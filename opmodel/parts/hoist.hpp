@@ -21,8 +21,9 @@ struct Hoisted {
 ///   * loads that do not acquire, of another physical location, and that do not load what the store
 ///     needs, if the store does not release;
 ///   * arithmetic that does not compute what the store needs;
-///   * fences that are in no release or acquire pattern, for their thread has no strong read before
-///     them and no strong write behind them, and in no Fence-SC order: they do nothing.
+///   * fences between threads, not proxies, that are in no release or acquire pattern, for their
+///     thread has no strong read before them and no strong write behind them, and in no Fence-SC
+///     order: they do nothing.
 ///
 /// For the PTX models alone, and exact there: a consistent execution of the one program is one of
 /// the other, the two events exchanged in program order. The pair itself is in no axiom: the two
