@@ -8,41 +8,14 @@ namespace opexplore {
 
 namespace {
 
-// A bit per location that more than one thread names; zero for all others.
-std::vector<std::uint64_t> shared_bits(const Program& program) {
-  std::vector<ThreadMask> users(program.locations.size());
-  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
-    for (const Instruction& instruction : program.threads[thread].instructions) {
-      const auto address = address_of(instruction.action);
-      if (!address) continue;
-      users[program.addresses[*address].location] |= thread_bit(static_cast<ThreadId>(thread));
-    }
-  }
-  std::vector<std::uint64_t> bits(users.size());
-  unsigned next = 0;
-  for (std::size_t location = 0; location < users.size(); ++location) {
-    if (std::popcount(users[location]) > 1) bits[location] = std::uint64_t{1} << (next++ % 64);
-  }
-  return bits;
-}
-
-Footprint footprint_of(const Action& action, const Program& program,
-                       const std::vector<std::uint64_t>& bits) {
-  Footprint result;
-  if (const auto address = address_of(action)) {
-    const std::uint64_t bit = bits[program.addresses[*address].location];
-    result.reads = reads_memory(action) ? bit : 0;
-    result.writes = writes_memory(action) ? bit : 0;
-  }
+Footprint footprint_of(const Action& action, const SharedLocations& shared) {
   const auto fence = fence_of(action);
-  result.fence_sc = fence && fence->order == Order::sc;
-  result.barrier = barrier_of(action) != nullptr;
-  return result;
+  return {shared.accessed_by(action), fence && fence->order == Order::sc,
+          barrier_of(action) != nullptr};
 }
 
 void join(Footprint& into, const Footprint& other) {
-  into.reads |= other.reads;
-  into.writes |= other.writes;
+  into.accesses.add(other.accesses);
   into.fence_sc = into.fence_sc || other.fence_sc;
   into.barrier = into.barrier || other.barrier;
 }
@@ -50,12 +23,12 @@ void join(Footprint& into, const Footprint& other) {
 }  // namespace
 
 Components::Components(const Program& program, FenceOrder order) : order_(order) {
-  const std::vector<std::uint64_t> bits = shared_bits(program);
+  const SharedLocations shared(program);
   const BarrierPlan plan(program);
   for (const Thread& thread : program.threads) {
     ctas_.push_back(plan.cta(static_cast<ThreadId>(ctas_.size())));
     const auto of = [&](InstructionId pc) {
-      return footprint_of(thread.instructions[pc].action, program, bits);
+      return footprint_of(thread.instructions[pc].action, shared);
     };
     threads_.push_back(facts_ahead(thread, Footprint{}, of, join));
   }
@@ -65,7 +38,7 @@ bool Components::interact(ThreadId left, ThreadId right, std::span<const Instruc
                           ThreadMask waiting) const {
   const Footprint& a = footprint(left, pcs[left]);
   const Footprint& b = footprint(right, pcs[right]);
-  if ((a.writes & (b.reads | b.writes)) != 0 || (b.writes & a.reads) != 0) return true;
+  if (a.accesses.conflict_with(b.accesses)) return true;
   if (order_ == FenceOrder::shared && a.fence_sc && b.fence_sc) return true;
   const auto meets = [&](ThreadId thread, const Footprint& print) {
     return print.barrier || (waiting & thread_bit(thread)) != 0;

@@ -12,17 +12,16 @@
 #include <span>
 #include <vector>
 
+#include "opmodel/parts/accesses.hpp"
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
 
-/// What a thread may still do from a pc on. Locations are physical: aliases and
-/// proxies interact. Only locations that two threads may touch have a bit; from the
-/// 65th on bits are reused, which joins components but never parts them.
+/// What a thread may still do from a pc on. Where accesses to different locations count as to one
+/// (Accesses), that joins components but never parts them.
 struct Footprint {
-  std::uint64_t reads = 0;
-  std::uint64_t writes = 0;
+  Accesses accesses;
   bool fence_sc = false;  ///< may still execute a `fence.sc`
   bool barrier = false;   ///< may still execute a barrier
   bool operator==(const Footprint&) const = default;

@@ -4,32 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "opmodel/parts/accesses.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/parts/liveness.hpp"
 
 namespace opexplore {
-
-/// Locations that are read and written. They are physical: aliases and proxies are one. Only those
-/// that two threads name have a bit; from the 65th on bits are used again, which takes accesses to
-/// different locations for accesses to one, never the other way round.
-struct Accesses {
-  std::uint64_t reads = 0;
-  std::uint64_t writes = 0;
-
-  /// Whether one of them writes what the other accesses.
-  bool conflict_with(const Accesses& other) const {
-    return (writes & (other.reads | other.writes)) != 0 || (reads & other.writes) != 0;
-  }
-  /// Whether both name a location.
-  bool meet(const Accesses& other) const {
-    return ((reads | writes) & (other.reads | other.writes)) != 0;
-  }
-  void add(const Accesses& other) {
-    reads |= other.reads;
-    writes |= other.writes;
-  }
-  bool operator==(const Accesses&) const = default;
-};
 
 /// Whether a load counts as a read although nobody will look at what it has read.
 enum class DeadLoads : std::uint8_t { counted, ignored };

@@ -4,6 +4,15 @@
 
 namespace opexplore::queue_model {
 
+PossibleValues OpenValues::possible(Threads threads, std::size_t observable, Found found,
+                                    FunctionRef<PossibleValues(LocationId)> in_memory) const {
+  const Observable& asked = test_.observables[observable];
+  if (const auto* const term = std::get_if<RegisterTerm>(&asked)) {
+    return of_register(threads, *term, found);
+  }
+  return in_memory(test_.program.addresses[std::get<LocationTerm>(asked).address].location);
+}
+
 PossibleValues OpenValues::of_register(Threads threads, RegisterTerm term, Found found) const {
   const ThreadState& mine = threads[term.thread];
   const auto awaits = [&](const Pending& entry) {

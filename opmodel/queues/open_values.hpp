@@ -26,8 +26,9 @@ class OpenValues {
   OpenValues(const Test& test, const Queues& queues)
       : test_(test), queues_(queues), ahead_(test), goal_(test) {}
 
-  /// What a register may be in the end.
-  PossibleValues of_register(Threads threads, RegisterTerm term, Found found) const;
+  /// What the observable of this number may be in the end; `in_memory` says it of a location.
+  PossibleValues possible(Threads threads, std::size_t observable, Found found,
+                          FunctionRef<PossibleValues(LocationId)> in_memory) const;
 
   /// The values that instructions may still store to the location, pending or later.
   PossibleValues stored(Threads threads, LocationId location) const;
@@ -41,6 +42,7 @@ class OpenValues {
                    Goal::Possible possible) const;
 
  private:
+  PossibleValues of_register(Threads threads, RegisterTerm term, Found found) const;
   bool is_last_in_register(const ThreadState& state, const Reader& load) const;
 
   const Test& test_;

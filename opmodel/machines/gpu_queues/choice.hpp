@@ -36,7 +36,6 @@ class Choice {
   PossibleValues of_location(const State& state, LocationId location) const;
   bool has_to_load_now(const State& state, const queue_model::Reader& load) const;
 
-  const Test& test_;
   const Context& context_;
   std::optional<queue_model::OpenValues> values_;  // in a search for a verdict
 };

@@ -7,7 +7,7 @@ namespace opexplore::gpu_scoped {
 using queue_model::Reader;
 
 Choice::Choice(const Test& test, const Context& context, const MachineOptions& options)
-    : test_(test), context_(context) {
+    : context_(context) {
   if (options.goal) values_.emplace(test, context.queues);
 }
 
@@ -95,13 +95,9 @@ PossibleValues Choice::of_location(const State& state, LocationId location) cons
 
 PossibleValues Choice::possible_values(const State& state, std::size_t index) const {
   if (!values_) return PossibleValues::any();
-  const Observable& observable = test_.observables[index];
-  if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
-    return values_->of_register(span_of(state.threads), *term,
-                                [&](const Reader& reader) { return found(state, reader); });
-  }
-  const AddressId address = std::get<LocationTerm>(observable).address;
-  return of_location(state, test_.program.addresses[address].location);
+  return values_->possible(
+      span_of(state.threads), index, [&](const Reader& reader) { return found(state, reader); },
+      [&](LocationId location) { return of_location(state, location); });
 }
 
 bool Choice::has_to_load_now(const State& state, const Reader& load) const {
