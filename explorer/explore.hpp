@@ -22,6 +22,11 @@
 namespace opexplore {
 
 struct Report;
+struct TerminationQuestion;
+struct TerminationReport;
+struct Promise;
+struct LassoSteps;
+struct ReplayedLasso;
 
 /// A glimpse of a running search; given a few times per second.
 struct Progress {
@@ -70,6 +75,13 @@ struct MachineEntry {
   Replayed (*replay)(const Test&, const MachineOptions&, std::span<const Step>);
   /// The name of the axiomatic model that the machine implements; nullptr when there is none.
   std::string_view (*axioms)(const MachineOptions&) = nullptr;
+  /// Does it end (explorer/termination/report.hpp)? nullptr where the machine does not judge
+  /// infinite runs (HasProgress). Precondition: refusal() said nothing.
+  TerminationReport (*termination)(const Test&, const ExploreOptions&,
+                                   const TerminationQuestion&) = nullptr;
+  /// What the machine says about a lasso for that promise; nullptr where `termination` is.
+  ReplayedLasso (*replay_lasso)(const Test&, const MachineOptions&, const LassoSteps&,
+                                const Promise&) = nullptr;
   bool finds_races = false;        ///< HasRaces
   bool counts_stalls = false;      ///< HasStalls
   Diagram (*diagram)() = nullptr;  ///< HasDiagram; nullptr when there is none

@@ -45,6 +45,9 @@ struct MachineOptions {
   /// (opmodel/parts/goal.hpp). Not a reduction: outcomes and deadlocks are lost, the verdict is
   /// not.
   bool goal = false;
+  /// Infinite runs are judged (opmodel/progress.hpp): steps of memory that only fairness needs are
+  /// taken, and loops of local instructions alone have a step. Neither is a reduction.
+  bool liveness = false;
 };
 
 /// A reduction of the search: its name in documents, and its switch.
@@ -72,6 +75,21 @@ inline constexpr std::array<Reduction, 12> all_reductions{
 inline MachineOptions without_reductions(MachineOptions options) {
   for (const Reduction& reduction : all_reductions) options.*reduction.enabled = false;
   return options;
+}
+
+/// The same options for judging infinite runs: the reductions that are left keep, of each state,
+/// what its future can be, step by step. One that leaves out steps or iterations, or prefers
+/// threads, would hide loops.
+inline MachineOptions for_liveness(MachineOptions options) {
+  MachineOptions whole = without_reductions(options);
+  whole.fuse_local = options.fuse_local;
+  whole.forget_dead = options.forget_dead;
+  whole.join_fences = options.join_fences;
+  whole.relevance = options.relevance;
+  whole.erase_writes = options.erase_writes;
+  whole.goal = false;
+  whole.liveness = true;
+  return whole;
 }
 
 /// The value that the setting has.
