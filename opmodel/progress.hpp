@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "opmodel/parts/flow.hpp"
@@ -51,6 +52,21 @@ template <class M>
 concept OwesFairness = requires(const M& machine, const typename M::State& state, Step step) {
   { machine.duties(state) } -> std::same_as<Duties>;                        // open in the state
   { machine.step_duties(state, step, state) } -> std::same_as<StepDuties>;  // before, step, after
+};
+
+/// A machine that keeps its graph finite by a window, within which memory holds what somebody lags
+/// behind: why a step was withheld in the state, one sentence, or nothing. Loops that are found are
+/// real; that there are none holds up to the window.
+template <class M>
+concept HasWindow = requires(const M& machine, const typename M::State& state) {
+  { machine.cut(state) } -> std::same_as<std::string_view>;
+};
+
+/// A form of a machine that has some of the executions of the program, but perhaps not all: which,
+/// one sentence, or nothing.
+template <class M>
+concept RunsInPart = requires(const M& machine) {
+  { machine.runs_in_part() } -> std::same_as<std::string_view>;
 };
 
 }  // namespace opexplore

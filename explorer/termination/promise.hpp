@@ -21,26 +21,27 @@ enum class ProgressModel : std::uint8_t {
   unfair    ///< nobody; some thread of the whole goes on
 };
 
-/// Groups of the scope tree, by what their children are.
-enum class Level : std::uint8_t {
-  sys,  ///< of GPUs
-  gpu,  ///< of CTAs
-  cta,  ///< of warps
-  warp  ///< of threads
+/// Levels of the scope tree: groups, by what their children are.
+enum class ScopeLevel : std::uint8_t {
+  sys,    ///< of GPUs
+  gpu,    ///< of CTAs
+  cta,    ///< of warps
+  warp,   ///< of threads
+  thread  ///< a thread itself, which has no children
 };
 
 /// What is promised, per level.
 struct Promise {
   std::string name;                            ///< "cuda", or the spelling
-  std::array<ProgressModel, 4> models{};       ///< by Level
+  std::array<ProgressModel, 4> models{};       ///< by ScopeLevel
   std::optional<std::uint32_t> resident = {};  ///< so many CTAs fit on a GPU; replaces models[gpu]
 
-  ProgressModel model(Level level) const { return models[static_cast<std::size_t>(level)]; }
+  ProgressModel model(ScopeLevel level) const { return models[static_cast<std::size_t>(level)]; }
 };
 
 /// "FAIR", "HSA_OBE"; "sys", "gpu".
 std::string_view to_string(ProgressModel model);
-std::string_view to_string(Level level);
+std::string_view to_string(ScopeLevel level);
 
 /// "sys=OBE,gpu=OBE,cta=FAIR,warp=FAIR", with "resident=2" in place of the model of GPUs where that
 /// is so.

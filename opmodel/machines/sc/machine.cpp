@@ -64,6 +64,7 @@ ThreadMask Machine::to_expand(const State& state, bool& diverges) const {
     const auto thread = static_cast<ThreadId>(index);
     if (runs_forever(state, thread)) {
       diverges = true;
+      if (options_.liveness) able |= thread_bit(thread);
     } else if (enabled(context_, state, thread)) {
       able |= thread_bit(thread);
     }
@@ -125,6 +126,20 @@ void Machine::decode(std::string_view bytes, State& state) const {
     }
   }
   if (context_.barriers.has_barriers()) state.barriers.decode(reader);
+}
+
+Standing Machine::standing(const State& state) const {
+  Standing standing{0, state.barriers.waiting()};
+  for (std::size_t index = 0; index < state.next.size(); ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    if (state.barriers.waits(thread) || runs_forever(state, thread)) continue;
+    if (next_rule(state, thread) == at_end) {
+      standing.ended |= thread_bit(thread);
+    } else if (!enabled(context_, state, thread)) {
+      standing.waiting |= thread_bit(thread);
+    }
+  }
+  return standing;
 }
 
 std::string_view Machine::exceeded(const State& state) const {

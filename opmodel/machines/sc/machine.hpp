@@ -12,6 +12,7 @@
 #include "opmodel/machines/sc/choice.hpp"
 #include "opmodel/machines/sc/rules.hpp"
 #include "opmodel/parts/components.hpp"
+#include "opmodel/progress.hpp"
 
 namespace opexplore::sc {
 
@@ -71,6 +72,7 @@ class Machine {
   StepText describe(const State& state, Step step) const;
   std::string stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
+  Standing standing(const State& state) const;
   /// In a search for a verdict; otherwise anything.
   PossibleValues possible_values(const State& state, std::size_t index) const {
     return choice_.possible_values(state, index);
@@ -84,7 +86,8 @@ class Machine {
   static constexpr std::uint8_t at_end = rule_list.size();
 
   // Local instructions are run at once, so a thread that stands before one is in an
-  // endless local loop, or in one too long to follow.
+  // endless local loop, or in one too long to follow. Where infinite runs are judged, going round
+  // it is a step, which leads back to the same state.
   bool runs_forever(const State& state, ThreadId thread) const {
     return options_.fuse_local && next_rule(state, thread) == rule_list.number<local>();
   }
@@ -101,6 +104,6 @@ class Machine {
   std::vector<std::vector<std::uint8_t>> rules_;  // per thread and pc
 };
 
-static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
+static_assert(opexplore::Machine<Machine> && HasGoal<Machine> && HasProgress<Machine>);
 
 }  // namespace opexplore::sc

@@ -1,0 +1,139 @@
+// From a machine to its graph.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/limits.hpp"
+#include "explorer/races.hpp"
+#include "explorer/termination/graph.hpp"
+#include "opmodel/machine.hpp"
+#include "opmodel/progress.hpp"
+
+namespace opexplore {
+
+/// A graph, and whether it is all of it.
+struct BuiltGraph {
+  MachineGraph graph;
+  Incomplete incomplete = Incomplete::none;
+  std::string bound;  ///< what the machine leaves out, one sentence; empty if nothing
+};
+
+/// Builds the graph of one machine.
+template <HasProgress M>
+class GraphBuilder {
+ public:
+  GraphBuilder(const M& machine, const ExploreOptions& options)
+      : machine_(machine), options_(options), limits_(options), state_(machine.initial()) {}
+
+  BuiltGraph build() {
+    note_limits_of_machine();
+    meet(state_);
+    for (std::uint32_t number = 0; number < states_.size(); ++number) {
+      built_.incomplete = limit(number);
+      if (built_.incomplete != Incomplete::none) break;
+      machine_.decode(*states_[number], state_);
+      built_.graph.first.push_back(built_.graph.edges.size());
+      look_at(built_.graph.nodes[number]);
+      if (built_.graph.nodes[number].end == NodeEnd::none) expand(number);
+    }
+    mark_unexpanded();
+    return std::move(built_);
+  }
+
+ private:
+  using State = typename M::State;
+
+  // After a limit: nothing is known of what lies behind them.
+  void mark_unexpanded() {
+    MachineGraph& graph = built_.graph;
+    for (std::size_t number = graph.first.size(); number < graph.nodes.size(); ++number) {
+      graph.first.push_back(graph.edges.size());
+      graph.nodes[number].end = NodeEnd::bound;
+    }
+    graph.first.push_back(graph.edges.size());
+  }
+
+  Incomplete limit(std::uint32_t number) {
+    if (options_.max_states && states_.size() > *options_.max_states) return Incomplete::states;
+    if (options_.max_memory && bytes_ > *options_.max_memory) return Incomplete::memory;
+    constexpr std::uint32_t look_interval = 64;
+    if (number % look_interval != 0) return Incomplete::none;
+    const std::uint64_t found = states_.size();
+    return limits_.poll({0, built_.graph.edges.size(), found, found - number, 0})
+               ? limits_.reason()
+               : Incomplete::none;
+  }
+
+  std::uint32_t meet(const State& state) {
+    std::string bytes;
+    machine_.encode(state, bytes);
+    const auto next = static_cast<std::uint32_t>(states_.size());
+    const auto [place, is_new] = numbers_.try_emplace(std::move(bytes), next);
+    if (is_new) {
+      states_.push_back(&place->first);
+      built_.graph.nodes.emplace_back();
+      bytes_ += place->first.size() + sizeof(MachineNode) + 64;
+    }
+    return place->second;
+  }
+
+  // What limits every run of this program on the machine.
+  void note_limits_of_machine() {
+    if constexpr (RunsInPart<M>) built_.bound = machine_.runs_in_part();
+  }
+
+  void look_at(MachineNode& node) {
+    node.standing = machine_.standing(state_);
+    node.end = end_of_state();
+    if constexpr (OwesFairness<M>) node.duties = machine_.duties(state_);
+    if constexpr (HasWindow<M>) {
+      const std::string_view cut = machine_.cut(state_);
+      if (built_.bound.empty()) built_.bound = cut;
+    }
+  }
+
+  NodeEnd end_of_state() {
+    if (const std::string_view cut = machine_.exceeded(state_); !cut.empty()) {
+      if (built_.bound.empty()) built_.bound = cut;
+      return NodeEnd::bound;
+    }
+    if constexpr (HasRaces<M>) {
+      if (machine_.has_raced(state_)) return NodeEnd::race;
+    }
+    return machine_.is_final(state_) ? NodeEnd::final : NodeEnd::none;
+  }
+
+  void expand(std::uint32_t number) {
+    MachineGraph& graph = built_.graph;
+    machine_.for_each_step(state_, [&](Step step, State&& next) {
+      MachineEdge edge{meet(next), step, false};
+      if constexpr (HasMemorySteps<M>) edge.of_memory = machine_.is_memory_step(step);
+      if constexpr (OwesFairness<M>) {
+        StepDuties duties = machine_.step_duties(state_, step, next);
+        if (!duties.raised.empty() || !duties.paid.empty()) {
+          edge.duties = static_cast<std::uint32_t>(graph.step_duties.size());
+          graph.step_duties.push_back(std::move(duties));
+        }
+      }
+      // Memory may do what changes nothing; that is no step.
+      if (edge.of_memory && edge.to == number) return;
+      graph.edges.push_back(edge);
+      bytes_ += sizeof(MachineEdge);
+    });
+  }
+
+  const M& machine_;
+  const ExploreOptions& options_;
+  Limits limits_;
+  State state_;
+  BuiltGraph built_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+  std::vector<const std::string*> states_;  // by number
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace opexplore

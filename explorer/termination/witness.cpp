@@ -1,0 +1,100 @@
+#include "explorer/termination/witness.hpp"
+
+#include <bit>
+
+#include "opmodel/instruction.hpp"
+
+namespace opexplore {
+namespace {
+
+std::string place_of(const Program& program, ThreadId thread, InstructionId at) {
+  const Instruction& instruction = program.threads[thread].instructions[at];
+  const std::string quoted = '`' + instruction.text + '`';
+  if (instruction.place.line == 0) return quoted;
+  return "line " + std::to_string(instruction.place.line) + ": " + quoted;
+}
+
+std::string waiting_reason(const Program& program, ThreadId thread,
+                           const std::optional<InstructionId>& barrier) {
+  if (!barrier) return "waits at a barrier";
+  return "waits at " + place_of(program, thread, *barrier);
+}
+
+LassoThread role_of(const Program& program, const Promise& promise, const Group& tree,
+                    const Threads& threads, ThreadMask run, ThreadId thread,
+                    const std::optional<InstructionId>& barrier) {
+  const ThreadMask bit = thread_bit(thread);
+  if ((run & bit) != 0) return {Role::steps, ""};
+  if ((threads.ended & bit) != 0) return {Role::ended, "has ended"};
+  if ((threads.waiting & bit) != 0) {
+    return {Role::waits, waiting_reason(program, thread, barrier)};
+  }
+  return {Role::not_guaranteed, why_not_guaranteed(promise, tree, threads, thread).reason};
+}
+
+// What a CUDA compiler has to reckon with: reads that are atomic or volatile, and barriers. A
+// read-modify-write reads.
+bool is_progress_of_cuda(const Action& action) {
+  if (barrier_of(action) != nullptr) return true;
+  const Order* const order = order_of(action);
+  return reads_memory(action) && (order == nullptr || *order != Order::weak);
+}
+
+}  // namespace
+
+std::vector<LassoThread> roles(const Program& program, const Promise& promise,
+                               const Threads& threads, ThreadMask run,
+                               const BarriersPassed& barriers) {
+  const Group tree = scope_tree(program);
+  std::vector<LassoThread> result;
+  for (std::size_t number = 0; number < program.threads.size(); ++number) {
+    const auto thread = static_cast<ThreadId>(number);
+    result.push_back(role_of(program, promise, tree, threads, run, thread, barriers[number]));
+  }
+  return result;
+}
+
+std::string boundary(const Program& program, const Promise& promise, const Threads& threads,
+                     ThreadMask run) {
+  const Group tree = scope_tree(program);
+  const ThreadMask left_out = tree.threads & ~(run | threads.ended | threads.waiting);
+  if (left_out == 0) return {};
+  const auto thread = static_cast<ThreadId>(std::countr_zero(left_out));
+  const ScopeLevel level = why_not_guaranteed(promise, tree, threads, thread).level;
+  if (level == ScopeLevel::gpu && promise.resident) {
+    return "resident=" + std::to_string(*promise.resident);
+  }
+  return std::string(to_string(level)) + '=' + std::string(to_string(promise.model(level)));
+}
+
+std::vector<SpinRead> reads_of(std::span<const TraceStep> steps) {
+  std::vector<SpinRead> reads;
+  for (const TraceStep& step : steps) {
+    for (const Event& event : step.events) {
+      if (event.kind != Event::Kind::read || !step.instruction) continue;
+      const SpinRead read{step.step.thread, *step.instruction, event.address, event.value,
+                          event.reads_from};
+      if (std::ranges::find(reads, read) == reads.end()) reads.push_back(read);
+    }
+  }
+  return reads;
+}
+
+std::string remark_on(const Program& program, std::span<const TraceStep> loop) {
+  ThreadMask stepping = 0;
+  ThreadMask reading = 0;
+  for (const TraceStep& step : loop) {
+    const ThreadMask bit = thread_bit(step.step.thread);
+    if (!step.instruction) continue;
+    stepping |= bit;
+    const Action& action = program.threads[step.step.thread].instructions[*step.instruction].action;
+    if (is_progress_of_cuda(action)) reading |= bit;
+  }
+  const ThreadMask without = stepping & ~reading;
+  if (without == 0) return {};
+  return "P" + std::to_string(std::countr_zero(without)) +
+         " goes round without an atomic or volatile read: a CUDA compiler may assume that it does "
+         "not, and then nothing is promised";
+}
+
+}  // namespace opexplore
