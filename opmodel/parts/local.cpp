@@ -65,9 +65,20 @@ void LocalSteps::step(ThreadId thread, InstructionId& pc, std::span<Value> regis
 }
 
 LocalRun LocalSteps::run(ThreadId thread, InstructionId& pc, std::span<Value> registers) const {
+  return run_until(thread, pc, registers, [](InstructionId) { return false; });
+}
+
+LocalRun LocalSteps::run(ThreadId thread, InstructionId& pc, std::span<Value> registers,
+                         FunctionRef<bool(InstructionId)> held) const {
+  return run_until(thread, pc, registers, held);
+}
+
+template <class Held>
+LocalRun LocalSteps::run_until(ThreadId thread, InstructionId& pc, std::span<Value> registers,
+                               const Held& held) const {
   liveness_.clear_dead(thread, pc, registers);
   CycleDetector cycle;
-  for (std::uint32_t count = 0; at_local(thread, pc); ++count) {
+  for (std::uint32_t count = 0; at_local(thread, pc) && !held(pc); ++count) {
     if (count == max_local_run) return LocalRun::too_long;
     step(thread, pc, registers);
     if (!cycle.repeats(pc, registers)) continue;

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/parts/function_ref.hpp"
 #include "opmodel/parts/liveness.hpp"
 
 namespace opexplore {
@@ -46,7 +47,15 @@ class LocalSteps {
   /// ones of the cycle, so that entering one cycle anywhere leaves equal states.
   LocalRun run(ThreadId thread, InstructionId& pc, std::span<Value> registers) const;
 
+  /// The same, and stops before an instruction that has to wait: `held` says so of a pc.
+  LocalRun run(ThreadId thread, InstructionId& pc, std::span<Value> registers,
+               FunctionRef<bool(InstructionId)> held) const;
+
  private:
+  template <class Held>
+  LocalRun run_until(ThreadId thread, InstructionId& pc, std::span<Value> registers,
+                     const Held& held) const;
+
   const Program& program_;
   const Liveness& liveness_;
 };
