@@ -120,12 +120,9 @@ void Core::complete_with(CoreState& state, const Access& load, Value value) cons
 LocalRun Core::run_local(ThreadId thread, ThreadState& state) const {
   const auto registers = span_of(state.registers);
   if (state.awaited.none()) return local_.run(thread, state.pc, registers);
-  for (std::uint32_t count = 0; local_.at_local(thread, state.pc); ++count) {
-    if (count == max_local_run) return LocalRun::too_long;
-    if ((plan_.at(thread, state.pc).touched & state.awaited).any()) break;
-    local_.step(thread, state.pc, registers);
-  }
-  return LocalRun::stopped;
+  return local_.run(thread, state.pc, registers, [&](InstructionId pc) {
+    return (plan_.at(thread, pc).touched & state.awaited).any();
+  });
 }
 
 void Core::settle(CoreState& state) const {
@@ -156,6 +153,27 @@ bool Core::diverges(const CoreState& state) const {
     if (runs_forever(state, static_cast<ThreadId>(t))) return true;
   }
   return false;
+}
+
+Standing Core::standing(const CoreState& state) const {
+  Standing result{0, state.barriers.waiting()};
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    if (state.barriers.waits(thread)) continue;
+    if (plan_.ends_at(thread, state.threads[t].pc)) {
+      result.ended |= thread_bit(thread);
+    } else if (cannot_arrive(state, thread)) {
+      result.waiting |= thread_bit(thread);
+    }
+  }
+  return result;
+}
+
+bool Core::cannot_arrive(const CoreState& state, ThreadId thread) const {
+  const Planned* const next = ready(state, thread);
+  if (next == nullptr) return false;
+  const bool barrier = next->kind == Kind::barrier_sync || next->kind == Kind::barrier_arrive;
+  return barrier && !may_arrive(state, thread);
 }
 
 bool Core::done(const CoreState& state) const {
@@ -282,10 +300,7 @@ std::string Core::stuck_reason(const CoreState& state) const {
   std::string reason = waiting_text(state.barriers, program());
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    const Planned* const next = ready(state, thread);
-    const bool barrier =
-        next != nullptr && (next->kind == Kind::barrier_sync || next->kind == Kind::barrier_arrive);
-    if (!barrier || may_arrive(state, thread)) continue;
+    if (!cannot_arrive(state, thread)) continue;
     append_part(reason,
                 cannot_arrive_text(thread, program().threads[t].instructions[state.threads[t].pc]));
   }

@@ -20,6 +20,7 @@
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/pipeline/plan.hpp"
+#include "opmodel/progress.hpp"
 #include "opmodel/setting.hpp"
 #include "opmodel/trace_parts.hpp"
 
@@ -105,6 +106,8 @@ class Core {
   /// Whether any thread does.
   bool diverges(const CoreState& state) const;
 
+  /// Who is at its end, and who waits at a barrier or cannot arrive at one.
+  Standing standing(const CoreState& state) const;
   /// All threads at their ends, none waiting. Accesses may still be on their way.
   bool done(const CoreState& state) const;
   /// Values of Test::observables.
@@ -138,6 +141,7 @@ class Core {
 
  private:
   LocalRun run_local(ThreadId thread, ThreadState& state) const;
+  bool cannot_arrive(const CoreState& state, ThreadId thread) const;
   void advance(ThreadId thread, ThreadState& state) const;
   void give(CoreState& state, const Access& access, Value value) const;
 

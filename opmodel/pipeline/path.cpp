@@ -119,6 +119,14 @@ std::size_t Path::count(const PathState& state, ThreadId thread) const {
                     [&](const InFlight& entry) { return entry.access.thread == thread; }));
 }
 
+bool Path::waits_for_room(const PathState& state, ThreadId thread) const {
+  const InstructionId next = state.core.threads[thread].pc;
+  const auto same = std::ranges::count_if(state.in_flight, [&](const InFlight& entry) {
+    return entry.access.thread == thread && entry.access.instruction == next;
+  });
+  return static_cast<std::size_t>(same) >= liveness_window;
+}
+
 std::string_view Path::exceeded(const PathState& state) const {
   if (state.in_flight.size() > max_in_flight) {
     for (std::size_t t = 0; t < state.core.threads.size(); ++t) {

@@ -40,6 +40,11 @@ struct PathState {
 /// Accesses that one thread may have in flight; more make the result incomplete.
 inline constexpr std::size_t max_in_flight = 32;
 
+/// Executions of one instruction that a thread may have in flight where infinite runs are judged: a
+/// further one waits until one of them has completed. The stores of a loop then leave the graph
+/// finite, and what waits does not wait for ever.
+inline constexpr std::size_t liveness_window = 2;
+
 /// How the machine's accesses travel.
 struct PathForm {
   bool per_warp = false;      ///< each warp has a path of its own, instead of each SM
@@ -120,6 +125,8 @@ class Path {
 
   /// Accesses of the thread in flight.
   std::size_t count(const PathState& state, ThreadId thread) const;
+  /// Whether the thread's next access waits for room in the liveness_window.
+  bool waits_for_room(const PathState& state, ThreadId thread) const;
   /// A structural bound that was hit, or nothing.
   std::string_view exceeded(const PathState& state) const;
 

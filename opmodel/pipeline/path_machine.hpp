@@ -25,6 +25,7 @@
 #include "opmodel/pipeline/choice.hpp"
 #include "opmodel/pipeline/path.hpp"
 #include "opmodel/pipeline/path_rules.hpp"
+#include "opmodel/progress.hpp"
 
 namespace opexplore::pipeline {
 
@@ -50,7 +51,10 @@ class PathMachine {
 
   /// Keeps a reference to the test.
   PathMachine(const Test& test, const MachineOptions& options)
-      : rules_(test, options), choice_(test, rules_.path, options), ample_(options.ample_threads) {}
+      : rules_(test, options),
+        choice_(test, rules_.path, options),
+        ample_(options.ample_threads),
+        liveness_(options.liveness) {}
 
   State initial() const {
     State state{core().initial(), {}};
@@ -105,6 +109,39 @@ class PathMachine {
     }
     return static_cast<std::uint32_t>(std::popcount(threads));
   }
+
+  /// \name Infinite runs (opmodel/progress.hpp). An access that has entered its path is memory's:
+  /// it completes, whatever happens to its thread. That is all that memory owes, for who waits for
+  /// anything but a barrier waits for accesses in flight.
+  /// @{
+  Standing standing(const State& state) const { return core().standing(state.core); }
+  bool is_memory_step(Step step) const { return is_completion(step) || is_forward(step); }
+  /// One for each instruction that a thread has in flight.
+  Duties duties(const State& state) const {
+    Duties open;
+    for (const InFlight& entry : state.in_flight) open.push_back(duty_of(entry.access));
+    std::ranges::sort(open);
+    open.erase(std::ranges::unique(open).begin(), open.end());
+    return open;
+  }
+  StepDuties step_duties(const State& before, Step step, const State&) const {
+    if (!is_memory_step(step)) return {};
+    return {{}, {duty_of(access_of(before, step).access)}};
+  }
+  /// Whether an access, which could be issued otherwise, waits for room.
+  bool cut_by_window(const State& state) const {
+    for (std::size_t t = 0; t < state.core.threads.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      const Planned* const next = core().ready(state.core, thread);
+      if (next == nullptr || next->kind != Kind::access) continue;
+      if (lacks_room(state, thread) && rules_.may_issue(state, thread, *next)) return true;
+    }
+    return false;
+  }
+  /// What is not followed where cut_by_window().
+  static constexpr std::string_view window =
+      "each instruction of a thread has at most 2 accesses in flight";
+  /// @}
 
   std::vector<Component> describe(const State& state) const {
     std::vector<Component> components;
@@ -165,6 +202,14 @@ class PathMachine {
   static const InFlight& access_of(const State& state, Step step) {
     return state.in_flight[entry_of(step)];
   }
+  // An instruction's accesses complete in the order in which they were issued, so one number does
+  // for all of them.
+  static std::uint32_t duty_of(const Access& access) {
+    return std::uint32_t{access.thread} << 16U | access.instruction;
+  }
+  bool lacks_room(const State& state, ThreadId thread) const {
+    return liveness_ && path().waits_for_room(state, thread);
+  }
   static bool is_fence(const Planned& next) {
     return next.kind == Kind::fence || next.kind == Kind::proxy_fence;
   }
@@ -174,9 +219,16 @@ class PathMachine {
 
   void thread_step(const State& state, ThreadId thread, Steps& steps) const {
     const Planned* const next = core().ready(state.core, thread);
-    if (next == nullptr) return;
+    if (next == nullptr) {
+      // Round its loop: the state is the same behind it.
+      if (liveness_ && core().runs_forever(state.core, thread)) {
+        steps.push_back(list.template step<local<Rules>>(thread));
+      }
+      return;
+    }
     switch (next->kind) {
       case Kind::access:
+        if (lacks_room(state, thread)) return;
         return list.template offer<issue<Rules>>(steps, thread, {}, rules_, state, *next);
       case Kind::fence:
         return list.template offer<fence<Rules>>(steps, thread, {}, rules_, state, *next);
@@ -229,10 +281,11 @@ class PathMachine {
   // a thread alone in its warp, an access to a location of one thread completes. Each of these,
   // once possible, stays so whatever others do, commutes with all that they do, and disables
   // nothing: taking it at once loses no outcome (a persistent set of one, Godefroid 1996). A loop
-  // over private locations goes on in the next step.
+  // over private locations goes on in the next step. Where infinite runs are judged, nothing is
+  // taken: a thread may not start, and a loop over private locations has to be seen.
   void settle(State& state) const {
     core().settle(state.core);
-    if (!core().fused()) return;
+    if (!core().fused() || liveness_) return;
     constexpr unsigned most = 1024;
     for (unsigned count = 0; count < most && take_unnoticed(state); ++count) {
       core().settle(state.core);
@@ -270,6 +323,7 @@ class PathMachine {
   Rules rules_;
   Choice choice_;
   bool ample_;
+  bool liveness_;
 };
 
 }  // namespace opexplore::pipeline

@@ -10,5 +10,6 @@ using Machine = pipeline::PathMachine<Rules>;
 
 static_assert(opexplore::Machine<Machine>);
 static_assert(HasStalls<Machine> && HasAxioms<Machine>);
+static_assert(HasProgress<Machine> && HasMemorySteps<Machine> && OwesFairness<Machine>);
 
 }  // namespace opexplore::tso

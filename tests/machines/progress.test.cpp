@@ -1,0 +1,159 @@
+// What judging infinite runs needs of the machines: graphs are finite where programs only spin,
+// threads do not start by themselves, and memory's duties are those that a verdict needs.
+#include "opmodel/progress.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "opmodel/machines/rmo/machine.hpp"
+#include "opmodel/machines/tso/machine.hpp"
+#include "tests/catch.hpp"
+#include "tests/machines/progress_programs.hpp"
+#include "tests/machines/weakened.hpp"
+#include "tests/progress_graph.hpp"
+#include "tests/skip.hpp"
+
+namespace opexplore {
+
+namespace {
+
+using namespace spinning;
+
+template <class M>
+ProgressGraph graph_of(const Test& test, const MachineOptions& options = {}) {
+  const M machine(test, for_liveness(options));
+  return progress_graph(machine, test, 5'000);
+}
+
+template <class M>
+bool ends(const Test& test, const MachineOptions& options = {}) {
+  const ProgressGraph graph = graph_of<M>(test, options);
+  CHECK(graph.exceeded.empty());
+  CHECK_FALSE(leaves_somebody_alone(graph));
+  return ends_under_fairness(graph);
+}
+
+// The same, with memory that owes nothing.
+template <class M>
+bool ends_without_duties(const Test& test, const MachineOptions& options = {}) {
+  return ends_under_fairness(graph_of<M>(test, options), [](std::uint32_t) { return false; });
+}
+
+// Whether some thread but this one has to step before it can end.
+template <class M>
+bool needs_others(const Test& test, ThreadId alone) {
+  ProgressGraph graph = graph_of<M>(test);
+  std::erase_if(graph.edges, [&](const ProgressEdge& edge) {
+    return !edge.memory && edge.step.thread != alone;
+  });
+  std::set<std::size_t> met{0};
+  for (std::size_t before = 0; before != met.size();) {
+    before = met.size();
+    for (const ProgressEdge& edge : graph.edges) {
+      if (met.contains(edge.from)) met.insert(edge.to);
+    }
+  }
+  return std::ranges::none_of(met, [&](std::size_t node) {
+    return (graph.standings[node].ended & thread_bit(alone)) != 0;
+  });
+}
+
+// What is the same on every machine with relaxed accesses in one scope, and on `sc`.
+template <class M>
+void check_spinning(const MachineOptions& options = {}) {
+  for (const std::string cta : {"0", "1"}) {
+    INFO("second thread in CTA " + cta);
+    CHECK(ends<M>(threads(set_x, await_x, cta), options));
+    CHECK(ends<M>(threads(add_x, await_x, cta), options));
+    CHECK_FALSE(ends<M>(threads("st.relaxed.gpu y, 1", await_x, cta), options));
+    CHECK(ends<M>(threads(meet("L0", "x", "y"), meet("L1", "y", "x"), cta), options));
+    CHECK(ends<M>(threads(lock("L0"), lock("L1"), cta), options));
+    CHECK_FALSE(ends<M>(threads(toggle_x, await_x, cta), options));
+    CHECK_FALSE(ends<M>(threads(diverge, set_x, cta), options));
+    CHECK_FALSE(ends<M>(threads("ld.relaxed.gpu r0, x;" + diverge, set_x, cta), options));
+    CHECK(needs_others<M>(threads(set_x, await_x, cta), 1));
+    CHECK(needs_others<M>(threads(add_x, await_x, cta), 1));
+    CHECK_FALSE(needs_others<M>(threads(set_x, await_x, cta), 0));
+  }
+}
+
+// Those that run barriers.
+template <class M>
+void check_barriers() {
+  CHECK(ends<M>(threads("bar.cta.sync 0;" + set_x, await_x + ";bar.cta.sync 0", "1")));
+  const ProgressGraph stuck =
+      graph_of<M>(threads("bar.cta.sync 0;" + set_x, await_x + ";bar.cta.sync 0", "0"));
+  CHECK_FALSE(ends_under_fairness(stuck));  // one waits, one spins
+  CHECK(stuck.states() < 20);
+  const ProgressGraph loop = graph_of<M>(threads(barrier_loop("L0"), barrier_loop("L1"), "0"));
+  CHECK_FALSE(ends_under_fairness(loop));
+  CHECK_FALSE(has_deadlock(loop));
+  CHECK(loop.states() < 10);
+  const Test quorum = threads("bar.cta.sync 0, 0, 2", "", "0");
+  CHECK(has_deadlock(graph_of<M>(quorum)));
+  const ProgressGraph twice =
+      graph_of<M>(threads("bar.cta.arrive 0, 0, 2;bar.cta.arrive 0, 0, 2", diverge, "0"));
+  CHECK_FALSE(leaves_somebody_alone(twice));
+  CHECK(std::ranges::any_of(twice.standings, [](const Standing& at) { return at.waiting == 1; }));
+}
+
+/// The weak verdicts under the fair model of Sorensen et al. (OOPSLA 2021), of tests in which all
+/// accesses are relaxed and in one scope: sequential consistency decides them.
+template <class M>
+void check_conformance(const std::filesystem::path& suite) {
+  std::ifstream table(suite / "expected-progress.csv");
+  std::size_t count = 0;
+  for (std::string line; std::getline(table, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    const std::string name = line.substr(0, line.find(','));
+    INFO(name);
+    const Test test = read_file(suite / "ptx" / name);
+    CHECK(ends<M>(test) == (line[name.size() + 1] == '1'));
+    ++count;
+  }
+  CHECK(count != 0);
+}
+
+}  // namespace
+
+TEST_CASE("progress: loops that spin are judged as under sc by machines with paths", "[progress]") {
+  check_spinning<tso::Machine>();
+  check_spinning<tso::Machine>(with_setting("path", "warp"));
+  check_spinning<tso::Machine>(with_setting("store-buffer", "none"));
+  check_spinning<rmo::Machine>();
+  check_spinning<rmo::Machine>(with_setting("path", "warp"));
+  check_barriers<tso::Machine>();
+  check_barriers<rmo::Machine>();
+}
+
+TEST_CASE("progress: what has entered a path has to complete", "[progress]") {
+  CHECK_FALSE(ends_without_duties<tso::Machine>(threads(set_x, await_x)));
+  CHECK_FALSE(ends_without_duties<tso::Machine>(threads(add_x, await_x)));
+  CHECK_FALSE(ends_without_duties<rmo::Machine>(threads(set_x, await_x)));
+  // One instruction's accesses do not pay for another's.
+  const ProgressGraph graph =
+      graph_of<tso::Machine>(threads(meet("L0", "x", "y"), meet("L1", "y", "x")));
+  CHECK(ends_under_fairness(graph));
+  CHECK_FALSE(ends_under_fairness(graph, [](std::uint32_t duty) { return duty % 0x10000 != 0; }));
+}
+
+TEST_CASE("progress: a store buffer is as long as its window, which is said", "[progress]") {
+  const ProgressGraph toggles = graph_of<tso::Machine>(threads(toggle_x, await_x));
+  CHECK(toggles.windowed);
+  CHECK(toggles.states() < 200);
+  for (const std::string& other : {set_x, lock("L0"), "st.relaxed.gpu x, 2;" + set_x}) {
+    CHECK_FALSE(graph_of<tso::Machine>(threads(other, await_x)).windowed);
+  }
+  // Without stores in loops there is no window, however many there are.
+  CHECK_FALSE(graph_of<tso::Machine>(threads(set_x + ";" + set_x + ";" + set_x, await_x)).windowed);
+}
+
+TEST_CASE("progress: verdicts of the conformance suite, machines with paths", "[progress]") {
+  const auto suite = testing::suite_or_skip();
+  if (!suite) return;
+  check_conformance<tso::Machine>(suite->parent_path() / "progress");
+  check_conformance<rmo::Machine>(suite->parent_path() / "progress");
+}
+
+}  // namespace opexplore
