@@ -1,5 +1,7 @@
 #include "opmodel/queues/queues.hpp"
 
+#include <algorithm>
+
 namespace opexplore::queue_model {
 
 Queues::Queues(const Test& test, const MachineOptions& options, bool coherent_loads,
@@ -9,6 +11,7 @@ Queues::Queues(const Test& test, const MachineOptions& options, bool coherent_lo
       liveness_(test),
       local_(program_, liveness_),
       fused_(options.fuse_local),
+      liveness_steps_(options.liveness),
       coherent_loads_(coherent_loads),
       rules_(rules) {}
 
@@ -34,9 +37,15 @@ std::optional<std::size_t> Queues::awaited_by_next(ThreadId thread,
   return std::nullopt;
 }
 
+bool Queues::lacks_room(const ThreadState& state) const {
+  if (!liveness_steps_) return false;
+  const auto same = std::ranges::count(state.pending, state.pc, &Pending::instruction);
+  return static_cast<std::size_t>(same) >= liveness_window;
+}
+
 bool Queues::can_issue(ThreadId thread, const ThreadState& state) const {
   return !plan_.ends_at(thread, state.pc) && state.pending.size() < max_pending &&
-         !awaited_by_next(thread, state);
+         !awaited_by_next(thread, state) && !lacks_room(state);
 }
 
 // A younger instruction writes the register: what is on its way there comes too late.
@@ -122,15 +131,22 @@ void Queues::perform(ThreadId thread, ThreadState& state, std::size_t entry,
 }
 
 LocalRun Queues::run_local(ThreadId thread, ThreadState& state) const {
-  bool awaits = false;
-  for (const Pending& entry : state.pending) awaits = awaits || entry.awaited;
-  if (!awaits) return local_.run(thread, state.pc, span_of(state.registers));
-  for (std::uint32_t count = 0; local_.at_local(thread, state.pc); ++count) {
-    if (count == max_local_run) return LocalRun::too_long;
-    if (awaited_by_next(thread, state)) break;
-    issue(thread, state);
+  for (;;) {
+    RegisterSet awaited;
+    for (const Pending& entry : state.pending) {
+      if (entry.awaited) awaited.set(*planned(thread, entry).destination);
+    }
+    const auto registers = span_of(state.registers);
+    if (awaited.none()) return local_.run(thread, state.pc, registers);
+    const LocalRun run = local_.run(thread, state.pc, registers, [&](InstructionId pc) {
+      const Planned& next = plan_.at(thread, pc);
+      return (next.operands & awaited).any() || (next.destination && awaited[*next.destination]);
+    });
+    const bool overwrites = run == LocalRun::stopped && local_.at_local(thread, state.pc) &&
+                            !awaited_by_next(thread, state);
+    if (!overwrites) return run;
+    issue(thread, state);  // one less is awaited
   }
-  return LocalRun::stopped;
 }
 
 void Queues::settle(ThreadId thread, ThreadState& state) const {
@@ -138,6 +154,7 @@ void Queues::settle(ThreadId thread, ThreadState& state) const {
   for (bool issues = true; issues;) {
     while (can_issue(thread, state)) {
       if (!local_.at_local(thread, state.pc)) {
+        if (liveness_steps_) break;
         issue(thread, state);
       } else if (run_local(thread, state) != LocalRun::stopped) {
         break;

@@ -45,6 +45,11 @@ struct ThreadState {
 /// Entries that a thread may have pending; more make the result incomplete.
 inline constexpr std::size_t max_pending = 64;
 
+/// Executions of one instruction that a thread may have pending where infinite runs are judged: a
+/// further one waits until one of them has been performed. Loops of stores then leave the graph
+/// finite, and what waits does not wait for ever.
+inline constexpr std::size_t liveness_window = 2;
+
 /// Queue rules that a test can switch off, to show what each is good for.
 struct QueueRules {
   bool same_address_order = true;  ///< a queue is first in, first out
@@ -77,6 +82,11 @@ class Queues {
 
   /// Whether the next instruction exists, its operands are known and there is room.
   bool can_issue(ThreadId thread, const ThreadState& state) const;
+  /// Whether it waits for room in the liveness_window alone.
+  bool waits_for_room(ThreadId thread, const ThreadState& state) const {
+    return !plan_.ends_at(thread, state.pc) && !awaited_by_next(thread, state) &&
+           lacks_room(state);
+  }
   /// The next instruction goes to the tail of its queue; a fence goes into all queues;
   /// arithmetic and branches are executed. Precondition: can_issue().
   void issue(ThreadId thread, ThreadState& state) const;
@@ -101,12 +111,19 @@ class Queues {
 
   /// What follows a step without being one, unless every step is asked for: all that can be
   /// issued is, and loads that can leave their queues do. Neither can disable or change
-  /// anything that another instruction does, so doing it at once loses no outcome.
+  /// anything that another instruction does, so doing it at once loses no outcome. Where infinite
+  /// runs are judged, local instructions alone are issued at once: a thread may never start.
   void settle(ThreadId thread, ThreadState& state) const;
 
   /// Whether a settled thread runs local instructions forever.
   bool runs_forever(ThreadId thread, const ThreadState& state) const {
     return fused_ && local_.at_local(thread, state.pc) && can_issue(thread, state);
+  }
+  /// Whether such a thread goes round its loop in steps (MachineOptions::liveness).
+  bool judges_infinite_runs() const { return liveness_steps_; }
+  /// Whether the thread has issued its last instruction.
+  bool has_ended(ThreadId thread, const ThreadState& state) const {
+    return plan_.ends_at(thread, state.pc);
   }
   /// The bound that some thread hit, if one did.
   std::string_view exceeded(std::span<const ThreadState> threads) const;
@@ -138,12 +155,14 @@ class Queues {
   LocalRun run_local(ThreadId thread, ThreadState& state) const;
   LocationSet left(ThreadId thread, const ThreadState& state, Kind kind) const;
   void overwrite(ThreadId thread, ThreadState& state, RegisterId destination) const;
+  bool lacks_room(const ThreadState& state) const;
 
   const Program& program_;
   Plan plan_;
   Liveness liveness_;
   LocalSteps local_;
   bool fused_;
+  bool liveness_steps_;
   bool coherent_loads_;
   QueueRules rules_;
 };

@@ -21,12 +21,14 @@ struct LocationArgument {
   static constexpr std::tuple fields{field("location", 8, &LocationArgument::location)};
 };
 
-/// Whether a thread may go on, and with what kind of instruction.
+/// Whether a thread may go on, and with what kind of instruction. Round an endless loop it goes only
+/// where that is looked for.
 template <class Context, class State>
 bool goes_on(const Context& context, const State& state, ThreadId thread, bool local) {
   const Queues& queues = context.queues;
   const ThreadState& mine = state.threads[thread];
-  return queues.can_issue(thread, mine) && !queues.runs_forever(thread, mine) &&
+  return queues.can_issue(thread, mine) &&
+         (queues.judges_infinite_runs() || !queues.runs_forever(thread, mine)) &&
          (queues.plan().at(thread, mine.pc).kind == Kind::local) == local;
 }
 
@@ -42,6 +44,7 @@ bool may_issue(const Context& context, const State& state, ThreadId thread) {
 template <class Context, class State>
 void issue(const Context& context, State& state, ThreadId thread) {
   context.queues.issue(thread, state.threads[thread]);
+  context.queues.settle(thread, state.threads[thread]);
 }
 
 // local — arithmetic and branches touch the thread's own registers alone.
@@ -55,6 +58,7 @@ bool may_run_locally(const Context& context, const State& state, ThreadId thread
 template <class Context, class State>
 void local(const Context& context, State& state, ThreadId thread) {
   context.queues.issue(thread, state.threads[thread]);
+  context.queues.settle(thread, state.threads[thread]);
 }
 
 // load_out — Sorensen 2014, section 5.4, "load array".

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 
+#include "opmodel/machines/gpu_scoped/machine.hpp"
 #include "opmodel/machines/rmo/machine.hpp"
 #include "opmodel/machines/tso/machine.hpp"
 #include "tests/catch.hpp"
@@ -149,11 +150,68 @@ TEST_CASE("progress: a store buffer is as long as its window, which is said", "[
   CHECK_FALSE(graph_of<tso::Machine>(threads(set_x + ";" + set_x + ";" + set_x, await_x)).windowed);
 }
 
-TEST_CASE("progress: verdicts of the conformance suite, machines with paths", "[progress]") {
+TEST_CASE("progress: loops that spin are judged as under sc by gpu-scoped", "[progress]") {
+  check_spinning<gpu_scoped::Machine>();
+  check_spinning<gpu_scoped::Machine>(with_setting("chip", "fermi"));
+  const std::string fences = "st.relaxed.gpu x, 1;membar.cta;st.relaxed.gpu y, 1;membar.gl";
+  const std::string awaits = "L1:;ld.relaxed.gpu r0, y;membar.cta;beq r0, 0, L1";
+  CHECK(ends<gpu_scoped::Machine>(threads(fences, awaits)));
+  CHECK(ends<gpu_scoped::Machine>(threads(fences, awaits, "0")));
+}
+
+TEST_CASE("progress: each step of gpu-scoped's memory is owed", "[progress]") {
+  using namespace gpu_scoped;
+  const MachineOptions fermi = with_setting("chip", "fermi");
+  const std::string await_ca = "L1:;ld.ca r0, x;beq r0, 0, L1";
+  const auto ends_without = [&](std::uint8_t rule, const std::string& await,
+                                const MachineOptions& options) {
+    return ends_under_fairness(
+        graph_of<gpu_scoped::Machine>(threads("st.cg x, 1", await), options),
+        [&](std::uint32_t duty) { return duty >> 24U != rule; });
+  };
+  const std::string await_cg = "L1:;ld.cg r0, x;beq r0, 0, L1";
+  CHECK(ends<gpu_scoped::Machine>(threads("st.cg x, 1", await_cg)));
+  CHECK(ends<gpu_scoped::Machine>(threads("st.cg x, 1", await_ca), fermi));
+  for (const std::uint8_t rule :
+       {rule_list.number<queue_model::issue<Context, State>>(), rule_list.number<publish_block>(),
+        rule_list.number<publish_gpu>(), rule_list.number<refresh_block>(),
+        rule_list.number<refresh_thread>()}) {
+    INFO(rule_list.rules[rule].name);
+    CHECK_FALSE(ends_without(rule, await_cg, {}));
+  }
+  CHECK(ends_without(rule_list.number<fill_l1>(), await_cg, fermi));
+  CHECK_FALSE(ends_without(rule_list.number<fill_l1>(), await_ca, fermi));
+}
+
+TEST_CASE("progress: an atomic that others hold back is owed all the same", "[progress]") {
+  // Its location is on its way up again and again.
+  const ProgressGraph graph = graph_of<gpu_scoped::Machine>(threads(toggle_x, add_x, "0"));
+  const std::uint32_t pending = gpu_scoped::Machine::duty_to_perform(1, 0);
+  std::set<std::size_t> owing;
+  for (std::size_t n = 0; n < graph.states(); ++n) {
+    if (std::ranges::count(graph.open[n], pending) != 0) owing.insert(n);
+  }
+  const std::size_t all = owing.size();
+  for (const ProgressEdge& edge : graph.edges) {
+    if (std::ranges::count(edge.duties.paid, pending) != 0) owing.erase(edge.from);
+  }
+  CHECK(owing.size() < all);
+  CHECK_FALSE(owing.empty());
+}
+
+TEST_CASE("progress: queues are as long as their window, which is said", "[progress]") {
+  const ProgressGraph toggles = graph_of<gpu_scoped::Machine>(threads(toggle_x, await_x));
+  CHECK(toggles.windowed);
+  CHECK(toggles.states() < 3'000);
+  CHECK_FALSE(graph_of<gpu_scoped::Machine>(threads(lock("L0"), lock("L1"))).windowed);
+}
+
+TEST_CASE("progress: verdicts of the conformance suite", "[progress]") {
   const auto suite = testing::suite_or_skip();
   if (!suite) return;
   check_conformance<tso::Machine>(suite->parent_path() / "progress");
   check_conformance<rmo::Machine>(suite->parent_path() / "progress");
+  check_conformance<gpu_scoped::Machine>(suite->parent_path() / "progress");
 }
 
 }  // namespace opexplore

@@ -14,6 +14,7 @@
 
 #include "opmodel/machine.hpp"
 #include "opmodel/machines/gpu_scoped/choice.hpp"
+#include "opmodel/progress.hpp"
 
 namespace opexplore::gpu_scoped {
 
@@ -67,6 +68,23 @@ class Machine {
     return choice_->possible_values(state, index);
   }
 
+  /// \name Infinite runs (opmodel/progress.hpp). Issue is a step of the thread; all that follows is
+  /// memory's. It owes: that what is pending is performed, that what is flagged is published, that
+  /// what is stale, and will be read, is refreshed, in an L1 cache too.
+  /// @{
+  Standing standing(const State& state) const;
+  bool is_memory_step(Step step) const;
+  Duties duties(const State& state) const;
+  StepDuties step_duties(const State& before, Step step, const State& after) const;
+  /// A duty to perform what the thread has pending of the instruction.
+  static std::uint32_t duty_to_perform(ThreadId thread, InstructionId instruction);
+  /// Whether an instruction, which could be issued otherwise, waits for room.
+  bool cut_by_window(const State& state) const;
+  /// What is not followed where cut_by_window().
+  static constexpr std::string_view window =
+      "each instruction of a thread is pending at most 2 times";
+  /// @}
+
  private:
   using Steps = SmallVector<Step, 48>;
 
@@ -91,5 +109,6 @@ class Machine {
 };
 
 static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
+static_assert(HasProgress<Machine> && HasMemorySteps<Machine> && OwesFairness<Machine>);
 
 }  // namespace opexplore::gpu_scoped
