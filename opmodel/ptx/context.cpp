@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "opmodel/ptx/sizes.hpp"
+
 namespace opexplore::ptx_model {
 
 namespace {
@@ -39,10 +41,10 @@ std::vector<LocationId> locations_of(const Test& test) {
 }
 
 // A search that does not watch for cycles has to be sure that there are none, and is as it was
-// before it could.
+// before it could. Who judges infinite runs watches for them to say so.
 LookAhead look_ahead_of(const MachineOptions& options) {
   if (!options.look_ahead) return LookAhead::none;
-  return options.watch_lateness ? LookAhead::cycles : LookAhead::loads;
+  return options.watch_lateness || options.liveness ? LookAhead::cycles : LookAhead::loads;
 }
 
 // Loads are skipped like local instructions, and together with them.
@@ -50,6 +52,11 @@ InstructionMarks skipped_loads(const Semantics& semantics, const Liveness& liven
                                const MachineOptions& options) {
   if (options.skip_dead_loads && options.fuse_local) return unnoticed_loads(semantics, liveness);
   return no_instructions(semantics);
+}
+
+// Infinite runs are judged in order.
+unsigned most_stages(const MachineOptions& options) {
+  return options.liveness ? few_stages : max_stages;
 }
 
 bool names_quorum(const Program& program) {
@@ -98,16 +105,17 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
 }
 
 std::optional<std::string> refusal(const Test& test, const Reading& reading,
-                                   std::string_view machine) {
+                                   const MachineOptions& options, std::string_view machine) {
   if (test.program.threads.size() > max_threads) {
     return std::string(machine) + " runs at most " + std::to_string(max_threads) +
            " threads, the test has " + std::to_string(test.program.threads.size());
   }
   if (const auto stages =
           static_cast<unsigned>(Semantics(test, reading, LookAhead::none).stages().count);
-      stages > max_stages) {
-    return std::string(machine) + " keeps at most " + std::to_string(max_stages) +
-           " stages of knowledge apart (proxies times CTAs that use them), the test needs " +
+      stages > most_stages(options)) {
+    return std::string(machine) + " keeps at most " + std::to_string(most_stages(options)) +
+           " stages of knowledge apart (proxies times CTAs that use them)" +
+           (options.liveness ? " where infinite runs are judged" : "") + ", the test needs " +
            std::to_string(stages) + "; use fewer CTAs or proxies";
   }
   return std::nullopt;

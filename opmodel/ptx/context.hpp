@@ -72,8 +72,8 @@ struct Context {
 Arrival arrival_at(const Reading& reading, const Barrier& barrier,
                    std::span<const Value> registers);
 
-/// Why no PTX machine under this reading runs the test, naming the instruction.
+/// Why no PTX machine under this reading runs the test with these options, naming the instruction.
 std::optional<std::string> refusal(const Test& test, const Reading& reading,
-                                   std::string_view machine);
+                                   const MachineOptions& options, std::string_view machine);
 
 }  // namespace opexplore::ptx_model

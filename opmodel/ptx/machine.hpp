@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
+#include "opmodel/progress.hpp"
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/bytes.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
@@ -18,6 +19,7 @@
 #include "opmodel/ptx/out_of_order/bytes.hpp"
 #include "opmodel/ptx/out_of_order/form.hpp"
 #include "opmodel/ptx/out_of_order/text.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
@@ -36,9 +38,14 @@ struct GradedPaths {
   }
 };
 
+/// Steps that no thread takes (HasMemorySteps).
+struct MemorySteps {
+  static bool is_memory_step(Step step) { return is_one_of<settle_>(step); }
+};
+
 /// Loads run in order. See in_order/form.hpp.
 template <class Identity, class Size>
-class InOrderMachine : public Identity, public GradedPaths {
+class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
  public:
   using State = InOrderState<Size>;
 
@@ -67,6 +74,12 @@ class InOrderMachine : public Identity, public GradedPaths {
     for (const auto& thread : state.threads) pcs.push_back(thread.pc);
     return context_->lateness_now.late(span_of(std::as_const(pcs)), state.barriers.waiting());
   }
+  /// Whether executions are known to exist that only the other form has, whatever states are
+  /// visited. Where infinite runs are judged, what is found is then about executions in order; it
+  /// is, too, if a state that was visited has_outgrown() this form.
+  bool in_order_only() const { return !context_->semantics.lateness().runs_in_order(true); }
+  /// HasProgress.
+  Standing standing(const State& state) const { return form_.standing(state); }
   /// For a search that wants a verdict (HasGoal). Precondition: MachineOptions::goal.
   PossibleValues possible_values(const State& state, std::size_t observable) const {
     return ptx_model::possible_values(*context_, state, observable);
@@ -95,7 +108,7 @@ class InOrderMachine : public Identity, public GradedPaths {
 
 /// Loads and SC fences may take effect late. See out_of_order/form.hpp.
 template <class Identity>
-class OutOfOrderMachine : public Identity, public GradedPaths {
+class OutOfOrderMachine : public Identity, public GradedPaths, public MemorySteps {
  public:
   using State = OutOfOrderState;
   /// A load that was postponed in vain (HasDeadEnds).
@@ -123,6 +136,8 @@ class OutOfOrderMachine : public Identity, public GradedPaths {
   std::string_view exceeded(const State& state) const {
     return state.too_many_events ? too_many_writes : std::string_view{};
   }
+  /// HasProgress. What is issued late is the thread's affair: it has not ended before.
+  Standing standing(const State& state) const { return form_.standing(state); }
 
   std::vector<Component> describe(const State& state) const {
     return OutOfOrderText(*context_).components(state);
@@ -142,15 +157,16 @@ class OutOfOrderMachine : public Identity, public GradedPaths {
   OutOfOrderForm form_;
 };
 
-/// Calls run(machine) with the form that suits the program and returns its result.
+/// Calls run(machine) with the form that suits the program and returns its result. Where infinite
+/// runs are judged that is the in-order form, for the other keeps what was issued and has no loops
+/// in its graph: InOrderMachine::in_order_only says what that leaves out.
 template <class Identity, class General, class Run>
 auto dispatch_form(const Test& test, const MachineOptions& options, Run&& run) {
   const auto context = std::make_shared<const Context>(test, Identity::reading(options), options);
   const Semantics& semantics = context->semantics;
-  if (!semantics.lateness().runs_in_order(options.watch_lateness) ||
-      semantics.stages().count > static_cast<int>(few_stages)) {
-    return run(General(context));
-  }
+  const bool exact = semantics.lateness().runs_in_order(options.watch_lateness) &&
+                     semantics.stages().count <= static_cast<int>(few_stages);
+  if (!exact && !options.liveness) return run(General(context));
   return with_size(
       semantics, [&](auto size) { return run(InOrderMachine<Identity, decltype(size)>(context)); });
 }

@@ -34,7 +34,7 @@ struct Identity {
   }
 
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
-    return ptx_model::refusal(test, reading(options), name);
+    return ptx_model::refusal(test, reading(options), options, name);
   }
 };
 

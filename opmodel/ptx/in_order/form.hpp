@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "opmodel/parts/function_ref.hpp"
+#include "opmodel/progress.hpp"
 #include "opmodel/ptx/context.hpp"
 #include "opmodel/ptx/in_order/state.hpp"
 
@@ -37,6 +38,10 @@ class InOrderForm {
   /// Calls sink for the enabled steps of the thread. Returns whether a spinning iteration was left
   /// out.
   bool for_each_step(const State& state, ThreadId thread, Sink sink) const;
+
+  /// Where the threads are. One that cannot arrive at a barrier, before the generation that it is
+  /// in already is complete, waits like one that has arrived.
+  Standing standing(const State& state) const;
 
   /// Registers of all threads and observed memory of a final state.
   Outcome outcome(const State& state) const;
@@ -65,6 +70,7 @@ class InOrderForm {
   bool pass_load(const State& state, ThreadId thread, Sink sink) const;
   bool modify(const State& state, ThreadId thread, std::size_t source, Emit emit) const;
   void write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
+  bool may_arrive(const State& state, ThreadId thread) const;
   FenceFacts next_fence(const State& state, ThreadId thread) const;
   bool spins(const State& before, const State& after, ThreadId thread) const;
 

@@ -60,6 +60,23 @@ bool InOrderForm<Size>::for_each_step(const State& state, ThreadId thread, Sink 
 }
 
 template <class Size>
+Standing InOrderForm<Size>::standing(const State& state) const {
+  Standing result;
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const InstructionId pc = state.threads[t].pc;
+    if (state.barriers.waits(thread)) {
+      result.waiting |= thread_bit(thread);
+    } else if (context_.finished(thread, pc)) {
+      result.ended |= thread_bit(thread);
+    } else if (barrier_of(context_.action(thread, pc)) != nullptr && !may_arrive(state, thread)) {
+      result.waiting |= thread_bit(thread);
+    }
+  }
+  return result;
+}
+
+template <class Size>
 Outcome InOrderForm<Size>::outcome(const State& state) const {
   return outcome_of(context_, span_of(state.settled), [&](RegisterTerm term) {
     return state.threads[term.thread].registers[term.reg];

@@ -1,6 +1,7 @@
 // Fences, barriers and local instructions of the in-order form.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <utility>
 #include <vector>
@@ -85,13 +86,32 @@ bool InOrderForm<Size>::barrier(const State& state, ThreadId thread, Sink sink) 
   return false;
 }
 
+// Whether the thread, which stands at a barrier, has a step there.
+template <class Size>
+bool InOrderForm<Size>::may_arrive(const State& state, ThreadId thread) const {
+  const auto& mine = state.threads[thread];
+  const Arrival arrival =
+      arrival_at(context_.semantics.reading(), *barrier_of(context_.action(thread, mine.pc)),
+                 span_of(mine.registers));
+  const ThreadMask cta = context_.barriers.cta(thread);
+  const bool passes = std::ranges::any_of(state.gatherings, [&](const Gathering<Size>& gathering) {
+    return gathering.complete && gathering.cta == cta && gathering.resource == arrival.resource;
+  });
+  return passes || state.barriers.may_arrive(context_.barriers, thread, arrival.resource);
+}
+
 template <class Size>
 bool InOrderForm<Size>::local(const State& state, ThreadId thread, Sink sink) const {
-  // Fused local steps end before a local instruction only when they diverge.
-  if (context_.options.fuse_local) return false;
+  // Fused local steps end before a local instruction only when they diverge, or give up for now.
+  // Going round and round is no step where only ends are looked for.
+  if (context_.options.fuse_local && !context_.options.liveness) return false;
   State next = state;
   auto& mine = next.threads[thread];
-  context_.local.step(thread, mine.pc, span_of(mine.registers));
+  if (context_.options.fuse_local) {
+    context_.local.run(thread, mine.pc, span_of(mine.registers));
+  } else {
+    context_.local.step(thread, mine.pc, span_of(mine.registers));
+  }
   end_step(context_, next);
   sink(rule_list.step<local_{}>(thread), std::move(next));
   return false;

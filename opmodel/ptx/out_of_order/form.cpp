@@ -1,5 +1,6 @@
 #include "opmodel/ptx/out_of_order/form.hpp"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 #include <vector>
@@ -27,6 +28,22 @@ bool OutOfOrderForm::all_finished(const State& state, const Events& now) const {
     }
   }
   return true;
+}
+
+Standing OutOfOrderForm::standing(const State& state) const {
+  const Events now(context_, state);
+  Standing result;
+  result.waiting = state.barriers.waiting();
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const bool late = std::ranges::any_of(state.issued[t], [](const Issued& issued) {
+      return issued.reads_pending() || issued.writes_pending();
+    });
+    if (!late && context_.finished(thread, now.position(thread).pc)) {
+      result.ended |= thread_bit(thread) & ~result.waiting;
+    }
+  }
+  return result;
 }
 
 bool OutOfOrderForm::final(const State& state) const {

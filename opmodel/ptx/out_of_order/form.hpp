@@ -10,6 +10,7 @@
 #pragma once
 
 #include "opmodel/parts/function_ref.hpp"
+#include "opmodel/progress.hpp"
 #include "opmodel/ptx/out_of_order/events.hpp"
 
 namespace opexplore::ptx_model {
@@ -29,6 +30,9 @@ class OutOfOrderForm {
   /// iteration was left out or a load is still postponed: then having no step is
   /// no deadlock.
   bool for_each_step(const State& state, Sink sink) const;
+
+  /// Where the threads are. One whose late instructions are still to come has not ended.
+  Standing standing(const State& state) const;
 
   Outcome outcome(const State& state) const;
 
