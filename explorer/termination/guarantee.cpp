@@ -84,18 +84,21 @@ bool is_ok(const Promise& promise, const Group& group, const Threads& threads, T
   return any || !is_schedulable(group, threads);
 }
 
-void add_guaranteed(const Promise& promise, const Group& group, const Threads& threads,
-                    ThreadMask& result) {
-  if (group.is_thread()) {
-    result |= group.threads;
-    return;
-  }
+// Those of a group that has to go on. If it forces none of its children, some child goes on all the
+// same, and it may be any.
+ThreadMask guaranteed_in(const Promise& promise, const Group& group, const Threads& threads,
+                         bool has_to_go_on) {
+  if (group.is_thread()) return group.threads;
+  ThreadMask forced = 0;
+  ThreadMask any = 0;
   for (std::size_t index = 0; index < group.children.size(); ++index) {
     const Group& child = group.children[index];
-    if (is_schedulable(child, threads) && forces(promise, group, index, threads)) {
-      add_guaranteed(promise, child, threads, result);
-    }
+    if (!is_schedulable(child, threads)) continue;
+    const ThreadMask below = guaranteed_in(promise, child, threads, true);
+    any |= below;
+    if (forces(promise, group, index, threads)) forced |= below;
   }
+  return forced != 0 || !has_to_go_on ? forced : any;
 }
 
 std::string name_of(const Group& group, const std::vector<const Group*>& way) {
@@ -120,9 +123,7 @@ bool allows(const Promise& promise, const Group& tree, const Threads& threads, T
 }
 
 ThreadMask guaranteed(const Promise& promise, const Group& tree, const Threads& threads) {
-  ThreadMask result = 0;
-  add_guaranteed(promise, tree, threads, result);
-  return result;
+  return guaranteed_in(promise, tree, threads, false);
 }
 
 ThreadMask admitted(const Promise& promise, const Group& tree, const Threads& threads) {
