@@ -62,11 +62,11 @@ concept HasWindow = requires(const M& machine, const typename M::State& state) {
   { machine.cut(state) } -> std::same_as<std::string_view>;
 };
 
-/// A form of a machine that has some of the executions of the program, but perhaps not all: which,
-/// one sentence, or nothing.
+/// A form of a machine in which every load takes effect in program order: whether that is known not
+/// to be all that the machine does. See also MayOutgrow.
 template <class M>
-concept RunsInPart = requires(const M& machine) {
-  { machine.runs_in_part() } -> std::same_as<std::string_view>;
+concept MayBeInOrderOnly = requires(const M& machine) {
+  { machine.in_order_only() } -> std::same_as<bool>;
 };
 
 }  // namespace opexplore

@@ -30,7 +30,7 @@ class GraphBuilder {
       : machine_(machine), options_(options), limits_(options), state_(machine.initial()) {}
 
   BuiltGraph build() {
-    note_limits_of_machine();
+    note_form();
     meet(state_);
     for (std::uint32_t number = 0; number < states_.size(); ++number) {
       built_.incomplete = limit(number);
@@ -81,24 +81,30 @@ class GraphBuilder {
     return place->second;
   }
 
-  // What limits every run of this program on the machine.
-  void note_limits_of_machine() {
-    if constexpr (RunsInPart<M>) built_.bound = machine_.runs_in_part();
+  void note(std::string_view bound) {
+    if (built_.bound.empty()) built_.bound = bound;
+  }
+
+  // What the form of the machine leaves out of every run.
+  void note_form() {
+    if constexpr (MayBeInOrderOnly<M>) {
+      if (machine_.in_order_only()) note(in_order_only);
+    }
   }
 
   void look_at(MachineNode& node) {
     node.standing = machine_.standing(state_);
     node.end = end_of_state();
     if constexpr (OwesFairness<M>) node.duties = machine_.duties(state_);
-    if constexpr (HasWindow<M>) {
-      const std::string_view cut = machine_.cut(state_);
-      if (built_.bound.empty()) built_.bound = cut;
+    if constexpr (HasWindow<M>) note(machine_.cut(state_));
+    if constexpr (MayOutgrow<M>) {
+      if (machine_.has_outgrown(state_)) note(in_order_only);
     }
   }
 
   NodeEnd end_of_state() {
     if (const std::string_view cut = machine_.exceeded(state_); !cut.empty()) {
-      if (built_.bound.empty()) built_.bound = cut;
+      note(cut);
       return NodeEnd::bound;
     }
     if constexpr (HasRaces<M>) {
@@ -125,6 +131,9 @@ class GraphBuilder {
       bytes_ += sizeof(MachineEdge);
     });
   }
+
+  static constexpr std::string_view in_order_only =
+      "executions in which a load or fence takes effect late are not looked at";
 
   const M& machine_;
   const ExploreOptions& options_;
