@@ -86,6 +86,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       skipped(skipped_loads(semantics, liveness, options)),
       futures(futures_of(semantics, skipped)),
       accesses_ahead(ptx_model::accesses_ahead(semantics, skipped)),
+      repeated(options.liveness ? repeated_ahead(semantics) : std::vector<std::vector<Repeated>>{}),
       has_quorum(names_quorum(test.program)),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),

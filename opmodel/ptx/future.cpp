@@ -9,6 +9,12 @@ namespace opexplore::ptx_model {
 
 namespace {
 
+// A compare-and-swap that fails writes nothing, but where it writes back what it read.
+bool always_writes(const Action& action, const Reading& reading) {
+  const Atomic* const atomic = read_modify_write(action);
+  return atomic != nullptr && (atomic->op != AtomicOp::cas || reading.failed_cas_writes);
+}
+
 Future of_instruction(const Semantics& semantics, ThreadId thread, InstructionId at) {
   Future future;
   const Action& action = semantics.instruction(thread, at).action;
@@ -21,6 +27,7 @@ Future of_instruction(const Semantics& semantics, ThreadId thread, InstructionId
   const Access& access = semantics.access(thread, at);
   if (access.reads) {
     future.reads = place(access.location);
+    if (!always_writes(action, semantics.reading())) future.reads_alone = place(access.location);
     if (access.strong) future.strong_reads = place(access.address);
     if (access.acquires) future.acquire_loads = place(access.address);
   }
@@ -100,6 +107,47 @@ InstructionMarks unnoticed_loads(const Semantics& semantics, const Liveness& liv
         result[t][i] = 1;
       }
     }
+  }
+  return result;
+}
+
+namespace {
+
+// Whether the thread may come to the instruction again that it executes there.
+bool may_return(const Thread& thread, InstructionId at) {
+  std::vector<char> met(thread.instructions.size() + 1, 0);
+  std::vector<InstructionId> left{at};
+  while (!left.empty()) {
+    const InstructionId from = left.back();
+    left.pop_back();
+    for (const InstructionId next : successors_of(thread, from)) {
+      if (next == at) return true;
+      if (met[next] == 0 && next < thread.instructions.size()) left.push_back(next);
+      met[next] = 1;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::vector<Repeated>> repeated_ahead(const Semantics& semantics) {
+  std::vector<std::vector<Repeated>> result;
+  for (std::size_t t = 0; t < semantics.threads(); ++t) {
+    const Thread& thread = semantics.program().threads[t];
+    const auto of = [&](InstructionId at) {
+      const Access& access = semantics.access(static_cast<ThreadId>(t), at);
+      Repeated repeated;
+      if (!(access.reads || access.writes) || !may_return(thread, at)) return repeated;
+      if (access.reads) repeated.reads = place(access.location);
+      if (access.writes) repeated.writes = place(access.location);
+      return repeated;
+    };
+    const auto join = [](Repeated& now, const Repeated& then) {
+      now.reads |= then.reads;
+      now.writes |= then.writes;
+    };
+    result.push_back(facts_ahead(thread, Repeated{}, of, join));
   }
   return result;
 }

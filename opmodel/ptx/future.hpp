@@ -20,6 +20,7 @@ constexpr PlaceSet place(std::size_t index) { return PlaceSet{1} << index; }
 struct Future {
   PlaceSet reads = 0;          ///< locations
   PlaceSet writes = 0;         ///< locations
+  PlaceSet reads_alone = 0;    ///< locations: by a load, or an atomic that may write nothing
   PlaceSet strong_reads = 0;   ///< addresses
   PlaceSet strong_writes = 0;  ///< addresses
   PlaceSet acquire_loads = 0;  ///< addresses
@@ -33,6 +34,7 @@ struct Future {
   Future& operator|=(const Future& other) {
     reads |= other.reads;
     writes |= other.writes;
+    reads_alone |= other.reads_alone;
     strong_reads |= other.strong_reads;
     strong_writes |= other.strong_writes;
     acquire_loads |= other.acquire_loads;
@@ -56,6 +58,16 @@ std::vector<std::vector<Future>> futures_of(const Semantics& semantics,
 /// Loads that nobody can notice (docs/machines-ptx.md, Reductions): what they read is dead, and no
 /// acquire pattern begins with them. An execution is consistent with and without them.
 InstructionMarks unnoticed_loads(const Semantics& semantics, const Liveness& liveness);
+
+/// Locations that a thread may access again and again: in instructions that it may come back to.
+struct Repeated {
+  PlaceSet reads = 0;
+  PlaceSet writes = 0;
+  bool operator==(const Repeated&) const = default;
+};
+
+/// Per thread and pc (the end included).
+std::vector<std::vector<Repeated>> repeated_ahead(const Semantics& semantics);
 
 /// Per thread and pc (the end included): accesses that may still come, one of each virtual address
 /// and proxy, in program order. `left_out` as above.

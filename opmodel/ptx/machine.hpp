@@ -13,6 +13,7 @@
 #include "opmodel/progress.hpp"
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/bytes.hpp"
+#include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
 #include "opmodel/ptx/in_order/look_ahead.hpp"
 #include "opmodel/ptx/in_order/text.hpp"
@@ -40,7 +41,7 @@ struct GradedPaths {
 
 /// Steps that no thread takes (HasMemorySteps).
 struct MemorySteps {
-  static bool is_memory_step(Step step) { return is_one_of<settle_>(step); }
+  static bool is_memory_step(Step step) { return is_one_of<settle_, propagate_>(step); }
 };
 
 /// Loads run in order. See in_order/form.hpp.
@@ -80,6 +81,19 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   bool in_order_only() const { return !context_->semantics.lateness().runs_in_order(true); }
   /// HasProgress.
   Standing standing(const State& state) const { return form_.standing(state); }
+  /// OwesFairness. Precondition of both: MachineOptions::liveness.
+  Duties duties(const State& state) const { return open_duties(*context_, state); }
+  StepDuties step_duties(const State& state, Step step, const State&) const {
+    const auto placed = form_.placed(state, step);
+    if (!placed) return {};
+    const Access& access = placed->memory.access(placed->write, context_->semantics);
+    const Duties last{duty_to_be_last(*context_, access.location)};
+    const bool overtaken = !placed->memory.writes[placed->write].after.empty();
+    return overtaken ? StepDuties{last, {}} : StepDuties{{}, last};
+  }
+  /// Whether a write was left out here, for some thread lags behind the last writes of its location
+  /// (in_order/fairness.hpp): what is found about ends holds up to window_writes of them.
+  bool cut_by_window(const State& state) const { return form_.cut_by_window(state); }
   /// For a search that wants a verdict (HasGoal). Precondition: MachineOptions::goal.
   PossibleValues possible_values(const State& state, std::size_t observable) const {
     return ptx_model::possible_values(*context_, state, observable);

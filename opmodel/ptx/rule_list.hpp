@@ -48,6 +48,10 @@ struct SettleArgument {
   std::size_t write = 0;
   static constexpr std::tuple fields{field("write", 16, &SettleArgument::write)};
 };
+struct PropagateArgument {
+  std::size_t location = 0;
+  static constexpr std::tuple fields{field("location", 16, &PropagateArgument::location)};
+};
 /// @}
 
 /// \name What the list names: each calls the function of its name in whichever form.
@@ -90,6 +94,9 @@ struct late_store_ {
 struct settle_ {
   constexpr bool operator()(auto& form, auto&... known) const { return form.settle(known...); }
 };
+struct propagate_ {
+  constexpr bool operator()(auto& form, auto&... known) const { return form.propagate(known...); }
+};
 /// @}
 
 /// What the two machines say differently of a rule: where it comes from, and in one sentence.
@@ -128,6 +135,10 @@ consteval auto rule_list_of(Words load, Words proxy_fence, std::string_view barr
           "a store whose operands have arrived takes its place in coherence"),
       rule<settle_{}, SettleArgument>("settle", "PTX ISA 8.9.6",
                                       "one of the racing last writes remains as the final value"),
+      rule<propagate_{}, PropagateArgument>(
+          "propagate", "Lahav et al., OOPSLA 2021",
+          "the last writes reach the thread, which reads nothing older from then on; a step of "
+          "memory, where infinite runs are judged"),
   };
 }
 

@@ -115,11 +115,13 @@ bool names_machine(const std::string& heading, std::string_view machine) {
 TEST_CASE("rules in Coq have the names and the numbers of the machine's list", "[export][coq]") {
   struct Library {
     std::string machine, path;
-    std::set<std::string> missing;  // of settings that have no certificates
+    // At the end of the list: of settings that have no certificates, and what only judging
+    // infinite runs takes, which certificates are not about.
+    std::set<std::string> missing;
   };
   for (const Library& library :
        {Library{"sc", "Sc.v", {}}, Library{"gpu-scoped", "GpuScoped.v", {"fill_l1"}},
-        Library{"ptx-proxy", "PtxProxy.v", {}}}) {
+        Library{"ptx-proxy", "PtxProxy.v", {"propagate"}}}) {
     INFO(library.machine);
     const MachineEntry* const machine = find_machine(library.machine);
     REQUIRE(machine != nullptr);

@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "opmodel/ptx/in_order/advance.hpp"
+#include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/atomic.hpp"
 #include "opmodel/ptx/rules/load.hpp"
+#include "opmodel/ptx/rules/propagate.hpp"
 #include "opmodel/ptx/rules/store.hpp"
 
 namespace opexplore::ptx_model {
@@ -28,7 +30,7 @@ bool InOrderForm<Size>::read(State& state, ThreadId thread, const Access& access
                              std::size_t source) const {
   Knowledge<Size>& knowledge = state.threads[thread].knowledge;
   const auto known = state.memory.ordered_before(knowledge.view, access, context_.semantics);
-  if (!may_load(state.memory, known, source)) return false;
+  if (!may_load(state.memory, below_access(context_, state, access), source)) return false;
   // A later store may still order racing writes: not these, for the read has been.
   state.memory.never_after(source, known);
   ptx_model::load(knowledge, shared_of(context_.semantics, state), access, source);
@@ -94,6 +96,7 @@ std::size_t insert_write(InOrderState<Size>& state, Write<Size::words> write) {
   });
   for (auto& other : state.threads) {
     other.knowledge.observed = other.knowledge.observed.make_room(at);
+    other.floor = other.floor.make_room(at);
   }
   if (write.rmw_source < initial_write && write.rmw_source >= at) ++write.rmw_source;
   state.memory.insert(at, write);
@@ -110,18 +113,24 @@ std::size_t insert_write(InOrderState<Size>& state, Write<Size::words> write) {
 template <class Size>
 void InOrderForm<Size>::write(State state, ThreadId thread, Value value, std::uint8_t source,
                               Emit emit) const {
-  const Semantics& semantics = context_.semantics;
-  const InstructionId pc = state.threads[thread].pc;
-  const Access& access = semantics.access(thread, pc);
+  const Access& access = context_.semantics.access(thread, state.threads[thread].pc);
+  if (window_closed(context_, state, access.location)) return;
+  if (!state.memory.has_room(context_.semantics)) state.too_many_writes = true;
   const auto advanced = [&](State&& next, std::uint16_t choice) {
     advance(context_, next, thread);
     emit(std::move(next), choice);
   };
-  if (!state.memory.has_room(semantics)) {
-    state.too_many_writes = true;
-    advanced(std::move(state), 0);
-    return;
-  }
+  if (state.too_many_writes) return advanced(std::move(state), 0);
+  place_write(std::move(state), thread, value, source, advanced);
+}
+
+// The new write in each place that it may take. Precondition: there is room.
+template <class Size>
+void InOrderForm<Size>::place_write(State state, ThreadId thread, Value value, std::uint8_t source,
+                                    Emit emit) const {
+  const Semantics& semantics = context_.semantics;
+  const InstructionId pc = state.threads[thread].pc;
+  const Access& access = semantics.access(thread, pc);
   Write<Size::words> mine;
   mine.thread = thread;
   mine.instruction = pc;
@@ -130,10 +139,12 @@ void InOrderForm<Size>::write(State state, ThreadId thread, Value value, std::ui
   const std::size_t at = insert_write(state, mine);
   Knowledge<Size>& knowledge = state.threads[thread].knowledge;
   if (!may_store(state.memory, knowledge.view, access, at, semantics)) return;
+  const auto& floor = state.threads[thread].floor;
+  if (!floor.empty()) place_above(state.memory, at, floor, semantics);
   ptx_model::store(knowledge, shared_of(context_.semantics, state), access, at);
   if (state.memory.unordered_strong(at, semantics) ==
       Memory<Size::words>::none) {  // no choice, no copy
-    if (state.memory.atomic(access.location, semantics)) advanced(std::move(state), 0);
+    if (state.memory.atomic(access.location, semantics)) emit(std::move(state), 0);
     return;
   }
   using Oriented = Memory<Size::words>;
@@ -141,7 +152,7 @@ void InOrderForm<Size>::write(State state, ThreadId thread, Value value, std::ui
   const auto place = [&](Oriented&& oriented, std::uint16_t choice) {
     State next = state;
     next.memory = std::move(oriented);
-    advanced(std::move(next), choice);
+    emit(std::move(next), choice);
   };
   for_each_orientation(std::move(memory), at, semantics,
                        FunctionRef<void(Oriented&&, std::uint16_t)>(place));
@@ -172,6 +183,23 @@ bool InOrderForm<Size>::atomic(const State& state, ThreadId thread, Sink sink) c
   return pruned;
 }
 
+// What the thread's next instruction stores if it reads this write; nothing if it does not store.
+template <class Size>
+std::optional<Value> InOrderForm<Size>::value_stored(const State& state, ThreadId thread,
+                                                     std::size_t source) const {
+  const auto& mine = state.threads[thread];
+  const Action& action = context_.action(thread, mine.pc);
+  const auto registers = span_of(mine.registers);
+  const Atomic* const instruction = read_modify_write(action);
+  if (instruction == nullptr) return value_written(action, registers);
+  const LocationId location = context_.semantics.access(thread, mine.pc).location;
+  const Stored stored =
+      combine(*instruction, state.memory.value(source, location, context_.semantics),
+              value_of(instruction->operand, registers), value_of(instruction->expected, registers),
+              context_.semantics.reading());
+  return stored.writes ? std::optional(stored.value) : std::nullopt;
+}
+
 // A read-modify-write that reads this write. Returns whether a spinning iteration was left out.
 template <class Size>
 bool InOrderForm<Size>::modify(const State& state, ThreadId thread, std::size_t source,
@@ -182,26 +210,22 @@ bool InOrderForm<Size>::modify(const State& state, ThreadId thread, std::size_t 
   State next = state;
   if (!read(next, thread, access, source)) return false;
   const Value old = state.memory.value(source, access.location, context_.semantics);
-  const auto registers = span_of(mine.registers);
-  const Stored stored =
-      combine(instruction, old, value_of(instruction.operand, registers),
-              value_of(instruction.expected, registers), context_.semantics.reading());
+  const std::optional<Value> stored = value_stored(state, thread, source);
   if (instruction.destination) next.threads[thread].registers[*instruction.destination] = old;
 
   // An iteration that fails to change a location with total coherence can be left
   // out: whoever reads its write can read the one before it instead.
-  const bool quiet =
-      !stored.writes || (stored.value == old && context_.semantics.uniform(access.location));
+  const bool quiet = !stored || (*stored == old && context_.semantics.uniform(access.location));
   if (quiet) {
     State after = next;
     advance(context_, after, thread);
     if (spins(state, after, thread)) return true;
-    if (!stored.writes) {
+    if (!stored) {
       emit(std::move(after), 0);
       return false;
     }
   }
-  write(std::move(next), thread, stored.value, static_cast<std::uint8_t>(source), emit);
+  write(std::move(next), thread, *stored, static_cast<std::uint8_t>(source), emit);
   return false;
 }
 

@@ -9,11 +9,12 @@ namespace opexplore::ptx_model {
 
 namespace {
 
-// Which parts of what a thread knows follow, and which of a write.
+// Which parts of a thread follow, and which of a write.
 constexpr std::uint64_t has_view = 1;
 constexpr std::uint64_t has_released = 2;
 constexpr std::uint64_t has_observed = 4;
 constexpr std::uint64_t has_address_released = 8;
+constexpr std::uint64_t has_floor = 16;
 constexpr std::uint64_t has_after = 1;
 constexpr std::uint64_t has_not_after = 2;
 constexpr std::uint64_t has_message = 4;
@@ -103,14 +104,17 @@ class StateReader {
 constexpr std::uint64_t bit_if(bool present, std::uint64_t bit) { return present ? bit : 0; }
 
 template <class Size>
-void put(StateWriter<Size>& out, const Knowledge<Size>& knowledge) {
+void put(StateWriter<Size>& out, const InOrderThread<Size>& thread) {
+  const Knowledge<Size>& knowledge = thread.knowledge;
   const View<Size> no_view{};
   const ScopedViews<Size> no_views{};
   const std::uint64_t parts = bit_if(knowledge.view != no_view, has_view) |
                               bit_if(knowledge.released != no_views, has_released) |
                               bit_if(!knowledge.observed.empty(), has_observed) |
-                              bit_if(!knowledge.address_released.empty(), has_address_released);
+                              bit_if(!knowledge.address_released.empty(), has_address_released) |
+                              bit_if(!thread.floor.empty(), has_floor);
   out.number(parts);
+  if ((parts & has_floor) != 0) out.set(thread.floor);
   if ((parts & has_view) != 0) out.view(knowledge.view);
   if ((parts & has_released) != 0) out.views(knowledge.released);
   if ((parts & has_observed) != 0) out.set(knowledge.observed);
@@ -124,8 +128,10 @@ void put(StateWriter<Size>& out, const Knowledge<Size>& knowledge) {
 }
 
 template <class Size>
-void get(StateReader<Size>& in, Knowledge<Size>& knowledge) {
+void get(StateReader<Size>& in, InOrderThread<Size>& thread) {
+  Knowledge<Size>& knowledge = thread.knowledge;
   const std::uint64_t parts = in.number();
+  if ((parts & has_floor) != 0) thread.floor = in.set();
   if ((parts & has_view) != 0) in.view(knowledge.view);
   if ((parts & has_released) != 0) in.views(knowledge.released);
   if ((parts & has_observed) != 0) knowledge.observed = in.set();
@@ -207,7 +213,7 @@ void encode(const Context& context, const InOrderState<Size>& state, std::string
     for (const RegisterId reg : context.liveness.live(static_cast<ThreadId>(t), thread.pc)) {
       out.value(thread.registers[reg]);
     }
-    put(out, thread.knowledge);
+    put(out, thread);
   }
   for (std::size_t w = 0; w < writes; ++w) {
     put(out, state.memory.writes[w], state.messages[w]);
@@ -243,7 +249,7 @@ void decode(const Context& context, std::string_view bytes, InOrderState<Size>& 
     for (const RegisterId reg : context.liveness.live(static_cast<ThreadId>(t), thread.pc)) {
       thread.registers[reg] = in.value();
     }
-    get(in, thread.knowledge);
+    get(in, thread);
   }
   state.memory.writes.resize(writes);
   state.messages.resize(writes);

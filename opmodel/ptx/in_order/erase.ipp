@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "opmodel/ptx/in_order/erase.hpp"
+#include "opmodel/ptx/in_order/fairness.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -85,9 +86,21 @@ class Erasable {
       for (const InstructionId at : context_.accesses_ahead[t][thread.pc]) {
         const Access& access = semantics.access(static_cast<ThreadId>(t), at);
         if (access.location != location_) continue;
-        known &= memory_.ordered_before(thread.knowledge.view, access, semantics);
+        known &= followed_by(access);
       }
     }
+    return known;
+  }
+
+  // Writes that the access comes after, and with them those that they follow.
+  Items followed_by(const Access& access) const {
+    Items known = floor_orders(context_, state_, access.thread, location_)
+                      ? below_access(context_, state_, access)
+                      : memory_.ordered_before(state_.threads[access.thread].knowledge.view, access,
+                                               context_.semantics);
+    all_.for_each([&](std::size_t w) {
+      if (memory_.writes[w].after.intersects(known)) known |= Items::of(w);
+    });
     return known;
   }
 
@@ -131,6 +144,7 @@ void erase_write(InOrderState<Size>& state, std::size_t at) {
   });
   for (auto& thread : state.threads) {
     thread.knowledge.observed = thread.knowledge.observed.close_gap(at);
+    thread.floor = thread.floor.close_gap(at);
   }
   state.memory.erase(at);
   state.messages.erase(state.messages.begin() + static_cast<std::ptrdiff_t>(at));

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "opmodel/ptx/in_order/erase.hpp"
+#include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/forget.hpp"
 #include "opmodel/ptx/in_order/relevance.ipp"
 
@@ -133,6 +134,7 @@ void forget(const Context& context, InOrderState<Size>& state, bool finished) {
         for (auto& stage : view.stage) stage &= useful.alive;
       });
       forget_in_threads(context, state, anybody_acquires);
+      if (options.liveness) forget_floors(context, state);
       forget_fences(context, state);
     }
     if (options.relevance) keep_relevant(context, state, anybody_acquires);

@@ -43,6 +43,17 @@ class InOrderForm {
   /// in already is complete, waits like one that has arrived.
   Standing standing(const State& state) const;
 
+  /// What a step that writes does, before anything that follows from it: with the new write, and
+  /// with all that is forgotten behind the step. Nothing of a step that does not write.
+  struct Placed {
+    Memory<Size::words> memory;
+    std::size_t write = 0;
+  };
+  std::optional<Placed> placed(const State& state, Step step) const;
+
+  /// Whether a thread's write was left out here because it has to wait for memory (fairness.hpp).
+  bool cut_by_window(const State& state) const;
+
   /// Registers of all threads and observed memory of a final state.
   Outcome outcome(const State& state) const;
 
@@ -59,6 +70,9 @@ class InOrderForm {
   bool local(const State& state, ThreadId thread, Sink sink) const;
   /// @}
 
+  /// The rule of memory, for all threads: only with MachineOptions::liveness.
+  void propagate(const State& state, Sink sink) const;
+
  private:
   // The choice says where in coherence a write was put.
   using Emit = FunctionRef<void(State&&, std::uint16_t)>;
@@ -69,6 +83,8 @@ class InOrderForm {
   bool read(State& state, ThreadId thread, const Access& access, std::size_t source) const;
   bool pass_load(const State& state, ThreadId thread, Sink sink) const;
   bool modify(const State& state, ThreadId thread, std::size_t source, Emit emit) const;
+  void place_write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
+  std::optional<Value> value_stored(const State& state, ThreadId thread, std::size_t source) const;
   void write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
   bool may_arrive(const State& state, ThreadId thread) const;
   FenceFacts next_fence(const State& state, ThreadId thread) const;

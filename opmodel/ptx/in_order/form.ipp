@@ -49,7 +49,9 @@ bool InOrderForm<Size>::for_each_chosen_step(const State& state, Sink sink) cons
                                                 state.barriers.waiting(), left);
   };
   const auto step = [&](ThreadId thread, Sink each) { return for_each_step(state, thread, each); };
-  return expand<State>(able, component, step, sink);
+  const bool pruned = expand<State>(able, component, step, sink);
+  if (context_.options.liveness) propagate(state, sink);
+  return pruned;
 }
 
 template <class Size>
@@ -57,23 +59,6 @@ bool InOrderForm<Size>::for_each_step(const State& state, ThreadId thread, Sink 
   const InstructionId pc = state.threads[thread].pc;
   if (context_.finished(thread, pc) || state.barriers.waits(thread)) return false;
   return execute(context_.semantics.rule(thread, pc), *this, state, thread, sink);
-}
-
-template <class Size>
-Standing InOrderForm<Size>::standing(const State& state) const {
-  Standing result;
-  for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
-    const InstructionId pc = state.threads[t].pc;
-    if (state.barriers.waits(thread)) {
-      result.waiting |= thread_bit(thread);
-    } else if (context_.finished(thread, pc)) {
-      result.ended |= thread_bit(thread);
-    } else if (barrier_of(context_.action(thread, pc)) != nullptr && !may_arrive(state, thread)) {
-      result.waiting |= thread_bit(thread);
-    }
-  }
-  return result;
 }
 
 template <class Size>

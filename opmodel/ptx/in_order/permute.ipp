@@ -95,6 +95,7 @@ void permute(const Context& context, InOrderState<Size>& state, const Arrangemen
   for (const ThreadId thread : arrangement) {
     state.threads.push_back(std::move(threads[thread]));
     places.move(state.threads.back().knowledge.observed);
+    places.move(state.threads.back().floor);
   }
   permute_memory(state, places);
   for_each_view(state, [&](View<Size>& view) {

@@ -16,6 +16,7 @@ struct InOrderThread {
   InstructionId pc = 0;
   SmallVector<Value, 4> registers;  ///< dead ones are zero
   Knowledge<Size> knowledge;
+  typename Size::Items floor;  ///< writes that memory has brought to it (rules/propagate.hpp)
   bool operator==(const InOrderThread&) const = default;
 };
 

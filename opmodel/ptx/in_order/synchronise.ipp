@@ -1,7 +1,6 @@
 // Fences, barriers and local instructions of the in-order form.
 #pragma once
 
-#include <algorithm>
 #include <span>
 #include <utility>
 #include <vector>
@@ -84,20 +83,6 @@ bool InOrderForm<Size>::barrier(const State& state, ThreadId thread, Sink sink) 
   advance(context_, next, thread);
   sink(rule_list.step<barrier_{}>(thread), std::move(next));
   return false;
-}
-
-// Whether the thread, which stands at a barrier, has a step there.
-template <class Size>
-bool InOrderForm<Size>::may_arrive(const State& state, ThreadId thread) const {
-  const auto& mine = state.threads[thread];
-  const Arrival arrival =
-      arrival_at(context_.semantics.reading(), *barrier_of(context_.action(thread, mine.pc)),
-                 span_of(mine.registers));
-  const ThreadMask cta = context_.barriers.cta(thread);
-  const bool passes = std::ranges::any_of(state.gatherings, [&](const Gathering<Size>& gathering) {
-    return gathering.complete && gathering.cta == cta && gathering.resource == arrival.resource;
-  });
-  return passes || state.barriers.may_arrive(context_.barriers, thread, arrival.resource);
 }
 
 template <class Size>

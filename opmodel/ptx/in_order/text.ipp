@@ -64,6 +64,9 @@ void InOrderText<Size>::thread_components(const State& state, ThreadId thread,
   if (!mine.knowledge.observed.empty()) {
     result.push_back({name + " observed", text.list(widened(mine.knowledge.observed))});
   }
+  if (!mine.floor.empty()) {
+    result.push_back({name + " has been brought", text.list(widened(mine.floor))});
+  }
 }
 
 template <class Size>
@@ -73,13 +76,20 @@ StepText InOrderText<Size>::step(const State& state, Step step) const {
     result.arguments = MemoryText(context_, state.memory).settles(step);
     return result;
   }
-  const State after = this->after(state, step);
+  if (is_one_of<propagate_>(step)) {
+    const std::size_t location = rule_list.argument<propagate_{}>(step).location;
+    const auto last = state.memory.last(static_cast<LocationId>(location), context_.semantics);
+    result.arguments = "brings " + MemoryText(context_, state.memory).list(widened(last)) + " to " +
+                       thread_name(step.thread);
+    return result;
+  }
   const InstructionId pc = state.threads[step.thread].pc;
   result.instruction = context_.original(step.thread, pc);
   if (is_one_of<load_, atomic_>(step)) read(state, step, result);
-  if (after.memory.writes.size() > state.memory.writes.size()) {
-    const MemoryText text(context_, after.memory);
-    const std::size_t at = after.memory.place_for(static_cast<ThreadId>(step.thread + 1), 0) - 1;
+  // Not as it is after the step: others may have left memory since, or the new one itself.
+  if (const auto placed = InOrderForm<Size>(context_).placed(state, step)) {
+    const MemoryText text(context_, placed->memory);
+    const std::size_t at = placed->write;
     result.arguments +=
         (result.arguments.empty() ? "writes " : ", writes ") + text.label(at) + text.neighbours(at);
     result.events.push_back(text.write_event(at));
@@ -88,7 +98,7 @@ StepText InOrderText<Size>::step(const State& state, Step step) const {
     result.events.push_back(order_event(Event::Kind::fence));
   }
   if (is_one_of<barrier_>(step)) {
-    result.arguments = barrier(state, after, step.thread);
+    result.arguments = barrier(state, after(state, step), step.thread);
     result.events.push_back(order_event(Event::Kind::barrier));
   }
   return result;
