@@ -10,6 +10,8 @@
 //                                             what must not follow them
 //   accesses                                  covered ones: those that some w' follows which every
 //                                             thread knows that may still access the location
+//   accesses, and coherence is total there    those that a read-modify-write has read, if who does
+//                                             not know that one reads nothing without writing
 //
 // A write from which a thread has observed something to learn stays. docs/machines-ptx.md says why
 // nobody misses the others.

@@ -27,6 +27,13 @@ class Erasable {
 
   Items find(const Future& any) {
     if (all_.empty()) return {};
+    const Items merged = merge_modified();
+    const Items rest = find_others(any);
+    return merged | rest;
+  }
+
+ private:
+  Items find_others(const Future& any) {
     const bool read = (any.reads & place(location_)) != 0;
     const bool accessed = read || (any.writes & place(location_)) != 0;
     if (!accessed) return is_asked() ? all_but_last() : all_ & ~observed_;
@@ -35,7 +42,6 @@ class Erasable {
     return result & ~observed_;
   }
 
- private:
   bool is_asked() const {
     return std::ranges::binary_search(context_.observed_locations, location_);
   }
@@ -62,6 +68,48 @@ class Erasable {
       if (memory_.writes[w].rmw_source == write) result |= Items::of(w);
     });
     return result;
+  }
+
+  // Whether the thread can read the write, which has been modified, or put anything between the
+  // two: not if all it does here is to modify what it reads, or to store.
+  bool may_meet(ThreadId thread, std::size_t modified) const {
+    const InstructionId pc = state_.threads[thread].pc;
+    if ((context_.futures[thread][pc].reads_alone & place(location_)) == 0) return false;
+    return std::ranges::any_of(context_.accesses_ahead[thread][pc], [&](InstructionId at) {
+      const Access& access = context_.semantics.access(thread, at);
+      return access.location == location_ && !followed_by(access).contains(modified);
+    });
+  }
+
+  bool nobody_meets(std::size_t modified) const {
+    for (std::size_t t = 0; t < state_.threads.size(); ++t) {
+      if (may_meet(static_cast<ThreadId>(t), modified)) return false;
+    }
+    return true;
+  }
+
+  // Writes that became one with the read-modify-write that read them.
+  Items merge_modified() {
+    Items result;
+    if (!context_.semantics.uniform(location_)) return result;
+    all_.for_each([&](std::size_t w) {
+      auto& source = memory_.writes[w].rmw_source;
+      while (source < initial_write && !observed_.contains(source) && nobody_meets(w)) {
+        const std::size_t gone = source;
+        source = memory_.writes[gone].rmw_source;
+        result |= Items::of(gone);
+        know_instead(gone, w);
+      }
+    });
+    return result;
+  }
+
+  void know_instead(std::size_t gone, std::size_t write) {
+    const auto replace = [&](Items& known) {
+      if (known.contains(gone)) known |= Items::of(write);
+    };
+    for_each_view(state_, [&](View<Size>& view) { std::ranges::for_each(view.stage, replace); });
+    for (auto& thread : state_.threads) replace(thread.floor);
   }
 
   // Nobody reads here any more. However later writes are ordered, they may be ordered after these.
@@ -130,7 +178,7 @@ class Erasable {
 
   const Context& context_;
   Memory<Size::words>& memory_;
-  const InOrderState<Size>& state_;
+  InOrderState<Size>& state_;
   LocationId location_;
   Items all_;
   Items observed_;

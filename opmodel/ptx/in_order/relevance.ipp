@@ -96,6 +96,38 @@ bool teaches(const Context& context, const Message<Size>& message, ThreadId thre
   });
 }
 
+// Whether one message hands on all that the other one does.
+template <class Size>
+bool hands_on(const Message<Size>& message, const Message<Size>& other) {
+  return std::ranges::all_of(other, [&](const ReleaseSource<Size>& source) {
+    return std::ranges::any_of(message, [&](const ReleaseSource<Size>& mine) {
+      if (mine.thread != source.thread || mine.surface_headed != source.surface_headed)
+        return false;
+      return std::ranges::all_of(all_scopes, [&](Scope s) {
+        return mine.views[level(s)].includes(source.views[level(s)]);
+      });
+    });
+  });
+}
+
+// Of writes to one address an acquire takes all that were observed, so those are enough whose
+// messages hold the others'.
+template <class Size>
+void keep_last_observed(const Context& context, InOrderState<Size>& state, std::size_t t) {
+  auto& observed = state.threads[t].knowledge.observed;
+  const auto all = observed;
+  all.for_each([&](std::size_t w) {
+    bool held = false;
+    observed.for_each([&](std::size_t other) {
+      held = held || (other != w &&
+                      state.memory.access(other, context.semantics).address ==
+                          state.memory.access(w, context.semantics).address &&
+                      hands_on(state.messages[other], state.messages[w]));
+    });
+    if (held) observed &= ~Size::Items::of(w);
+  });
+}
+
 // Patterns that hand on nothing are none.
 template <class Size>
 void drop_empty_patterns(InOrderState<Size>& state) {
@@ -126,6 +158,7 @@ void keep_relevant(const Context& context, InOrderState<Size>& state, bool anybo
         knowledge.observed &= ~Items::of(w);
       }
     });
+    keep_last_observed(context, state, t);
   }
   drop_empty_patterns(state);
 }
