@@ -35,6 +35,7 @@ struct ProgressGraph {
   std::vector<ProgressEdge> edges;
   ThreadMask threads = 0;
   bool windowed = false;  ///< a step was withheld somewhere
+  bool raced = false;     ///< somewhere
   std::string exceeded;   ///< a bound that was hit
 
   std::size_t states() const { return standings.size(); }
@@ -66,10 +67,13 @@ requires HasProgress<M> ProgressGraph progress_graph(const M& machine, const Tes
     graph.open.emplace_back();
     if constexpr (OwesFairness<M>) graph.open.back() = machine.duties(state);
     bool ends = machine.is_final(state);
-    if constexpr (HasRaces<M>) ends = ends || machine.has_raced(state);
+    if constexpr (HasRaces<M>) {
+      graph.raced = graph.raced || machine.has_raced(state);
+      ends = ends || machine.has_raced(state);
+    }
     graph.final.push_back(ends);
-    if constexpr (requires { machine.cut_by_window(state); }) {
-      graph.windowed = graph.windowed || machine.cut_by_window(state);
+    if constexpr (HasWindow<M>) {
+      graph.windowed = graph.windowed || !machine.cut(state).empty();
     }
     if (const auto bound = machine.exceeded(state); !bound.empty()) {
       graph.exceeded = bound;

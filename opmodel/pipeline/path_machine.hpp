@@ -128,19 +128,17 @@ class PathMachine {
     if (!is_memory_step(step)) return {};
     return {{}, {duty_of(access_of(before, step).access)}};
   }
-  /// Whether an access, which could be issued otherwise, waits for room.
-  bool cut_by_window(const State& state) const {
+  /// Says so where an access, which could be issued otherwise, waits for room.
+  std::string_view cut(const State& state) const {
     for (std::size_t t = 0; t < state.core.threads.size(); ++t) {
       const auto thread = static_cast<ThreadId>(t);
       const Planned* const next = core().ready(state.core, thread);
       if (next == nullptr || next->kind != Kind::access) continue;
-      if (lacks_room(state, thread) && rules_.may_issue(state, thread, *next)) return true;
+      if (!lacks_room(state, thread) || !rules_.may_issue(state, thread, *next)) continue;
+      return "an instruction of a thread has at most 2 accesses in flight";
     }
-    return false;
+    return {};
   }
-  /// What is not followed where cut_by_window().
-  static constexpr std::string_view window =
-      "each instruction of a thread has at most 2 accesses in flight";
   /// @}
 
   std::vector<Component> describe(const State& state) const {

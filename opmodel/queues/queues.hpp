@@ -84,8 +84,7 @@ class Queues {
   bool can_issue(ThreadId thread, const ThreadState& state) const;
   /// Whether it waits for room in the liveness_window alone.
   bool waits_for_room(ThreadId thread, const ThreadState& state) const {
-    return !plan_.ends_at(thread, state.pc) && !awaited_by_next(thread, state) &&
-           lacks_room(state);
+    return !plan_.ends_at(thread, state.pc) && !awaited_by_next(thread, state) && lacks_room(state);
   }
   /// The next instruction goes to the tail of its queue; a fence goes into all queues;
   /// arithmetic and branches are executed. Precondition: can_issue().

@@ -21,8 +21,8 @@ struct LocationArgument {
   static constexpr std::tuple fields{field("location", 8, &LocationArgument::location)};
 };
 
-/// Whether a thread may go on, and with what kind of instruction. Round an endless loop it goes only
-/// where that is looked for.
+/// Whether a thread may go on, and with what kind of instruction. Round an endless loop it goes
+/// only where that is looked for.
 template <class Context, class State>
 bool goes_on(const Context& context, const State& state, ThreadId thread, bool local) {
   const Queues& queues = context.queues;

@@ -69,14 +69,16 @@ StepDuties Machine::step_duties(const State& before, Step step, const State&) co
   if (moves(step)) return {{}, {duty_to_move(step)}};
   if (!performs(step)) return {};
   const std::size_t entry = rule_list.argument<load>(step).entry;
-  return {{}, {duty_to_perform(step.thread, before.threads[step.thread].pending[entry].instruction)}};
+  return {{},
+          {duty_to_perform(step.thread, before.threads[step.thread].pending[entry].instruction)}};
 }
 
-bool Machine::cut_by_window(const State& state) const {
+std::string_view Machine::cut(const State& state) const {
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    if (context_->queues.waits_for_room(static_cast<ThreadId>(t), state.threads[t])) return true;
+    if (!context_->queues.waits_for_room(static_cast<ThreadId>(t), state.threads[t])) continue;
+    return "an instruction of a thread is pending at most twice";
   }
-  return false;
+  return {};
 }
 
 }  // namespace opexplore::gpu_scoped

@@ -78,11 +78,8 @@ class Machine {
   StepDuties step_duties(const State& before, Step step, const State& after) const;
   /// A duty to perform what the thread has pending of the instruction.
   static std::uint32_t duty_to_perform(ThreadId thread, InstructionId instruction);
-  /// Whether an instruction, which could be issued otherwise, waits for room.
-  bool cut_by_window(const State& state) const;
-  /// What is not followed where cut_by_window().
-  static constexpr std::string_view window =
-      "each instruction of a thread is pending at most 2 times";
+  /// Says so where an instruction, which could be issued otherwise, waits for room.
+  std::string_view cut(const State& state) const;
   /// @}
 
  private:
@@ -110,5 +107,6 @@ class Machine {
 
 static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
 static_assert(HasProgress<Machine> && HasMemorySteps<Machine> && OwesFairness<Machine>);
+static_assert(HasWindow<Machine>);
 
 }  // namespace opexplore::gpu_scoped

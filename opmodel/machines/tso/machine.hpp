@@ -11,5 +11,6 @@ using Machine = pipeline::PathMachine<Rules>;
 static_assert(opexplore::Machine<Machine>);
 static_assert(HasStalls<Machine> && HasAxioms<Machine>);
 static_assert(HasProgress<Machine> && HasMemorySteps<Machine> && OwesFairness<Machine>);
+static_assert(HasWindow<Machine>);
 
 }  // namespace opexplore::tso
