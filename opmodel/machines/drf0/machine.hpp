@@ -56,6 +56,9 @@ class Machine {
   std::string stuck_reason(const State& state) const { return base_.stuck_reason(state.base); }
   std::string_view exceeded(const State& state) const { return base_.exceeded(state.base); }
 
+  /// After a race nobody has a step, and nothing is asked of anybody.
+  Standing standing(const State& state) const { return base_.standing(state.base); }
+
   bool has_raced(const State& state) const { return state.race.has_value(); }
   /// Precondition: has_raced().
   std::string race(const State& state) const;
@@ -83,6 +86,6 @@ class Machine {
 };
 
 static_assert(opexplore::Machine<Machine>);
-static_assert(HasRaces<Machine>);
+static_assert(HasRaces<Machine> && HasProgress<Machine>);
 
 }  // namespace opexplore::drf0
