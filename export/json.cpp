@@ -3,6 +3,7 @@
 #include "export/execution_json.hpp"
 #include "export/log.hpp"
 #include "export/outcome_text.hpp"
+#include "export/termination_json.hpp"
 
 namespace opexplore {
 namespace {
@@ -266,16 +267,19 @@ Json comparison_json(const Test& test, const ComparedResult& compared) {
 
 }  // namespace
 
+Json json_steps(const Test& test, std::span<const TraceStep> steps, std::size_t before) {
+  Json list = Json::array();
+  for (const TraceStep& step : steps) list.push_back(step_json(test, step, ++before));
+  return list;
+}
+
 Json json_trace(const Test& test, const Trace& trace) {
-  Json steps = Json::array();
-  std::size_t number = 0;
-  for (const TraceStep& step : trace.steps) steps.push_back(step_json(test, step, ++number));
   Json coherence = Json::array();
   for (const auto& [earlier, later] : trace.coherence) {
     coherence.push_back(Json::array({earlier, later}));
   }
   return {{"initial", components_json(trace.initial)},
-          {"steps", std::move(steps)},
+          {"steps", json_steps(test, trace.steps)},
           {"coherence", std::move(coherence)}};
 }
 
@@ -297,6 +301,9 @@ Json json_test(const TestResult& result) {
   json["observables"] = observables_json(test);
   json["shown"] = test.shown;
   add_findings(test, result.answer, json);
+  if (result.termination != nullptr) {
+    json["termination"] = json_termination(test, *result.termination);
+  }
   if (result.compared) json["comparison"] = comparison_json(test, *result.compared);
   return json;
 }

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,10 @@
 
 namespace opexplore {
 
+struct TerminationReport;
+
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 8;
+inline constexpr int json_schema_version = 9;
 
 struct ToolInfo {
   std::string name;
@@ -41,7 +44,8 @@ struct TestResult {
   std::string machine_source;    ///< MachineEntry::source; of a model, its title
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
   std::optional<ComparedResult> compared = {};
-  std::string model_origin = {};  ///< of a model: its file, or "built in"
+  std::string model_origin = {};                   ///< of a model: its file, or "built in"
+  const TerminationReport* termination = nullptr;  ///< where it was asked whether the program ends
 };
 
 /// The document without tests: exit code 0, no error.
@@ -55,6 +59,10 @@ nlohmann::ordered_json json_test(const Failure& failure);
 nlohmann::ordered_json json_error(const Failure& failure);
 
 nlohmann::ordered_json json_trace(const Test& test, const Trace& trace);
+
+/// Steps that come after `before` others, which their numbers count too.
+nlohmann::ordered_json json_steps(const Test& test, std::span<const TraceStep> steps,
+                                  std::size_t before = 0);
 
 /// Text of a document, two spaces deep, newline at the end. Bytes that are not UTF-8
 /// become U+FFFD.

@@ -1,5 +1,6 @@
 #include "export/trace_document.hpp"
 
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -11,14 +12,45 @@
 namespace opexplore {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 // What messages and places in a trace call the text.
 constexpr const char* litmus_path = "litmus";
 
 // Documents are UTF-8, and names and comments of tests need not be.
 std::string as_utf8(const std::string& text) {
-  using Json = nlohmann::ordered_json;
   const std::string json = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
   return documents::Document(json, litmus_path).root().text();
+}
+
+std::vector<Step> steps_of(std::span<const TraceStep> trace) {
+  std::vector<Step> steps;
+  for (const TraceStep& step : trace) steps.push_back(step.step);
+  return steps;
+}
+
+[[noreturn]] void throw_does_not_replay(const WrittenTest& written) {
+  throw std::logic_error("a trace of " + written.test.name +
+                         " does not replay on the test as it is written");
+}
+
+// A deadlock of the machine, and not of a number of resident CTAs.
+bool is_stuck(const WrittenTest& written, const MachineEntry& machine,
+              const MachineOptions& options, const Trace& trace) {
+  const Replayed replayed = machine.replay(written.test, options, steps_of(trace.steps));
+  return replayed.end == TraceEnd::stuck;
+}
+
+Json lasso_document(const WrittenTest& written, const MachineEntry& machine,
+                    const MachineOptions& options, const Judgement& judgement) {
+  const Lasso& lasso = *judgement.lasso;
+  const LassoSteps steps{steps_of(lasso.stem.steps), steps_of(lasso.loop)};
+  const ReplayedLasso replayed =
+      machine.replay_lasso(written.test, options, steps, judgement.promise);
+  if (replayed.refused) throw_does_not_replay(written);
+  const TracedRun run{written.test, written.litmus, written.hash,
+                      machine,      options,        &judgement.promise};
+  return json_traced_lasso(run, replayed.lasso, identity(run));
 }
 
 }  // namespace
@@ -44,20 +76,30 @@ WrittenTest written(const Test& test) {
 
 std::string identity(const TracedRun& run) { return md5(identity_text(run)); }
 
-nlohmann::ordered_json trace_document(const WrittenTest& written, const MachineEntry& machine,
-                                      const MachineOptions& options, const Trace& trace,
-                                      TraceEnd end) {
-  std::vector<Step> steps;
-  for (const TraceStep& step : trace.steps) steps.push_back(step.step);
-  const Replayed replayed = machine.replay(written.test, options, steps);
+Json trace_document(const WrittenTest& written, const MachineEntry& machine,
+                    const MachineOptions& options, const Trace& trace, TraceEnd end) {
+  const Replayed replayed = machine.replay(written.test, options, steps_of(trace.steps));
   // Where executions go on behind a race, one may be found as they end: then that is claimed.
   const bool raced = end == TraceEnd::race && replayed.end == TraceEnd::final;
-  if (replayed.refused || (replayed.end != end && !raced)) {
-    throw std::logic_error("a trace of " + written.test.name +
-                           " does not replay on the test as it is written");
-  }
+  if (replayed.refused || (replayed.end != end && !raced)) throw_does_not_replay(written);
   const TracedRun run{written.test, written.litmus, written.hash, machine, options};
   return json_traced(run, replayed, identity(run));
+}
+
+std::vector<Json> termination_documents(const WrittenTest& written, const MachineEntry& machine,
+                                        const TerminationReport& report) {
+  std::vector<Json> documents;
+  const MachineOptions& options = report.replayed_with;
+  if (report.deadlock && is_stuck(written, machine, options, report.deadlock->path)) {
+    documents.push_back(
+        trace_document(written, machine, options, report.deadlock->path, TraceEnd::stuck));
+  }
+  for (const Judgement& judgement : report.judgements) {
+    if (judgement.lasso) {
+      documents.push_back(lasso_document(written, machine, options, judgement));
+    }
+  }
+  return documents;
 }
 
 }  // namespace opexplore

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "explorer/explore.hpp"
 #include "export/trace_json.hpp"
@@ -32,5 +33,12 @@ std::string identity(const TracedRun& run);
 nlohmann::ordered_json trace_document(const WrittenTest& written, const MachineEntry& machine,
                                       const MachineOptions& options, const Trace& trace,
                                       TraceEnd end);
+
+/// The elements of `traces` for what a search found about the end of the program: its deadlock and
+/// its lassos. What only holds as long as no more than a number of CTAs are resident is a deadlock
+/// of no machine, and has none. Throws std::logic_error if the machine does not take a lasso again.
+std::vector<nlohmann::ordered_json> termination_documents(const WrittenTest& written,
+                                                          const MachineEntry& machine,
+                                                          const TerminationReport& report);
 
 }  // namespace opexplore

@@ -4,6 +4,7 @@
 
 #include "export/outcome_text.hpp"
 #include "export/program_json.hpp"
+#include "export/termination_json.hpp"
 
 namespace opexplore {
 namespace {
@@ -70,6 +71,24 @@ Json claim_json(const TracedRun& run, const Replayed& replayed) {
           {"passes_filter", nullptr},         {"verdict", race ? Json("Undef") : Json(nullptr)}};
 }
 
+Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json lasso_claim_json(const TracedRun& run, const Lasso& lasso) {
+  return {{"kind", lasso_claim},
+          {"promise", spelled(*run.promise)},
+          {"boundary", null_or(lasso.boundary)},
+          {"reasons", json_threads(lasso.threads)},
+          {"reads", json_reads(run.test, lasso.reads)},
+          {"remark", null_or(lasso.remark)}};
+}
+
+// What all elements begin with.
+Json run_json(const TracedRun& run, const std::string& identity) {
+  return {{"identity", identity},
+          {"machine", machine_json(run)},
+          {"test", json_program(run.test, run.litmus, run.hash)}};
+}
+
 }  // namespace
 
 std::string_view claim_name(TraceEnd end) {
@@ -105,6 +124,7 @@ std::string identity_text(const TracedRun& run) {
   }
   text += "test " + run.hash + "\n" + condition_line(test) + '\n';
   if (test.filter) text += "filter (" + to_string(*test.filter, test) + ")\n";
+  if (run.promise != nullptr) text += "promise " + spelled(*run.promise) + '\n';
   return text;
 }
 
@@ -115,11 +135,17 @@ Json json_traces(const ToolInfo& tool) {
 }
 
 Json json_traced(const TracedRun& run, const Replayed& replayed, const std::string& identity) {
-  Json json{{"identity", identity},
-            {"machine", machine_json(run)},
-            {"test", json_program(run.test, run.litmus, run.hash)}};
+  Json json = run_json(run, identity);
   json.update(json_trace(run.test, replayed.trace));
   json["claim"] = claim_json(run, replayed);
+  return json;
+}
+
+Json json_traced_lasso(const TracedRun& run, const Lasso& lasso, const std::string& identity) {
+  Json json = run_json(run, identity);
+  json.update(json_trace(run.test, lasso.stem));
+  json["loop"] = json_loop(run.test, lasso);
+  json["claim"] = lasso_claim_json(run, lasso);
   return json;
 }
 

@@ -10,19 +10,21 @@
 #include <string_view>
 
 #include "explorer/explore.hpp"
+#include "explorer/termination/report.hpp"
 #include "export/json.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int trace_schema_version = 2;
+inline constexpr int trace_schema_version = 3;
 
 /// The switches of MachineOptions that decide which steps there are, as documents name them.
 inline constexpr auto document_switches = [] {
-  std::array<Reduction, all_reductions.size() + 1> switches{};
-  std::copy(all_reductions.begin(), all_reductions.end(), switches.begin());
-  switches.back() = {"look_ahead", &MachineOptions::look_ahead};
+  std::array<Reduction, all_reductions.size() + 2> switches{};
+  const auto next = std::copy(all_reductions.begin(), all_reductions.end(), switches.begin());
+  next[0] = {"look_ahead", &MachineOptions::look_ahead};
+  next[1] = {"liveness", &MachineOptions::liveness};
   return switches;
 }();
 
@@ -33,6 +35,7 @@ struct TracedRun {
   const std::string& hash;    ///< of the test
   const MachineEntry& machine;
   const MachineOptions& options;
+  const Promise* promise = nullptr;  ///< of a lasso: what was asked about
 };
 
 /// What `identity` is the MD5 of: names what was run and asked, a line each.
@@ -44,6 +47,13 @@ nlohmann::ordered_json json_traces(const ToolInfo& tool);
 /// An element of `traces`.
 nlohmann::ordered_json json_traced(const TracedRun& run, const Replayed& replayed,
                                    const std::string& identity);
+
+/// The same for a lasso, as far as the machine takes it. Precondition: the run has a promise.
+nlohmann::ordered_json json_traced_lasso(const TracedRun& run, const Lasso& lasso,
+                                         const std::string& identity);
+
+/// `claim.kind` of a lasso.
+inline constexpr std::string_view lasso_claim = "lasso";
 
 /// The name of `claim.kind`: "outcome", "deadlock", "race"; the others claim nothing, and no valid
 /// document has them.

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "explorer/report.hpp"
+#include "explorer/termination/report.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -89,28 +90,40 @@ std::string machine_title(const TestAnswer& answer) {
   return titled(answer.answered_by, found->machine_version, found->settings);
 }
 
+std::string machine_title(const TerminationReport& report) {
+  return titled(report.machine, report.machine_version, report.settings);
+}
+
 std::string last_reason(const Trace& trace) {
   const auto step = std::find_if(trace.steps.rbegin(), trace.steps.rend(),
                                  [](const TraceStep& one) { return !one.reason.empty(); });
   return step == trace.steps.rend() ? std::string() : step->reason;
 }
 
+void StepsText::write_initial(const std::vector<Component>& components) {
+  out_ << "   0  initial state\n";
+  write_components(out_, components);
+  components_ = components;
+}
+
+void StepsText::write(std::span<const TraceStep> steps) {
+  for (const TraceStep& step : steps) {
+    write_step(out_, test_, step, ++number_, detail_);
+    if (detail_ == TraceDetail::full) {
+      apply(step.changes, components_);
+      write_components(out_, components_);
+    } else {
+      for (const Change& change : step.changes) write_change(out_, change);
+    }
+  }
+}
+
 void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,
                  TraceDetail detail) {
   out << "Trace of " << test.name << ", " << title.machine << ", to " << title.goal << '\n';
-  out << "   0  initial state\n";
-  std::vector<Component> components = trace.initial;
-  write_components(out, components);
-  std::size_t number = 0;
-  for (const TraceStep& step : trace.steps) {
-    write_step(out, test, step, ++number, detail);
-    if (detail == TraceDetail::full) {
-      apply(step.changes, components);
-      write_components(out, components);
-    } else {
-      for (const Change& change : step.changes) write_change(out, change);
-    }
-  }
+  StepsText text(out, test, detail);
+  text.write_initial(trace.initial);
+  text.write(trace.steps);
   if (const std::string reason = last_reason(trace); !reason.empty()) {
     out << "Why the last read could return its value: " << reason << '\n';
   }

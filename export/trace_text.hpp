@@ -5,14 +5,19 @@
 // mcompare7, which ignores everything between blocks.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "answers/answer.hpp"
 #include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
+
+struct TerminationReport;
 
 /// How much of each state a trace prints.
 enum class TraceDetail : std::uint8_t { changes, full };
@@ -27,10 +32,30 @@ struct TraceTitle {
 void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,
                  TraceDetail detail = TraceDetail::changes);
 
+/// Writes steps of one run in several parts, such as the stem and the loop of a lasso: they are
+/// numbered through, and the states go on from part to part. The references outlive it.
+class StepsText {
+ public:
+  StepsText(std::ostream& out, const Test& test, TraceDetail detail)
+      : out_(out), test_(test), detail_(detail) {}
+
+  /// The line of the initial state, and its components.
+  void write_initial(const std::vector<Component>& components);
+  void write(std::span<const TraceStep> steps);
+
+ private:
+  std::ostream& out_;
+  const Test& test_;
+  TraceDetail detail_;
+  std::vector<Component> components_;
+  std::size_t number_ = 0;
+};
+
 /// \name "ptx-proxy 2 (ptx-reading=isa)": how writers name the machine; a model is "ptx75".
 /// @{
 std::string machine_title(const Report& report);
 std::string machine_title(const TestAnswer& answer);
+std::string machine_title(const TerminationReport& report);
 /// @}
 
 /// The reason of the last step that has one; empty when no step has.

@@ -96,9 +96,9 @@ std::optional<Number> number(const Node& node) {
   return node.whole<Number>();
 }
 
-NamedSteps steps_of(const Node& trace, const MachineEntry& machine) {
+NamedSteps steps_of(const Node& list, const MachineEntry& machine) {
   NamedSteps result;
-  for (const Node node : trace["steps"].elements("the steps")) {
+  for (const Node node : list.elements("the steps")) {
     node.require_object("a step");
     const std::string name = node["rule"].nonempty_text("a rule");
     const auto rule = std::ranges::find(machine.rules, name, &Rule::name);
@@ -132,17 +132,24 @@ std::string possible_steps(const MachineEntry& machine, const Replayed& replayed
   return text + (replayed.enabled.size() > most ? "; …" : "");
 }
 
-std::string statement(const TracedRun& run, const Replayed& replayed, const Json& claim) {
+// Which test was run on which machine.
+std::string subject(const TracedRun& run) {
   std::string settings;
   for (const Setting& setting : run.machine.settings) {
     settings += (settings.empty() ? "" : " ") + std::string(setting.name) + '=' +
                 std::string(value_of(setting, run.options));
   }
-  std::string text = run.test.name + ", " + std::string(run.machine.name) + ' ' +
-                     std::string(run.machine.version) +
-                     (settings.empty() ? "" : " (" + settings + ")") + ": ";
-  const std::size_t count = replayed.trace.steps.size();
-  const std::string steps = " in " + std::to_string(count) + (count == 1 ? " step" : " steps");
+  return run.test.name + ", " + std::string(run.machine.name) + ' ' +
+         std::string(run.machine.version) + (settings.empty() ? "" : " (" + settings + ")") + ": ";
+}
+
+std::string counted_steps(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " step" : " steps");
+}
+
+std::string statement(const TracedRun& run, const Replayed& replayed, const Json& claim) {
+  std::string text = subject(run);
+  const std::string steps = " in " + counted_steps(replayed.trace.steps.size());
   if (replayed.end == TraceEnd::stuck) return text + "deadlock" + steps + ": " + replayed.reason;
   if (replayed.end == TraceEnd::spin) return text + "endless" + steps;
   if (replayed.end == TraceEnd::race) return text + "data race" + steps + ": " + replayed.reason;
@@ -162,6 +169,77 @@ bool proves_something(TraceEnd end) {
          end == TraceEnd::race;
 }
 
+// Steps of threads that the test has: others are not asked about.
+NamedSteps known_steps(NamedSteps named, const Test& test) {
+  const auto unknown = std::ranges::find_if(
+      named.steps, [&](const Step& step) { return step.thread >= test.program.threads.size(); });
+  named.cut = named.cut || unknown != named.steps.end();
+  named.steps.erase(unknown, named.steps.end());
+  return named;
+}
+
+bool claims_lasso(const Node& trace) {
+  return object_in(trace, "claim", "a claim")["kind"].nonempty_text("a kind") == lasso_claim;
+}
+
+Promise promise_of(const Node& trace) {
+  const Node node = trace["claim"]["promise"];
+  const std::string text = node.nonempty_text("a promise");
+  try {
+    return parse_promise(text);
+  } catch (const std::invalid_argument& error) {
+    node.fail(error.what());
+  }
+}
+
+std::string lasso_statement(const TracedRun& run, const Lasso& lasso) {
+  const std::size_t stem = lasso.stem.steps.size();
+  return subject(run) + "runs for ever under " + spelled(*run.promise) + ", in a loop of " +
+         counted_steps(lasso.loop.size()) + (stem == 0 ? "" : " after " + counted_steps(stem));
+}
+
+// What is wrong with a lasso that the machine refuses: the first thing that the document says and
+// that is not so, else the claim.
+JsonDifference lasso_fault(const Node& trace, std::optional<JsonDifference> different,
+                           const std::string& refused) {
+  const std::string steps = trace.pointer() + "/steps";
+  const std::string loop = trace.pointer() + "/loop";
+  if (different && !different->pointer.starts_with(trace.pointer() + "/claim")) {
+    if (different->pointer.starts_with(steps) || different->pointer.starts_with(loop)) {
+      different->expected += "; " + refused;
+    }
+    return *std::move(different);
+  }
+  const Node claim = trace["claim"];
+  return {claim.pointer(), claim.place(), std::string(lasso_claim), "none: " + refused};
+}
+
+CheckedTrace check_lasso(const Node& trace, const WrittenTest& test, const MachineEntry& machine,
+                         const MachineOptions& options) {
+  if (machine.replay_lasso == nullptr) {
+    trace["machine"]["name"].fail("the machine does not judge runs without end");
+  }
+  const Promise promise = promise_of(trace);
+  const NamedSteps stem = known_steps(steps_of(trace["steps"], machine), test.test);
+  const NamedSteps loop = known_steps(steps_of(trace["loop"], machine), test.test);
+  const LassoSteps steps{stem.steps, stem.cut ? std::vector<Step>{} : loop.steps};
+  // Other options than those for infinite runs are not what the machine runs with.
+  const MachineOptions live = for_liveness(options);
+  const ReplayedLasso replayed = machine.replay_lasso(test.test, live, steps, promise);
+  const TracedRun run{test.test, test.litmus, test.hash, machine, live, &promise};
+  auto different = first_difference(trace, json_traced_lasso(run, replayed.lasso, identity(run)));
+  CheckedTrace checked;
+  if (replayed.refused) {
+    checked.fault = lasso_fault(trace, std::move(different), *replayed.refused);
+  } else if (different) {
+    checked.fault = *std::move(different);
+  } else {
+    checked.accepted = true;
+    checked.statement = lasso_statement(run, replayed.lasso);
+  }
+  return checked;
+}
+
 CheckedTrace check_trace(const Node& trace) {
   trace.require_object("a trace");
   const MachineEntry& machine = machine_of(trace);
@@ -170,7 +248,8 @@ CheckedTrace check_trace(const Node& trace) {
   if (const auto refusal = machine.refusal(test.test, options)) {
     trace["test"].fail(machine_refusal(test.test, machine.name, *refusal).message);
   }
-  const NamedSteps named = steps_of(trace, machine);
+  if (claims_lasso(trace)) return check_lasso(trace, test, machine, options);
+  const NamedSteps named = steps_of(trace["steps"], machine);
   const Replayed replayed = machine.replay(test.test, options, named.steps);
   const TracedRun run{test.test, test.litmus, test.hash, machine, options};
   const Json expected = json_traced(run, replayed, identity(run));

@@ -1,0 +1,108 @@
+#include "export/termination_json.hpp"
+
+#include <utility>
+
+#include "export/json.hpp"
+#include "export/log.hpp"
+#include "export/termination_words.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json lasso_json(const Test& test, const Judgement& judgement) {
+  if (!judgement.lasso) return nullptr;
+  const Lasso& lasso = *judgement.lasso;
+  return {{"model", spelled(judgement.promise)},    {"stem", json_trace(test, lasso.stem)},
+          {"loop", json_loop(test, lasso)},         {"boundary", null_or(lasso.boundary)},
+          {"reasons", json_threads(lasso.threads)}, {"reads", json_reads(test, lasso.reads)},
+          {"remark", null_or(lasso.remark)}};
+}
+
+Json trap_json(const Test& test, const std::optional<Trap>& trap) {
+  if (!trap) return nullptr;
+  return {{"path", json_trace(test, trap->path)},
+          {"states", trap->states},
+          {"reasons", json_threads(trap->threads)}};
+}
+
+Json judgement_json(const Test& test, const TerminationReport& report, const Judgement& judgement) {
+  return {{"promise", judgement.promise.name},
+          {"model", spelled(judgement.promise)},
+          {"weak", name_of(judgement.weak)},
+          {"strong", name_of(judgement.strong)},
+          {"deadlock", is_deadlocked(report, judgement)},
+          {"lasso", lasso_json(test, judgement)},
+          {"trap", trap_json(test, judgement.trap)}};
+}
+
+Json deadlock_json(const Test& test, const std::optional<Deadlock>& deadlock) {
+  if (!deadlock) return nullptr;
+  return {{"reason", deadlock->reason},
+          {"trace", json_trace(test, deadlock->path)},
+          {"reasons", json_threads(deadlock->threads)}};
+}
+
+Json machine_json(const TerminationReport& report) {
+  Json settings = Json::object();
+  for (const auto& [name, value] : report.settings) settings[std::string(name)] = value;
+  return {{"name", report.machine},
+          {"version", report.machine_version},
+          {"settings", std::move(settings)}};
+}
+
+Json incomplete_json(const TerminationReport& report) {
+  if (report.incomplete == Incomplete::none) return nullptr;
+  return {{"limit", to_string(report.incomplete)}, {"reason", report.incomplete_reason}};
+}
+
+}  // namespace
+
+Json json_threads(const std::vector<LassoThread>& threads) {
+  Json list = Json::array();
+  for (const LassoThread& thread : threads) {
+    list.push_back({{"thread", list.size()},
+                    {"role", name_of(thread.role)},
+                    {"reason", null_or(thread.reason)}});
+  }
+  return list;
+}
+
+Json json_reads(const Test& test, const std::vector<SpinRead>& reads) {
+  Json list = Json::array();
+  for (const SpinRead& read : reads) {
+    const auto& addresses = test.program.addresses;
+    list.push_back({{"thread", read.thread},
+                    {"instruction", read.instruction},
+                    {"address", read.address < addresses.size() ? Json(addresses[read.address].name)
+                                                                : Json(nullptr)},
+                    {"value", read.value},
+                    {"reads_from", null_or(read.write)}});
+  }
+  return list;
+}
+
+Json json_loop(const Test& test, const Lasso& lasso) {
+  return json_steps(test, lasso.loop, lasso.stem.steps.size());
+}
+
+Json json_termination(const Test& test, const TerminationReport& report) {
+  Json judgements = Json::array();
+  for (const Judgement& judgement : report.judgements) {
+    judgements.push_back(judgement_json(test, report, judgement));
+  }
+  return {{"machine", machine_json(report)},
+          {"judgements", std::move(judgements)},
+          {"deadlock", deadlock_json(test, report.deadlock)},
+          {"bound", null_or(report.bound)},
+          {"incomplete", incomplete_json(report)},
+          {"states", report.states},
+          {"transitions", report.transitions},
+          {"components", report.components},
+          {"seconds", report.seconds}};
+}
+
+}  // namespace opexplore

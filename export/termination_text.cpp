@@ -1,0 +1,158 @@
+#include "export/termination_text.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <vector>
+
+#include "export/columns.hpp"
+#include "export/log.hpp"
+#include "export/termination_words.hpp"
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore {
+namespace {
+
+void write_verdicts(std::ostream& out, const Test& test, const TerminationReport& report) {
+  std::vector<Cells> lines;
+  for (const Judgement& judgement : report.judgements) {
+    lines.push_back({"Termination " + test.name, judgement.promise.name,
+                     std::string(weak_word(report, judgement)),
+                     std::string(strong_word(report, judgement))});
+  }
+  // Names and words have no blanks, so that each line is four words and more blanks.
+  write_columns(out, lines);
+}
+
+void write_cost(std::ostream& out, const TerminationReport& report) {
+  if (report.judgements.size() == 1) {
+    out << "promise=" << spelled(report.judgements.front().promise) << '\n';
+  }
+  out << "machine=" << report.machine;
+  if (!report.machine_version.empty()) out << " version=" << report.machine_version;
+  for (const auto& [name, value] : report.settings) out << ' ' << name << '=' << value;
+  out << "\nstates=" << report.states << " transitions=" << report.transitions
+      << " components=" << report.components << '\n';
+  if (!report.bound.empty()) out << "bound=" << report.bound << '\n';
+  if (report.incomplete != Incomplete::none) {
+    out << "incomplete=" << to_string(report.incomplete) << ": " << report.incomplete_reason
+        << '\n';
+  }
+  out << '\n';
+}
+
+// What each thread does, in columns. `text` says it of one.
+template <class Text>
+void write_threads(std::ostream& out, const Program& program, std::size_t count, Text text) {
+  std::vector<Cells> lines;
+  for (std::size_t number = 0; number < count; ++number) {
+    const auto thread = static_cast<ThreadId>(number);
+    lines.push_back({thread_label(program, thread), text(thread)});
+  }
+  write_columns(out, lines, 2);
+}
+
+std::string after_step(std::size_t number) {
+  return number == 0 ? "the initial state" : "the state after step " + std::to_string(number);
+}
+
+void write_reasons(std::ostream& out, const Test& test, const Lasso& lasso,
+                   const Promise& promise) {
+  out << "Why nobody ends it:\n";
+  write_threads(out, test.program, lasso.threads.size(),
+                [&](ThreadId thread) { return thread_text(test, lasso, thread); });
+  for (const SpinRead& read : lasso.reads) {
+    out << "  " << thread_name(read.thread) << ' ' << read_text(test, lasso, read) << '\n';
+  }
+  if (!lasso.boundary.empty()) out << "  " << boundary_text(promise, lasso.boundary) << '\n';
+  if (!lasso.remark.empty()) out << "Remark: " << lasso.remark << '\n';
+  out << '\n';
+}
+
+void write_lasso(std::ostream& out, const Test& test, const TerminationReport& report,
+                 const Judgement& judgement, TraceDetail detail) {
+  const Lasso& lasso = *judgement.lasso;
+  const std::size_t stem = lasso.stem.steps.size();
+  out << "Endless run of " << test.name << ", " << machine_title(report) << ", under "
+      << judgement.promise.name << '\n';
+  StepsText text(out, test, detail);
+  text.write_initial(lasso.stem.initial);
+  text.write(lasso.stem.steps);
+  out << "loop, for ever:\n";
+  text.write(lasso.loop);
+  out << "which is again " << after_step(stem) << '\n';
+  write_reasons(out, test, lasso, judgement.promise);
+}
+
+bool is_same_path(const Trace& a, const Trace& b) {
+  return std::ranges::equal(a.steps, b.steps, {}, &TraceStep::step, &TraceStep::step);
+}
+
+void write_trap(std::ostream& out, const Test& test, const TerminationReport& report,
+                const Judgement& judgement, TraceDetail detail) {
+  const Trap& trap = *judgement.trap;
+  const bool shown = judgement.lasso && is_same_path(judgement.lasso->stem, trap.path);
+  if (shown) {
+    out << "Caught in " << after_step(trap.path.steps.size()) << '\n';
+  } else {
+    out << "Caught: run of " << test.name << ", " << machine_title(report) << ", under "
+        << judgement.promise.name << '\n';
+    StepsText text(out, test, detail);
+    text.write_initial(trap.path.initial);
+    text.write(trap.path.steps);
+  }
+  out << "From there on the threads that are sure to go on lead to " << trap.states
+      << (trap.states == 1 ? " state, which is no end:\n"
+                           : " states, and none of them is an end:\n");
+  write_threads(out, test.program, trap.threads.size(),
+                [&](ThreadId thread) { return thread_text(trap.threads[thread]); });
+  out << '\n';
+}
+
+void write_deadlock(std::ostream& out, const Test& test, const TerminationReport& report,
+                    TraceDetail detail) {
+  const Deadlock& deadlock = *report.deadlock;
+  out << "Deadlock of " << test.name << ", " << machine_title(report) << '\n';
+  StepsText text(out, test, detail);
+  text.write_initial(deadlock.path.initial);
+  text.write(deadlock.path.steps);
+  out << "Why nobody goes on: " << deadlock.reason << '\n';
+  write_threads(out, test.program, deadlock.threads.size(),
+                [&](ThreadId thread) { return thread_text(deadlock.threads[thread]); });
+  out << '\n';
+}
+
+void write_sentences(std::ostream& out, const TerminationReport& report,
+                     const Judgement& judgement) {
+  const std::string strong = strong_sentence(report, judgement);
+  const std::string_view source = source_text(judgement.promise);
+  out << weak_sentence(report, judgement) << ".\n";
+  if (!strong.empty()) out << strong << ".\n";
+  if (!source.empty())
+    out << judgement.promise.name << " is what is promised by " << source << ".\n";
+  out << '\n';
+}
+
+}  // namespace
+
+void write_termination(std::ostream& out, const Test& test, const TerminationReport& report,
+                       TraceDetail detail) {
+  write_verdicts(out, test, report);
+  write_cost(out, report);
+  if (report.judgements.size() == 1) {
+    const Judgement& judgement = report.judgements.front();
+    write_sentences(out, report, judgement);
+    if (judgement.lasso) write_lasso(out, test, report, judgement, detail);
+    if (judgement.trap) write_trap(out, test, report, judgement, detail);
+  }
+  if (report.deadlock) write_deadlock(out, test, report, detail);
+}
+
+std::string termination_warning(const TerminationReport& report) {
+  if (report.judgements.size() != 1) return {};
+  const Judgement& judgement = report.judgements.front();
+  return judgement.weak == Ends::yes && judgement.strong == Ends::yes
+             ? std::string()
+             : weak_sentence(report, judgement);
+}
+
+}  // namespace opexplore

@@ -1,0 +1,26 @@
+// What is found about the end of a program, to read: verdict, run without end, and why nothing ends
+// it.
+//
+// Invariant: no line begins with "Test ", so a log with these lines stays readable for mcompare7,
+// which ignores everything between blocks.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "explorer/termination/report.hpp"
+#include "export/trace_text.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// Writes a line "Termination NAME PROMISE WEAK STRONG" for each promise and what the search cost.
+/// Where one promise was asked about, the witnesses follow, in words; of several, only the
+/// deadlock, which is one for all. One empty line ends it.
+void write_termination(std::ostream& out, const Test& test, const TerminationReport& report,
+                       TraceDetail detail = TraceDetail::changes);
+
+/// For standard error: what must not be overlooked, a sentence; empty where everything ends.
+std::string termination_warning(const TerminationReport& report);
+
+}  // namespace opexplore

@@ -1,0 +1,262 @@
+#include "export/termination_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore {
+namespace {
+
+// What the children of a group are called in a kernel.
+constexpr std::array<std::string_view, 4> children{"GPU", "block", "warp", "thread"};
+
+bool has_several_gpus(const Program& program) {
+  return std::ranges::any_of(program.threads, [&](const Thread& thread) {
+    return thread.gpu != program.threads.front().gpu;
+  });
+}
+
+std::string line_of(const Program& program, ThreadId thread, InstructionId at) {
+  if (thread >= program.threads.size()) return "?";
+  const auto& instructions = program.threads[thread].instructions;
+  if (at >= instructions.size()) return "?";
+  const Instruction& instruction = instructions[at];
+  // What a program has in no file, such as a generated one.
+  if (instruction.place.line == 0) return '`' + instruction.text + '`';
+  return "line " + std::to_string(instruction.place.line);
+}
+
+LocationId location_of(const Program& program, AddressId address) {
+  return program.addresses[address].location;
+}
+
+std::string name_of_address(const Program& program, AddressId address) {
+  return address < program.addresses.size() ? program.addresses[address].name : "?";
+}
+
+bool writes(const Program& program, const Event& event, AddressId address) {
+  const std::size_t known = program.addresses.size();
+  return event.kind == Event::Kind::write && event.address < known && address < known &&
+         location_of(program, event.address) == location_of(program, address);
+}
+
+// "step 3, P1 line 4", or nothing where no step has that write.
+std::string step_of_write(const Program& program, const Lasso& lasso, const SpinRead& read) {
+  std::string found;
+  std::size_t number = 0;
+  const auto look = [&](const std::vector<TraceStep>& steps) {
+    for (const TraceStep& step : steps) {
+      ++number;
+      for (const Event& event : step.events) {
+        if (event.id != read.write || event.value != read.value) continue;
+        if (!writes(program, event, read.address)) continue;
+        found = "step " + std::to_string(number) + ", " + thread_name(step.step.thread);
+        if (step.instruction) {
+          found += ' ' + line_of(program, step.step.thread, *step.instruction);
+        }
+      }
+    }
+  };
+  look(lasso.stem.steps);
+  look(lasso.loop);
+  return found;
+}
+
+std::string source_of_value(const Program& program, const Lasso& lasso, const SpinRead& read) {
+  if (read.write.empty()) return {};
+  if (read.write.starts_with("init ")) return ", from the initial write";
+  const std::string step = step_of_write(program, lasso, read);
+  return step.empty() ? ", from the write " + read.write : ", from the write of " + step;
+}
+
+bool loop_writes(const Program& program, const Lasso& lasso, AddressId address) {
+  return std::ranges::any_of(lasso.loop, [&](const TraceStep& step) {
+    return std::ranges::any_of(step.events,
+                               [&](const Event& event) { return writes(program, event, address); });
+  });
+}
+
+// The places of the thread's steps in the loop, each once, in their order.
+std::string lines_of(const Test& test, const Lasso& lasso, ThreadId thread) {
+  std::vector<std::string> places;
+  for (const TraceStep& step : lasso.loop) {
+    if (step.step.thread != thread) continue;
+    const std::string place = step.instruction ? line_of(test.program, thread, *step.instruction)
+                                               : '[' + std::string(step.rule) + ']';
+    if (std::ranges::find(places, place) == places.end()) places.push_back(place);
+  }
+  std::string text;
+  for (const std::string& place : places) text += (text.empty() ? "" : ", ") + place;
+  return text;
+}
+
+std::string model_text(ProgressModel model, const std::string& child) {
+  switch (model) {
+    case ProgressModel::fair:
+      return "every " + child + " goes on";
+    case ProgressModel::hsa:
+      return "of those that have not ended, the " + child +
+             " with the lowest number goes on; nothing is promised to the others";
+    case ProgressModel::obe:
+      return "a " + child + " that has started goes on; one that has not may never start";
+    case ProgressModel::hsa_obe:
+      return "a " + child +
+             " that has started goes on, and so does the one with the lowest number of those that "
+             "have not ended; nothing is promised to the others";
+    case ProgressModel::lobe:
+      return "a " + child +
+             " goes on if it, or one with a higher number, has started; others may never start";
+    case ProgressModel::unfair:
+      return "some " + child + " goes on; none of them is promised that it is the one";
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_deadlocked(const TerminationReport& report, const Judgement& judgement) {
+  return report.deadlock && judgement.weak == Ends::no && judgement.strong == Ends::no &&
+         !judgement.lasso && !judgement.trap;
+}
+
+std::string_view weak_word(const TerminationReport& report, const Judgement& judgement) {
+  if (is_deadlocked(report, judgement)) return "Deadlock";
+  switch (judgement.weak) {
+    case Ends::unknown:
+      return "Unknown";
+    case Ends::yes:
+      return "Ends";
+    case Ends::bounded:
+      return "Ends-up-to-bound";
+    case Ends::no:
+      return "May-not-end";
+  }
+  return {};
+}
+
+std::string_view strong_word(const TerminationReport& report, const Judgement& judgement) {
+  if (is_deadlocked(report, judgement)) return "Deadlock";
+  switch (judgement.strong) {
+    case Ends::unknown:
+      return "Unknown";
+    case Ends::yes:
+      return "Can-always-end";
+    case Ends::bounded:
+      return "Can-always-end-up-to-bound";
+    case Ends::no:
+      return "Can-get-caught";
+  }
+  return {};
+}
+
+std::string_view name_of(Ends ends) {
+  constexpr std::array<std::string_view, 4> names{"unknown", "yes", "bounded", "no"};
+  return names[static_cast<std::size_t>(ends)];
+}
+
+std::string_view name_of(Role role) {
+  constexpr std::array<std::string_view, 4> names{"steps", "ended", "waits", "not_guaranteed"};
+  return names[static_cast<std::size_t>(role)];
+}
+
+std::string thread_label(const Program& program, ThreadId thread) {
+  const std::string name = thread_name(thread);
+  if (program.language != Language::ptx || thread >= program.threads.size()) return name;
+  const Thread& place = program.threads[thread];
+  const std::string gpu =
+      has_several_gpus(program) ? "gpu " + std::to_string(place.gpu) + ", " : "";
+  return name + " (" + gpu + "block " + std::to_string(place.cta) + ')';
+}
+
+std::string thread_text(const LassoThread& thread) {
+  switch (thread.role) {
+    case Role::steps:
+      return thread.reason.empty() ? "goes on" : thread.reason;
+    case Role::ended:
+      return thread.reason.empty() ? "has ended" : thread.reason;
+    case Role::waits:
+      return thread.reason.empty() ? "waits at a barrier" : thread.reason;
+    case Role::not_guaranteed:
+      return "could go on, but nothing promises that it does" +
+             (thread.reason.empty() ? "" : ": " + thread.reason);
+  }
+  return {};
+}
+
+std::string thread_text(const Test& test, const Lasso& lasso, ThreadId thread) {
+  const LassoThread& role = lasso.threads[thread];
+  if (role.role != Role::steps) return thread_text(role);
+  return "goes round: " + lines_of(test, lasso, thread);
+}
+
+std::string read_text(const Test& test, const Lasso& lasso, const SpinRead& read) {
+  const Program& program = test.program;
+  const std::string name = name_of_address(program, read.address);
+  std::string text = "reads " + name + '=' + std::to_string(read.value) + " at " +
+                     line_of(program, read.thread, read.instruction) +
+                     source_of_value(program, lasso, read);
+  // With memory fairness a loop that does not write a location reads the last write to it.
+  if (loop_writes(program, lasso, read.address))
+    return text + "; the loop writes " + name + ", too";
+  return text +
+         (read.write.empty() ? "; no other write follows" : ", which no other write follows");
+}
+
+std::string boundary_text(const Promise& promise, const std::string& boundary) {
+  if (promise.resident && boundary.starts_with("resident=")) {
+    return boundary +
+           ": so many blocks fit on a GPU at a time, and those go on; another one "
+           "starts when one of them has ended";
+  }
+  for (std::size_t level = 0; level < children.size(); ++level) {
+    const ProgressModel model = promise.models[level];
+    const std::string name = std::string(to_string(static_cast<ScopeLevel>(level))) + '=' +
+                             std::string(to_string(model));
+    if (name == boundary) return boundary + ": " + model_text(model, std::string(children[level]));
+  }
+  return boundary;
+}
+
+std::string_view source_text(const Promise& promise) {
+  const auto named = std::ranges::find(named_promises, promise.name, &NamedPromise::name);
+  return named == named_promises.end() ? std::string_view() : named->source;
+}
+
+std::string weak_sentence(const TerminationReport& report, const Judgement& judgement) {
+  const std::string& name = judgement.promise.name;
+  if (is_deadlocked(report, judgement)) {
+    return "It may come to a halt before its end: " + report.deadlock->reason;
+  }
+  switch (judgement.weak) {
+    case Ends::unknown:
+      return "Whether it ends is not known: " + report.incomplete_reason;
+    case Ends::yes:
+      return "It ends, whatever happens, as long as " + name + " is kept";
+    case Ends::bounded:
+      return "It ends as long as " + name + " is kept, up to a bound: " + report.bound;
+    case Ends::no:
+      return "It may run for ever, although " + name + " is kept";
+  }
+  return {};
+}
+
+std::string strong_sentence(const TerminationReport& report, const Judgement& judgement) {
+  if (is_deadlocked(report, judgement)) return {};
+  switch (judgement.strong) {
+    case Ends::unknown:
+      return judgement.weak == Ends::unknown ? "" : "Whether it can always end is not known";
+    case Ends::yes:
+    case Ends::bounded:
+      if (judgement.weak != Ends::no) return {};
+      return "It never has to: wherever it is, the threads that are sure to go on can still come "
+             "to the end, or to where nothing more is promised; if chance chooses among them, they "
+             "do so with probability 1";
+    case Ends::no:
+      return "It may come to where the threads that are sure to go on cannot end, whatever they do";
+  }
+  return {};
+}
+
+}  // namespace opexplore
