@@ -40,10 +40,17 @@ bool has_loop(const Test& test) {
 
 /// Every run of these ends with a thread that waits at a barrier for ever.
 const std::set<std::string> deadlocks = {
-    "barriers/MP+bar+ctrl-bar-quorum-p0:p1.litmus",
-    "barriers/MP+bars-quorum-p0:p1:p2.litmus",
-    "barriers/MP+bars-quorum-short-p0:p1.litmus",
-    "distinguishers/Bar+circular-p0:p1.litmus",
+    "barriers/MP+bar+ctrl-bar-quorum-p0:p1.litmus", "barriers/MP+bars-quorum-p0:p1:p2.litmus",
+    "barriers/MP+bars-quorum-short-p0:p1.litmus",   "distinguishers/Bar+circular-p0:p1.litmus",
+    "progress/Stop+branches-id-p0:p1.litmus",       "progress/Stop+exit-quorum-p0:p1.litmus",
+    "progress/Stop+named-count-p0:p1:p2.litmus",
+};
+
+/// In some runs of these a thread goes round without a step: the PTX machines cannot take that for
+/// more than a state without a way on, `sc` can.
+const std::set<std::string> local_loops = {
+    "progress/Ever+goto-p0.litmus",
+    "progress/Ever+hoisted-p0:p1.litmus",
 };
 
 /// The enumeration does not cover threads that come to a barrier in some executions only.
@@ -100,7 +107,8 @@ void compare_with_machine(std::string_view name) {
     INFO(path << " on " << name);
     const Report report = explored(*machine, test);
     CHECK(answer(test, report) == wanted.at(path));
-    CHECK(report.deadlock.has_value() == deadlocks.contains(path));
+    const bool stuck = name != "sc" && local_loops.contains(path);
+    CHECK(report.deadlock.has_value() == (stuck || deadlocks.contains(path)));
   }
 }
 

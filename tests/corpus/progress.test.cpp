@@ -1,0 +1,196 @@
+// Programs that end, or do not, under each promise about who is scheduled: litmus/ptx/progress, and
+// a few beside this file whose searches for outcomes would go on for ever. The verdicts were worked
+// out from the definitions (docs/progress.md) before any program had said them.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/termination/promise.hpp"
+#include "explorer/termination/report.hpp"
+#include "litmus/language/reader.hpp"
+#include "tests/catch.hpp"
+
+using namespace opexplore;
+
+namespace {
+
+/// "YY", "NY", "NN" or "deadlock", by the name of the promise.
+using Row = std::map<std::string, std::string>;
+
+struct Line {
+  std::filesystem::path test;
+  std::string machines;  ///< "sc", "ptx" or "all"
+  Row row;
+};
+
+struct Table {
+  std::vector<std::string> promises;  ///< in the order of the columns
+  std::vector<Line> lines;
+};
+
+std::vector<std::string> cells_of(const std::string& line) {
+  std::vector<std::string> cells;
+  std::istringstream stream(line);
+  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
+void read_table(const std::filesystem::path& folder, Table& table) {
+  std::ifstream file(folder / "expected.csv");
+  std::vector<std::string> head;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    const std::vector<std::string> cells = cells_of(line);
+    if (head.empty()) {
+      head = cells;
+      table.promises.assign(head.begin() + 2, head.end());
+      continue;
+    }
+    INFO(line);
+    REQUIRE(cells.size() == head.size());
+    Line& next = table.lines.emplace_back(Line{folder / cells[0], cells[1], {}});
+    for (std::size_t at = 2; at < cells.size(); ++at) next.row.emplace(head[at], cells[at]);
+  }
+}
+
+std::vector<std::filesystem::path> folders() {
+  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  return {root / "litmus/ptx/progress", root / "tests/corpus/progress"};
+}
+
+const Table& table() {
+  static const Table whole = [] {
+    Table result;
+    for (const std::filesystem::path& folder : folders()) read_table(folder, result);
+    return result;
+  }();
+  return whole;
+}
+
+bool is_of(const Line& line, std::string_view machine) {
+  return line.machines == "all" || machine.starts_with(line.machines);
+}
+
+char letter(Ends ends) {
+  if (ends == Ends::unknown) return '?';
+  return ends == Ends::no ? 'N' : 'Y';
+}
+
+TerminationQuestion question() {
+  TerminationQuestion asked;
+  for (const std::string& promise : table().promises) {
+    asked.promises.push_back(parse_promise(promise));
+  }
+  return asked;
+}
+
+Row row_of(const TerminationReport& report) {
+  Row row;
+  for (std::size_t at = 0; at < report.judgements.size(); ++at) {
+    const Judgement& judged = report.judgements[at];
+    const std::string letters{letter(judged.weak), letter(judged.strong)};
+    row.emplace(table().promises[at],
+                report.deadlock.has_value() && letters == "NN" ? "deadlock" : letters);
+  }
+  return row;
+}
+
+const MachineEntry& judge(const std::string& name) {
+  const MachineEntry* const machine = find_machine(name);
+  REQUIRE(machine != nullptr);
+  REQUIRE(machine->termination != nullptr);
+  REQUIRE(machine->replay_lasso != nullptr);
+  return *machine;
+}
+
+std::string text_of(const Row& row) {
+  std::string text;
+  for (const auto& [promise, verdict] : row) text += promise + "=" + verdict + " ";
+  return text;
+}
+
+std::vector<Step> steps_of(const std::vector<TraceStep>& trace) {
+  std::vector<Step> steps;
+  for (const TraceStep& taken : trace) steps.push_back(taken.step);
+  return steps;
+}
+
+/// What is shown for a violation is one, says the machine without search.
+void check_replay(const MachineEntry& machine, const Test& test, const TerminationReport& report,
+                  const Judgement& judged) {
+  const LassoSteps steps{steps_of(judged.lasso->stem.steps), steps_of(judged.lasso->loop)};
+  const ReplayedLasso replayed =
+      machine.replay_lasso(test, report.replayed_with, steps, judged.promise);
+  CHECK(replayed.refused.value_or("") == "");
+}
+
+}  // namespace
+
+TEST_CASE("progress: the tables have every test, for every machine once", "[corpus][progress]") {
+  std::set<std::filesystem::path> files;
+  for (const std::filesystem::path& folder : folders()) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() == ".litmus") files.insert(entry.path());
+    }
+  }
+  CHECK(files.size() >= 45);
+  for (const std::string_view machine : {"sc", "ptx", "ptx-proxy"}) {
+    std::multiset<std::filesystem::path> listed;
+    for (const Line& line : table().lines) {
+      if (is_of(line, machine)) listed.insert(line.test);
+    }
+    INFO(machine);
+    CHECK(std::ranges::equal(listed, files));
+  }
+  for (const std::filesystem::path& file : files) {
+    INFO(file);
+    CHECK(read_file(file).name == file.stem().string());
+  }
+}
+
+TEST_CASE("progress: the tables do not contradict themselves", "[corpus][progress]") {
+  // A promise that guarantees more forbids more runs.
+  const std::vector<std::pair<std::string, std::string>> implied{
+      {"HSA", "HSA_OBE"}, {"OBE", "HSA_OBE"}, {"OBE", "LOBE"},   {"HSA_OBE", "FAIR"},
+      {"LOBE", "FAIR"},   {"UNFAIR", "HSA"},  {"UNFAIR", "OBE"}, {"cuda", "cuda-cooperative"}};
+  for (const Line& line : table().lines) {
+    INFO(line.test << " on " << line.machines);
+    for (const auto& [promise, verdict] : line.row) {
+      INFO(promise << " " << verdict);
+      CHECK((verdict == "YY" || verdict == "NY" || verdict == "NN" || verdict == "deadlock"));
+    }
+    for (const auto& [weaker, stronger] : implied) {
+      INFO(weaker << " and " << stronger);
+      CHECK((line.row.at(weaker)[0] != 'Y' || line.row.at(stronger)[0] == 'Y'));
+    }
+  }
+}
+
+TEST_CASE("progress: every machine gives the verdicts of the tables", "[corpus][progress]") {
+  const std::string name = GENERATE(as<std::string>{}, "sc", "ptx", "ptx-proxy");
+  const MachineEntry& machine = judge(name);
+  std::size_t lassos = 0;
+  for (const Line& line : table().lines) {
+    if (!is_of(line, name)) continue;
+    INFO(line.test << " on " << name);
+    const Test test = read_file(line.test);
+    const TerminationReport report = machine.termination(test, {}, question());
+    CHECK(report.incomplete == Incomplete::none);
+    CHECK(text_of(row_of(report)) == text_of(line.row));
+    for (const Judgement& judged : report.judgements) {
+      INFO("under " << judged.promise.name);
+      CHECK(judged.lasso.has_value() == (judged.weak == Ends::no && !report.deadlock));
+      if (judged.lasso.has_value()) check_replay(machine, test, report, judged);
+      lassos += judged.lasso.has_value() ? 1 : 0;
+    }
+  }
+  CHECK(lassos > 200);
+}
