@@ -22,13 +22,17 @@ std::variant<AnsweredTest, Failure> asked_both(const Pairing& pairing, const Ask
                       std::move(forbidden)};
 }
 
-// Of one of the answers. An expectation says whether a test that never ends is meant: it is a No.
+// Of one of the answers. Whoever gives an expectation knows the test, and is told what hangs by its
+// lines alone.
 ExitCode code_of(const TestAnswer& answer, bool expected, const Watched& watched) {
   ExitCode code = code_of(answer.incomplete);
-  if (!expected && never_ends(answer)) code = worse(code, ExitCode::never_ends);
-  const SearchFindings* const found = answer.search();
-  if (watched.deadlock && found != nullptr && found->statistics.stuck_states > 0) {
-    code = worse(code, ExitCode::deadlock);
+  const bool hangs = watched.hangs && !expected;
+  if (hangs && never_ends(answer)) code = worse(code, ExitCode::never_ends);
+  if (const SearchFindings* const found = answer.search()) {
+    if (hangs && found->statistics.endless_states > 0) code = worse(code, ExitCode::never_ends);
+    if ((hangs || watched.deadlock) && found->statistics.stuck_states > 0) {
+      code = worse(code, ExitCode::deadlock);
+    }
   }
   if (watched.races && answer.races) code = worse(code, ExitCode::data_race);
   return code;
@@ -45,6 +49,9 @@ ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
   const bool expected = test.expected.has_value();
   ExitCode code = code_of(test.answer, expected, watched);
   if (test.compared) code = worse(code, code_of(test.compared->answer, expected, watched));
+  if (test.termination && watched.termination != nullptr) {
+    code = worse(code, code_of(*test.termination, *watched.termination));
+  }
   if (test.unexpected()) code = worse(code, ExitCode::unexpected);
   if (watched.differences && test.compared &&
       test.compared->comparison.agreement() == Agreement::different) {
@@ -60,8 +67,13 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
   if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
   auto& found = std::get<TestAnswer>(first);
   auto forbidden = verdict_explained(pairing.first, asked.test, found, explore);
-  return AnsweredTest{pairing,       asked.test,       asked.hash, asked.expected,
+  AnsweredTest result{pairing,       asked.test,       asked.hash, asked.expected,
                       asked.dialect, std::move(found), {},         std::move(forbidden)};
+  if (asked.termination == nullptr) return result;
+  auto ends = termination(pairing.first, asked.test, explore, *asked.termination);
+  if (auto* const failure = std::get_if<Failure>(&ends)) return std::move(*failure);
+  result.termination = std::get<TerminationReport>(std::move(ends));
+  return result;
 }
 
 }  // namespace opexplore

@@ -9,6 +9,7 @@
 
 #include "answers/explain.hpp"
 #include "answers/pairing.hpp"
+#include "answers/termination.hpp"
 #include "litmus/language/dialect.hpp"
 
 namespace opexplore {
@@ -29,6 +30,7 @@ struct AnsweredTest {
   TestAnswer answer;             ///< of the first
   std::optional<ComparedAnswer> compared = {};
   std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
+  std::optional<TerminationReport> termination = {};  ///< of the first, where that was asked
 
   /// Of the first answer.
   Verdict verdict() const { return opexplore::verdict(test, answer); }
@@ -42,6 +44,9 @@ struct AskedTest {
   std::string hash;
   std::optional<bool> expected;
   const Dialect& dialect;  ///< in which it is written
+  /// What else is asked: whether it ends; nullptr: nothing. Precondition: judges_infinite_runs() of
+  /// the first of the pairing, which has no second.
+  const TerminationQuestion* termination = nullptr;
 };
 
 /// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes
@@ -51,9 +56,11 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
 
 /// What a user asked to be told by the exit code.
 struct Watched {
-  bool deadlock = false;
+  bool hangs = true;      ///< deadlocks, and states that lead to no end, where none was expected
+  bool deadlock = false;  ///< also where an expectation was given
   bool races = false;
   bool differences = false;
+  const TerminationQuestion* termination = nullptr;  ///< AskedTest::termination
 };
 
 /// The worst of what was found.

@@ -8,7 +8,6 @@
 #include "explorer/explore_forms.hpp"
 #include "explorer/replay.hpp"
 #include "explorer/report.hpp"
-#include "explorer/termination/replay_lasso.hpp"
 #include "explorer/termination/termination.hpp"
 
 namespace opexplore {
@@ -21,16 +20,6 @@ Replayed replay_with(const Test& test, const MachineOptions& options, std::span<
     return M::dispatch(test, options, run);
   } else {
     return run(M(test, options));
-  }
-}
-
-/// Whether the machine, or the form of it that it picks for that, judges infinite runs.
-template <TransitionSystem M>
-constexpr bool judges_progress() {
-  if constexpr (requires { M::judges_progress; }) {
-    return M::judges_progress;
-  } else {
-    return HasProgress<M>;
   }
 }
 
@@ -52,7 +41,7 @@ MachineEntry machine_entry() {
                      &replay_with<M>};
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;
-  if constexpr (judges_progress<M>()) {
+  if constexpr (HasProgress<M>) {
     entry.termination = &termination_with<M>;
     entry.replay_lasso = &replay_lasso_with<M>;
   }

@@ -53,6 +53,13 @@ Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
           trace_document(*test, *machine->entry, answer.search()->replayed_with, trace, end));
     });
   });
+  if (run.termination) {
+    if (!test) test = written(run.test);
+    const auto& machine = std::get<ChosenMachine>(run.pairing.first);
+    for (Json& trace : termination_documents(*test, *machine.entry, *run.termination)) {
+      traces.push_back(std::move(trace));
+    }
+  }
   return traces;
 }
 
@@ -63,6 +70,7 @@ FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
   TestResult result{
       run.test,     run.answer, options.explore,         run.hash, source_of(pairing.first),
       run.expected, {},         origin_of(pairing.first)};
+  if (run.termination) result.termination = &*run.termination;
   if (run.compared) {
     result.compared.emplace(ComparedResult{run.compared->answer, source_of(*pairing.second),
                                            run.compared->comparison, origin_of(*pairing.second)});

@@ -5,6 +5,7 @@
 #include "export/comparison_text.hpp"
 #include "export/execution_text.hpp"
 #include "export/log.hpp"
+#include "export/termination_text.hpp"
 #include "export/trace_text.hpp"
 #include "export/witnesses.hpp"
 
@@ -90,6 +91,10 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
                      {name_of(*pairing.second), run.compared->answer}, run.compared->comparison,
                      options.radix);
   }
+  if (run.termination) {
+    write_termination(out, run.test, *run.termination,
+                      options.trace.value_or(TraceDetail::changes));
+  }
   if (!options.trace && !run.compared) return FormatPart(out.str());
   const bool shown = options.trace.has_value();
   const TraceDetail detail = options.trace.value_or(TraceDetail::changes);
@@ -119,6 +124,10 @@ std::string warnings(const AnsweredTest& run) {
       search_warnings(run.test, run.answer, run.compared ? name_of(pairing.first) + ": " : "");
   if (run.compared) {
     text += search_warnings(run.test, run.compared->answer, name_of(*pairing.second) + ": ");
+  }
+  if (run.termination) {
+    const std::string hangs = termination_warning(*run.termination);
+    if (!hangs.empty()) text += warning(run.test, hangs);
   }
   if (run.unexpected()) {
     text += warning(run.test, std::string("expected ") + (*run.expected ? "Ok" : "No") +

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "export/dot.hpp"
+#include "export/lasso_dot.hpp"
 #include "export/witnesses.hpp"
 
 namespace opexplore {
@@ -21,6 +22,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
     write_dot(out, run.test, first.execution,
               forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation));
   }
+  if (run.termination) write_termination_dot(out, run.test, *run.termination);
   return FormatPart(out.str());
 }
 

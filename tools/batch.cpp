@@ -139,8 +139,12 @@ void require_certificates(const Options& options, std::size_t tests) {
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   const Selection selection(selection_files(options));
   const Pairing pairing = chosen_pairing(options);
-  const Context context{options, selection, pairing, tool,
-                        pairings_of_other_languages(options, pairing)};
+  const Context context{options,
+                        selection,
+                        pairing,
+                        tool,
+                        pairings_of_other_languages(options, pairing),
+                        termination_question(options)};
   require_certifiable(options, context.pairing);
   OutputGuard guard = prepare_output(options);
   const std::vector<Source> sources = sources_of(options);

@@ -68,8 +68,9 @@ constexpr std::string_view spellings =
 constexpr std::string_view exit_codes =
     "\n"
     "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input;\n"
-    "10 unexpected verdict; 11 data race and 13 deadlock, if asked about; 12 never\n"
-    "ends; 20 a difference (--check-axioms, within) or a refused trace; 30 internal\n"
+    "10 unexpected verdict; 11 data race, if asked about; 12 does not end and 13\n"
+    "deadlock, unless --allow-hangs; 20 a difference (--check-axioms, within) or a refused trace; "
+    "30 internal\n"
     "error; 31 timeout; 32 cancelled.\n";
 
 std::vector<OptionEntry> entries_of(const CommandLine& line) {
@@ -135,6 +136,7 @@ CommandLine command_line(Options& options) {
   line.add(machine_options(), options);
   line.add(result_options(), options);
   line.add(search_options(), options);
+  line.add(property_options(), options);
   line.add(setting_options(), options);
   line.add_words(options.sources);
   return line;

@@ -24,8 +24,9 @@ std::vector<OptionRow<Options>> test_options();
 std::vector<OptionRow<Options>> machine_options();
 /// One for each setting of a machine: another spelling of NAME:SETTING=VALUE.
 std::vector<OptionRow<Options>> setting_options();
-/// Options that say how far to search, and what to write.
+/// Options that say how far to search, what must hold, and what to write.
 std::vector<OptionRow<Options>> search_options();
+std::vector<OptionRow<Options>> property_options();
 std::vector<OptionRow<Options>> result_options();
 
 /// All of them.

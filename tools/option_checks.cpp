@@ -136,11 +136,24 @@ bool is_unheeded(std::string_view command, const OptionEntry& option) {
   return std::ranges::find(names, option.name()) != names.end();
 }
 
+void check_minimise(const Options& options) {
+  if (!options.minimise) return;
+  for (const auto& [what, asked] : {std::pair{"deadlocks", options.check_deadlock},
+                                    {"data races", options.check_races},
+                                    {"runs without end", options.check_termination}}) {
+    if (!asked) continue;
+    throw UsageError(
+        std::string("--minimise shrinks tests that show an outcome or a difference, not ") + what,
+        "leave one of the two out");
+  }
+}
+
 // What a search towards the condition leaves out.
 void check_goal(const Options& options) {
   if (!options.explore.machine.goal) return;
   for (const auto& [name, given] : {std::pair{"--check deadlock", options.check_deadlock},
                                     {"--check races", options.check_races},
+                                    {"--check termination", options.check_termination},
                                     {"--count-paths", options.explore.count_paths}}) {
     if (!given) continue;
     throw UsageError("--goal searches for the verdict alone, and " + std::string(name) +
@@ -240,11 +253,7 @@ void check_together(const CommandEntry* command, const GivenArguments& given,
   if (given.values("--every") != nullptr && options.generate.empty()) {
     throw UsageError("--every goes with --generate", "say which tests to make");
   }
-  if (options.minimise && (options.check_deadlock || options.check_races)) {
-    throw UsageError("--minimise shrinks tests that show an outcome or a difference, not " +
-                         std::string(options.check_deadlock ? "deadlocks" : "data races"),
-                     "leave one of the two out");
-  }
+  check_minimise(options);
   check_comparison(options);
   check_goal(options);
   check_commands(command, given, options);

@@ -10,6 +10,7 @@
 
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
+#include "explorer/termination/promise.hpp"
 #include "export/output_options.hpp"
 #include "litmus/input/usage_error.hpp"
 
@@ -56,6 +57,11 @@ struct Options {
   ExploreOptions explore;
   bool check_deadlock = false;
   bool check_races = false;
+  bool allow_hangs = false;
+  bool check_termination = false;
+  std::vector<Promise> promises;              ///< under which it shall end; none: the usual one
+  std::optional<std::uint32_t> resident;      ///< CTAs that fit on a GPU, whatever is promised
+  bool strong = false;                        ///< the notion that is to hold
   std::optional<std::filesystem::path> rank;  ///< observations to rank machines by
 
   // What to write.

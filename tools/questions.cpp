@@ -88,7 +88,37 @@ void require_detector(const Options& options, const Pairing& pairing) {
                    able.empty() ? "leave the check out" : "what does is " + joined(able));
 }
 
+// A promise means nothing to who cannot tell whether a run is endless.
+void require_judge(const Options& options, const Pairing& pairing) {
+  if (!options.check_termination) return;
+  if (pairing.second) {
+    throw UsageError("whether a program ends is asked of one machine", "leave the other out");
+  }
+  if (judges_infinite_runs(pairing.first)) return;
+  std::vector<std::string> able;
+  for (const MachineEntry& entry : machines()) {
+    if (entry.termination != nullptr) able.emplace_back(entry.name);
+  }
+  throw UsageError((is_model(pairing.first) ? "model " : "machine ") + name_of(pairing.first) +
+                       " does not say whether programs end",
+                   "machines that do are " + joined(able));
+}
+
 }  // namespace
+
+std::optional<TerminationQuestion> termination_question(const Options& options) {
+  if (!options.check_termination) return std::nullopt;
+  TerminationQuestion question{options.promises, options.strong};
+  if (question.promises.empty()) question.promises.push_back(parse_promise("cuda"));
+  for (Promise& promise : question.promises) {
+    if (!options.resident) continue;
+    promise.resident = options.resident;
+    promise.name += ",resident=" + std::to_string(*options.resident);
+  }
+  question.witnesses = question.promises.size() == 1 || options.json || options.dot ||
+                       options.trace_json || options.witness != WitnessFile::none;
+  return question;
+}
 
 SemanticsOptions semantics_options(const Options& options) {
   SemanticsOptions result{options.explore.machine, options.search};
@@ -120,6 +150,7 @@ Pairing chosen_pairing(const Options& options) {
   require_machine(options, pairing);
   require_model(options, pairing);
   require_detector(options, pairing);
+  require_judge(options, pairing);
   return pairing;
 }
 

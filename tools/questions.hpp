@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -22,6 +23,10 @@ std::map<Language, Pairing> pairings_of_other_languages(const Options& options,
 
 /// Throws UsageError, axioms::CatError.
 Pairing chosen_pairing(const Options& options);
+
+/// Whether programs end, as the options ask it; nothing where they do not. The usual promise is
+/// that of CUDA.
+std::optional<TerminationQuestion> termination_question(const Options& options);
 
 /// One for each machine or model of the list in --machine. Throws UsageError, axioms::CatError.
 std::vector<Pairing> chosen_pairings(const Options& options);

@@ -24,28 +24,6 @@ void set_threads(Options& options, const Written& written) {
   options.explore.threads = static_cast<unsigned>(*threads);
 }
 
-void set_check(Options& options, const Written& written) {
-  if (written.text == "deadlock") {
-    options.check_deadlock = options.explore.find_deadlocks = true;
-  } else if (written.text == "races") {
-    options.check_races = true;
-  } else {
-    throw UsageError("--check knows no " + written.text,
-                     "what can be checked is deadlock and races");
-  }
-}
-
-void set_property(Options& options, const Written& written) {
-  if (written.text == "deadlock") {
-    options.check_deadlock = options.explore.find_deadlocks = true;
-  } else if (written.text == "data-race") {
-    options.check_races = true;
-  } else if (written.text != "program_spec") {
-    throw UsageError("property " + written.text + " is not offered",
-                     "properties are program_spec, deadlock and data-race");
-  }
-}
-
 constexpr std::array limit_rows{
     Row{{.names = "-j,--threads",
          .value = "N",
@@ -121,26 +99,7 @@ constexpr std::array limit_rows{
          .help = "Count the paths exactly",
          .manual = "From the initial to final states.",
          .commands = single},
-        keep<&Options::explore, &ExploreOptions::count_paths>},
-    Row{{.names = "--check",
-         .value = "deadlock,races",
-         .group = "search",
-         .help = "Stuck states (exit code 13) or data races (11) are failures",
-         .manual = "Stuck is a state without a step in which a thread is unfinished. Races are for "
-                   "machines that look for them, as drf0.",
-         .times = Times::list,
-         .words = "deadlock races",
-         .commands = single},
-        set_check},
-    Row{{.names = "--property",
-         .value = "LIST",
-         .group = "search",
-         .help = "program_spec,deadlock,data-race: what must hold",
-         .manual = "The test's condition, and the same as --check deadlock and --check races.",
-         .times = Times::list,
-         .words = "program_spec deadlock data-race",
-         .commands = single},
-        set_property}};
+        keep<&Options::explore, &ExploreOptions::count_paths>}};
 
 // Reductions change numbers of states, never outcomes.
 template <auto Member>

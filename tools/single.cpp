@@ -71,8 +71,11 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   const Options& options = context.options;
   SingleResult result;
   result.ending = ending_of(run);
-  result.code =
-      code_of(run, {options.check_deadlock, options.check_races, options.differences_fail()});
+  result.code = code_of(run, {.hangs = !options.allow_hangs,
+                              .deadlock = options.check_deadlock,
+                              .races = options.check_races,
+                              .differences = options.differences_fail(),
+                              .termination = context.asked_of_end()});
   result.unexpected = run.unexpected();
   result.reached_max_states = ended_at_max_states(run);
   if (run.compared) result.agreement = run.compared->comparison.agreement();
@@ -175,7 +178,8 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
   const Pairing& pairing =
       other != context.of_other_languages.end() ? other->second : context.pairing;
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
-  const AskedTest question{read.test, selected.hash, selected.expected, read.dialect};
+  const AskedTest question{read.test, selected.hash, selected.expected, read.dialect,
+                           context.asked_of_end()};
   SingleResult result = asked(context, pairing, question, outputs_of(context.options), explore);
   const bool again = result.reached_max_states && !context.options.explore.max_states;
   if (context.options.minimise && result.ending != Ending::failed && !again) {

@@ -26,6 +26,10 @@ struct Context {
   ToolInfo tool;
   /// Who answers tests in another language, where the command line leaves the choice to us.
   std::map<Language, Pairing> of_other_languages = {};
+  /// Also asked of each test.
+  std::optional<TerminationQuestion> termination = {};
+
+  const TerminationQuestion* asked_of_end() const { return termination ? &*termination : nullptr; }
 };
 
 struct OutputFile {

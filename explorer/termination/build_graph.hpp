@@ -22,6 +22,26 @@ struct BuiltGraph {
   std::string bound;  ///< what the machine leaves out, one sentence; empty if nothing
 };
 
+/// Whether executions end in this state, and how.
+template <TransitionSystem M>
+NodeEnd end_of(const M& machine, const typename M::State& state) {
+  if (!machine.exceeded(state).empty()) return NodeEnd::bound;
+  if constexpr (HasRaces<M>) {
+    if (machine.has_raced(state)) return NodeEnd::race;
+  }
+  return machine.is_final(state) ? NodeEnd::final : NodeEnd::none;
+}
+
+/// Whether memory takes the step by itself.
+template <TransitionSystem M>
+bool is_memory_step(const M& machine, Step step) {
+  if constexpr (HasMemorySteps<M>) {
+    return machine.is_memory_step(step);
+  } else {
+    return false;
+  }
+}
+
 /// Builds the graph of one machine.
 template <HasProgress M>
 class GraphBuilder {
@@ -94,7 +114,8 @@ class GraphBuilder {
 
   void look_at(MachineNode& node) {
     node.standing = machine_.standing(state_);
-    node.end = end_of_state();
+    node.end = end_of(machine_, state_);
+    if (node.end == NodeEnd::bound) note(machine_.exceeded(state_));
     if constexpr (OwesFairness<M>) node.duties = machine_.duties(state_);
     if constexpr (HasWindow<M>) note(machine_.cut(state_));
     if constexpr (MayOutgrow<M>) {
@@ -102,22 +123,10 @@ class GraphBuilder {
     }
   }
 
-  NodeEnd end_of_state() {
-    if (const std::string_view cut = machine_.exceeded(state_); !cut.empty()) {
-      note(cut);
-      return NodeEnd::bound;
-    }
-    if constexpr (HasRaces<M>) {
-      if (machine_.has_raced(state_)) return NodeEnd::race;
-    }
-    return machine_.is_final(state_) ? NodeEnd::final : NodeEnd::none;
-  }
-
   void expand(std::uint32_t number) {
     MachineGraph& graph = built_.graph;
     machine_.for_each_step(state_, [&](Step step, State&& next) {
-      MachineEdge edge{meet(next), step, false};
-      if constexpr (HasMemorySteps<M>) edge.of_memory = machine_.is_memory_step(step);
+      MachineEdge edge{meet(next), step, is_memory_step(machine_, step)};
       if constexpr (OwesFairness<M>) {
         StepDuties duties = machine_.step_duties(state_, step, next);
         if (!duties.raised.empty() || !duties.paid.empty()) {

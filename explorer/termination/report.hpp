@@ -90,6 +90,7 @@ struct Judgement {
 /// What is asked.
 struct TerminationQuestion {
   std::vector<Promise> promises;
+  bool strong = false;  ///< which notion is asked to hold; both are answered
   bool witnesses = true;
 };
 

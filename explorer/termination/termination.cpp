@@ -1,24 +1,149 @@
 #include "explorer/termination/termination.hpp"
 
-#include "explorer/termination/replay_lasso.hpp"
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "explorer/limits.hpp"
+#include "explorer/termination/judge.hpp"
+#include "explorer/termination/witness.hpp"
+#include "explorer/trace.hpp"
 
 namespace opexplore {
+namespace {
+
+// Answers one question on one form of a machine.
+class Judge {
+ public:
+  Judge(const LiveMachine& machine, const Test& test, const ExploreOptions& options,
+        const TerminationQuestion& question)
+      : machine_(machine),
+        test_(test),
+        question_(question),
+        tree_(scope_tree(test.program)),
+        built_(machine.graph(options)) {}
+
+  TerminationReport run() {
+    report_.incomplete = built_.incomplete;
+    report_.bound = built_.bound;
+    for (const Promise& promise : question_.promises) report_.judgements.push_back(judged(promise));
+    return std::move(report_);
+  }
+
+ private:
+  // The runs that a number of residents admits, and their loops.
+  struct Runs {
+    Runs(const MachineGraph& machine, const Promise& promise, const Group& tree)
+        : graph(machine, promise, tree), loops(graph), deadlock(first_deadlock(graph)) {}
+    RunGraph graph;
+    Loops loops;
+    std::optional<std::uint32_t> deadlock;
+  };
+
+  const Runs& runs_of(const Promise& promise) {
+    std::unique_ptr<Runs>& runs = runs_[promise.resident.value_or(0)];
+    if (runs) return *runs;
+    runs = std::make_unique<Runs>(built_.graph, promise, tree_);
+    report_.states = std::max<std::uint64_t>(report_.states, runs->graph.size());
+    report_.transitions = std::max<std::uint64_t>(report_.transitions, runs->graph.edges());
+    report_.components = std::max(report_.components, runs->loops.cyclic());
+    return *runs;
+  }
+
+  Ends unrefuted() const {
+    if (built_.incomplete != Incomplete::none) return Ends::unknown;
+    return built_.bound.empty() ? Ends::yes : Ends::bounded;
+  }
+
+  Judgement judged(const Promise& promise) {
+    Judgement judgement{promise, unrefuted(), unrefuted(), {}, {}};
+    const Runs& runs = runs_of(promise);
+    if (runs.deadlock) {
+      judgement.weak = judgement.strong = Ends::no;
+      if (!report_.deadlock && question_.witnesses) report_.deadlock = deadlock(runs);
+      return judgement;
+    }
+    if (const Loop* const loop = allowed_loop(runs.loops, promise, tree_)) {
+      judgement.weak = Ends::no;
+      if (question_.witnesses) judgement.lasso = lasso(runs, *loop, promise);
+    }
+    const std::vector<bool> ends = can_end(runs.graph, promise, tree_);
+    const auto trap = std::ranges::find(ends, false);
+    if (trap != ends.end()) {
+      judgement.strong = Ends::no;
+      const auto node = static_cast<std::uint32_t>(trap - ends.begin());
+      if (question_.witnesses) judgement.trap = trap_at(runs, node, promise);
+    }
+    return judgement;
+  }
+
+  // Throws std::logic_error if the machine does not take again what it has taken.
+  void follow(Retrace& retrace, const std::vector<Step>& steps) const {
+    for (const Step step : steps) {
+      if (!retrace.take(step)) throw_step_missing();
+    }
+  }
+
+  Lasso lasso(const Runs& runs, const Loop& loop, const Promise& promise) const {
+    Retrace retrace(test_.program, machine_);
+    follow(retrace, runs.graph.way_to(loop.entry));
+    Lasso lasso;
+    lasso.stem = retrace.taken();
+    const std::vector<Step> around = walk_around(runs.graph, runs.loops, loop);
+    follow(retrace, around);
+    lasso.loop = retrace.taken().steps;
+    describe_lasso(lasso, test_.program, promise, {loop.threads, loop.run}, retrace.barriers());
+    return lasso;
+  }
+
+  Trap trap_at(const Runs& runs, std::uint32_t node, const Promise& promise) const {
+    Retrace retrace(test_.program, machine_);
+    follow(retrace, runs.graph.way_to(node));
+    const Threads threads = retrace.threads();
+    Trap trap;
+    trap.path = retrace.taken();
+    trap.states = trapped(runs.graph, promise, tree_, node);
+    trap.threads = roles(test_.program, promise, threads, guaranteed(promise, tree_, threads),
+                         retrace.barriers());
+    return trap;
+  }
+
+  Deadlock deadlock(const Runs& runs) const {
+    Retrace retrace(test_.program, machine_);
+    follow(retrace, runs.graph.way_to(*runs.deadlock));
+    Deadlock found;
+    found.path = retrace.taken();
+    found.reason = retrace.seen().stuck;
+    found.threads =
+        roles(test_.program, question_.promises.front(), retrace.threads(), 0, retrace.barriers());
+    return found;
+  }
+
+  const LiveMachine& machine_;
+  const Test& test_;
+  const TerminationQuestion& question_;
+  Group tree_;
+  BuiltGraph built_;
+  std::map<std::uint32_t, std::unique_ptr<Runs>> runs_;  // by number of residents; 0: any
+  TerminationReport report_;
+};
+
+}  // namespace
+
+TerminationReport judge(const LiveMachine& machine, const Test& test, const ExploreOptions& options,
+                        const TerminationQuestion& question) {
+  const auto start = std::chrono::steady_clock::now();
+  TerminationReport report = Judge(machine, test, options, question).run();
+  report.incomplete_reason = explain(report.incomplete, options);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
 
 void throw_wrong_form() {
   throw std::logic_error("a form of the machine that does not judge infinite runs was picked");
-}
-
-void complete_report(TerminationReport& report, const ExploreOptions& options) {
-  report.incomplete_reason = explain(report.incomplete, options);
-}
-
-std::string left_out(const Program& program, const Promise& promise, const Threads& threads,
-                     ThreadMask run) {
-  const Group tree = scope_tree(program);
-  const ThreadMask owed = guaranteed(promise, tree, threads) & ~run;
-  if (owed == 0) return "some thread could go on, and none that is needed does";
-  return "P" + std::to_string(std::countr_zero(owed)) +
-         " has no step in the loop, though it can go on and the promise guarantees it";
 }
 
 }  // namespace opexplore

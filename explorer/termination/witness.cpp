@@ -1,8 +1,10 @@
 #include "explorer/termination/witness.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 namespace {
@@ -40,20 +42,7 @@ bool is_progress_of_cuda(const Action& action) {
   return reads_memory(action) && (order == nullptr || *order != Order::weak);
 }
 
-}  // namespace
-
-std::vector<LassoThread> roles(const Program& program, const Promise& promise,
-                               const Threads& threads, ThreadMask run,
-                               const BarriersPassed& barriers) {
-  const Group tree = scope_tree(program);
-  std::vector<LassoThread> result;
-  for (std::size_t number = 0; number < program.threads.size(); ++number) {
-    const auto thread = static_cast<ThreadId>(number);
-    result.push_back(role_of(program, promise, tree, threads, run, thread, barriers[number]));
-  }
-  return result;
-}
-
+// "gpu=OBE", of the first thread that goes on neither there nor for good; or nothing.
 std::string boundary(const Program& program, const Promise& promise, const Threads& threads,
                      ThreadMask run) {
   const Group tree = scope_tree(program);
@@ -67,6 +56,7 @@ std::string boundary(const Program& program, const Promise& promise, const Threa
   return std::string(to_string(level)) + '=' + std::string(to_string(promise.model(level)));
 }
 
+// The reads of these steps, each once.
 std::vector<SpinRead> reads_of(std::span<const TraceStep> steps) {
   std::vector<SpinRead> reads;
   for (const TraceStep& step : steps) {
@@ -92,9 +82,55 @@ std::string remark_on(const Program& program, std::span<const TraceStep> loop) {
   }
   const ThreadMask without = stepping & ~reading;
   if (without == 0) return {};
-  return "P" + std::to_string(std::countr_zero(without)) +
+  return thread_name(static_cast<std::size_t>(std::countr_zero(without))) +
          " goes round without an atomic or volatile read: a CUDA compiler may assume that it does "
          "not, and then nothing is promised";
+}
+
+}  // namespace
+
+std::vector<LassoThread> roles(const Program& program, const Promise& promise,
+                               const Threads& threads, ThreadMask run,
+                               const BarriersPassed& barriers) {
+  const Group tree = scope_tree(program);
+  std::vector<LassoThread> result;
+  for (std::size_t number = 0; number < program.threads.size(); ++number) {
+    const auto thread = static_cast<ThreadId>(number);
+    result.push_back(role_of(program, promise, tree, threads, run, thread, barriers[number]));
+  }
+  return result;
+}
+
+void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise,
+                    const Around& around, const BarriersPassed& barriers) {
+  lasso.threads = roles(program, promise, around.threads, around.run, barriers);
+  lasso.reads = reads_of(lasso.loop);
+  lasso.boundary = boundary(program, promise, around.threads, around.run);
+  lasso.remark = remark_on(program, lasso.loop);
+}
+
+Retrace::Retrace(const Program& program, const LiveMachine& machine)
+    : program_(program),
+      machine_(machine),
+      state_(machine.initial),
+      seen_(machine.look(state_)),
+      barriers_(program.threads.size()) {
+  trace_.initial = machine.components;
+}
+
+bool Retrace::take(Step step) {
+  std::optional<TakenStep> taken = machine_.take(state_, step);
+  if (!taken) return false;
+  if (!machine_.is_memory_step(step)) started_ |= thread_bit(step.thread);
+  const std::optional<InstructionId> at = taken->shown.instruction;
+  if (at && barrier_of(program_.threads[step.thread].instructions[*at].action) != nullptr) {
+    barriers_[step.thread] = at;
+  }
+  state_ = std::move(taken->state);
+  seen_ = machine_.look(state_);
+  duties_ = std::move(taken->duties);
+  trace_.steps.push_back(std::move(taken->shown));
+  return true;
 }
 
 }  // namespace opexplore

@@ -1,19 +1,15 @@
 // Runs that do not end, in words: steps taken again on the machine.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "explorer/replay.hpp"
 #include "explorer/termination/guarantee.hpp"
+#include "explorer/termination/live_machine.hpp"
 #include "explorer/termination/report.hpp"
-#include "opmodel/instruction.hpp"
-#include "opmodel/machine.hpp"
-#include "opmodel/progress.hpp"
 
 namespace opexplore {
 
@@ -25,77 +21,42 @@ std::vector<LassoThread> roles(const Program& program, const Promise& promise,
                                const Threads& threads, ThreadMask run,
                                const BarriersPassed& barriers);
 
-/// The group where the guarantee ends, of the threads that are not guaranteed: "gpu=OBE"; or empty.
-std::string boundary(const Program& program, const Promise& promise, const Threads& threads,
-                     ThreadMask run);
+/// Who goes round a loop, and where the others are.
+struct Around {
+  Threads threads;
+  ThreadMask run = 0;
+};
 
-/// The reads of these steps, each once.
-std::vector<SpinRead> reads_of(std::span<const TraceStep> steps);
+/// Adds to a lasso with its steps what they mean under the promise: who does what and why, what is
+/// read, where the guarantee ends, and what a CUDA compiler may take for granted about the loop
+/// (CUDA C++ Programming Guide, Execution model, forward progress).
+void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise,
+                    const Around& around, const BarriersPassed& barriers);
 
-/// What a CUDA compiler may take for granted about the loop, or nothing (CUDA, Execution model,
-/// forward progress).
-std::string remark_on(const Program& program, std::span<const TraceStep> loop);
-
-/// Takes steps on a machine, and keeps them in words.
-template <HasProgress M>
+/// Takes steps on a machine from its initial state on, and keeps them in words. Keeps references.
 class Retrace {
  public:
-  explicit Retrace(const Test& test, const M& machine)
-      : machine_(machine),
-        state_(machine.initial()),
-        components_(components_of(machine, state_)),
-        barriers_(test.program.threads.size()),
-        program_(test.program) {
-    trace_.initial = components_;
-  }
+  Retrace(const Program& program, const LiveMachine& machine);
 
   /// Whether the step is enabled; then it is taken.
-  bool take(Step step) {
-    if (step.rule >= std::span<const Rule>(M::rules).size()) return false;
-    std::optional<State> next = successor(machine_, state_, step);
-    if (!next) return false;
-    TraceStep& shown = trace_.steps.emplace_back(in_words(machine_, state_, step));
-    if (!is_memory_step(step)) started_ |= thread_bit(step.thread);
-    if (shown.instruction && is_barrier(step.thread, *shown.instruction)) {
-      barriers_[step.thread] = shown.instruction;
-    }
-    state_ = *std::move(next);
-    std::vector<Component> after = components_of(machine_, state_);
-    shown.changes = difference(components_, after);
-    components_ = std::move(after);
-    return true;
-  }
+  bool take(Step step);
 
-  const typename M::State& state() const { return state_; }
+  const std::string& state() const { return state_; }
+  const LiveState& seen() const { return seen_; }
   const BarriersPassed& barriers() const { return barriers_; }
-  Threads threads() const {
-    const Standing standing = machine_.standing(state_);
-    return {started_, standing.ended, standing.waiting};
-  }
-  std::string encoded() const {
-    std::string bytes;
-    machine_.encode(state_, bytes);
-    return bytes;
-  }
-  bool is_memory_step(Step step) const {
-    if constexpr (HasMemorySteps<M>) return machine_.is_memory_step(step);
-    return false;
-  }
+  Threads threads() const { return {started_, seen_.standing.ended, seen_.standing.waiting}; }
+  /// Of the step that was taken last.
+  const StepDuties& duties() const { return duties_; }
   /// What was taken since the last time.
   Trace taken() { return std::exchange(trace_, {}); }
 
  private:
-  using State = typename M::State;
-
-  bool is_barrier(ThreadId thread, InstructionId instruction) const {
-    return barrier_of(program_.threads[thread].instructions[instruction].action) != nullptr;
-  }
-
-  const M& machine_;
-  State state_;
-  std::vector<Component> components_;
-  BarriersPassed barriers_;
   const Program& program_;
+  const LiveMachine& machine_;
+  std::string state_;
+  LiveState seen_;
+  StepDuties duties_;
+  BarriersPassed barriers_;
   ThreadMask started_ = 0;
   Trace trace_;
 };

@@ -1,0 +1,321 @@
+// Whether programs end: promises and how they are spelled, whom they guarantee, lassos and what is
+// wrong with others, deadlocks, limits.
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "explorer/explore.hpp"
+#include "explorer/termination/guarantee.hpp"
+#include "explorer/termination/report.hpp"
+#include "litmus/language/reader.hpp"
+#include "tests/catch.hpp"
+
+namespace opexplore {
+
+namespace {
+
+constexpr std::string_view spin = R"(PTX spin
+{ x=0; P0:r0=0; }
+ P0@cta 0,gpu 0        | P1@cta 1,gpu 0        ;
+ LC00:                 | st.relaxed.gpu x, 1   ;
+ ld.relaxed.gpu r0, x  |                       ;
+ bne r0, 1, LC00       |                       ;
+exists (P0:r0=1)
+)";
+
+constexpr std::string_view chase = R"(PTX chase
+{ x=0; P0:r0=0; P1:r0=1; }
+ P0@cta 0,gpu 0                  | P1@cta 0,gpu 0                  ;
+ LC00:                           | LC10:                           ;
+ atom.relaxed.gpu.exch r0, x, 1  | atom.relaxed.gpu.exch r0, x, 0  ;
+ beq r0, 0, LC00                 | beq r0, 1, LC10                 ;
+exists (x=0)
+)";
+
+constexpr std::string_view hoisted = R"(PTX hoisted
+{ x=0; P0:r0=0; }
+ P0@cta 0,gpu 0   | P1@cta 1,gpu 0      ;
+ LC00:            | st.relaxed.gpu x, 1 ;
+ goto LC00        |                     ;
+exists (x=1)
+)";
+
+constexpr std::string_view divergent = R"(PTX divergent
+{ x=0; P1:r0=0; }
+ P0@cta 0,gpu 0  | P1@cta 0,gpu 0       ;
+ bar.sync 0      | LC10:                ;
+                 | ld.relaxed.gpu r0, x ;
+                 | bne r0, 1, LC10      ;
+                 | bar.sync 0           ;
+exists (x=0)
+)";
+
+constexpr std::string_view deadlocked = R"(PTX deadlocked
+{ x=0; }
+ P0@cta 0,gpu 0  | P1@cta 0,gpu 0 ;
+ bar.sync 1, 64  | bar.sync 2, 64 ;
+exists (x=0)
+)";
+
+struct Asked {
+  Test test;
+  TerminationReport report;
+};
+
+Asked ask(std::string_view text, const std::string& promise, ExploreOptions options = {}) {
+  Asked asked{read(std::string(text), "test.litmus"), {}};
+  const MachineEntry& machine = *find_machine("sc");
+  asked.report = machine.termination(asked.test, options, {{parse_promise(promise)}});
+  return asked;
+}
+
+const Judgement& only(const Asked& asked) { return asked.report.judgements.front(); }
+
+std::string refusal_of(std::string_view text) {
+  try {
+    parse_promise(text);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+LassoSteps steps_of(const Lasso& lasso) {
+  LassoSteps steps;
+  for (const TraceStep& step : lasso.stem.steps) steps.stem.push_back(step.step);
+  for (const TraceStep& step : lasso.loop) steps.loop.push_back(step.step);
+  return steps;
+}
+
+std::string check(const Test& test, const LassoSteps& steps, const std::string& promise) {
+  const ReplayedLasso replayed =
+      find_machine("sc")->replay_lasso(test, {}, steps, parse_promise(promise));
+  return replayed.refused.value_or("a lasso");
+}
+
+// Two GPUs with two CTAs of two warps each, of two threads each; by number: GPU, CTA, warp, thread.
+Program grid() {
+  Program program;
+  for (std::uint32_t thread = 0; thread < 16; ++thread) {
+    program.threads.push_back({(thread >> 2U) & 1U, thread >> 3U, (thread >> 1U) & 1U, {}, {}});
+  }
+  return program;
+}
+
+}  // namespace
+
+TEST_CASE("promises: names, models and lists are read") {
+  CHECK(spelled(parse_promise("cuda")) == "sys=OBE,gpu=OBE,cta=FAIR,warp=FAIR");
+  CHECK(spelled(parse_promise("CUDA-cooperative")) == "sys=OBE,gpu=FAIR,cta=FAIR,warp=FAIR");
+  CHECK(spelled(parse_promise("hsa")) == "sys=HSA,gpu=HSA,cta=HSA,warp=HSA");
+  CHECK(spelled(parse_promise("lobe")) == "sys=LOBE,gpu=LOBE,cta=LOBE,warp=LOBE");
+  CHECK(spelled(parse_promise("[QF=OBE,SG=HSA,DEFAULT=FAIR]")) ==
+        "sys=FAIR,gpu=OBE,cta=FAIR,warp=HSA");
+  CHECK(spelled(parse_promise("cta=unfair, default=OBE")) == "sys=OBE,gpu=OBE,cta=UNFAIR,warp=OBE");
+  CHECK(spelled(parse_promise("resident=2")) == "sys=FAIR,resident=2,cta=FAIR,warp=FAIR");
+  for (const Promise& promise : uniform_promises()) {
+    CHECK(spelled(parse_promise(promise.name)) == spelled(promise));
+    CHECK(spelled(parse_promise(spelled(promise))) == spelled(promise));
+  }
+}
+
+TEST_CASE("promises: what is none is refused, with what could be meant") {
+  CHECK_THAT(refusal_of("fairly"), Catch::Matchers::ContainsSubstring("unknown progress model"));
+  CHECK_THAT(refusal_of(""), Catch::Matchers::ContainsSubstring("FAIR, HSA"));
+  CHECK_THAT(refusal_of("gpu=OB"), Catch::Matchers::ContainsSubstring("'OB'"));
+  CHECK_THAT(refusal_of("grid=OBE"), Catch::Matchers::ContainsSubstring("sys, gpu, cta and warp"));
+  CHECK_THAT(refusal_of("gpu=OBE,gpu=HSA"), Catch::Matchers::ContainsSubstring("given twice"));
+  CHECK_THAT(refusal_of("gpu=OBE,resident=2"), Catch::Matchers::ContainsSubstring("given twice"));
+  CHECK_THAT(refusal_of("gpu=OBE,"), Catch::Matchers::ContainsSubstring("no progress model in ''"));
+  CHECK_THAT(refusal_of("[gpu=OBE"), Catch::Matchers::ContainsSubstring("']'"));
+  for (const char* number : {"0", "-1", "two", "", "99999999999999999999"}) {
+    CHECK_THAT(refusal_of(std::string("resident=") + number),
+               Catch::Matchers::ContainsSubstring("a number from 1 on"));
+  }
+}
+
+TEST_CASE("guarantee: each model forces its children") {
+  const Group tree = scope_tree(grid());
+  // The second thread of the second warp of CTA 1 of GPU 0 has started.
+  const ThreadMask one = thread_bit(7);
+  const auto whom = [&](const std::string& promise, Threads threads) {
+    return guaranteed(parse_promise(promise), tree, threads);
+  };
+  CHECK(whom("FAIR", {}) == 0xffff);
+  CHECK(whom("HSA", {}) == thread_bit(0));
+  CHECK(whom("HSA", {0, thread_bit(0), thread_bit(1)}) == thread_bit(2));
+  CHECK(whom("OBE", {}) == 0);
+  CHECK(whom("OBE", {one, 0, 0}) == one);
+  CHECK(whom("HSA_OBE", {one, 0, 0}) == (one | 0x51));  // the lowest of each group that has started
+  CHECK(whom("LOBE", {one, 0, 0}) == 0xff);             // a group without a start forces nobody
+  CHECK(whom("UNFAIR", {one, 0, 0}) == 0);
+  CHECK(whom("cuda", {one, 0, 0}) == 0xf0);
+  CHECK(whom("cuda", {one, 0xf0, 0}) == 0);
+  CHECK(whom("cuda-cooperative", {one, 0, 0}) == 0xff);
+  CHECK(whom("gpu=OBE,cta=UNFAIR", {one, 0, 0}) == 0xf0);  // some child has to go on: any
+}
+
+TEST_CASE("guarantee: runs are allowed by groups") {
+  const Group tree = scope_tree(grid());
+  const auto allowed = [&](const std::string& promise, Threads threads, ThreadMask run) {
+    return allows(parse_promise(promise), tree, threads, run);
+  };
+  const Threads started{0x11, 0, 0};
+  CHECK(allowed("cuda", started, 0xff));
+  CHECK_FALSE(allowed("cuda", started, 0x0f));    // the other CTA has started, too
+  CHECK(allowed("cuda", {0x11, 0, 0xf0}, 0x0f));  // but waits for good
+  CHECK(allowed("cuda", {0x11, 0xf0, 0}, 0x0f));  // or has ended
+  CHECK_FALSE(allowed("cuda", started, 0xf7));
+  CHECK(allowed("UNFAIR", started, 0x8000));
+  CHECK_FALSE(allowed("UNFAIR", started, 0));  // something goes on
+  CHECK(allowed("UNFAIR", {0, 0xffff, 0}, 0));
+}
+
+TEST_CASE("guarantee: residents are counted by GPU") {
+  const Group tree = scope_tree(grid());
+  const auto in = [&](const std::string& promise, Threads threads) {
+    return admitted(parse_promise(promise), tree, threads);
+  };
+  CHECK(in("cuda", {0x01, 0, 0}) == 0xffff);
+  CHECK(in("resident=1", {0, 0, 0}) == 0xffff);
+  CHECK(in("resident=1", {0x01, 0, 0}) == 0xff0f);
+  CHECK(in("resident=1", {0x01, 0x0f, 0}) == 0xffff);
+  CHECK(in("resident=2", {0x01, 0, 0}) == 0xffff);
+  // A free place is filled: a run in which nobody takes it is not allowed.
+  CHECK_FALSE(allows(parse_promise("resident=2"), tree, {0x0101, 0, 0}, 0x0f0f));
+  CHECK(allows(parse_promise("resident=1"), tree, {0x0101, 0, 0}, 0x0f0f));
+}
+
+TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
+  CHECK(only(ask(spin, "FAIR")).weak == Ends::yes);
+  const Asked asked = ask(spin, "cuda");
+  const Judgement& judgement = only(asked);
+  REQUIRE(judgement.weak == Ends::no);
+  CHECK(judgement.strong == Ends::no);
+  REQUIRE(judgement.lasso.has_value());
+  const Lasso& lasso = *judgement.lasso;
+  CHECK(lasso.stem.steps.size() == 1);
+  REQUIRE(lasso.loop.size() == 1);
+  CHECK(lasso.threads ==
+        std::vector<LassoThread>{{Role::steps, ""},
+                                 {Role::not_guaranteed, "CTA 1 of GPU 0 has not started"}});
+  CHECK(lasso.boundary == "gpu=OBE");
+  CHECK(lasso.remark.empty());
+  REQUIRE(lasso.reads.size() == 1);
+  CHECK(lasso.reads.front().value == 0);
+  REQUIRE(judgement.trap.has_value());
+  CHECK(judgement.trap->states == 1);
+}
+
+TEST_CASE("termination: weak and strong differ where two chase each other") {
+  const Asked asked = ask(chase, "FAIR");
+  CHECK(only(asked).weak == Ends::no);
+  CHECK(only(asked).strong == Ends::yes);
+  CHECK_FALSE(only(asked).trap.has_value());
+  CHECK(only(ask(chase, "UNFAIR")).weak == Ends::no);
+  CHECK(only(ask(chase, "UNFAIR")).strong == Ends::yes);
+}
+
+TEST_CASE("termination: a loop that reads nothing is a step of its thread") {
+  const Asked asked = ask(hoisted, "FAIR");
+  REQUIRE(only(asked).lasso.has_value());
+  CHECK_THAT(only(asked).lasso->remark,
+             Catch::Matchers::ContainsSubstring("without an atomic or volatile read"));
+  CHECK(only(asked).lasso->threads[1].role == Role::ended);
+}
+
+TEST_CASE("termination: who waits at a barrier in a loop is shown to wait") {
+  const Asked asked = ask(divergent, "FAIR");
+  REQUIRE(only(asked).lasso.has_value());
+  CHECK_FALSE(asked.report.deadlock.has_value());
+  const LassoThread& waits = only(asked).lasso->threads[0];
+  CHECK(waits.role == Role::waits);
+  CHECK_THAT(waits.reason, Catch::Matchers::ContainsSubstring("bar.sync 0"));
+}
+
+TEST_CASE("termination: a deadlock violates every promise") {
+  for (const char* promise : {"FAIR", "UNFAIR", "cuda", "resident=1"}) {
+    const Asked asked = ask(deadlocked, promise);
+    INFO(promise);
+    CHECK(only(asked).weak == Ends::no);
+    CHECK(only(asked).strong == Ends::no);
+    REQUIRE(asked.report.deadlock.has_value());
+    CHECK(asked.report.deadlock->path.steps.size() == 2);
+    CHECK(asked.report.deadlock->threads[0].role == Role::waits);
+    CHECK_FALSE(asked.report.deadlock->reason.empty());
+  }
+}
+
+TEST_CASE("termination: blocks that find no room make a barrier of the grid hang") {
+  constexpr std::string_view grid_barrier = R"(PTX grid
+{ x=0; P0:r0=0; P1:r0=0; P2:r0=0; }
+ P0@cta 0,gpu 0          | P1@cta 1,gpu 0          | P2@cta 2,gpu 0          ;
+ red.relaxed.gpu.add x,1 | red.relaxed.gpu.add x,1 | red.relaxed.gpu.add x,1 ;
+ LC00:                   | LC10:                   | LC20:                   ;
+ ld.relaxed.gpu r0, x    | ld.relaxed.gpu r0, x    | ld.relaxed.gpu r0, x    ;
+ bne r0, 3, LC00         | bne r0, 3, LC10         | bne r0, 3, LC20         ;
+exists (x=3)
+)";
+  CHECK(only(ask(grid_barrier, "resident=3")).weak == Ends::yes);
+  CHECK(only(ask(grid_barrier, "cuda-cooperative")).weak == Ends::yes);
+  CHECK(only(ask(grid_barrier, "cuda")).weak == Ends::no);
+  const Asked asked = ask(grid_barrier, "resident=2");
+  REQUIRE(only(asked).lasso.has_value());
+  CHECK(only(asked).lasso->boundary == "resident=2");
+  const auto outside =
+      std::ranges::find(only(asked).lasso->threads, Role::not_guaranteed, &LassoThread::role);
+  REQUIRE(outside != only(asked).lasso->threads.end());
+  CHECK_THAT(outside->reason, Catch::Matchers::ContainsSubstring("there is no room"));
+}
+
+TEST_CASE("lasso: what the search shows is one, and mutated ones are none") {
+  const Asked asked = ask(chase, "FAIR");
+  const LassoSteps good = steps_of(*only(asked).lasso);
+  CHECK(check(asked.test, good, "FAIR") == "a lasso");
+  LassoSteps steps = good;
+  steps.loop.pop_back();
+  CHECK(check(asked.test, steps, "FAIR") != "a lasso");
+  steps = good;
+  steps.loop.clear();
+  CHECK(check(asked.test, steps, "FAIR") == "the loop has no step of a thread");
+  steps = good;
+  steps.stem.clear();
+  CHECK(check(asked.test, steps, "FAIR") != "a lasso");
+  steps = good;
+  steps.loop.front().rule = 200;
+  CHECK(check(asked.test, steps, "FAIR") == "a step is not one that can be taken there");
+  steps = good;
+  steps.loop.front().thread = 60;
+  CHECK(check(asked.test, steps, "FAIR") == "a step is not one that can be taken there");
+}
+
+TEST_CASE("lasso: it depends on the promise") {
+  const Asked asked = ask(spin, "cuda");
+  const LassoSteps steps = steps_of(*only(asked).lasso);
+  CHECK(check(asked.test, steps, "cuda") == "a lasso");
+  CHECK(check(asked.test, steps, "resident=1") == "a lasso");
+  CHECK_THAT(check(asked.test, steps, "FAIR"),
+             Catch::Matchers::ContainsSubstring("P1 has no step in the loop"));
+  LassoSteps in_stem = steps;  // the other thread has started, and then has to go on
+  in_stem.stem.push_back({steps.loop.front()});
+  CHECK(check(asked.test, in_stem, "cuda") == "a lasso");
+  // Who has no room takes no step.
+  constexpr std::uint8_t store = 1;
+  in_stem.stem.push_back({store, 1, 0});
+  CHECK(check(asked.test, in_stem, "resident=1") == "a step is not one that can be taken there");
+}
+
+TEST_CASE("termination: a limit leaves open what was not seen") {
+  ExploreOptions options;
+  options.max_states = 1;
+  const Asked asked = ask(spin, "FAIR", options);
+  CHECK(asked.report.incomplete == Incomplete::states);
+  CHECK(only(asked).weak == Ends::unknown);
+  CHECK(only(asked).strong == Ends::unknown);
+  CHECK_FALSE(asked.report.deadlock.has_value());
+  options = {};
+  options.interrupted = [] { return true; };
+  CHECK(ask(spin, "FAIR", options).report.incomplete == Incomplete::interrupted);
+}
+
+}  // namespace opexplore
