@@ -83,28 +83,32 @@ void write_lasso(std::ostream& out, const Test& test, const TerminationReport& r
   write_reasons(out, test, lasso, judgement.promise);
 }
 
-bool is_same_path(const Trace& a, const Trace& b) {
-  return std::ranges::equal(a.steps, b.steps, {}, &TraceStep::step, &TraceStep::step);
+// Where a trap is the beginning of the loop of the lasso, its steps have been shown.
+bool is_shown(const Judgement& judgement) {
+  return judgement.lasso &&
+         std::ranges::equal(judgement.lasso->stem.steps, judgement.trap->path.steps, {},
+                            &TraceStep::step, &TraceStep::step);
 }
 
 void write_trap(std::ostream& out, const Test& test, const TerminationReport& report,
                 const Judgement& judgement, TraceDetail detail) {
   const Trap& trap = *judgement.trap;
-  const bool shown = judgement.lasso && is_same_path(judgement.lasso->stem, trap.path);
-  if (shown) {
-    out << "Caught in " << after_step(trap.path.steps.size()) << '\n';
-  } else {
-    out << "Caught: run of " << test.name << ", " << machine_title(report) << ", under "
-        << judgement.promise.name << '\n';
+  const std::size_t count = trap.path.steps.size();
+  const bool shown = is_shown(judgement);
+  if (!shown) {
+    out << "Run of " << test.name << ", " << machine_title(report)
+        << ", to where it is caught under " << judgement.promise.name << '\n';
     StepsText text(out, test, detail);
     text.write_initial(trap.path.initial);
     text.write(trap.path.steps);
   }
-  out << "From there on the threads that are sure to go on lead to " << trap.states
-      << (trap.states == 1 ? " state, which is no end:\n"
-                           : " states, and none of them is an end:\n");
-  write_threads(out, test.program, trap.threads.size(),
-                [&](ThreadId thread) { return thread_text(trap.threads[thread]); });
+  out << "Caught in " << after_step(count)
+      << ": from there the threads that are sure to go on lead to " << trap.states
+      << (trap.states == 1 ? " state, which is no end\n" : " states, and none of them is an end\n");
+  if (!shown || trap.threads != judgement.lasso->threads) {
+    write_threads(out, test.program, trap.threads.size(),
+                  [&](ThreadId thread) { return thread_text(trap.threads[thread]); });
+  }
   out << '\n';
 }
 
@@ -127,8 +131,7 @@ void write_sentences(std::ostream& out, const TerminationReport& report,
   const std::string_view source = source_text(judgement.promise);
   out << weak_sentence(report, judgement) << ".\n";
   if (!strong.empty()) out << strong << ".\n";
-  if (!source.empty())
-    out << judgement.promise.name << " is what is promised by " << source << ".\n";
+  if (!source.empty()) out << "What " << judgement.promise.name << " says: " << source << ".\n";
   out << '\n';
 }
 

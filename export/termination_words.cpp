@@ -233,11 +233,11 @@ std::string weak_sentence(const TerminationReport& report, const Judgement& judg
     case Ends::unknown:
       return "Whether it ends is not known: " + report.incomplete_reason;
     case Ends::yes:
-      return "It ends, whatever happens, as long as " + name + " is kept";
+      return "It ends, as long as the promise " + name + " is kept";
     case Ends::bounded:
-      return "It ends as long as " + name + " is kept, up to a bound: " + report.bound;
+      return "It ends, as long as the promise " + name + " is kept, up to a bound: " + report.bound;
     case Ends::no:
-      return "It may run for ever, although " + name + " is kept";
+      return "It may run for ever, although the promise " + name + " is kept";
   }
   return {};
 }
@@ -254,7 +254,8 @@ std::string strong_sentence(const TerminationReport& report, const Judgement& ju
              "to the end, or to where nothing more is promised; if chance chooses among them, they "
              "do so with probability 1";
     case Ends::no:
-      return "It may come to where the threads that are sure to go on cannot end, whatever they do";
+      return "It may come to where the threads that are sure to go on can no longer end, whatever "
+             "they do";
   }
   return {};
 }

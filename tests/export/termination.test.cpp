@@ -51,20 +51,305 @@ bool has(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("a run without end is shown with its loop and its reasons", "[export][termination]") {
-  CHECK(text_of(waiting_report()) == "");
+  CHECK(text_of(waiting_report()) ==
+        R"(Termination wait  cuda  May-not-end  Can-get-caught
+promise=sys=OBE,gpu=OBE,cta=FAIR,warp=FAIR
+machine=sample version=3 variant=plain
+states=12 transitions=20 components=2
+
+It may run for ever, although the promise cuda is kept.
+It may come to where the threads that are sure to go on can no longer end, whatever they do.
+What cuda says: CUDA, ordinary launch: once a thread of a block has made progress, all threads of )"
+        R"(the block eventually do; other blocks are promised nothing.
+
+Endless run of wait, sample 3 (variant=plain), under cuda
+   0  initial state
+        [flag]: 0
+        P0 next: ld.relaxed.gpu r0, flag
+   1  P0  line 4: ld.relaxed.gpu r0, flag  [load]  reads flag=0
+        P0 next: ld.relaxed.gpu r0, flag → bne r0, 1, L
+loop, for ever:
+   2  P0  line 5: bne r0, 1, L  [local]
+        P0 next: bne r0, 1, L → ld.relaxed.gpu r0, flag
+   3  P0  line 4: ld.relaxed.gpu r0, flag  [load]  reads flag=0
+        P0 next: ld.relaxed.gpu r0, flag → bne r0, 1, L
+which is again the state after step 1
+Why nobody ends it:
+  P0 (block 0)  goes round: line 5, line 4
+  P1 (block 1)  could go on, but nothing promises that it does: CTA 1 has not started
+  P0 reads flag=0 at line 4, from the initial write, which no other write follows
+  gpu=OBE: a block that has started goes on; one that has not may never start
+
+Caught in the state after step 1: from there the threads that are sure to go on lead to 2 )"
+        R"(states, and none of them is an end
+
+)");
 }
 
 TEST_CASE("a deadlock says who waits for what", "[export][termination]") {
-  CHECK(text_of(deadlocked_report()) == "");
+  CHECK(text_of(deadlocked_report()) ==
+        R"(Termination wait  cuda  Deadlock  Deadlock
+promise=sys=OBE,gpu=OBE,cta=FAIR,warp=FAIR
+machine=sample version=3 variant=plain
+states=12 transitions=20 components=2
+
+It may come to a halt before its end: P1 waits at line 4: `bar.sync 0`.
+What cuda says: CUDA, ordinary launch: once a thread of a block has made progress, all threads of )"
+        R"(the block eventually do; other blocks are promised nothing.
+
+Deadlock of wait, sample 3 (variant=plain)
+   0  initial state
+        [flag]: 0
+   1  P0  line 4: ld.relaxed.gpu r0, flag  [load]  reads flag=0
+        P0 next: ld.relaxed.gpu r0, flag → bne r0, 1, L
+Why nobody goes on: P1 waits at line 4: `bar.sync 0`
+  P0 (block 0)  has ended
+  P1 (block 1)  waits at line 4: `bar.sync 0`
+
+)");
 }
 
 TEST_CASE("several promises have a line each", "[export][termination]") {
   CHECK(text_of(report_on({judgement_of("FAIR", Ends::yes, Ends::yes),
                            judgement_of("HSA_OBE", Ends::no, Ends::yes),
                            judgement_of("gpu=OBE,cta=FAIR", Ends::bounded, Ends::bounded),
-                           judgement_of("UNFAIR", Ends::unknown, Ends::no)})) == "");
+                           judgement_of("UNFAIR", Ends::unknown, Ends::no)})) ==
+        R"(Termination wait  FAIR              Ends              Can-always-end
+Termination wait  HSA_OBE           May-not-end       Can-always-end
+Termination wait  gpu=OBE,cta=FAIR  Ends-up-to-bound  Can-always-end-up-to-bound
+Termination wait  UNFAIR            Unknown           Can-get-caught
+machine=sample version=3 variant=plain
+states=12 transitions=20 components=2
+
+)");
 }
 
 TEST_CASE("a run without end, drawn", "[export][termination][dot]") {
-  CHECK(dot_of(waiting_report()) == "");
+  CHECK(dot_of(waiting_report()) ==
+        R"dot(digraph "wait" {
+  label="Test wait, sample, for ever under cuda";
+  node [shape=none, fontname="monospace"];
+  subgraph cluster_0 {
+    label="P0 (block 0)";
+    s1 [label="R[flag]=0 (1)"];
+    subgraph cluster_0_loop {
+      label="loop"; style=dashed;
+      s2 [label="bne r0, 1, L (2)"];
+      s3 [label="R[flag]=0 (3)"];
+    }
+  }
+  subgraph cluster_1 {
+    label="P1 (block 1)";
+    t1 [shape=plaintext, fontname="sans", label="could go on, but nothing promises that it does: )dot"
+        R"dot(CTA 1 has not started"];
+  }
+  s1 -> s2 [label="po", color="black", fontcolor="black"];
+  s2 -> s3 [label="po", color="black", fontcolor="black"];
+  s3 -> s2 [label="for ever", color="black", fontcolor="black", style=bold, constraint=false];
+}
+)dot");
+}
+
+TEST_CASE("a drawn read comes from the last write of its name", "[export][termination][dot]") {
+  TerminationReport report = waiting_report();
+  Lasso& lasso = *report.judgements[0].lasso;
+  const TraceStep store{{2, 1, 0}, "store", "1", "",
+                        0,         "",      {},  {{Event::Kind::write, 0, 1, "P1.1", ""}}};
+  const auto rf = [&](const std::string& edge) {
+    return has(dot_of(report), "  " + edge + " [label=\"rf\"");
+  };
+  lasso.stem.steps.push_back(store);
+  lasso.loop.back().events[0].reads_from = "P1.1";
+  CHECK(rf("s2 -> s4"));
+  lasso.loop.push_back(store);  // of this turn: the read of the next turn has it
+  CHECK(rf("s2 -> s4"));
+  lasso.stem.steps.pop_back();
+  CHECK(rf("s4 -> s3"));
+}
+
+TEST_CASE("a deadlock, drawn", "[export][termination][dot]") {
+  const std::string drawn = dot_of(deadlocked_report());
+  CHECK(has(drawn, "label=\"Test wait, sample, deadlock\""));
+  CHECK(has(drawn, "R[flag]=0 (1)"));
+  CHECK(dot_of(report_on({judgement_of("FAIR", Ends::yes, Ends::yes)})).empty());
+}
+
+TEST_CASE("no line about the end can be taken for a log block", "[export][termination]") {
+  for (const TerminationReport& report : {waiting_report(), deadlocked_report()}) {
+    std::istringstream lines(text_of(report, waiting_test(), TraceDetail::full));
+    for (std::string line; std::getline(lines, line);) CHECK(line.rfind("Test ", 0) != 0);
+  }
+}
+
+TEST_CASE("a trap beside the run without end has steps of its own", "[export][termination]") {
+  TerminationReport report = waiting_report();
+  Trap& trap = *report.judgements[0].trap;
+  SECTION("it is where the loop begins: nothing is said twice") {
+    CHECK(has(text_of(report), "\nCaught in the state after step 1: from there "));
+  }
+  SECTION("it is elsewhere") {
+    trap.path.steps.clear();
+    trap.states = 1;
+    CHECK(has(text_of(report),
+              "Run of wait, sample 3 (variant=plain), to where it is caught under cuda\n"
+              "   0  initial state\n        [flag]: 0\n        P0 next: ld.relaxed.gpu r0, flag\n"
+              "Caught in the initial state: from there the threads that are sure to go on lead to "
+              "1 state, which is no end\n  P0 (block 0)  goes on\n"));
+  }
+  SECTION("without a run without end") {
+    report.judgements[0].lasso.reset();
+    report.judgements[0].weak = Ends::yes;
+    CHECK(has(text_of(report), "   1  P0  line 4: ld.relaxed.gpu r0, flag"));
+  }
+}
+
+TEST_CASE("the words for each judgement", "[export][termination]") {
+  const auto words = [](Ends weak, Ends strong) {
+    const TerminationReport report = report_on({judgement_of("FAIR", weak, strong)});
+    const Judgement& judgement = report.judgements.front();
+    return std::string(weak_word(report, judgement)) + ' ' +
+           std::string(strong_word(report, judgement));
+  };
+  CHECK(words(Ends::yes, Ends::yes) == "Ends Can-always-end");
+  CHECK(words(Ends::bounded, Ends::bounded) == "Ends-up-to-bound Can-always-end-up-to-bound");
+  CHECK(words(Ends::no, Ends::yes) == "May-not-end Can-always-end");
+  CHECK(words(Ends::no, Ends::no) == "May-not-end Can-get-caught");
+  CHECK(words(Ends::unknown, Ends::unknown) == "Unknown Unknown");
+}
+
+TEST_CASE("where a limit came first, or a bound is left, the text says so",
+          "[export][termination]") {
+  TerminationReport report = report_on({judgement_of("FAIR", Ends::unknown, Ends::unknown)});
+  report.incomplete = Incomplete::states;
+  report.incomplete_reason = "stopped after 40 states";
+  const std::string unknown = text_of(report);
+  CHECK(has(unknown, "incomplete=states: stopped after 40 states\n"));
+  CHECK(has(unknown, "Whether it ends is not known: stopped after 40 states.\n"));
+  CHECK(termination_warning(report) == "Whether it ends is not known: stopped after 40 states");
+  report = report_on({judgement_of("FAIR", Ends::bounded, Ends::bounded)});
+  report.bound = "a thread lags at most 3 writes behind";
+  const std::string bounded = text_of(report);
+  CHECK(has(bounded, "bound=a thread lags at most 3 writes behind\n"));
+  CHECK(has(bounded, "up to a bound: a thread lags at most 3 writes behind.\n"));
+  CHECK(termination_warning(report_on({judgement_of("FAIR", Ends::yes, Ends::yes)})).empty());
+}
+
+TEST_CASE("what may run for ever by chance alone is told apart", "[export][termination]") {
+  TerminationReport report = waiting_report();
+  report.judgements[0].strong = Ends::yes;
+  report.judgements[0].trap.reset();
+  const std::string text = text_of(report);
+  CHECK(has(text, "It never has to: "));
+  CHECK_FALSE(has(text, "Caught"));
+}
+
+TEST_CASE("reads of a loop: whose write, and whether it stays", "[export][termination]") {
+  const Test test = waiting_test();
+  Lasso lasso = waiting_lasso();
+  SpinRead& read = lasso.reads.front();
+  const auto text = [&] { return read_text(test, lasso, read); };
+  CHECK(text() == "reads flag=0 at line 4, from the initial write, which no other write follows");
+  SECTION("a write of the stem") {
+    read.write = "P1.1";
+    read.value = 1;
+    CHECK(text() == "reads flag=1 at line 4, from the write P1.1, which no other write follows");
+    TraceStep store{{2, 1, 0}, "store", "1", "",
+                    0,         "",      {},  {{Event::Kind::write, 0, 1, "P1.1", ""}}};
+    lasso.stem.steps.push_back(store);
+    CHECK(text() ==
+          "reads flag=1 at line 4, from the write of step 2, P1 line 4, which no other write "
+          "follows");
+    lasso.loop.push_back(store);
+    CHECK(text() ==
+          "reads flag=1 at line 4, from the write of step 5, P1 line 4; the loop writes flag, too");
+  }
+  SECTION("a machine that does not say") {
+    read.write.clear();
+    CHECK(text() == "reads flag=0 at line 4; no other write follows");
+  }
+  SECTION("a write of that name to another value is another one") {
+    read.write = "P1.1";
+    lasso.stem.steps.push_back(
+        {{2, 1, 0}, "store", "1", "", 0, "", {}, {{Event::Kind::write, 0, 7, "P1.1", ""}}});
+    CHECK(has(text(), "from the write P1.1"));
+  }
+}
+
+TEST_CASE("threads are called by their blocks in kernels", "[export][termination]") {
+  Test test = waiting_test();
+  CHECK(thread_label(test.program, 1) == "P1 (block 1)");
+  test.program.threads[1].gpu = 2;
+  CHECK(thread_label(test.program, 1) == "P1 (gpu 2, block 1)");
+  test.program.language = Language::cxx;
+  CHECK(thread_label(test.program, 1) == "P1");
+}
+
+TEST_CASE("every boundary is explained", "[export][termination]") {
+  for (const Promise& promise : uniform_promises()) {
+    for (const std::string level : {"sys=", "gpu=", "cta=", "warp="}) {
+      const std::string boundary = level + promise.name;
+      INFO(boundary);
+      CHECK(boundary_text(promise, boundary).starts_with(boundary + ": "));
+    }
+  }
+  CHECK(boundary_text(parse_promise("resident=2"), "resident=2")
+            .starts_with("resident=2: so many blocks fit"));
+  CHECK(boundary_text(parse_promise("fair"), "gpu=OBE") == "gpu=OBE");
+}
+
+TEST_CASE("reports about the end fit the schema", "[export][termination][json]") {
+  TerminationReport report = waiting_report();
+  SECTION("a lasso and a trap") {
+    const auto document = document_of(report);
+    CHECK(schema_fault(json_text(document)) == "");
+    const auto& found = document["tests"][0]["termination"];
+    CHECK(found["machine"]["settings"]["variant"] == "plain");
+    CHECK(found["states"] == 12);
+    CHECK(found["deadlock"].is_null());
+    const auto& judgement = found["judgements"][0];
+    CHECK(judgement["promise"] == "cuda");
+    CHECK(judgement["model"] == "sys=OBE,gpu=OBE,cta=FAIR,warp=FAIR");
+    CHECK(judgement["weak"] == "no");
+    CHECK(judgement["deadlock"] == false);
+    const auto& lasso = judgement["lasso"];
+    CHECK(lasso["stem"]["steps"].size() == 1);
+    CHECK(lasso["loop"][0]["number"] == 2);
+    CHECK(lasso["loop"][1]["number"] == 3);
+    CHECK(lasso["boundary"] == "gpu=OBE");
+    CHECK(lasso["reasons"][1]["role"] == "not_guaranteed");
+    CHECK(lasso["reads"][0]["reads_from"] == "init flag");
+    CHECK(lasso["remark"].is_null());
+    CHECK(judgement["trap"]["states"] == 2);
+  }
+  SECTION("a deadlock") {
+    const auto document = document_of(deadlocked_report());
+    CHECK(schema_fault(json_text(document)) == "");
+    const auto& found = document["tests"][0]["termination"];
+    CHECK(found["deadlock"]["reasons"][1]["role"] == "waits");
+    CHECK(found["judgements"][0]["deadlock"] == true);
+    CHECK(found["judgements"][0]["lasso"].is_null());
+  }
+  SECTION("every word, a bound, a limit, no witnesses") {
+    report = report_on({judgement_of("FAIR", Ends::yes, Ends::bounded),
+                        judgement_of("HSA", Ends::no, Ends::unknown)});
+    report.bound = "three";
+    report.incomplete = Incomplete::time;
+    report.incomplete_reason = "time is up";
+    const auto document = document_of(report);
+    CHECK(schema_fault(json_text(document)) == "");
+    CHECK(document["tests"][0]["termination"]["judgements"][0]["strong"] == "bounded");
+    CHECK(document["tests"][0]["termination"]["incomplete"]["limit"] == "time");
+  }
+}
+
+TEST_CASE("the schema rejects other reports about the end", "[export][termination][json]") {
+  auto document = document_of(waiting_report());
+  auto& found = document["tests"][0]["termination"];
+  auto& judgement = found["judgements"][0];
+  SECTION("a verdict that is none") { judgement["weak"] = "perhaps"; }
+  SECTION("a missing key") { judgement.erase("strong"); }
+  SECTION("an extra key") { found["colour"] = "red"; }
+  SECTION("an empty loop") { judgement["lasso"]["loop"] = nlohmann::ordered_json::array(); }
+  SECTION("a role that is none") { judgement["lasso"]["reasons"][0]["role"] = "sleeps"; }
+  CHECK(schema_fault(json_text(document)) != "");
 }

@@ -35,14 +35,9 @@ inline TraceStep waiting_load() {
 }
 
 inline TraceStep waiting_jump() {
-  return {{0, 0, 0},
-          "local",
-          "1",
-          "",
-          1,
-          "",
-          {{"P0 next", "bne r0, 1, L", "ld.relaxed.gpu r0, flag"}},
-          {}};
+  return {
+      {0, 0, 0}, "local", "1", "", 1, "", {{"P0 next", "bne r0, 1, L", "ld.relaxed.gpu r0, flag"}},
+      {}};
 }
 
 /// P0 reads the flag for ever, and P1 never starts.
