@@ -153,9 +153,8 @@ void write_termination(std::ostream& out, const Test& test, const TerminationRep
 std::string termination_warning(const TerminationReport& report) {
   if (report.judgements.size() != 1) return {};
   const Judgement& judgement = report.judgements.front();
-  return judgement.weak == Ends::yes && judgement.strong == Ends::yes
-             ? std::string()
-             : weak_sentence(report, judgement);
+  if (judgement.weak != Ends::yes) return weak_sentence(report, judgement);
+  return judgement.strong == Ends::yes ? std::string() : strong_sentence(report, judgement);
 }
 
 }  // namespace opexplore
