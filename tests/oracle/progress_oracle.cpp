@@ -51,8 +51,9 @@ class Guarantee {
     return some_child_goes_on || !schedulable(group);
   }
 
-  // The threads that the promise guarantees now, of those below the group, if it guarantees the
-  // group. A group goes on even if its model names none of its children: any may be the one.
+  // The threads that the promise guarantees now, of those below the group, if its parent guarantees
+  // the group: it goes on even if its model names none of its children, and any may be the one.
+  // Nobody guarantees the system itself.
   Threads guaranteed(const Group& group) const {
     if (group.level == ScopeLevel::thread) return {group.thread};
     const auto schedulable = [&](const Group& child) { return is_schedulable(child, {}); };
@@ -62,7 +63,7 @@ class Guarantee {
       for (const Group& child : group.children) {
         if (may_start(child)) children.push_back(&child);
       }
-    } else if (children.empty() && promise_.model(group.level) != ProgressModel::unfair) {
+    } else if (children.empty() && group.level != ScopeLevel::sys) {
       for (const Group& child : group.children) {
         if (schedulable(child)) children.push_back(&child);
       }
@@ -186,17 +187,6 @@ bool all_can_end(const StateRules& rules, const StateGraph& graph, const Threads
   return std::all_of(good.begin(), good.end(), [](bool is_good) { return is_good; });
 }
 
-bool has_admissible_cycle(const Promise& promise, const StateRules& rules, const StateGraph& graph,
-                          const Threads& threads, const Group& tree) {
-  for (const Threads& run : nonempty_subsets(threads)) {
-    const bool found = has_cycle(graph, run, run, [&](const ProgramState& state) {
-      return Guarantee(promise, rules, state).admits(tree, run);
-    });
-    if (found) return true;
-  }
-  return false;
-}
-
 // The threads that a model without groups guarantees: those that have ended left out.
 Threads guaranteed_without_groups(ProgressModel model, const StateRules& rules,
                                   const ProgramState& state, const Threads& threads) {
@@ -256,16 +246,25 @@ ProgressOracle::View& ProgressOracle::view(std::optional<std::uint32_t> resident
       .first->second;
 }
 
+bool ProgressOracle::allows_for_ever(const Promise& promise, const Threads& run) {
+  const View& seen = view(promise.resident);
+  return has_cycle(seen.graph, run, run, [&](const ProgramState& state) {
+    return Guarantee(promise, seen.rules, state).admits(tree_, run);
+  });
+}
+
 Ending ProgressOracle::judge(const Promise& promise) {
   const View& seen = view(promise.resident);
   const Threads threads = all_threads(program_);
-  Ending ending;
-  ending.deadlock = has_deadlock(seen.rules, seen.graph, threads);
-  ending.weak =
-      !ending.deadlock && !has_admissible_cycle(promise, seen.rules, seen.graph, threads, tree_);
+  const std::vector<Threads> runs = nonempty_subsets(threads);
   const auto guaranteed = [&](const ProgramState& state) {
     return Guarantee(promise, seen.rules, state).guaranteed(tree_);
   };
+  Ending ending;
+  ending.deadlock = has_deadlock(seen.rules, seen.graph, threads);
+  ending.weak = !ending.deadlock && std::none_of(runs.begin(), runs.end(), [&](const Threads& run) {
+    return allows_for_ever(promise, run);
+  });
   ending.strong = !ending.deadlock && all_can_end(seen.rules, seen.graph, threads, guaranteed);
   return ending;
 }

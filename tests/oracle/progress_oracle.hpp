@@ -49,6 +49,10 @@ class ProgressOracle {
   /// UNFAIR is violated, weakly, by any run that is infinite.
   Ending judge(const Promise& promise);
 
+  /// Whether the promise allows a run in which for ever these threads step, and no others.
+  /// Precondition: `run` is not empty.
+  bool allows_for_ever(const Promise& promise, const Threads& run);
+
   /// \name The definitions of models without groups. Precondition: no barriers.
   /// @{
   /// Whether in no infinite run each thread that the model guarantees has a step again and again.

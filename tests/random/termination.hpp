@@ -1,0 +1,46 @@
+// Whether programs end, as a machine says and as the slow oracle of progress models says.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/termination/promise.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::random_programs {
+
+enum class EndingAgreement : std::uint8_t {
+  equal,
+  different,
+  refused,    ///< the machine does not run such programs
+  undecided,  ///< the machine hit a limit
+  too_large,  ///< the oracle did
+};
+
+struct EndingComparison {
+  EndingAgreement agreement = EndingAgreement::equal;
+  std::size_t states = 0;           ///< of the oracle
+  std::size_t violations = 0;       ///< weak, of the oracle
+  std::size_t trapped = 0;          ///< strong, of the oracle
+  std::size_t witnesses = 0;        ///< lassos that the machine has confirmed
+  bool deadlock = false;            ///< the oracle found one
+  std::vector<std::string> differ;  ///< one sentence each
+};
+
+/// The uniform promises, three with models of their own, and one to three resident CTAs, with fair
+/// threads and with random ones; the same for the same number.
+std::vector<Promise> promises_for(std::uint64_t seed);
+
+/// Compares the verdicts under these promises, and replays the machine's lassos. Throws
+/// std::runtime_error if the build has no such machine, or it does not judge infinite runs.
+EndingComparison compare_endings(const Test& test, std::string_view machine,
+                                 const std::vector<Promise>& promises, std::size_t limit);
+
+/// The test, and what differs, to be printed; the smallest found on which something does.
+std::string explain_difference(const Test& test, std::string_view machine,
+                               const std::vector<Promise>& promises, std::size_t limit);
+
+}  // namespace opexplore::random_programs

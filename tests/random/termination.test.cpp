@@ -1,0 +1,124 @@
+// The verdicts about endings against the oracle of progress models, on random programs.
+// OPEXPLORE_RANDOM_TESTS sets how many programs, OPEXPLORE_RANDOM_SEED where to start.
+#include "tests/random/termination.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "litmus/language/reader.hpp"
+#include "tests/catch.hpp"
+#include "tests/oracle/progress_oracle.hpp"
+#include "tests/random/looping_programs.hpp"
+#include "tests/random/program_generator.hpp"
+
+namespace opexplore::random_programs {
+
+namespace {
+
+constexpr std::size_t most_states = 3000;
+
+std::uint64_t setting(const char* name, std::uint64_t fallback) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? fallback : std::stoull(text);
+}
+
+void check_machine(std::string_view machine, std::uint64_t fewest) {
+  const std::uint64_t first = setting("OPEXPLORE_RANDOM_SEED", 1);
+  const std::uint64_t count = setting("OPEXPLORE_RANDOM_TESTS", fewest);
+  std::map<EndingAgreement, std::uint64_t> counts;
+  std::size_t violations = 0, trapped = 0, witnesses = 0;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const Test test = read(looping_program(profile_for(seed), seed), "looping");
+    const std::vector<Promise> promises = promises_for(seed);
+    const EndingComparison result = compare_endings(test, machine, promises, most_states);
+    ++counts[result.agreement];
+    violations += result.violations;
+    trapped += result.trapped;
+    witnesses += result.witnesses;
+    if (result.agreement != EndingAgreement::different) continue;
+    FAIL("seed " << seed << "\n" << explain_difference(test, machine, promises, most_states));
+  }
+  INFO("seeds " << first << " to " << first + count - 1);
+  // Most programs must really have been compared, and some of each kind have been among them.
+  CHECK(counts[EndingAgreement::equal] * 10 >= count * 9);
+  CHECK(violations > trapped);
+  CHECK(trapped > 0);
+  CHECK(witnesses > 0);
+}
+
+// Programs that once showed a difference.
+constexpr std::array<std::string_view, 1> found_before = {
+    // Who waits at a barrier does not go round the endless loop behind it.
+    "PTX found\n{ x=0; }\n P0@cta 0,gpu 0 ;\n bar.cta.sync 0, 0, 2 ;\n L: ;\n goto L ;\n"
+    "exists ([x]=0)\n",
+};
+
+}  // namespace
+
+TEST_CASE("random endings: programs that once showed a difference", "[random][progress]") {
+  for (const std::string_view text : found_before) {
+    const Test test = read(text, "found");
+    const EndingComparison result = compare_endings(test, "sc", promises_for(1), most_states);
+    INFO(text << (result.differ.empty() ? "" : result.differ.front()));
+    CHECK(result.agreement == EndingAgreement::equal);
+  }
+}
+
+TEST_CASE("random endings: the sc machine has the verdicts of the oracle", "[random][progress]") {
+  check_machine("sc", 300);
+}
+
+TEST_CASE("random endings: models without groups are those of groups in one warp",
+          "[random][progress]") {
+  std::size_t compared = 0;
+  LoopingProfile profile;
+  profile.barrier = 0;
+  profile.most_threads = 3;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    Program program = read(looping_program(profile, seed), "looping").program;
+    for (Thread& thread : program.threads) thread.gpu = thread.cta = thread.warp = 0;
+    oracle::ProgressOracle oracle(program, 500);
+    try {
+      for (const Promise& promise : uniform_promises()) {
+        INFO("seed " << seed << ", " << promise.name);
+        const oracle::Ending ending = oracle.judge(promise);
+        CHECK(oracle.weak_without_groups(promise.models[0]) == ending.weak);
+        CHECK(oracle.strong_without_groups(promise.models[0]) == ending.strong);
+      }
+      ++compared;
+    } catch (const oracle::TooManyStates&) {
+      continue;
+    }
+  }
+  CHECK(compared >= 150);
+}
+
+TEST_CASE("random endings: what ends weakly ends strongly, and more promised ends more",
+          "[random][progress]") {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const Program program = read(looping_program(profile_for(seed), seed), "looping").program;
+    oracle::ProgressOracle oracle(program, 500);
+    try {
+      std::map<std::string, oracle::Ending> by_name;
+      for (const Promise& promise : promises_for(seed)) {
+        INFO("seed " << seed << ", " << spelled(promise));
+        const oracle::Ending ending = oracle.judge(promise);
+        CHECK((!ending.weak || ending.strong));
+        by_name[promise.name] = ending;
+      }
+      INFO("seed " << seed);
+      for (const auto& [less, more] :
+           {std::pair{"HSA", "HSA_OBE"}, std::pair{"OBE", "HSA_OBE"}, std::pair{"OBE", "LOBE"},
+            std::pair{"HSA_OBE", "FAIR"}, std::pair{"LOBE", "FAIR"}, std::pair{"UNFAIR", "HSA"}}) {
+        CHECK((!by_name.at(less).weak || by_name.at(more).weak));
+      }
+    } catch (const oracle::TooManyStates&) {
+      continue;
+    }
+  }
+}
+
+}  // namespace opexplore::random_programs
