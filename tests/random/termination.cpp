@@ -107,6 +107,12 @@ std::vector<Promise> promises_for(std::uint64_t seed) {
   std::vector<Promise> promises;
   for (const Promise& promise : uniform_promises()) promises.push_back(promise);
   for (unsigned i = 0; i < 3; ++i) promises.push_back(random_promise(random, std::nullopt));
+  return promises;
+}
+
+std::vector<Promise> resident_promises_for(std::uint64_t seed) {
+  Random random(seed ^ 0x7265736964656e74);
+  std::vector<Promise> promises;
   for (std::uint32_t resident = 1; resident <= 3; ++resident) {
     Promise fair;
     fair.resident = resident;

@@ -2,8 +2,10 @@
 // OPEXPLORE_RANDOM_TESTS sets how many programs, OPEXPLORE_RANDOM_SEED where to start.
 #include "tests/random/termination.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
@@ -25,6 +27,12 @@ std::uint64_t setting(const char* name, std::uint64_t fallback) {
   return text == nullptr ? fallback : std::stoull(text);
 }
 
+std::vector<Promise> all_promises_for(std::uint64_t seed) {
+  std::vector<Promise> promises = promises_for(seed);
+  std::ranges::copy(resident_promises_for(seed), std::back_inserter(promises));
+  return promises;
+}
+
 void check_machine(std::string_view machine, std::uint64_t fewest) {
   const std::uint64_t first = setting("OPEXPLORE_RANDOM_SEED", 1);
   const std::uint64_t count = setting("OPEXPLORE_RANDOM_TESTS", fewest);
@@ -32,7 +40,7 @@ void check_machine(std::string_view machine, std::uint64_t fewest) {
   std::size_t violations = 0, trapped = 0, witnesses = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const Test test = read(looping_program(profile_for(seed), seed), "looping");
-    const std::vector<Promise> promises = promises_for(seed);
+    const std::vector<Promise> promises = all_promises_for(seed);
     const EndingComparison result = compare_endings(test, machine, promises, most_states);
     ++counts[result.agreement];
     violations += result.violations;
@@ -61,7 +69,7 @@ constexpr std::array<std::string_view, 1> found_before = {
 TEST_CASE("random endings: programs that once showed a difference", "[random][progress]") {
   for (const std::string_view text : found_before) {
     const Test test = read(text, "found");
-    const EndingComparison result = compare_endings(test, "sc", promises_for(1), most_states);
+    const EndingComparison result = compare_endings(test, "sc", all_promises_for(1), most_states);
     INFO(text << (result.differ.empty() ? "" : result.differ.front()));
     CHECK(result.agreement == EndingAgreement::equal);
   }
@@ -103,7 +111,7 @@ TEST_CASE("random endings: what ends weakly ends strongly, and more promised end
     oracle::ProgressOracle oracle(program, 500);
     try {
       std::map<std::string, oracle::Ending> by_name;
-      for (const Promise& promise : promises_for(seed)) {
+      for (const Promise& promise : all_promises_for(seed)) {
         INFO("seed " << seed << ", " << spelled(promise));
         const oracle::Ending ending = oracle.judge(promise);
         CHECK((!ending.weak || ending.strong));

@@ -1,9 +1,12 @@
 // Long runs of a machine against the oracle of progress models:
-//   opexplore_endings --seed S --count N [--machine M] [--limit STATES] [--keep-going] [--show]
+//   opexplore_endings --seed S --count N [--machine M] [--resident] [--limit STATES]
+//     [--keep-going] [--show]
 //   opexplore_endings --file TEST --promise P [--promise P]... [--machine M]
 // Program number i has seed S + i.
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -26,6 +29,7 @@ struct Arguments {
   std::size_t limit = 3000;
   bool keep_going = false;
   bool show = false;
+  bool resident = false;
   std::string file;
   std::vector<Promise> promises;
 };
@@ -34,8 +38,12 @@ Arguments parse(const std::vector<std::string>& words) {
   Arguments result;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
-    if (word == "--keep-going" || word == "--show") {
-      (word == "--show" ? result.show : result.keep_going) = true;
+    bool* const flag = word == "--keep-going" ? &result.keep_going
+                       : word == "--show"     ? &result.show
+                       : word == "--resident" ? &result.resident
+                                              : nullptr;
+    if (flag != nullptr) {
+      *flag = true;
       continue;
     }
     if (i + 1 == words.size()) throw std::runtime_error(word + " needs a value");
@@ -82,7 +90,9 @@ std::uint64_t run(const Arguments& arguments) {
     const std::string text = looping_program(profile_for(seed), seed);
     if (arguments.show) std::cout << text << '\n';
     const Test test = read(text, "looping");
-    const std::vector<Promise> promises = promises_for(seed);
+    std::vector<Promise> promises = promises_for(seed);
+    if (arguments.resident)
+      std::ranges::copy(resident_promises_for(seed), std::back_inserter(promises));
     const EndingComparison result =
         compare_endings(test, arguments.machine, promises, arguments.limit);
     ++counts[result.agreement];
