@@ -91,6 +91,7 @@ Context::Context(const Test& test, const Reading& reading)
     }
   }
   if (reading_.thin_air == ThinAir::dependencies) find_postponable();
+  find_reads();
   find_uniform();
 }
 
@@ -123,6 +124,20 @@ void Context::find_postponable() {
       for_each_later_write(t, pc, [&](LocationId from) {
         plan.postponable = plan.postponable || leads[from][plan.location];
       });
+    }
+  }
+}
+
+void Context::find_reads() {
+  for (std::size_t t = 0; t < plans_.size(); ++t) {
+    const auto after = followers(program_.threads[t]);
+    auto& rows = may_read_.emplace_back();
+    for (std::size_t pc = 0; pc < plans_[t].size(); ++pc) {
+      auto& row = rows.emplace_back(locations(), false);
+      for (std::size_t later = 0; later < plans_[t].size(); ++later) {
+        const Planned& plan = plans_[t][later];
+        if (can_read(plan) && (later == pc || after[pc][later])) row[plan.location] = true;
+      }
     }
   }
 }

@@ -54,6 +54,11 @@ class Context {
   std::size_t threads() const { return program_.threads.size(); }
   std::size_t locations() const { return program_.locations.size(); }
 
+  /// Whether the thread, standing there, may still read the location.
+  bool may_read(ThreadId thread, InstructionId pc, LocationId location) const {
+    return pc < plans_[thread].size() && may_read_[thread][pc][location];
+  }
+
   /// Smallest scope that includes both.
   Scope distance(ThreadId a, ThreadId b) const { return distance_[a][b]; }
 
@@ -64,6 +69,7 @@ class Context {
  private:
   void plan_thread(ThreadId thread);
   void find_postponable();
+  void find_reads();
   void find_uniform();
 
   const Program& program_;
@@ -71,6 +77,7 @@ class Context {
   Liveness liveness_;
   std::vector<std::vector<Planned>> plans_;
   std::vector<std::vector<Scope>> distance_;
+  std::vector<std::vector<std::vector<bool>>> may_read_;  // by thread, pc and location
   std::vector<bool> uniform_;
 };
 

@@ -55,6 +55,10 @@ struct State {
   /// still order others. A race stays one whatever the graph grows to.
   std::optional<std::pair<EventName, EventName>> race = {};
 
+  /// By thread and location a write: the thread reads nothing earlier any more. Memory's own steps
+  /// put it there where infinite runs are judged; otherwise there are none.
+  std::vector<std::vector<std::optional<EventName>>> floors = {};
+
   const GraphEvent& at(EventName name) const { return threads[name.thread][name.index]; }
   GraphEvent& at(EventName name) { return threads[name.thread][name.index]; }
 

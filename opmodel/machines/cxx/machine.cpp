@@ -4,7 +4,6 @@
 #include <array>
 
 #include "opmodel/machines/cxx/relations.hpp"
-#include "opmodel/machines/cxx/spinning.hpp"
 #include "opmodel/parts/encoding.hpp"
 
 namespace opexplore::cxx {
@@ -66,9 +65,9 @@ bool nothing_postponed(const State& state) {
 // Collects the successors that the axioms allow.
 class Successors {
  public:
-  Successors(const Context& context, const State& state, bool prune_spins,
+  Successors(const Context& context, const State& state, Rounds rounds,
              std::vector<std::pair<Step, State>>& found)
-      : context_(context), state_(state), prune_spins_(prune_spins), found_(found) {}
+      : context_(context), state_(state), rounds_(rounds), found_(found) {}
 
   bool gave_up() const { return gave_up_; }
 
@@ -90,17 +89,19 @@ class Successors {
     return true;
   }
 
-  void add_reads(const Pending& event) {
+  // Where infinite runs are judged nothing is postponed: whether a read was postponed in vain is
+  // seen at an end that such a run does not have.
+  void add_reads(const Pending& event, bool postpones) {
     if (!event.ready) return;
     const bool late = is_late(event);
-    for (std::size_t place = 0; place <= order(event).size(); ++place) {
+    for (std::size_t place = floor(event); place <= order(event).size(); ++place) {
       if (updates(context_, state_, event, place)) {
         late ? offer<late_update>(event, place) : offer<update>(event, place);
       } else {
         late ? offer<late_read>(event, place) : offer<read>(event, place);
       }
     }
-    if (!late && context_.plan(event.name.thread, event.instruction).postponable) {
+    if (!late && postpones && context_.plan(event.name.thread, event.instruction).postponable) {
       put_off<postpone>(event);
     }
   }
@@ -114,6 +115,12 @@ class Successors {
   }
   const std::vector<EventName>& order(const Pending& event) const {
     return state_.coherence[context_.plan(event.name.thread, event.instruction).location];
+  }
+  // The place of the earliest write that the thread may read.
+  std::size_t floor(const Pending& event) const {
+    if (state_.floors.empty()) return 0;
+    const LocationId location = context_.plan(event.name.thread, event.instruction).location;
+    return place_of(order(event), state_.floors[event.name.thread][location]);
   }
   template <auto Rule>
   static Step step(const Pending& event, std::size_t place) {
@@ -145,16 +152,24 @@ class Successors {
     if (nothing_postponed(*next)) next->race = relations.race();
     // A detour on which a race came about is kept, what follows it is not.
     const bool new_race = next->race && !state_.race;
-    if (prune_spins_ && !new_race && spins(context_, *next, event.name.thread)) {
+    if (rounds_ == Rounds::left_out && !new_race && spins(context_, *next, event.name.thread)) {
       gave_up_ = true;
       return;
     }
+    if (rounds_ == Rounds::closed && !next->race) close_round(*next, event.name.thread);
     found_.emplace_back(step, std::move(*next));
+  }
+
+  void close_round(State& next, ThreadId thread) const {
+    auto head = back_at_head(context_, next, thread);
+    if (!head) return;
+    next = std::move(*head);
+    next.race = Relations(context_, next).race();  // what an iteration acquired is forgotten
   }
 
   const Context& context_;
   const State& state_;
-  bool prune_spins_;
+  Rounds rounds_;
   std::vector<std::pair<Step, State>>& found_;
   bool gave_up_ = false;
 };
@@ -185,7 +200,10 @@ std::optional<std::string> Machine::refusal(const Test& test, const MachineOptio
 
 Machine::Machine(const Test& test, const MachineOptions& options)
     : test_(test),
-      prune_spins_(options.prune_spins),
+      rounds_(options.liveness      ? Rounds::closed
+              : options.prune_spins ? Rounds::left_out
+                                    : Rounds::kept),
+      liveness_(options.liveness),
       racy_outcomes_(value_of(settings[1], options) == "true"),
       context_(test, chosen_reading(options).reading),
       ample_(options.ample_threads),
@@ -195,16 +213,21 @@ State Machine::initial() const {
   State state;
   state.threads.resize(context_.threads());
   state.coherence.resize(context_.locations());
+  if (liveness_) state.floors.assign(context_.threads(), {context_.locations(), std::nullopt});
   return state;
 }
 
-bool Machine::steps(const State& state, std::vector<std::pair<Step, State>>& found) const {
+bool Machine::steps(const State& state, Rounds rounds, Found& found) const {
   if (state.race && !racy_outcomes_) return false;
   std::vector<Outlook> outlooks;
   for (std::size_t t = 0; t < context_.threads(); ++t) {
     outlooks.push_back(outlook_of(context_, state, static_cast<ThreadId>(t)));
   }
-  Successors successors(context_, state, prune_spins_, found);
+  if (liveness_) {
+    every_step(state, outlooks, rounds, found);
+    return false;
+  }
+  Successors successors(context_, state, rounds, found);
   for (const Outlook& outlook : outlooks) {
     if (outlook.next && successors.add_only(*outlook.next)) return successors.gave_up();
     for (const Pending& event : outlook.late) {
@@ -216,11 +239,36 @@ bool Machine::steps(const State& state, std::vector<std::pair<Step, State>>& fou
   for (std::size_t t = 0; t < outlooks.size(); ++t) {
     endless = endless || outlooks[t].stand == Stand::endless;
     if ((chosen & thread_bit(static_cast<ThreadId>(t))) == 0) continue;
-    if (outlooks[t].next) successors.add_reads(*outlooks[t].next);
-    for (const Pending& event : outlooks[t].late) successors.add_reads(event);
+    if (outlooks[t].next) successors.add_reads(*outlooks[t].next, true);
+    for (const Pending& event : outlooks[t].late) successors.add_reads(event, true);
   }
   std::ranges::sort(found, {}, [](const auto& each) { return each.first; });
   return successors.gave_up() || endless;
+}
+
+// Where infinite runs are judged, every thread goes on by itself: one that has not started has
+// written nothing.
+void Machine::every_step(const State& state, const std::vector<Outlook>& outlooks, Rounds rounds,
+                         Found& found) const {
+  Successors successors(context_, state, rounds, found);
+  for (std::size_t t = 0; t < outlooks.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const auto& next = outlooks[t].next;
+    if (next && !successors.add_only(*next)) successors.add_reads(*next, false);
+    if (outlooks[t].stand != Stand::endless) continue;
+    found.emplace_back(rule_list.step<cxx::local>(thread, {0, state.threads[t].size()}), state);
+  }
+  for (auto& [step, next] : found) forget_floors(next, step.thread);
+  for (std::size_t t = 0; t < outlooks.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    for (std::size_t l = 0; l < context_.locations(); ++l) {
+      const auto location = static_cast<LocationId>(l);
+      if (!misses_last(state, outlooks[t], thread, location)) continue;
+      found.emplace_back(rule_list.step<propagate>(thread, {location}),
+                         propagate(state, thread, location));
+    }
+  }
+  std::ranges::sort(found, {}, [](const auto& each) { return each.first; });
 }
 
 bool Machine::is_final(const State& state) const {
@@ -252,7 +300,8 @@ Outcome Machine::outcome(const State& state) const {
 }
 
 std::string_view Machine::exceeded(const State& state) const {
-  return state.events() >= max_graph_events ? "an execution has more than 63 events" : "";
+  if (state.events() >= max_graph_events) return "an execution has more than 63 events";
+  return liveness_ ? exceeded_for_liveness(state) : "";
 }
 
 namespace {
@@ -270,7 +319,7 @@ EventName get_name(ByteReader& reader) {
 }  // namespace
 
 // Per thread its events, each with its instruction, what it has done, and its source (0: none or
-// the initial value); per location its writes; then the race, if there is one.
+// the initial value); per location its writes; the floors; then the race, if there is one.
 void Machine::encode(const State& state, std::string& bytes) const {
   for (const auto& events : state.threads) {
     put_unsigned(bytes, events.size());
@@ -287,6 +336,12 @@ void Machine::encode(const State& state, std::string& bytes) const {
   for (const auto& order : state.coherence) {
     put_unsigned(bytes, order.size());
     for (const EventName write : order) put_name(bytes, write);
+  }
+  for (const auto& floors : state.floors) {
+    for (const auto& write : floors) {
+      put_unsigned(bytes, write ? 1 : 0);
+      if (write) put_name(bytes, *write);
+    }
   }
   put_unsigned(bytes, state.race ? 1 : 0);
   if (state.race) {
@@ -316,6 +371,11 @@ void Machine::decode(std::string_view bytes, State& state) const {
   for (auto& order : state.coherence) {
     order.resize(reader.get_unsigned());
     for (EventName& write : order) write = get_name(reader);
+  }
+  for (auto& floors : state.floors) {
+    for (auto& write : floors) {
+      if (reader.get_unsigned() != 0) write = get_name(reader);
+    }
   }
   if (reader.get_unsigned() != 0) {
     const EventName first = get_name(reader);

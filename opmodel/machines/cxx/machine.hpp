@@ -16,7 +16,9 @@
 #include "opmodel/machines/cxx/context.hpp"
 #include "opmodel/machines/cxx/graph.hpp"
 #include "opmodel/machines/cxx/rules.hpp"
+#include "opmodel/machines/cxx/spinning.hpp"
 #include "opmodel/machines/cxx/thread_run.hpp"
+#include "opmodel/progress.hpp"
 
 namespace opexplore::cxx {
 
@@ -65,6 +67,17 @@ class Machine {
   std::string_view exceeded(const State& state) const;
   Coherence coherence(const State& state) const;
 
+  /// \name Infinite runs (opmodel/progress.hpp). Memory owes each thread the last write of each
+  /// location that it may read: that older ones are read no more.
+  /// @{
+  Standing standing(const State& state) const;
+  bool is_memory_step(Step step) const { return rule_list.is<propagate>(step); }
+  Duties duties(const State& state) const;
+  StepDuties step_duties(const State& before, Step step, const State& after) const;
+  /// Says so where a read could be postponed to good purpose: it is not.
+  std::string_view cut(const State& state) const;
+  /// @}
+
   bool has_raced(const State& state) const { return state.race.has_value(); }
   /// Whether executions are followed to their ends although they have a race.
   bool goes_on_after_race() const { return racy_outcomes_; }
@@ -72,12 +85,23 @@ class Machine {
   std::string race(const State& state) const;
 
  private:
+  using Found = std::vector<std::pair<Step, State>>;
+
   // Steps of the state in increasing order; whether some of its successors were given up: they
   // break an axiom, or are an iteration of a loop that changed nothing.
-  bool steps(const State& state, std::vector<std::pair<Step, State>>& found) const;
+  bool steps(const State& state, Found& found) const { return steps(state, rounds_, found); }
+  bool steps(const State& state, Rounds rounds, Found& found) const;
+  void every_step(const State& state, const std::vector<Outlook>& outlooks, Rounds rounds,
+                  Found& found) const;
+  bool misses_last(const State& state, const Outlook& outlook, ThreadId thread,
+                   LocationId location) const;
+  void forget_floors(State& state, ThreadId thread) const;
+  LocalRun endless_run(const State& state, ThreadId thread) const;
+  std::string_view exceeded_for_liveness(const State& state) const;
 
   const Test& test_;
-  bool prune_spins_;
+  Rounds rounds_;
+  bool liveness_;
   bool racy_outcomes_;
   Context context_;
   bool ample_;
@@ -87,5 +111,7 @@ class Machine {
 static_assert(opexplore::Machine<Machine>);
 static_assert(HasRaces<Machine>);
 static_assert(HasCoherence<Machine>);
+static_assert(HasProgress<Machine> && HasMemorySteps<Machine> && OwesFairness<Machine>);
+static_assert(HasWindow<Machine>);
 
 }  // namespace opexplore::cxx

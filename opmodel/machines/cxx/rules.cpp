@@ -112,4 +112,12 @@ Grown late_update(const Context& context, const State& state, const Pending& eve
   return update(context, state, event, place);
 }
 
+Grown local(const Context&, const State& state, const Pending&, std::size_t) { return state; }
+
+State propagate(const State& state, ThreadId thread, LocationId location) {
+  State next = state;
+  next.floors[thread][location] = state.coherence[location].back();
+  return next;
+}
+
 }  // namespace opexplore::cxx

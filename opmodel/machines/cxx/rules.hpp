@@ -64,6 +64,24 @@ Grown late_read(const Context& context, const State& state, const Pending& event
 Grown late_update(const Context& context, const State& state, const Pending& event,
                   std::size_t place);
 
+// local — [intro.progress]: a thread goes round a loop without accesses and fences. Taken where
+// infinite runs are judged, and nowhere else: the graph stays as it is.
+Grown local(const Context& context, const State& state, const Pending& event, std::size_t place);
+
+/// Which location.
+struct LocationArgument {
+  LocationId location = 0;
+  static constexpr std::tuple fields{field("location", 8, &LocationArgument::location)};
+};
+
+// propagate — Lahav et al., OOPSLA 2021: no write stays unseen for ever. The thread reads nothing
+// any more that is earlier than the last write of the location. Taken where infinite runs are
+// judged, and nowhere else: it takes reads away.
+//   coherence[x] = … · w
+//   --------------------
+//   floor[t][x] := w
+State propagate(const State& state, ThreadId thread, LocationId location);
+
 /// The rules in the order of their numbers.
 inline constexpr RuleList rule_list{
     rule<fence, EventArgument>("fence", "[atomics.fences]", "takes its place in program order"),
@@ -85,6 +103,11 @@ inline constexpr RuleList rule_list{
     rule<late_update, EventArgument>(
         "late_update", "ASPLOS 2019 4.1",
         "a postponed update reads a write and takes the place directly behind it"),
+    rule<local, EventArgument>("local", "[intro.progress]",
+                               "goes round a loop without accesses: for infinite runs alone"),
+    rule<propagate, LocationArgument>(
+        "propagate", "OOPSLA 2021",
+        "a thread will not miss the last write of a location: for infinite runs alone"),
 };
 
 }  // namespace opexplore::cxx

@@ -33,25 +33,53 @@ std::optional<Moment> moment_of(const Context& context, const ThreadRun& run, Th
   return moment;
 }
 
-}  // namespace
-
-bool spins(const Context& context, const State& state, ThreadId thread) {
+// The first event of such an iteration.
+std::optional<std::size_t> begin_of_spin(const Context& context, const State& state,
+                                         ThreadId thread) {
   const auto& events = state.threads[thread];
   std::size_t first = events.size();  // of those at the end that change nothing
   while (first > 0 &&
          changes_nothing(context, state, {thread, static_cast<std::uint8_t>(first - 1)})) {
     --first;
   }
-  if (first == events.size()) return false;
+  if (first == events.size()) return std::nullopt;
   ThreadRun run(context, state, thread);
   std::vector<std::optional<Moment>> moments;
   for (std::size_t i = 0; i < events.size(); ++i) {
     if (i >= first) moments.push_back(moment_of(context, run, thread));
     run.pass();
   }
-  if (run.stand() != Stand::event) return false;
+  if (run.stand() != Stand::event) return std::nullopt;
   const auto now = moment_of(context, run, thread);
-  return now && std::ranges::find(moments, now) != moments.end();
+  const auto then = std::ranges::find(moments, now);
+  if (!now || then == moments.end()) return std::nullopt;
+  return first + static_cast<std::size_t>(then - moments.begin());
+}
+
+}  // namespace
+
+bool spins(const Context& context, const State& state, ThreadId thread) {
+  return begin_of_spin(context, state, thread).has_value();
+}
+
+std::optional<State> back_at_head(const Context& context, const State& state, ThreadId thread) {
+  const auto begin = begin_of_spin(context, state, thread);
+  if (!begin) return std::nullopt;
+  const auto goes = [&](const EventName& event) {
+    return event.thread == thread && event.index >= *begin;
+  };
+  // What goes and writes, writes what it read.
+  const auto pass_by = [&](std::optional<EventName>& write) {
+    while (write && goes(*write)) write = state.at(*write).source;
+  };
+  State left = state;
+  left.threads[thread].resize(*begin);
+  for (auto& order : left.coherence) std::erase_if(order, goes);
+  for (auto& events : left.threads) {
+    for (GraphEvent& event : events) pass_by(event.source);
+  }
+  for (auto& floors : left.floors) std::ranges::for_each(floors, pass_by);
+  return left;
 }
 
 }  // namespace opexplore::cxx

@@ -8,12 +8,25 @@
 // other: otherwise the writes before it may synchronize where they did not.
 #pragma once
 
+#include <optional>
+
 #include "opmodel/machines/cxx/context.hpp"
 #include "opmodel/machines/cxx/graph.hpp"
 
 namespace opexplore::cxx {
 
+/// What becomes of such an iteration.
+enum class Rounds : std::uint8_t {
+  kept,      ///< it stays in the graph
+  left_out,  ///< the step that completes it is not taken
+  closed     ///< that step leads back to the head of the loop
+};
+
 /// Whether the last events of the thread are such an iteration.
 bool spins(const Context& context, const State& state, ThreadId thread);
+
+/// If they are, the graph without them: the thread stands at the head of its loop again. Where
+/// infinite runs are judged, that is what the last event of the iteration leads to.
+std::optional<State> back_at_head(const Context& context, const State& state, ThreadId thread);
 
 }  // namespace opexplore::cxx

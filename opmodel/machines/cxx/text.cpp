@@ -105,13 +105,32 @@ std::vector<Component> Machine::describe(const State& state) const {
     }
     components.push_back({"coherence of " + location.name, order});
   }
+  for (std::size_t t = 0; t < state.floors.size(); ++t) {
+    for (std::size_t l = 0; l < state.floors[t].size(); ++l) {
+      if (!state.floors[t][l]) continue;
+      components.push_back({thread_name(static_cast<ThreadId>(t)) + " reads of " +
+                                test_.program.locations[l].name + " from",
+                            text_of(*state.floors[t][l])});
+    }
+  }
   return components;
 }
 
 StepText Machine::describe(const State& state, Step step) const {
   StepText text;
-  std::vector<std::pair<Step, State>> found;
-  steps(state, found);
+  if (rule_list.is<cxx::local>(step)) {
+    text.instruction = outlook_of(context_, state, step.thread).pc;
+    return text;
+  }
+  if (rule_list.is<propagate>(step)) {
+    const LocationId location = rule_list.argument<propagate>(step).location;
+    text.arguments = thread_name(step.thread) + " reads nothing of " +
+                     test_.program.locations[location].name + " before " +
+                     text_of(state.coherence[location].back()) + " any more";
+    return text;
+  }
+  Found found;  // with the event that closes a round
+  steps(state, rounds_ == Rounds::closed ? Rounds::kept : rounds_, found);
   for (const auto& [each, next] : found) {
     if (each != step) continue;
     const std::size_t index = rule_list.argument<read>(step).event;  // all rules have it
