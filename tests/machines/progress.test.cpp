@@ -7,10 +7,12 @@
 #include <string>
 
 #include "opmodel/machines/drf0/machine.hpp"
+#include "opmodel/machines/gpu_queues/machine.hpp"
 #include "opmodel/machines/gpu_scoped/machine.hpp"
 #include "opmodel/machines/rmo/machine.hpp"
 #include "opmodel/machines/sc/machine.hpp"
 #include "opmodel/machines/tso/machine.hpp"
+#include "opmodel/queues/fairness.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/progress_programs.hpp"
 #include "tests/machines/weakened.hpp"
@@ -112,6 +114,7 @@ void check_conformance(const std::filesystem::path& suite) {
     const std::string name = line.substr(0, line.find(','));
     INFO(name);
     const Test test = read_file(suite / "ptx" / name);
+    if (M::refusal(test, {})) continue;
     const ProgressGraph graph = graph_of<M>(test);
     CHECK(graph.exceeded.empty());
     CHECK_FALSE(leaves_somebody_alone(graph));
@@ -205,10 +208,34 @@ TEST_CASE("progress: each step of gpu-scoped's memory is owed", "[progress]") {
   CHECK_FALSE(ends_without(rule_list.number<fill_l1>(), await_ca, fermi));
 }
 
+TEST_CASE("progress: gpu-queues judges programs without atomics as sc does", "[progress]") {
+  using namespace gpu_queues;
+  for (const std::string cta : {"0", "1"}) {
+    INFO("second thread in CTA " + cta);
+    const Test awaits = threads(set_x, await_x, cta);
+    CHECK(ends<gpu_queues::Machine>(awaits));
+    CHECK_FALSE(ends<gpu_queues::Machine>(threads("st.relaxed.gpu y, 1", await_x, cta)));
+    CHECK(ends<gpu_queues::Machine>(threads(meet("L0", "x", "y"), meet("L1", "y", "x"), cta)));
+    CHECK_FALSE(ends<gpu_queues::Machine>(threads(toggle_x, await_x, cta)));
+    CHECK_FALSE(ends<gpu_queues::Machine>(threads("ld.relaxed.gpu r0, x;" + diverge, set_x, cta)));
+    CHECK(needs_others<gpu_queues::Machine>(awaits, 1));
+    const ProgressGraph graph = graph_of<gpu_queues::Machine>(awaits);
+    for (const std::uint8_t rule :
+         {rule_list.number<queue_model::issue<Context, State>>(),
+          cta == "0" ? rule_list.number<distribute_block>() : rule_list.number<distribute_gpu>()}) {
+      CHECK_FALSE(
+          ends_under_fairness(graph, [&](std::uint32_t duty) { return duty >> 24U != rule; }));
+    }
+  }
+  CHECK(graph_of<gpu_queues::Machine>(threads(toggle_x, await_x)).windowed);
+}
+
 TEST_CASE("progress: an atomic that others hold back is owed all the same", "[progress]") {
   // Its location is on its way up again and again.
   const ProgressGraph graph = graph_of<gpu_scoped::Machine>(threads(toggle_x, add_x, "0"));
-  const std::uint32_t pending = gpu_scoped::Machine::duty_to_perform(1, 0);
+  constexpr std::uint8_t issued =
+      gpu_scoped::rule_list.number<queue_model::issue<gpu_scoped::Context, gpu_scoped::State>>();
+  const std::uint32_t pending = queue_model::duty(issued, 1, 0);
   std::set<std::size_t> owing;
   for (std::size_t n = 0; n < graph.states(); ++n) {
     if (std::ranges::count(graph.open[n], pending) != 0) owing.insert(n);
@@ -235,6 +262,7 @@ TEST_CASE("progress: verdicts of the conformance suite", "[progress]") {
   check_conformance<rmo::Machine>(suite->parent_path() / "progress");
   check_conformance<drf0::Machine>(suite->parent_path() / "progress");
   check_conformance<gpu_scoped::Machine>(suite->parent_path() / "progress");
+  check_conformance<gpu_queues::Machine>(suite->parent_path() / "progress");
 }
 
 }  // namespace opexplore

@@ -13,6 +13,7 @@
 
 #include "opmodel/machine.hpp"
 #include "opmodel/machines/gpu_queues/choice.hpp"
+#include "opmodel/progress.hpp"
 
 namespace opexplore::gpu_queues {
 
@@ -67,6 +68,17 @@ class Machine {
     return choice_->possible_values(state, index);
   }
 
+  /// \name Infinite runs (opmodel/progress.hpp). Issue is a step of the thread; all that follows is
+  /// memory's. It owes: that what is pending is performed, that what is flagged is delivered.
+  /// @{
+  Standing standing(const State& state) const;
+  bool is_memory_step(Step step) const;
+  Duties duties(const State& state) const;
+  StepDuties step_duties(const State& before, Step step, const State& after) const;
+  /// Says so where an instruction, which could be issued otherwise, waits for room.
+  std::string_view cut(const State& state) const;
+  /// @}
+
  private:
   using Steps = SmallVector<Step, 32>;
 
@@ -87,5 +99,7 @@ class Machine {
 };
 
 static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
+static_assert(HasProgress<Machine> && HasMemorySteps<Machine> && OwesFairness<Machine>);
+static_assert(HasWindow<Machine>);
 
 }  // namespace opexplore::gpu_queues

@@ -76,8 +76,6 @@ class Machine {
   bool is_memory_step(Step step) const;
   Duties duties(const State& state) const;
   StepDuties step_duties(const State& before, Step step, const State& after) const;
-  /// A duty to perform what the thread has pending of the instruction.
-  static std::uint32_t duty_to_perform(ThreadId thread, InstructionId instruction);
   /// Says so where an instruction, which could be issued otherwise, waits for room.
   std::string_view cut(const State& state) const;
   /// @}
