@@ -23,6 +23,7 @@ std::variant<TerminationReport, Failure> termination(const Semantics& semantics,
 }
 
 ExitCode code_of(const TerminationReport& report, const TerminationQuestion& question) {
+  if (!report.race.empty()) return ExitCode::data_race;
   ExitCode code = ExitCode::complete;
   for (const Judgement& judgement : report.judgements) {
     const Ends ends = question.strong ? judgement.strong : judgement.weak;

@@ -20,7 +20,7 @@ std::variant<TerminationReport, Failure> termination(const Semantics& semantics,
                                                      const TerminationQuestion& question);
 
 /// 13 for a deadlock and 12 for another run that does not end: where a promise fails, in the weak
-/// notion unless the question says otherwise. A limit gives its own code.
+/// notion unless the question says otherwise. 11 for a data race, and a limit gives its own code.
 ExitCode code_of(const TerminationReport& report, const TerminationQuestion& question);
 
 }  // namespace opexplore

@@ -97,6 +97,7 @@ Json json_termination(const Test& test, const TerminationReport& report) {
   return {{"machine", machine_json(report)},
           {"judgements", std::move(judgements)},
           {"deadlock", deadlock_json(test, report.deadlock)},
+          {"race", null_or(report.race)},
           {"bound", null_or(report.bound)},
           {"incomplete", incomplete_json(report)},
           {"states", report.states},

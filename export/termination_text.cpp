@@ -32,6 +32,7 @@ void write_cost(std::ostream& out, const TerminationReport& report) {
   for (const auto& [name, value] : report.settings) out << ' ' << name << '=' << value;
   out << "\nstates=" << report.states << " transitions=" << report.transitions
       << " components=" << report.components << '\n';
+  if (!report.race.empty()) out << "race=" << report.race << '\n';
   if (!report.bound.empty()) out << "bound=" << report.bound << '\n';
   if (report.incomplete != Incomplete::none) {
     out << "incomplete=" << to_string(report.incomplete) << ": " << report.incomplete_reason

@@ -224,6 +224,15 @@ std::string_view source_text(const Promise& promise) {
   return named == named_promises.end() ? std::string_view() : named->source;
 }
 
+namespace {
+
+std::string why_unknown(const TerminationReport& report) {
+  if (report.race.empty()) return report.incomplete_reason;
+  return "it has a data race, and means nothing: " + report.race;
+}
+
+}  // namespace
+
 std::string weak_sentence(const TerminationReport& report, const Judgement& judgement) {
   const std::string& name = judgement.promise.name;
   if (is_deadlocked(report, judgement)) {
@@ -231,7 +240,7 @@ std::string weak_sentence(const TerminationReport& report, const Judgement& judg
   }
   switch (judgement.weak) {
     case Ends::unknown:
-      return "Whether it ends is not known: " + report.incomplete_reason;
+      return "Whether it ends is not known: " + why_unknown(report);
     case Ends::yes:
       return "It ends, as long as the promise " + name + " is kept";
     case Ends::bounded:

@@ -20,6 +20,7 @@ struct BuiltGraph {
   MachineGraph graph;
   Incomplete incomplete = Incomplete::none;
   std::string bound;  ///< what the machine leaves out, one sentence; empty if nothing
+  std::string race;   ///< the first data race that it found (HasRaces), one sentence; or nothing
 };
 
 /// Whether executions end in this state, and how.
@@ -116,6 +117,9 @@ class GraphBuilder {
     node.standing = machine_.standing(state_);
     node.end = end_of(machine_, state_);
     if (node.end == NodeEnd::bound) note(machine_.exceeded(state_));
+    if constexpr (HasRaces<M>) {
+      if (node.end == NodeEnd::race && built_.race.empty()) built_.race = machine_.race(state_);
+    }
     if constexpr (OwesFairness<M>) node.duties = machine_.duties(state_);
     if constexpr (HasWindow<M>) note(machine_.cut(state_));
     if constexpr (MayOutgrow<M>) {

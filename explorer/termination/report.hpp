@@ -102,6 +102,8 @@ struct TerminationReport {
   std::optional<Deadlock> deadlock;   ///< the nearest, when there is one: violates every promise
   Incomplete incomplete = Incomplete::none;
   std::string incomplete_reason;  ///< one sentence; empty when complete
+  /// The first data race; a program that has one means nothing, and every answer is `unknown`.
+  std::string race;
   /// What a verdict `bounded` holds up to; one sentence, or empty.
   std::string bound;
   MachineOptions replayed_with;  ///< the options under which the steps of witnesses are taken

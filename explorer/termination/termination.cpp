@@ -29,6 +29,7 @@ class Judge {
   TerminationReport run() {
     report_.incomplete = built_.incomplete;
     report_.bound = built_.bound;
+    report_.race = built_.race;
     for (const Promise& promise : question_.promises) report_.judgements.push_back(judged(promise));
     return std::move(report_);
   }
@@ -54,12 +55,13 @@ class Judge {
   }
 
   Ends unrefuted() const {
-    if (built_.incomplete != Incomplete::none) return Ends::unknown;
+    if (built_.incomplete != Incomplete::none || !built_.race.empty()) return Ends::unknown;
     return built_.bound.empty() ? Ends::yes : Ends::bounded;
   }
 
   Judgement judged(const Promise& promise) {
     Judgement judgement{promise, unrefuted(), unrefuted(), {}, {}};
+    if (!built_.race.empty()) return judgement;
     const Runs& runs = runs_of(promise);
     if (runs.deadlock) {
       judgement.weak = judgement.strong = Ends::no;
