@@ -5,15 +5,21 @@
 // execution without them that ends in the same way. It is not exact for a single state. A thread in
 // the middle of such an iteration has no step, and yet it may come round, read again what another
 // thread has written by then, and leave the loop. So each iteration is gone through here.
+// Iterations that change something are all in the graph of the search: what leads to no final state
+// there is found going backwards.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "explorer/limits.hpp"
+#include "explorer/transitions.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
@@ -37,6 +43,8 @@ struct BackwardGraph {
 // WART: liveness. What needs more states, or fairness, is not asked.
 /// So many states are gone through at most.
 inline constexpr std::size_t most_endless_states = 20'000;
+/// The graphs of so many states at most are gone through backwards.
+inline constexpr std::size_t most_backward_states = 200'000;
 
 /// For each of the encoded states, whether it is certain that no final state can be reached from
 /// it. What lies behind a bound of the machine, or behind most_endless_states, may end.
@@ -80,6 +88,44 @@ std::vector<bool> never_end(const M& machine, const std::vector<std::string>& st
   result.reserve(asked.size());
   for (const std::uint32_t number : asked) result.push_back(!graph.may_end[number]);
   return result;
+}
+
+/// The first state of a completed search, by number, from which it has found no way to a final one,
+/// although each state on the ways from there has a step: threads go round loops that change
+/// something. Nothing if there is none, or if `looked_at` says that it is enough.
+///
+/// Reductions keep, of each state, which final ones can be reached; so what cannot end among the
+/// states that were searched cannot end at all, as far as no loop iteration was left out behind it.
+/// Where one was, an end counts as reached: never_end() has the last word on that.
+template <TransitionSystem M>
+std::optional<std::size_t> first_without_end(const M& machine, const VisitedSet& visited,
+                                             LookedAt& looked_at) {
+  const StateNumbers numbers(visited);
+  BackwardGraph graph;
+  graph.predecessors.resize(numbers.size());
+  typename M::State state = machine.initial();
+  std::string bytes;
+  for (std::uint32_t number = 0; number < numbers.size(); ++number) {
+    if (looked_at.enough()) return std::nullopt;
+    machine.decode(numbers.state(number), state);
+    bool ends = machine.is_final(state) || !machine.exceeded(state).empty();
+    if constexpr (HasRaces<M>) ends = ends || machine.has_raced(state);
+    if (!ends) {
+      bool stays = true;
+      const bool pruned = machine.for_each_step(state, [&](Step, typename M::State&& next) {
+        stays = false;
+        bytes.clear();
+        machine.encode(next, bytes);
+        graph.predecessors[numbers.number_of(bytes)].push_back(number);
+      });
+      ends = pruned || stays;
+    }
+    graph.may_end.push_back(ends);
+  }
+  graph.spread();
+  const auto first = std::ranges::find(graph.may_end, false);
+  if (first == graph.may_end.end()) return std::nullopt;
+  return static_cast<std::size_t>(first - graph.may_end.begin());
 }
 
 }  // namespace opexplore

@@ -38,6 +38,7 @@
 #include "explorer/stalls.hpp"
 #include "explorer/trace.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
 
@@ -384,21 +385,44 @@ class Search {
     return endless_state(endless, report);
   }
 
-  // Those of the idle states from which it is certain that no final state can be reached.
+  // Of the idle states, or else of the first without an end in the graph, those from which it is
+  // certain that no final state can be reached.
   std::vector<Position> endless_states() const {
-    const std::vector<Position>& idle = found_.tally.idle;
-    if (idle.empty()) return {};
+    std::vector<Position> endless = certain_of(found_.tally.idle);
+    if (!endless.empty()) return endless;
+    return certain_of(without_end());
+  }
+
+  std::vector<Position> certain_of(const std::vector<Position>& suspects) const {
+    if (suspects.empty()) return {};
     std::vector<std::string> states;
-    for (const Position position : idle) {
+    for (const Position position : suspects) {
       states.emplace_back(found_.visited.at(position).bytes);
     }
     const std::vector<bool> certain =
         never_end(with_all_iterations<M>(test_, options_.machine), states);
     std::vector<Position> result;
-    for (std::size_t i = 0; i < idle.size(); ++i) {
-      if (certain[i]) result.push_back(idle[i]);
+    for (std::size_t i = 0; i < suspects.size(); ++i) {
+      if (certain[i]) result.push_back(suspects[i]);
     }
     return result;
+  }
+
+  // Without a jump back there is no loop, without a final state each state is one.
+  std::vector<Position> without_end() const {
+    if (HasDeadEnds<M> || found_.incomplete != Incomplete::none || found_.stopped_at_verdict ||
+        found_.tally.outcomes.empty() || found_.visited.size() > most_backward_states ||
+        !std::ranges::any_of(test_.program.threads, has_backward_jump)) {
+      return {};
+    }
+    LookedAt looked_at(limits_, found_.visited.size());
+    const auto first = first_without_end(machine_, found_.visited, looked_at);
+    if (!first) return {};
+    Position position = 0;
+    for (std::size_t number = 0; number < *first; ++number) {
+      position = found_.visited.next(position);
+    }
+    return {position};
   }
 
   // A state from which no final state can be reached, or no_position: the first of these, or, when

@@ -16,11 +16,11 @@ inline void skip(const std::string& need, const std::string& reason) {
   std::cout << "skipped: needs " << need << ": " << reason << std::endl;
 }
 
-/// Dartagnan's conformance tests, which lie beside the source tree; nothing, and the test is
-/// skipped, where they do not.
-inline std::optional<std::filesystem::path> suite_or_skip() {
+/// The conformance tests of that name, Dartagnan's of PTX if none is given, which lie beside the
+/// source tree; nothing, and the test is skipped, where they do not.
+inline std::optional<std::filesystem::path> suite_or_skip(const std::string& name = "ptx") {
   std::filesystem::path suite =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / ".." / "shared" / "suites" / "ptx";
+      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / ".." / "shared" / "suites" / name;
   if (std::filesystem::is_directory(suite)) return suite;
   skip("suite", "there is no " + suite.string());
   return std::nullopt;

@@ -108,6 +108,7 @@ std::string machines_text(std::span<const MachineEntry> machines) {
     if (machine.axioms != nullptr && !machine.axioms({}).empty()) {
       text += "  axioms: " + std::string(machine.axioms({})) + '\n';
     }
+    if (machine.termination != nullptr) text += "  says whether programs end: --progress\n";
     for (const Setting& setting : machine.settings) {
       text += "  --" + std::string(setting.name) + " (" + std::string(setting.summary) +
               (setting.several ? "; several joined by +" : "") + "):";

@@ -1,16 +1,17 @@
 // How fast the search is, in one table per question; compare ratios within one run,
 // never figures of two runs on a busy machine.
 //
-//   opexplore_bench [--smoke] [--seconds N] [machine …] [axioms]
+//   opexplore_bench [--smoke] [--seconds N] [machine …] [axioms] [endings]
 //
-// `axioms` is the evaluator of axiomatic models. --smoke runs the smallest sizes only; N (default
-// 5) bounds each exploration.
+// `axioms` is the evaluator of axiomatic models, `endings` the question whether programs end.
+// --smoke runs the smallest sizes only; N (default 5) bounds each exploration.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
 #include "litmus/language/reader.hpp"
+#include "tests/benchmarks/endings.hpp"
 #include "tests/benchmarks/evaluator.hpp"
 #include "tests/benchmarks/measure.hpp"
 #include "tests/explorer/families.hpp"
@@ -196,6 +197,8 @@ int main(int count, char** arguments) {
     bench_reductions(machine, settings);
     bench_suite(machine, settings);
   }
+  if (settings.wants("endings")) bench_endings(settings.smoke);
+  if (settings.machines == std::vector<std::string>{"endings"}) return 0;
   if (settings.wants("axioms")) bench_evaluator({settings.smoke, settings.seconds});
   if (settings.machines == std::vector<std::string>{"axioms"}) return 0;
   std::cout << "\none thread against two, store buffering\n";

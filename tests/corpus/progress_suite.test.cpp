@@ -1,0 +1,102 @@
+// The conformance tests about progress beside the source tree: programs of Sorensen et al. (OOPSLA
+// 2021) with their verdicts under five models and two notions, and tests with barriers in
+// Dartagnan's reading.
+#include <array>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/termination/report.hpp"
+#include "litmus/language/reader.hpp"
+#include "tests/catch.hpp"
+#include "tests/skip.hpp"
+
+namespace opexplore {
+
+namespace {
+
+struct Line {
+  std::filesystem::path test;
+  std::vector<bool> ends;  // the columns behind it
+};
+
+std::vector<Line> lines_of(const std::filesystem::path& table, const std::filesystem::path& root) {
+  std::vector<Line> lines;
+  std::ifstream file(table);
+  for (std::string text; std::getline(file, text);) {
+    if (text.empty() || text.front() == '#') continue;
+    std::istringstream cells(text);
+    Line& line = lines.emplace_back();
+    std::string cell;
+    std::getline(cells, cell, ',');
+    line.test = root / cell;
+    while (std::getline(cells, cell, ',')) line.ends.push_back(cell == "1");
+  }
+  return lines;
+}
+
+// FAIR, HSA, OBE, HSA_OBE, LOBE: the order of the columns.
+TerminationQuestion five_models() {
+  TerminationQuestion question;
+  question.witnesses = false;
+  for (const Promise& promise : uniform_promises()) {
+    if (promise.model(ScopeLevel::sys) != ProgressModel::unfair) {
+      question.promises.push_back(promise);
+    }
+  }
+  return question;
+}
+
+std::vector<bool> answers(const TerminationReport& report) {
+  std::vector<bool> weak;
+  std::vector<bool> strong;
+  for (const Judgement& judgement : report.judgements) {
+    CHECK(judgement.weak != Ends::unknown);
+    weak.push_back(judgement.weak != Ends::no);
+    strong.push_back(judgement.strong != Ends::no);
+  }
+  weak.insert(weak.end(), strong.begin(), strong.end());
+  return weak;
+}
+
+}  // namespace
+
+TEST_CASE("progress suite: five models and two notions", "[corpus][progress]") {
+  const auto suite = testing::suite_or_skip("progress");
+  if (!suite) return;
+  const std::vector<Line> lines = lines_of(*suite / "expected-progress.csv", *suite / "ptx");
+  CHECK(lines.size() >= 241);
+  const std::string name =
+      GENERATE(as<std::string>{}, "sc", "tso", "gpu-scoped", "ptx", "ptx-proxy");
+  const MachineEntry& machine = *find_machine(name);
+  const TerminationQuestion question = five_models();
+  for (const Line& line : lines) {
+    INFO(line.test << " on " << name);
+    CHECK(answers(machine.termination(read_file(line.test), {}, question)) == line.ends);
+  }
+}
+
+TEST_CASE("progress suite: what Dartagnan decides under fair progress", "[corpus][progress]") {
+  const auto suite = testing::suite_or_skip("progress");
+  if (!suite) return;
+  const std::vector<Line> lines = lines_of(*suite / "expected-ptx-fair.csv", *suite);
+  CHECK(lines.size() >= 55);
+  const std::string name = GENERATE(as<std::string>{}, "ptx", "ptx-proxy");
+  ExploreOptions options;
+  options.machine.settings.emplace("ptx-reading", "dat3m");
+  TerminationQuestion question{{parse_promise("FAIR")}};
+  for (const Line& line : lines) {
+    INFO(line.test << " on " << name);
+    const Test test = read_file(line.test);
+    const MachineEntry& machine = *find_machine(name);
+    if (machine.refusal(test, options.machine)) continue;
+    const TerminationReport report = machine.termination(test, options, question);
+    CHECK(report.incomplete == Incomplete::none);
+    CHECK((report.judgements.front().weak != Ends::no) == line.ends.front());
+  }
+}
+
+}  // namespace opexplore
