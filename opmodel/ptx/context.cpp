@@ -54,6 +54,19 @@ InstructionMarks skipped_loads(const Semantics& semantics, const Liveness& liven
   return no_instructions(semantics);
 }
 
+std::vector<PlaceSet> addresses_by_location(const Semantics& semantics) {
+  std::vector<PlaceSet> result(semantics.locations(), 0);
+  for (std::size_t t = 0; t < semantics.threads(); ++t) {
+    const std::size_t count = semantics.program().threads[t].instructions.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      const Access& access =
+          semantics.access(static_cast<ThreadId>(t), static_cast<InstructionId>(i));
+      if (access.reads || access.writes) result[access.location] |= place(access.address);
+    }
+  }
+  return result;
+}
+
 // Infinite runs are judged in order.
 unsigned most_stages(const MachineOptions& options) {
   return options.liveness ? few_stages : max_stages;
@@ -86,7 +99,8 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       skipped(skipped_loads(semantics, liveness, options)),
       futures(futures_of(semantics, skipped)),
       accesses_ahead(ptx_model::accesses_ahead(semantics, skipped)),
-      repeated(options.liveness ? repeated_ahead(semantics) : std::vector<std::vector<Repeated>>{}),
+      addresses_of(addresses_by_location(semantics)),
+      repeated(repeated_ahead(semantics)),
       has_quorum(names_quorum(test.program)),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),

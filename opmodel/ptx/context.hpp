@@ -46,8 +46,8 @@ struct Context {
   InstructionMarks skipped;  ///< loads that are no steps (MachineOptions::skip_dead_loads)
   std::vector<std::vector<Future>> futures;
   std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead;  ///< per thread and pc
-  std::vector<std::vector<Repeated>>
-      repeated;             ///< per thread and pc, with MachineOptions::liveness
+  std::vector<PlaceSet> addresses_of;  ///< per location: addresses of accesses (Access::address)
+  std::vector<std::vector<Repeated>> repeated;  ///< per thread and pc
   bool has_quorum = false;  ///< some barrier names the number of threads that it waits for
   Goal goal;
   LatenessNow lateness_now;

@@ -86,7 +86,7 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   bool in_order_only() const { return !context_->semantics.lateness().runs_in_order(true); }
   /// HasProgress.
   Standing standing(const State& state) const { return form_.standing(state); }
-  /// OwesFairness. Precondition of both: MachineOptions::liveness.
+  /// OwesFairness.
   Duties duties(const State& state) const { return open_duties(*context_, state); }
   StepDuties step_duties(const State& state, Step step, const State&) const {
     const auto placed = form_.placed(state, step);

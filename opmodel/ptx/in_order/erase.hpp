@@ -10,6 +10,7 @@
 //                                             what must not follow them
 //   accesses                                  covered ones: those that some w' follows which every
 //                                             thread knows that may still access the location
+//   reads, but none writes strongly           those that no other comes before and nobody can read
 //   accesses, and coherence is total there    those that a read-modify-write has read, if who does
 //                                             not know that one reads nothing without writing
 //

@@ -39,6 +39,7 @@ class Erasable {
     if (!accessed) return is_asked() ? all_but_last() : all_ & ~observed_;
     Items result = covered();
     if (!read) result |= lowest();
+    if (read && coherence_is_settled(context_, state_, location_)) result |= unread();
     return result & ~observed_;
   }
 
@@ -123,6 +124,33 @@ class Erasable {
       }
     });
     return result;
+  }
+
+  // Coherence is settled between the writes that are there: nothing can break an atomicity, or what
+  // a read forbids. Without a lowest write that nobody can read nobody misses its place.
+  Items unread() {
+    Items result;
+    all_.for_each([&](std::size_t w) {
+      memory_.writes[w].rmw_source = Write<Size::words>::none;
+      memory_.writes[w].not_after = {};
+      const bool lowest = memory_.before(w).empty() && !memory_.writes[w].after.empty();
+      if (lowest && !may_be_read(w)) result |= Items::of(w);
+    });
+    return result;
+  }
+
+  bool may_be_read(std::size_t write) const {
+    for (std::size_t t = 0; t < state_.threads.size(); ++t) {
+      const InstructionId pc = state_.threads[t].pc;
+      if ((context_.futures[t][pc].reads & place(location_)) == 0) continue;
+      for (const InstructionId at : context_.accesses_ahead[t][pc]) {
+        const Access& access = context_.semantics.access(static_cast<ThreadId>(t), at);
+        if (access.location != location_) continue;
+        const Items below = below_access(context_, state_, access);
+        if (!memory_.writes[write].after.intersects(below)) return true;
+      }
+    }
+    return false;
   }
 
   // Writes that every access ahead will follow, whichever thread makes it.

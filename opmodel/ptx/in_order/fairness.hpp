@@ -29,6 +29,13 @@ template <class Size>
 bool floor_orders(const Context& context, const InOrderState<Size>& state, ThreadId thread,
                   LocationId location);
 
+/// Whether nobody may still write strongly to the location. Then coherence does not change between
+/// the writes that are there: a weak write follows what its thread knows, and is related with no
+/// other.
+template <class Size>
+bool coherence_is_settled(const Context& context, const InOrderState<Size>& state,
+                          LocationId location);
+
 /// Whether memory may bring the last writes of the location to the thread: the guard of propagate.
 template <class Size>
 bool may_propagate(const Context& context, const InOrderState<Size>& state, ThreadId thread,

@@ -101,6 +101,29 @@ bool floor_orders(const Context& context, const InOrderState<Size>& state, Threa
 }
 
 template <class Size>
+bool coherence_is_settled(const Context& context, const InOrderState<Size>& state,
+                          LocationId location) {
+  for (std::size_t t = 0; t < state.threads.size(); ++t) {
+    const Future& future = context.futures[t][state.threads[t].pc];
+    if ((future.strong_writes & context.addresses_of[location]) != 0) return false;
+  }
+  return true;
+}
+
+namespace {
+
+// Whether it helps memory to forget writes to the location if the thread's floor is raised.
+template <class Size>
+bool heeds_floor(const Context& context, const InOrderState<Size>& state, ThreadId thread,
+                 LocationId location) {
+  if (floor_orders(context, state, thread, location)) return true;
+  const Future& future = context.futures[thread][state.threads[thread].pc];
+  return (future.reads & place(location)) != 0 && coherence_is_settled(context, state, location);
+}
+
+}  // namespace
+
+template <class Size>
 bool may_propagate(const Context& context, const InOrderState<Size>& state, ThreadId thread,
                    LocationId location) {
   const InstructionId pc = state.threads[thread].pc;
@@ -108,7 +131,7 @@ bool may_propagate(const Context& context, const InOrderState<Size>& state, Thre
       may_read_stale(context, state, thread, location)) {
     return true;
   }
-  return floor_orders(context, state, thread, location) && window_full(context, state, location) &&
+  return heeds_floor(context, state, thread, location) && window_full(context, state, location) &&
          lags(context, state, thread, location);
 }
 
