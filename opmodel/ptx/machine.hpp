@@ -44,11 +44,6 @@ struct MemorySteps {
   static bool is_memory_step(Step step) { return is_one_of<settle_, propagate_>(step); }
 };
 
-/// What a verdict about ends holds up to where the window withheld a write.
-inline constexpr std::string_view window_cut =
-    "no thread lags more than 3 writes to a location behind";
-static_assert(window_writes == 3, "window_cut says so");
-
 /// Loads run in order. See in_order/form.hpp.
 template <class Identity, class Size>
 class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
@@ -96,10 +91,9 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
     const bool overtaken = !placed->memory.writes[placed->write].after.empty();
     return overtaken ? StepDuties{last, {}} : StepDuties{{}, last};
   }
-  /// Whether a write was left out here, for some thread lags behind the last writes of its location
-  /// (in_order/fairness.hpp): what is found about ends holds up to window_writes of them.
+  /// HasWindow (in_order/fairness.hpp).
   std::string_view cut(const State& state) const {
-    return form_.cut_by_window(state) ? window_cut : std::string_view{};
+    return form_.cut_by_window(state) ? beyond_window : std::string_view{};
   }
   /// For a search that wants a verdict (HasGoal). Precondition: MachineOptions::goal.
   PossibleValues possible_values(const State& state, std::size_t observable) const {

@@ -67,9 +67,7 @@ StepGraph graph_of(const M& machine, std::size_t threads, std::size_t most) {
     node.exceeded = !machine.exceeded(state).empty();
     if constexpr (OwesFairness<M>) node.duties = machine.duties(state);
     if constexpr (MayOutgrow<M>) graph.outgrown = graph.outgrown || machine.has_outgrown(state);
-    if constexpr (requires { machine.cut_by_window(state); }) {
-      graph.cut = graph.cut || machine.cut_by_window(state);
-    }
+    if constexpr (HasWindow<M>) graph.cut = graph.cut || !machine.cut(state).empty();
     if (!node.final && !node.exceeded) {
       machine.for_each_step(state, [&](Step step, State&& next) {
         GraphStep edge{number(next), step, machine.is_memory_step(step), {}};
