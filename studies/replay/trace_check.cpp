@@ -54,6 +54,16 @@ const MachineEntry& machine_of(const Node& trace) {
   return *found;
 }
 
+// Machines that judge infinite runs do so without reductions that leave out steps, and need not
+// know what to do with both.
+void require_live(const Node& switches, const MachineOptions& options) {
+  const MachineOptions live = for_liveness(options);
+  for (const auto& [name, field] : document_switches) {
+    if (live.*field == options.*field) continue;
+    switches[name].fail("with liveness this is " + std::string(live.*field ? "true" : "false"));
+  }
+}
+
 MachineOptions options_of(const Node& trace, const MachineEntry& machine) {
   const Node node = object_in(trace, "machine", "a machine");
   MachineOptions options;
@@ -74,6 +84,7 @@ MachineOptions options_of(const Node& trace, const MachineEntry& machine) {
     if (!value.is_boolean()) value.fail("expected true or false");
     options.*field = value.boolean();
   }
+  if (options.liveness) require_live(switches, options);
   return options;
 }
 

@@ -13,19 +13,20 @@
 namespace opexplore::testing {
 namespace {
 
-// P0 waits for what P1 sets; P2, in another block, waits at a barrier for P3, which has ended.
+// P0 waits for what P1 sets, and reads twice each time.
 const std::string waiting_text =
     "PTX wait\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
     " L: | st.relaxed.gpu y, 1 ;\n ld.relaxed.gpu r0, x | st.relaxed.gpu x, 1 ;\n"
-    " bne r0, 1, L | ;\nexists (0:r0=1)\n";
+    " ld.relaxed.gpu r1, y | ;\n bne r0, 1, L | ;\nexists (0:r0=1)\n";
 
 Test waiting_test() { return read(waiting_text, "wait"); }
 
+// Each waits for the other at a barrier of its own.
 Test deadlocked_test() {
   return read(
       "PTX stop\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
-      " ld.relaxed.gpu r0, x | bar.sync 0 ;\n beq r0, 0, E | ;\n bar.sync 0 | ;\n E: | ;\n"
-      "exists (0:r0=1)\n",
+      " ld.relaxed.gpu r0, x | st.relaxed.gpu x, 1 ;\n"
+      " bar.cta.sync 0, 0, 2 | bar.cta.sync 1, 1, 2 ;\nexists (0:r0=1)\n",
       "stop");
 }
 
@@ -151,7 +152,9 @@ TEST_CASE("replay: accepts the lassos and deadlocks of every machine that finds 
 TEST_CASE("replay: says what a lasso proves", "[replay][termination]") {
   const ReplayResult result = replayed(one_lasso());
   REQUIRE(result.accepted());
-  CHECK(result.checked[0].statement == "");
+  CHECK(result.checked[0].statement ==
+        "wait, sc 1: runs for ever under sys=OBE,gpu=OBE,cta=OBE,warp=OBE, in a loop of 2 "
+        "steps after 1 step");
 }
 
 TEST_CASE("replay: a deadlock that only barriers make is accepted", "[replay][termination]") {
