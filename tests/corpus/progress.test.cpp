@@ -1,6 +1,7 @@
 // Programs that end, or do not, under each promise about who is scheduled: litmus/ptx/progress, and
-// a few beside this file whose searches for outcomes would go on for ever. The verdicts were worked
-// out from the definitions (docs/progress.md) before any program had said them.
+// a few beside this file whose searches for outcomes have no end, or come to a local loop, which is
+// a cycle or a stuck state depending on reductions. The verdicts were worked out from the
+// definitions (docs/progress.md) before any program had said them.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
