@@ -25,7 +25,7 @@ std::variant<TerminationReport, Failure> termination(const Semantics& semantics,
 ExitCode code_of(const TerminationReport& report, const TerminationQuestion& question) {
   if (!report.race.empty()) return ExitCode::data_race;
   ExitCode code = ExitCode::complete;
-  for (const Judgement& judgement : report.judgements) {
+  for (const EndJudgement& judgement : report.judgements) {
     const Ends ends = question.strong ? judgement.strong : judgement.weak;
     if (ends == Ends::unknown) code = worse(code, code_of(report.incomplete));
     if (ends == Ends::no) code = worse(code, ExitCode::never_ends);

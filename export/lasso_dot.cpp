@@ -154,7 +154,7 @@ void write_lasso_dot(std::ostream& out, const Test& test, const Lasso& lasso,
 }
 
 void write_termination_dot(std::ostream& out, const Test& test, const TerminationReport& report) {
-  for (const Judgement& judgement : report.judgements) {
+  for (const EndJudgement& judgement : report.judgements) {
     if (!judgement.lasso) continue;
     write_lasso_dot(out, test, *judgement.lasso,
                     report.machine + ", for ever under " + judgement.promise.name);

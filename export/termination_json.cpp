@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 
 Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-Json lasso_json(const Test& test, const Judgement& judgement) {
+Json lasso_json(const Test& test, const EndJudgement& judgement) {
   if (!judgement.lasso) return nullptr;
   const Lasso& lasso = *judgement.lasso;
   return {{"model", spelled(judgement.promise)},    {"stem", json_trace(test, lasso.stem)},
@@ -29,7 +29,7 @@ Json trap_json(const Test& test, const std::optional<Trap>& trap) {
           {"reasons", json_threads(trap->threads)}};
 }
 
-Json judgement_json(const Test& test, const TerminationReport& report, const Judgement& judgement) {
+Json judgement_json(const Test& test, const TerminationReport& report, const EndJudgement& judgement) {
   return {{"promise", judgement.promise.name},
           {"model", spelled(judgement.promise)},
           {"weak", name_of(judgement.weak)},
@@ -91,7 +91,7 @@ Json json_loop(const Test& test, const Lasso& lasso) {
 
 Json json_termination(const Test& test, const TerminationReport& report) {
   Json judgements = Json::array();
-  for (const Judgement& judgement : report.judgements) {
+  for (const EndJudgement& judgement : report.judgements) {
     judgements.push_back(judgement_json(test, report, judgement));
   }
   return {{"machine", machine_json(report)},

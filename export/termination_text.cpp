@@ -14,7 +14,7 @@ namespace {
 
 void write_verdicts(std::ostream& out, const Test& test, const TerminationReport& report) {
   std::vector<Cells> lines;
-  for (const Judgement& judgement : report.judgements) {
+  for (const EndJudgement& judgement : report.judgements) {
     lines.push_back({"Termination " + test.name, judgement.promise.name,
                      std::string(weak_word(report, judgement)),
                      std::string(strong_word(report, judgement))});
@@ -70,7 +70,7 @@ void write_reasons(std::ostream& out, const Test& test, const Lasso& lasso,
 }
 
 void write_lasso(std::ostream& out, const Test& test, const TerminationReport& report,
-                 const Judgement& judgement, TraceDetail detail) {
+                 const EndJudgement& judgement, TraceDetail detail) {
   const Lasso& lasso = *judgement.lasso;
   const std::size_t stem = lasso.stem.steps.size();
   out << "Endless run of " << test.name << ", " << machine_title(report) << ", under "
@@ -85,14 +85,14 @@ void write_lasso(std::ostream& out, const Test& test, const TerminationReport& r
 }
 
 // Where a trap is the beginning of the loop of the lasso, its steps have been shown.
-bool is_shown(const Judgement& judgement) {
+bool is_shown(const EndJudgement& judgement) {
   return judgement.lasso &&
          std::ranges::equal(judgement.lasso->stem.steps, judgement.trap->path.steps, {},
                             &TraceStep::step, &TraceStep::step);
 }
 
 void write_trap(std::ostream& out, const Test& test, const TerminationReport& report,
-                const Judgement& judgement, TraceDetail detail) {
+                const EndJudgement& judgement, TraceDetail detail) {
   const Trap& trap = *judgement.trap;
   const std::size_t count = trap.path.steps.size();
   const bool shown = is_shown(judgement);
@@ -127,7 +127,7 @@ void write_deadlock(std::ostream& out, const Test& test, const TerminationReport
 }
 
 void write_sentences(std::ostream& out, const TerminationReport& report,
-                     const Judgement& judgement) {
+                     const EndJudgement& judgement) {
   const std::string strong = strong_sentence(report, judgement);
   const std::string_view source = source_text(judgement.promise);
   out << weak_sentence(report, judgement) << ".\n";
@@ -143,7 +143,7 @@ void write_termination(std::ostream& out, const Test& test, const TerminationRep
   write_verdicts(out, test, report);
   write_cost(out, report);
   if (report.judgements.size() == 1) {
-    const Judgement& judgement = report.judgements.front();
+    const EndJudgement& judgement = report.judgements.front();
     write_sentences(out, report, judgement);
     if (judgement.lasso) write_lasso(out, test, report, judgement, detail);
     if (judgement.trap) write_trap(out, test, report, judgement, detail);
@@ -153,7 +153,7 @@ void write_termination(std::ostream& out, const Test& test, const TerminationRep
 
 std::string termination_warning(const TerminationReport& report) {
   if (report.judgements.size() != 1) return {};
-  const Judgement& judgement = report.judgements.front();
+  const EndJudgement& judgement = report.judgements.front();
   if (judgement.weak != Ends::yes) return weak_sentence(report, judgement);
   return judgement.strong == Ends::yes ? std::string() : strong_sentence(report, judgement);
 }

@@ -116,12 +116,12 @@ std::string model_text(ProgressModel model, const std::string& child) {
 
 }  // namespace
 
-bool is_deadlocked(const TerminationReport& report, const Judgement& judgement) {
+bool is_deadlocked(const TerminationReport& report, const EndJudgement& judgement) {
   return report.deadlock && judgement.weak == Ends::no && judgement.strong == Ends::no &&
          !judgement.lasso && !judgement.trap;
 }
 
-std::string_view weak_word(const TerminationReport& report, const Judgement& judgement) {
+std::string_view weak_word(const TerminationReport& report, const EndJudgement& judgement) {
   if (is_deadlocked(report, judgement)) return "Deadlock";
   switch (judgement.weak) {
     case Ends::unknown:
@@ -136,7 +136,7 @@ std::string_view weak_word(const TerminationReport& report, const Judgement& jud
   return {};
 }
 
-std::string_view strong_word(const TerminationReport& report, const Judgement& judgement) {
+std::string_view strong_word(const TerminationReport& report, const EndJudgement& judgement) {
   if (is_deadlocked(report, judgement)) return "Deadlock";
   switch (judgement.strong) {
     case Ends::unknown:
@@ -233,7 +233,7 @@ std::string why_unknown(const TerminationReport& report) {
 
 }  // namespace
 
-std::string weak_sentence(const TerminationReport& report, const Judgement& judgement) {
+std::string weak_sentence(const TerminationReport& report, const EndJudgement& judgement) {
   const std::string& name = judgement.promise.name;
   if (is_deadlocked(report, judgement)) {
     return "It may come to a halt before its end: " + report.deadlock->reason;
@@ -251,7 +251,7 @@ std::string weak_sentence(const TerminationReport& report, const Judgement& judg
   return {};
 }
 
-std::string strong_sentence(const TerminationReport& report, const Judgement& judgement) {
+std::string strong_sentence(const TerminationReport& report, const EndJudgement& judgement) {
   if (is_deadlocked(report, judgement)) return {};
   switch (judgement.strong) {
     case Ends::unknown:

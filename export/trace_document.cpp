@@ -42,7 +42,7 @@ bool is_stuck(const WrittenTest& written, const MachineEntry& machine,
 }
 
 Json lasso_document(const WrittenTest& written, const MachineEntry& machine,
-                    const MachineOptions& options, const Judgement& judgement) {
+                    const MachineOptions& options, const EndJudgement& judgement) {
   const Lasso& lasso = *judgement.lasso;
   const LassoSteps steps{steps_of(lasso.stem.steps), steps_of(lasso.loop)};
   const ReplayedLasso replayed =
@@ -94,7 +94,7 @@ std::vector<Json> termination_documents(const WrittenTest& written, const Machin
     documents.push_back(
         trace_document(written, machine, options, report.deadlock->path, TraceEnd::stuck));
   }
-  for (const Judgement& judgement : report.judgements) {
+  for (const EndJudgement& judgement : report.judgements) {
     if (judgement.lasso) {
       documents.push_back(lasso_document(written, machine, options, judgement));
     }

@@ -79,7 +79,7 @@ struct Deadlock {
 };
 
 /// What holds under one promise.
-struct Judgement {
+struct EndJudgement {
   Promise promise;
   Ends weak = Ends::unknown;    ///< no run that the promise allows is infinite
   Ends strong = Ends::unknown;  ///< from everywhere, those guaranteed can come to an end
@@ -98,7 +98,7 @@ struct TerminationReport {
   std::string machine;  ///< its name
   std::string machine_version;
   std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
-  std::vector<Judgement> judgements;  ///< one for each promise that was asked about
+  std::vector<EndJudgement> judgements;  ///< one for each promise that was asked about
   std::optional<Deadlock> deadlock;   ///< the nearest, when there is one: violates every promise
   Incomplete incomplete = Incomplete::none;
   std::string incomplete_reason;  ///< one sentence; empty when complete

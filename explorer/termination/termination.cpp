@@ -59,8 +59,8 @@ class Judge {
     return built_.bound.empty() ? Ends::yes : Ends::bounded;
   }
 
-  Judgement judged(const Promise& promise) {
-    Judgement judgement{promise, unrefuted(), unrefuted(), {}, {}};
+  EndJudgement judged(const Promise& promise) {
+    EndJudgement judgement{promise, unrefuted(), unrefuted(), {}, {}};
     if (!built_.race.empty()) return judgement;
     const Runs& runs = runs_of(promise);
     if (runs.deadlock) {

@@ -96,7 +96,7 @@ TerminationQuestion question() {
 Row row_of(const TerminationReport& report) {
   Row row;
   for (std::size_t at = 0; at < report.judgements.size(); ++at) {
-    const Judgement& judged = report.judgements[at];
+    const EndJudgement& judged = report.judgements[at];
     const std::string letters{letter(judged.weak), letter(judged.strong)};
     row.emplace(table().promises[at],
                 report.deadlock.has_value() && letters == "NN" ? "deadlock" : letters);
@@ -126,7 +126,7 @@ std::vector<Step> steps_of(const std::vector<TraceStep>& trace) {
 
 /// What is shown for a violation is one, says the machine without search.
 void check_replay(const MachineEntry& machine, const Test& test, const TerminationReport& report,
-                  const Judgement& judged) {
+                  const EndJudgement& judged) {
   const LassoSteps steps{steps_of(judged.lasso->stem.steps), steps_of(judged.lasso->loop)};
   const ReplayedLasso replayed =
       machine.replay_lasso(test, report.replayed_with, steps, judged.promise);
@@ -186,7 +186,7 @@ TEST_CASE("progress: every machine gives the verdicts of the tables", "[corpus][
     const TerminationReport report = machine.termination(test, {}, question());
     CHECK(report.incomplete == Incomplete::none);
     CHECK(text_of(row_of(report)) == text_of(line.row));
-    for (const Judgement& judged : report.judgements) {
+    for (const EndJudgement& judged : report.judgements) {
       INFO("under " << judged.promise.name);
       CHECK(judged.lasso.has_value() == (judged.weak == Ends::no && !report.deadlock));
       if (judged.lasso.has_value()) check_replay(machine, test, report, judged);

@@ -53,7 +53,7 @@ TerminationQuestion five_models() {
 std::vector<bool> answers(const TerminationReport& report) {
   std::vector<bool> weak;
   std::vector<bool> strong;
-  for (const Judgement& judgement : report.judgements) {
+  for (const EndJudgement& judgement : report.judgements) {
     CHECK(judgement.weak != Ends::unknown);
     weak.push_back(judgement.weak != Ends::no);
     strong.push_back(judgement.strong != Ends::no);

@@ -69,7 +69,7 @@ Asked ask(std::string_view text, const std::string& promise, ExploreOptions opti
   return asked;
 }
 
-const Judgement& only(const Asked& asked) { return asked.report.judgements.front(); }
+const EndJudgement& only(const Asked& asked) { return asked.report.judgements.front(); }
 
 std::string refusal_of(std::string_view text) {
   try {
@@ -189,7 +189,7 @@ TEST_CASE("guarantee: residents are counted by GPU") {
 TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
   CHECK(only(ask(spin, "FAIR")).weak == Ends::yes);
   const Asked asked = ask(spin, "cuda");
-  const Judgement& judgement = only(asked);
+  const EndJudgement& judgement = only(asked);
   REQUIRE(judgement.weak == Ends::no);
   CHECK(judgement.strong == Ends::no);
   REQUIRE(judgement.lasso.has_value());

@@ -206,7 +206,7 @@ TEST_CASE("a trap beside the run without end has steps of its own", "[export][te
 TEST_CASE("the words for each judgement", "[export][termination]") {
   const auto words = [](Ends weak, Ends strong) {
     const TerminationReport report = report_on({judgement_of("FAIR", weak, strong)});
-    const Judgement& judgement = report.judgements.front();
+    const EndJudgement& judgement = report.judgements.front();
     return std::string(weak_word(report, judgement)) + ' ' +
            std::string(strong_word(report, judgement));
   };

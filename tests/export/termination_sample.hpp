@@ -52,7 +52,7 @@ inline Lasso waiting_lasso() {
   return lasso;
 }
 
-inline TerminationReport report_on(std::vector<Judgement> judgements) {
+inline TerminationReport report_on(std::vector<EndJudgement> judgements) {
   TerminationReport report;
   report.machine = "sample";
   report.machine_version = "3";
@@ -65,12 +65,12 @@ inline TerminationReport report_on(std::vector<Judgement> judgements) {
   return report;
 }
 
-inline Judgement judgement_of(const std::string& promise, Ends weak, Ends strong) {
+inline EndJudgement judgement_of(const std::string& promise, Ends weak, Ends strong) {
   return {parse_promise(promise), weak, strong, {}, {}};
 }
 
 inline TerminationReport waiting_report() {
-  Judgement judgement = judgement_of("cuda", Ends::no, Ends::no);
+  EndJudgement judgement = judgement_of("cuda", Ends::no, Ends::no);
   judgement.lasso = waiting_lasso();
   judgement.trap = Trap{judgement.lasso->stem, 2, judgement.lasso->threads};
   return report_on({judgement});

@@ -56,7 +56,7 @@ std::vector<Step> steps_of(const std::vector<TraceStep>& trace) {
 // What is wrong with the witnesses: each must be there, be one in the eyes of the machine, and go
 // on with threads that the oracle lets go on by themselves.
 void check_witnesses(const Test& test, const MachineEntry& machine, const TerminationReport& report,
-                     const Judgement& judgement, oracle::ProgressOracle& oracle,
+                     const EndJudgement& judgement, oracle::ProgressOracle& oracle,
                      EndingComparison& result) {
   if (judgement.weak != Ends::no) return;
   if (!judgement.lasso) {
@@ -84,7 +84,7 @@ void check_witnesses(const Test& test, const MachineEntry& machine, const Termin
   }
 }
 
-void compare_judgement(const Judgement& judgement, const oracle::Ending& ending,
+void compare_judgement(const EndJudgement& judgement, const oracle::Ending& ending,
                        EndingComparison& result) {
   if (judgement.weak == Ends::unknown || judgement.strong == Ends::unknown) {
     result.agreement = EndingAgreement::undecided;
