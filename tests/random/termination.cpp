@@ -150,6 +150,7 @@ EndingComparison compare_endings(const Test& test, std::string_view machine,
     result.trapped += endings[i].strong ? 0 : 1;
     result.deadlock |= endings[i].deadlock;
   }
+  if (result.agreement == EndingAgreement::undecided) return result;
   if (report.deadlock.has_value() != result.deadlock) {
     result.differ.push_back(std::string("the machine finds ") + (result.deadlock ? "no" : "a") +
                             " deadlock, the oracle does not agree");

@@ -16,7 +16,7 @@ enum class EndingAgreement : std::uint8_t {
   equal,
   different,
   refused,    ///< the machine does not run such programs
-  undecided,  ///< the machine hit a limit
+  undecided,  ///< the machine does not say: a limit, or a data race
   too_large,  ///< the oracle did
 };
 
