@@ -40,7 +40,7 @@ struct BackwardGraph {
   void spread();
 };
 
-// WART: liveness. What needs more states, or fairness, is not asked.
+// WART: liveness. What needs more states is not looked at.
 /// So many states are gone through at most.
 inline constexpr std::size_t most_endless_states = 20'000;
 /// The graphs of so many states at most are gone through backwards.

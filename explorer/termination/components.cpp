@@ -3,22 +3,27 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <numeric>
 
 namespace opexplore {
 namespace {
 
 constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
 
-// Tarjan, Depth-First Search and Linear Graph Algorithms, 1972, without recursion. Gives each
-// component to `found` as the list of its nodes.
-template <class Found>
+// Tarjan, Depth-First Search and Linear Graph Algorithms, 1972, without recursion. Follows the
+// edges that `kept` says, and gives each component to `found` as the list of its nodes.
+template <class Kept, class Found>
 class Tarjan {
  public:
-  Tarjan(const RunGraph& graph, const Found& found)
-      : graph_(graph), found_(found), index_(graph.size(), unseen), low_(graph.size()) {}
+  Tarjan(const RunGraph& graph, const Kept& kept, const Found& found)
+      : graph_(graph),
+        kept_(kept),
+        found_(found),
+        index_(graph.size(), unseen),
+        low_(graph.size()) {}
 
-  void run() {
-    for (std::uint32_t node = 0; node < graph_.size(); ++node) {
+  void run(const std::vector<std::uint32_t>& nodes) {
+    for (const std::uint32_t node : nodes) {
       if (index_[node] == unseen) visit(node);
     }
   }
@@ -44,7 +49,9 @@ class Tarjan {
         leave();
         continue;
       }
-      const std::uint32_t to = edges[frame.edge++].to;
+      const RunEdge& edge = edges[frame.edge++];
+      if (!kept_(edge)) continue;
+      const std::uint32_t to = edge.to;
       if (index_[to] == unseen) {
         enter(to);
       } else if (index_[to] != closed) {
@@ -71,6 +78,7 @@ class Tarjan {
   static constexpr std::uint32_t closed = unseen - 1;
 
   const RunGraph& graph_;
+  const Kept& kept_;
   const Found& found_;
   std::vector<std::uint32_t> index_;
   std::vector<std::uint32_t> low_;
@@ -83,6 +91,12 @@ void unite(Duties& all, const Duties& more) {
   Duties both;
   std::ranges::set_union(all, more, std::back_inserter(both));
   all = std::move(both);
+}
+
+Duties without(const Duties& all, const Duties& some) {
+  Duties rest;
+  std::ranges::set_difference(all, some, std::back_inserter(rest));
+  return rest;
 }
 
 }  // namespace
@@ -105,52 +119,81 @@ void UnpaidDuties::add_step(const StepDuties& duties) {
 Duties UnpaidDuties::unpaid() const {
   Duties owed = open_.value_or(Duties{});
   unite(owed, raised_);
-  Duties rest;
-  std::ranges::set_difference(owed, paid_, std::back_inserter(rest));
-  return rest;
+  return without(owed, paid_);
 }
 
-Loops::Loops(const RunGraph& graph) : component_(graph.size()) {
-  std::uint32_t count = 0;
-  const auto found = [&](const std::vector<std::uint32_t>& nodes) {
-    for (const std::uint32_t node : nodes) component_[node] = count;
-    ++count;
-    if (auto loop = loop_of(graph, nodes)) loops_.push_back(*loop);
-  };
-  Tarjan(graph, found).run();
+Duties UnpaidDuties::raised() const { return without(raised_, paid_); }
+
+Loops::Loops(const RunGraph& graph) : graph_(graph), component_(graph.size()) {
+  Nodes all(graph.size());
+  std::iota(all.begin(), all.end(), 0U);
+  look_at(all, {});
   std::ranges::sort(loops_, {}, &Loop::entry);
 }
 
-std::optional<Loop> Loops::loop_of(const RunGraph& graph, const std::vector<std::uint32_t>& nodes) {
+// All of `nodes` are in one component so far.
+void Loops::look_at(const Nodes& nodes, const Duties& unpayable) {
+  const std::uint32_t before = component_[nodes.front()];
+  const auto kept = [&](const RunEdge& edge) {
+    return component_[edge.to] == before && !raises(edge, unpayable);
+  };
+  std::vector<Nodes> parts;
+  const auto found = [&](const Nodes& part) { parts.push_back(part); };
+  Tarjan(graph_, kept, found).run(nodes);
+  for (const Nodes& part : parts) {
+    ++components_;
+    for (const std::uint32_t node : part) component_[node] = components_;
+  }
+  for (const Nodes& part : parts) {
+    std::optional<Loop> loop = loop_of(part, unpayable);
+    if (!loop) continue;
+    if (unpayable.empty()) ++cyclic_;
+    const UnpaidDuties duties = duties_of(*loop, part);
+    if (duties.unpaid().empty()) {
+      loops_.push_back(*std::move(loop));
+    } else if (Duties more = duties.raised(); !more.empty()) {
+      unite(more, unpayable);
+      look_at(part, more);
+    }
+  }
+}
+
+std::optional<Loop> Loops::loop_of(const Nodes& nodes, const Duties& unpayable) const {
   Loop loop;
   loop.entry = *std::ranges::min_element(nodes);
   loop.component = component_[nodes.front()];
+  loop.unpayable = unpayable;
   for (const std::uint32_t node : nodes) {
-    for (const RunEdge& edge : graph.edges_of(node)) {
-      const MachineEdge& step = graph.step(edge);
-      if (is_inside(loop, edge.to) && !step.of_memory) loop.run |= thread_bit(step.step.thread);
+    for (const RunEdge& edge : graph_.edges_of(node)) {
+      const MachineEdge& step = graph_.step(edge);
+      if (is_inside(loop, edge) && !step.of_memory) loop.run |= thread_bit(step.step.thread);
     }
   }
   if (loop.run == 0) return std::nullopt;
-  ++cyclic_;
-  if (!is_fair(graph, nodes)) return std::nullopt;
-  loop.threads = graph.threads(loop.entry);
+  loop.threads = graph_.threads(loop.entry);
   loop.threads.waiting &= ~loop.run;
   return loop;
 }
 
-bool Loops::is_fair(const RunGraph& graph, const std::vector<std::uint32_t>& nodes) const {
+UnpaidDuties Loops::duties_of(const Loop& loop, const Nodes& nodes) const {
   UnpaidDuties duties;
   for (const std::uint32_t node : nodes) {
-    duties.add_state(graph.state(node).duties);
-    for (const RunEdge& edge : graph.edges_of(node)) {
-      const MachineEdge& step = graph.step(edge);
-      if (component_[edge.to] != component_[node] || step.duties == MachineEdge::no_duties)
-        continue;
-      duties.add_step(graph.machine().step_duties[step.duties]);
+    duties.add_state(graph_.state(node).duties);
+    for (const RunEdge& edge : graph_.edges_of(node)) {
+      const MachineEdge& step = graph_.step(edge);
+      if (!is_inside(loop, edge) || step.duties == MachineEdge::no_duties) continue;
+      duties.add_step(graph_.machine().step_duties[step.duties]);
     }
   }
-  return duties.unpaid().empty();
+  return duties;
+}
+
+bool Loops::raises(const RunEdge& edge, const Duties& duties) const {
+  const std::uint32_t of_step = graph_.step(edge).duties;
+  if (duties.empty() || of_step == MachineEdge::no_duties) return false;
+  return std::ranges::any_of(graph_.machine().step_duties[of_step].raised, [&](std::uint32_t duty) {
+    return std::ranges::binary_search(duties, duty);
+  });
 }
 
 }  // namespace opexplore

@@ -60,7 +60,7 @@ class Walk {
     for (std::uint32_t index = 0; index < found.size(); ++index) {
       const std::uint32_t node = found[index].by.to;
       for (const RunEdge& edge : graph_.edges_of(node)) {
-        if (!loops_.is_inside(loop_, edge.to)) continue;
+        if (!loops_.is_inside(loop_, edge)) continue;
         const bool last = wanted(node, edge);
         if (!last && met[edge.to]) continue;
         met[edge.to] = true;

@@ -99,7 +99,9 @@ struct TerminationReport {
   std::string machine_version;
   std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
   std::vector<EndJudgement> judgements;  ///< one for each promise that was asked about
-  std::optional<Deadlock> deadlock;   ///< the nearest, when there is one: violates every promise
+  /// The nearest, of the first promise that has one: under the other promises there are none where
+  /// it is that of a GPU with too little room, otherwise it violates all.
+  std::optional<Deadlock> deadlock;
   Incomplete incomplete = Incomplete::none;
   std::string incomplete_reason;  ///< one sentence; empty when complete
   /// The first data race; a program that has one means nothing, and every answer is `unknown`.

@@ -65,7 +65,7 @@ class Judge {
     const Runs& runs = runs_of(promise);
     if (runs.deadlock) {
       judgement.weak = judgement.strong = Ends::no;
-      if (!report_.deadlock && question_.witnesses) report_.deadlock = deadlock(runs);
+      if (!report_.deadlock) report_.deadlock = deadlock(runs, promise);
       return judgement;
     }
     if (const Loop* const loop = allowed_loop(runs.loops, promise, tree_)) {
@@ -113,14 +113,13 @@ class Judge {
     return trap;
   }
 
-  Deadlock deadlock(const Runs& runs) const {
+  Deadlock deadlock(const Runs& runs, const Promise& promise) const {
     Retrace retrace(test_.program, machine_);
     follow(retrace, runs.graph.way_to(*runs.deadlock));
     Deadlock found;
     found.path = retrace.taken();
     found.reason = retrace.seen().stuck;
-    found.threads =
-        roles(test_.program, question_.promises.front(), retrace.threads(), 0, retrace.barriers());
+    found.threads = roles(test_.program, promise, retrace.threads(), 0, retrace.barriers());
     return found;
   }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -88,8 +89,12 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
     if (!placed) return {};
     const Access& access = placed->memory.access(placed->write, context_->semantics);
     const Duties last{duty_to_be_last(*context_, access.location)};
-    const bool overtaken = !placed->memory.writes[placed->write].after.empty();
-    return overtaken ? StepDuties{last, {}} : StepDuties{{}, last};
+    const auto& write = placed->memory.writes[placed->write];
+    if (!write.after.empty()) return StepDuties{last, {}};
+    // A read-modify-write goes on with the chain that it reads: what is put before that again and
+    // again stays before its first write, however long it becomes.
+    if (write.rmw_source != std::decay_t<decltype(write)>::none) return {};
+    return StepDuties{{}, last};
   }
   /// HasWindow (in_order/fairness.hpp).
   std::string_view cut(const State& state) const {

@@ -76,8 +76,8 @@ std::string asking(std::string text, const std::string& quantifier) {
 
 TEST_CASE("endless: no end is certain only where every way is known", "[explorer][endless]") {
   CHECK(never_end_of<toy::Ring<10>>({0, 9, 10}) == std::vector{false, false, false});
-  using Trap = toy::Corridor<9, true, false>;
-  CHECK(never_end_of<Trap>({0, 2, 3, 4}) == std::vector{false, true, true, false});
+  using Closed = toy::Corridor<9, true, false>;
+  CHECK(never_end_of<Closed>({0, 2, 3, 4}) == std::vector{false, true, true, false});
   using Bound = toy::Corridor<9, false, true>;
   CHECK(never_end_of<Bound>({2, 3}) == std::vector{false, false});
   CHECK(never_end_of<toy::Spinner>({5}) == std::vector{true});
@@ -189,6 +189,31 @@ TEST_CASE("endless: nothing is claimed of forms with dead ends", "[explorer][end
   REQUIRE(report.endless);
   CHECK(report.endless->steps.empty());
   CHECK(report.endless_reason.starts_with("P0 is at line 4: "));
+}
+
+TEST_CASE("endless: loops that write are gone through backwards", "[explorer][endless]") {
+  // Whoever reads 0 toggles z for ever; nobody is idle there.
+  const std::string toggles =
+      "PTX Toggles\n{ x = 0; z = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, x ;\n | beq r0, 1, E ;\n | L: ;\n"
+      " | st.relaxed.gpu z, 1 ;\n | st.relaxed.gpu z, 0 ;\n | goto L ;\n | E: ;\n"
+      "exists (1:r0=1)\n";
+  for (const char* const machine : {"sc", "ptx", "tso"}) {
+    INFO(machine);
+    const Report report = explored(machine, read(toggles, "toggles"));
+    if (report.incomplete != Incomplete::none) continue;  // late writes may have no bound
+    CHECK(report.statistics.endless_states == 1);
+    CHECK(report.endless.has_value());
+    CHECK_FALSE(never_ends(report));
+  }
+  const Report report = explored("sc", read(toggles, "toggles"));
+  CHECK(report.incomplete == Incomplete::none);
+  REQUIRE(report.endless.has_value());
+  CHECK(report.endless->steps.size() == 1);
+  // The same with a way out is none.
+  std::string leaves = toggles;
+  leaves.replace(leaves.find("goto L"), 6, "bne r0, 0, L");
+  CHECK(explored("sc", read(leaves, "leaves")).statistics.endless_states == 0);
 }
 
 }  // namespace opexplore

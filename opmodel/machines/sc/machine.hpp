@@ -87,9 +87,11 @@ class Machine {
 
   // Local instructions are run at once, so a thread that stands before one is in an
   // endless local loop, or in one too long to follow. Where infinite runs are judged, going round
-  // it is a step, which leads back to the same state.
+  // it is a step, which leads back to the same state. Who waits at the barrier before it is not
+  // there yet.
   bool runs_forever(const State& state, ThreadId thread) const {
-    return options_.fuse_local && next_rule(state, thread) == rule_list.number<local>();
+    return options_.fuse_local && next_rule(state, thread) == rule_list.number<local>() &&
+           !state.barriers.waits(thread);
   }
 
   void take(State& state, Step step) const;
