@@ -7,7 +7,6 @@
 #include "export/columns.hpp"
 #include "export/log.hpp"
 #include "export/termination_words.hpp"
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 namespace {
@@ -61,9 +60,7 @@ void write_reasons(std::ostream& out, const Test& test, const Lasso& lasso,
   out << "Why nobody ends it:\n";
   write_threads(out, test.program, lasso.threads.size(),
                 [&](ThreadId thread) { return thread_text(test, lasso, thread); });
-  for (const SpinRead& read : lasso.reads) {
-    out << "  " << thread_name(read.thread) << ' ' << read_text(test, lasso, read) << '\n';
-  }
+  for (const std::string& text : read_texts(test, lasso)) out << "  " << text << '\n';
   if (!lasso.boundary.empty()) out << "  " << boundary_text(promise, lasso.boundary) << '\n';
   if (!lasso.remark.empty()) out << "Remark: " << lasso.remark << '\n';
   out << '\n';
@@ -154,6 +151,9 @@ void write_termination(std::ostream& out, const Test& test, const TerminationRep
 std::string termination_warning(const TerminationReport& report) {
   if (report.judgements.size() != 1) return {};
   const EndJudgement& judgement = report.judgements.front();
+  if (is_deadlocked(report, judgement)) {
+    return weak_sentence(report, judgement) + ": " + report.deadlock->reason;
+  }
   if (judgement.weak != Ends::yes) return weak_sentence(report, judgement);
   return judgement.strong == Ends::yes ? std::string() : strong_sentence(report, judgement);
 }

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
+#include <utility>
 
+#include "opmodel/instruction.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -71,11 +72,40 @@ std::string source_of_value(const Program& program, const Lasso& lasso, const Sp
   return step.empty() ? ", from the write " + read.write : ", from the write of " + step;
 }
 
+bool names_events(const Lasso& lasso) {
+  return std::ranges::any_of(lasso.loop, [](const TraceStep& s) { return !s.events.empty(); });
+}
+
+const Instruction* instruction_of(const Program& program, const TraceStep& step) {
+  if (!step.instruction || step.step.thread >= program.threads.size()) return nullptr;
+  const auto& instructions = program.threads[step.step.thread].instructions;
+  return *step.instruction < instructions.size() ? &instructions[*step.instruction] : nullptr;
+}
+
+// Of a machine that names no events: by its instruction, which counts a cas that fails.
+bool may_write(const Program& program, const TraceStep& step, AddressId address) {
+  const Instruction* const instruction = instruction_of(program, step);
+  if (instruction == nullptr || !writes_memory(instruction->action)) return false;
+  const auto written = address_of(instruction->action);
+  return !written || location_of(program, *written) == location_of(program, address);
+}
+
 bool loop_writes(const Program& program, const Lasso& lasso, AddressId address) {
+  if (address >= program.addresses.size()) return false;
+  const bool events = names_events(lasso);
   return std::ranges::any_of(lasso.loop, [&](const TraceStep& step) {
+    if (!events) return may_write(program, step, address);
     return std::ranges::any_of(step.events,
                                [&](const Event& event) { return writes(program, event, address); });
   });
+}
+
+// Whether what is read stays. With memory fairness a loop that does not write a location reads the
+// last write to it: then `last`.
+std::string ending_of(const Program& program, const Lasso& lasso, AddressId address,
+                      const std::string& last) {
+  if (!loop_writes(program, lasso, address)) return last;
+  return "; the loop writes " + name_of_address(program, address) + ", too";
 }
 
 // The places of the thread's steps in the loop, each once, in their order.
@@ -197,11 +227,29 @@ std::string read_text(const Test& test, const Lasso& lasso, const SpinRead& read
   std::string text = "reads " + name + '=' + std::to_string(read.value) + " at " +
                      line_of(program, read.thread, read.instruction) +
                      source_of_value(program, lasso, read);
-  // With memory fairness a loop that does not write a location reads the last write to it.
-  if (loop_writes(program, lasso, read.address))
-    return text + "; the loop writes " + name + ", too";
-  return text +
-         (read.write.empty() ? "; no other write follows" : ", which no other write follows");
+  return text + ending_of(program, lasso, read.address,
+                          read.write.empty() ? "; no other write follows"
+                                             : ", which no other write follows");
+}
+
+std::vector<std::string> read_texts(const Test& test, const Lasso& lasso) {
+  std::vector<std::string> texts;
+  for (const SpinRead& read : lasso.reads) {
+    texts.push_back(thread_name(read.thread) + ' ' + read_text(test, lasso, read));
+  }
+  if (!texts.empty()) return texts;
+  for (const TraceStep& step : lasso.loop) {
+    const Instruction* const instruction = instruction_of(test.program, step);
+    if (instruction == nullptr || !reads_memory(instruction->action)) continue;
+    const auto address = address_of(instruction->action);
+    if (!address || step.arguments.empty()) continue;
+    std::string text = thread_name(step.step.thread) + ' ' +
+                       line_of(test.program, step.step.thread, *step.instruction) + ": " +
+                       step.arguments;
+    text += ending_of(test.program, lasso, *address, ", which no other write follows");
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+  }
+  return texts;
 }
 
 std::string boundary_text(const Promise& promise, const std::string& boundary) {
@@ -236,7 +284,7 @@ std::string why_unknown(const TerminationReport& report) {
 std::string weak_sentence(const TerminationReport& report, const EndJudgement& judgement) {
   const std::string& name = judgement.promise.name;
   if (is_deadlocked(report, judgement)) {
-    return "It may come to a halt before its end: " + report.deadlock->reason;
+    return "It may come to a halt before its end";
   }
   switch (judgement.weak) {
     case Ends::unknown:

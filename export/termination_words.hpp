@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "explorer/termination/report.hpp"
 #include "opmodel/condition.hpp"
@@ -38,6 +39,10 @@ std::string thread_text(const LassoThread& thread);
 
 /// "reads flag=0 at line 5, from the initial write, which no other write follows".
 std::string read_text(const Test& test, const Lasso& lasso, const SpinRead& read);
+
+/// What the threads read in the loop, a sentence for each: "P0 reads flag=0 at line 5, …"; of a
+/// machine that names no events in the words of its steps, "P0 line 5: reads flag=0, …".
+std::vector<std::string> read_texts(const Test& test, const Lasso& lasso);
 
 /// What the model of a level promises, in words: "gpu=OBE: a block that has started goes on; …".
 /// `boundary`: Lasso::boundary.

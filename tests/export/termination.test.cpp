@@ -2,12 +2,14 @@
 #include <sstream>
 #include <string>
 
+#include "explorer/explore.hpp"
 #include "explorer/report.hpp"
 #include "export/json.hpp"
 #include "export/lasso_dot.hpp"
 #include "export/termination_json.hpp"
 #include "export/termination_text.hpp"
 #include "export/termination_words.hpp"
+#include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/export/termination_sample.hpp"
@@ -93,7 +95,7 @@ promise=sys=OBE,gpu=OBE,cta=FAIR,warp=FAIR
 machine=sample version=3 variant=plain
 states=12 transitions=20 components=2
 
-It may come to a halt before its end: P1 waits at line 4: `bar.sync 0`.
+It may come to a halt before its end.
 What cuda says: CUDA, ordinary launch: once a thread of a block has made progress, all threads of )"
         R"(the block eventually do; other blocks are promised nothing.
 
@@ -263,6 +265,14 @@ TEST_CASE("reads of a loop: whose write, and whether it stays", "[export][termin
     CHECK(text() ==
           "reads flag=1 at line 4, from the write of step 5, P1 line 4; the loop writes flag, too");
   }
+  SECTION("a machine that names no events") {
+    lasso.reads.clear();
+    for (TraceStep& step : lasso.loop) step.events.clear();
+    REQUIRE(read_texts(test, lasso).size() == 1);
+    CHECK(read_texts(test, lasso)[0] == "P0 line 4: reads flag=0, which no other write follows");
+    lasso.loop.push_back({{2, 1, 0}, "store", "1", "writes flag=1", 0, "", {}, {}});
+    CHECK(read_texts(test, lasso)[0] == "P0 line 4: reads flag=0; the loop writes flag, too");
+  }
   SECTION("a machine that does not say") {
     read.write.clear();
     CHECK(text() == "reads flag=0 at line 4; no other write follows");
@@ -352,4 +362,49 @@ TEST_CASE("the schema rejects other reports about the end", "[export][terminatio
   SECTION("an empty loop") { judgement["lasso"]["loop"] = nlohmann::ordered_json::array(); }
   SECTION("a role that is none") { judgement["lasso"]["reasons"][0]["role"] = "sleeps"; }
   CHECK(schema_fault(json_text(document)) != "");
+}
+
+namespace {
+
+std::string real_text(const std::string& machine, const std::string& file,
+                      const std::string& promise) {
+  const Test test =
+      read_file(std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/ptx/progress/" + file + ".litmus");
+  ExploreOptions explore;
+  explore.threads = 1;
+  return text_of(
+      find_machine(machine)->termination(test, explore, {.promises = {parse_promise(promise)}}),
+      test);
+}
+
+}  // namespace
+
+TEST_CASE("what machines find about the end reads well", "[export][termination]") {
+  const std::string started = "Endless run of Flag+spin+set-p0::p1, ";
+  for (const std::string machine : {"sc", "ptx", "ptx-proxy"}) {
+    INFO(machine);
+    const std::string spin = real_text(machine, "Flag+spin+set-p0::p1", "cuda");
+    CHECK(has(spin, "Termination Flag+spin+set-p0::p1  cuda  May-not-end  Can-get-caught\n"));
+    CHECK(has(spin, "\n" + started));
+    CHECK(has(spin, "\n   1  P0  line 9: ld.acquire.gpu r0, f  [load]  reads f=0"));
+    CHECK(has(spin, "\nloop, for ever:\n   2  P0  line 9: ld.acquire.gpu r0, f"));
+    CHECK(has(spin,
+              "\nwhich is again the state after step 1\nWhy nobody ends it:\n"
+              "  P0 (block 0)  goes round: line 9\n"
+              "  P1 (block 1)  could go on, but nothing promises that it does: "));
+    CHECK(has(spin, "reads f=0"));
+    CHECK(has(spin, "which no other write follows\n"));
+    CHECK(has(spin, "\n  gpu=OBE: a block that has started goes on; "));
+    const std::string fair = real_text(machine, "Flag+spin+set-p0::p1", "fair");
+    CHECK(has(fair, "Termination Flag+spin+set-p0::p1  FAIR  Ends  Can-always-end\n"));
+    CHECK_FALSE(has(fair, "Endless"));
+    const std::string stop = real_text(machine, "Stop+branches-id-p0:p1", "fair");
+    CHECK(has(stop, "Termination Stop+branches-id-p0:p1  FAIR  Deadlock  Deadlock\n"));
+    CHECK(has(stop,
+              "\n  P0 (block 0)  waits at line 8: `bar.cta.sync 0, 0, 2`\n"
+              "  P1 (block 0)  waits at line 8: `bar.cta.sync 1, 1, 2`\n"));
+    const std::string chase = real_text(machine, "Chase+exchs-p0::p1", "fair");
+    CHECK(has(chase, "Termination Chase+exchs-p0::p1  FAIR  May-not-end  Can-always-end\n"));
+    CHECK(has(chase, "; the loop writes x, too\n"));
+  }
 }
