@@ -254,9 +254,12 @@ std::vector<std::string> read_texts(const Test& test, const Lasso& lasso) {
 
 std::string boundary_text(const Promise& promise, const std::string& boundary) {
   if (promise.resident && boundary.starts_with("resident=")) {
-    return boundary +
-           ": so many blocks fit on a GPU at a time, and those go on; another one "
-           "starts when one of them has ended";
+    const bool one = *promise.resident == 1;
+    return boundary + ": " + std::to_string(*promise.resident) +
+           (one ? " block fits on a GPU at a time, and goes on; another one starts when it has "
+                  "ended"
+                : " blocks fit on a GPU at a time, and go on; another one starts when one of them "
+                  "has ended");
   }
   for (std::size_t level = 0; level < children.size(); ++level) {
     const ProgressModel model = promise.models[level];

@@ -285,7 +285,9 @@ TEST_CASE("every boundary is explained", "[export][termination]") {
     }
   }
   CHECK(boundary_text(parse_promise("resident=2"), "resident=2")
-            .starts_with("resident=2: so many blocks fit"));
+            .starts_with("resident=2: 2 blocks fit on a GPU"));
+  CHECK(boundary_text(parse_promise("resident=1"), "resident=1")
+            .starts_with("resident=1: 1 block fits on a GPU"));
   CHECK(boundary_text(parse_promise("fair"), "gpu=OBE") == "gpu=OBE");
 }
 

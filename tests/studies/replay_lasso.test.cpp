@@ -133,7 +133,8 @@ TEST_CASE("replay: accepts the lassos and deadlocks of every machine that finds 
     if (machine.termination == nullptr || machine.language != Language::ptx) continue;
     ++judges;
     std::set<std::string> kinds;
-    for (const Test& test : {waiting_test(), deadlocked_test()}) {
+    const std::string spin = corpus_path("ptx/progress/Flag+spin+set-p0::p1.litmus");
+    for (const Test& test : {waiting_test(), deadlocked_test(), read_file(spin)}) {
       for (const std::string promise : {"fair", "hsa", "obe", "cuda", "unfair", "resident=1"}) {
         const Json document = endless(machine, test, promise);
         if (document["traces"].empty()) continue;
