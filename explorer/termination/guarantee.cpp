@@ -1,6 +1,8 @@
 #include "explorer/termination/guarantee.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <vector>
 
 #include "opmodel/thread_name.hpp"
@@ -101,18 +103,21 @@ ThreadMask guaranteed_in(const Promise& promise, const Group& group, const Threa
   return forced != 0 || !has_to_go_on ? forced : any;
 }
 
+// "warp 1 of block 0"; the GPU is named where there are several. `way`: the groups above, the whole
+// first.
 std::string name_of(const Group& group, const std::vector<const Group*>& way) {
-  const auto numbered = [](std::string_view what, const Group& of) {
-    return std::string(what) + ' ' + std::to_string(of.number);
-  };
   if (group.is_thread()) return thread_name(group.number);
   std::string name;
-  if (group.level == ScopeLevel::gpu) return numbered("GPU", group);
-  name = group.level == ScopeLevel::cta ? numbered("CTA", group) : numbered("warp", group);
-  for (auto place = way.rbegin(); place != way.rend(); ++place) {
-    if ((*place)->level == ScopeLevel::cta) name += numbered(" of CTA", **place);
-    if ((*place)->level == ScopeLevel::gpu) name += numbered(" of GPU", **place);
-  }
+  const auto add = [&](const Group& named) {
+    constexpr std::array<std::string_view, 4> kinds{"system", "GPU ", "block ", "warp "};
+    name += name.empty() ? "" : " of ";
+    name += kinds[static_cast<std::size_t>(named.level)];
+    name += std::to_string(named.number);
+  };
+  add(group);
+  const std::size_t named =
+      way.front()->children.size() > 1 ? 1 : 2;  // from here on, not the whole
+  for (std::size_t above = way.size(); above-- > named;) add(*way[above]);
   return name;
 }
 

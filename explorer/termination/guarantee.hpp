@@ -36,7 +36,7 @@ ThreadMask admitted(const Promise& promise, const Group& tree, const Threads& th
 /// Why a thread that is schedulable need not be scheduled; the level at which the guarantee ends.
 struct Unforced {
   ScopeLevel level = ScopeLevel::sys;
-  std::string reason;  ///< "CTA 1 of GPU 0 has not started"
+  std::string reason;  ///< "block 1 has not started"
 };
 
 /// Precondition: the thread is schedulable and not guaranteed.

@@ -198,7 +198,7 @@ TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
   REQUIRE(lasso.loop.size() == 1);
   CHECK(lasso.threads ==
         std::vector<LassoThread>{{Role::steps, ""},
-                                 {Role::not_guaranteed, "CTA 1 of GPU 0 has not started"}});
+                                 {Role::not_guaranteed, "block 1 has not started"}});
   CHECK(lasso.boundary == "gpu=OBE");
   CHECK(lasso.remark.empty());
   REQUIRE(lasso.reads.size() == 1);
