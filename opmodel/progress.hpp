@@ -36,6 +36,14 @@ concept HasProgress = requires(const M& machine, const typename M::State& state)
   { machine.standing(state) } -> std::same_as<Standing>;
 };
 
+/// A machine that says where threads are: by thread the number of the instruction that it executes
+/// next, and of instructions at the end. With MachineOptions::fuse_local off a step of a thread
+/// executes the one that is there.
+template <class M>
+concept HasPlaces = requires(const M& machine, const typename M::State& state) {
+  { machine.places(state) } -> std::same_as<std::vector<InstructionId>>;
+};
+
 /// A machine with steps that memory takes by itself, whichever thread they name: memory is fair
 /// under every progress model, and a thread that is named has not started by that.
 template <class M>

@@ -82,6 +82,12 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   bool in_order_only() const { return !context_->semantics.lateness().runs_in_order(true); }
   /// HasProgress.
   Standing standing(const State& state) const { return form_.standing(state); }
+  /// HasPlaces.
+  std::vector<InstructionId> places(const State& state) const {
+    std::vector<InstructionId> places;
+    for (const auto& thread : state.threads) places.push_back(thread.pc);
+    return places;
+  }
   /// OwesFairness.
   Duties duties(const State& state) const { return open_duties(*context_, state); }
   StepDuties step_duties(const State& state, Step step, const State&) const {
@@ -158,6 +164,8 @@ class OutOfOrderMachine : public Identity, public GradedPaths, public MemoryStep
   }
   /// HasProgress. What is issued late is the thread's affair: it has not ended before.
   Standing standing(const State& state) const { return form_.standing(state); }
+  /// HasPlaces: where instructions are issued.
+  std::vector<InstructionId> places(const State& state) const { return form_.places(state); }
 
   std::vector<Component> describe(const State& state) const {
     return OutOfOrderText(*context_).components(state);

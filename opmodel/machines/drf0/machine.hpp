@@ -58,6 +58,7 @@ class Machine {
 
   /// After a race nobody has a step, and nothing is asked of anybody.
   Standing standing(const State& state) const { return base_.standing(state.base); }
+  std::vector<InstructionId> places(const State& state) const { return base_.places(state.base); }
 
   bool has_raced(const State& state) const { return state.race.has_value(); }
   /// Precondition: has_raced().
@@ -86,6 +87,6 @@ class Machine {
 };
 
 static_assert(opexplore::Machine<Machine>);
-static_assert(HasRaces<Machine> && HasProgress<Machine>);
+static_assert(HasRaces<Machine> && HasProgress<Machine> && HasPlaces<Machine>);
 
 }  // namespace opexplore::drf0

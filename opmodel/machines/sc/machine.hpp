@@ -73,6 +73,7 @@ class Machine {
   std::string stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
   Standing standing(const State& state) const;
+  std::vector<InstructionId> places(const State& state) const { return state.next; }
   /// In a search for a verdict; otherwise anything.
   PossibleValues possible_values(const State& state, std::size_t index) const {
     return choice_.possible_values(state, index);
@@ -106,6 +107,7 @@ class Machine {
   std::vector<std::vector<std::uint8_t>> rules_;  // per thread and pc
 };
 
-static_assert(opexplore::Machine<Machine> && HasGoal<Machine> && HasProgress<Machine>);
+static_assert(opexplore::Machine<Machine> && HasGoal<Machine> && HasProgress<Machine> &&
+              HasPlaces<Machine>);
 
 }  // namespace opexplore::sc

@@ -46,6 +46,15 @@ Standing OutOfOrderForm::standing(const State& state) const {
   return result;
 }
 
+std::vector<InstructionId> OutOfOrderForm::places(const State& state) const {
+  const Events now(context_, state);
+  std::vector<InstructionId> places;
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    places.push_back(now.position(static_cast<ThreadId>(t)).pc);
+  }
+  return places;
+}
+
 bool OutOfOrderForm::final(const State& state) const {
   return settled(context_, state) && all_finished(state, Events(context_, state));
 }

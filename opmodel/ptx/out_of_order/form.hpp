@@ -34,6 +34,9 @@ class OutOfOrderForm {
   /// Where the threads are. One whose late instructions are still to come has not ended.
   Standing standing(const State& state) const;
 
+  /// By thread, the instruction that it issues next.
+  std::vector<InstructionId> places(const State& state) const;
+
   Outcome outcome(const State& state) const;
 
   /// \name The rules, by name: calls sink for each enabled instance. `now`: the events of the
