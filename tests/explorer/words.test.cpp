@@ -10,15 +10,15 @@ using namespace opexplore;
 
 namespace {
 
-using Trap = toy::Corridor<5, true, false>;  // stuck at 3, final at 100
-using MuteTrap = toy::Mute<Trap>;
+using Pit = toy::Corridor<5, true, false>;  // stuck at 3, final at 100
+using MutePit = toy::Mute<Pit>;
 
-static_assert(Machine<Trap>);
-static_assert(TransitionSystem<MuteTrap> && !Describes<MuteTrap> && !DescribesInPart<MuteTrap>);
+static_assert(Machine<Pit>);
+static_assert(TransitionSystem<MutePit> && !Describes<MutePit> && !DescribesInPart<MutePit>);
 
 // Has forgotten what its steps do.
-struct Forgetful : MuteTrap {
-  using MuteTrap::MuteTrap;
+struct Forgetful : MutePit {
+  using MutePit::MutePit;
   std::string stuck_reason(const State&) const { return "it has forgotten"; }
 };
 static_assert(TransitionSystem<Forgetful> && DescribesInPart<Forgetful>);
@@ -33,8 +33,8 @@ ExploreOptions with_traces() {
 }  // namespace
 
 TEST_CASE("words: the search needs none", "[explorer]") {
-  const Report told = explore_toy<Trap>(with_traces());
-  const Report mute = explore_toy<MuteTrap>(with_traces());
+  const Report told = explore_toy<Pit>(with_traces());
+  const Report mute = explore_toy<MutePit>(with_traces());
   CHECK(mute.machine == told.machine);
   CHECK(mute.statistics.states == told.statistics.states);
   CHECK(mute.statistics.transitions == told.statistics.transitions);
@@ -45,8 +45,8 @@ TEST_CASE("words: the search needs none", "[explorer]") {
 }
 
 TEST_CASE("words: without them a trace has rules and arguments", "[explorer]") {
-  const Report told = explore_toy<Trap>(with_traces());
-  const Report mute = explore_toy<MuteTrap>(with_traces());
+  const Report told = explore_toy<Pit>(with_traces());
+  const Report mute = explore_toy<MutePit>(with_traces());
   REQUIRE(mute.outcomes.front().trace);
   const Trace& trace = *mute.outcomes.front().trace;
   CHECK(trace.initial.empty());
@@ -69,7 +69,7 @@ TEST_CASE("words: arguments have the names that the rule gives them", "[explorer
 }
 
 TEST_CASE("words: a state in which threads go no further has none", "[explorer]") {
-  const Report stuck = explore_toy<MuteTrap>(with_threads(1));
+  const Report stuck = explore_toy<MutePit>(with_threads(1));
   REQUIRE(stuck.deadlock);
   CHECK(stuck.deadlock->steps.size() == 3);
   CHECK(stuck.deadlock_reason == no_words);
@@ -79,7 +79,7 @@ TEST_CASE("words: a state in which threads go no further has none", "[explorer]"
 }
 
 TEST_CASE("words: the registry replays a machine without any", "[explorer]") {
-  const MachineEntry entry = machine_entry<MuteTrap>();
+  const MachineEntry entry = machine_entry<MutePit>();
   const Test test = question(Quantifier::exists, {0, 0});
   const Step on{0, 0, 0};
   const Replayed stuck = entry.replay(test, {}, std::vector{on, on, on});
