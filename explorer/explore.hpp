@@ -76,13 +76,15 @@ struct MachineEntry {
   /// The name of the axiomatic model that the machine implements; nullptr when there is none.
   std::string_view (*axioms)(const MachineOptions&) = nullptr;
   /// Does it end (explorer/termination/report.hpp)? nullptr where the machine does not judge
-  /// infinite runs (HasProgress). Precondition: refusal() said nothing.
+  /// infinite runs (HasProgress). Precondition: refusal() said nothing, and no promise gives warps
+  /// a stack unless knows_places.
   TerminationReport (*termination)(const Test&, const ExploreOptions&,
                                    const TerminationQuestion&) = nullptr;
   /// What the machine says about a lasso for that promise; nullptr where `termination` is.
   ReplayedLasso (*replay_lasso)(const Test&, const MachineOptions&, const LassoSteps&,
                                 const Promise&) = nullptr;
   bool finds_races = false;        ///< HasRaces
+  bool knows_places = false;       ///< HasPlaces; without it promises give warps no stacks
   bool counts_stalls = false;      ///< HasStalls
   Diagram (*diagram)() = nullptr;  ///< HasDiagram; nullptr when there is none
 };

@@ -187,7 +187,8 @@ std::string_view name_of(Ends ends) {
 }
 
 std::string_view name_of(Role role) {
-  constexpr std::array<std::string_view, 4> names{"steps", "ended", "waits", "not_guaranteed"};
+  constexpr std::array<std::string_view, 5> names{"steps", "ended", "waits", "not_guaranteed",
+                                                  "disabled"};
   return names[static_cast<std::size_t>(role)];
 }
 
@@ -211,6 +212,8 @@ std::string thread_text(const LassoThread& thread) {
     case Role::not_guaranteed:
       return "could go on, but nothing promises that it does" +
              (thread.reason.empty() ? "" : ": " + thread.reason);
+    case Role::disabled:
+      return thread.reason.empty() ? "has no turn in its warp" : thread.reason;
   }
   return {};
 }
@@ -260,6 +263,11 @@ std::string boundary_text(const Promise& promise, const std::string& boundary) {
                   "ended"
                 : " blocks fit on a GPU at a time, and go on; another one starts when one of them "
                   "has ended");
+  }
+  if (promise.stack && boundary == "warp=stack") {
+    return boundary +
+           ": the threads of a warp have one program counter; where a branch parts them, one side "
+           "runs and the others wait for it";
   }
   for (std::size_t level = 0; level < children.size(); ++level) {
     const ProgressModel model = promise.models[level];

@@ -34,7 +34,7 @@ std::vector<Step> steps_of(std::span<const TraceStep> trace) {
                          " does not replay on the test as it is written");
 }
 
-// A deadlock of the machine, and not of a number of resident CTAs.
+// A deadlock of the machine, and not of a number of resident CTAs or of the stack of a warp.
 bool is_stuck(const WrittenTest& written, const MachineEntry& machine,
               const MachineOptions& options, const Trace& trace) {
   const Replayed replayed = machine.replay(written.test, options, steps_of(trace.steps));

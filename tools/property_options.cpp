@@ -83,10 +83,12 @@ constexpr std::array property_rows{
          .value = "PROMISE",
          .group = "search",
          .help = "Under this promise of progress the program must end (repeatable)",
-         .manual = "What cuda, cuda-cooperative, hsa or vulkan promise, a model for all levels, or "
-                   "a list such as gpu=OBE,cta=FAIR,warp=FAIR. The models are FAIR, HSA, OBE, "
-                   "HSA_OBE, LOBE and UNFAIR; all asks about each of them. The default is cuda, "
-                   "where termination is asked about.",
+         .manual =
+             "What cuda, cuda-cooperative, hsa, vulkan or pre-volta promise, a model for all "
+             "levels, or a list such as gpu=OBE,cta=FAIR,warp=FAIR. The models are FAIR, HSA, "
+             "OBE, HSA_OBE, LOBE and UNFAIR; all asks about each of them. With warp=stack the "
+             "threads of a warp share a program counter. The default is cuda, where "
+             "termination is asked about.",
          .times = Times::many,
          .words = "all cuda cuda-cooperative hsa vulkan FAIR HSA OBE HSA_OBE LOBE UNFAIR *",
          .commands = "run"},

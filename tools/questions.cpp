@@ -88,13 +88,26 @@ void require_detector(const Options& options, const Pairing& pairing) {
                    able.empty() ? "leave the check out" : "what does is " + joined(able));
 }
 
+// Which threads of a warp have their turn is told by where they are. Precondition: `chosen` judges
+// infinite runs.
+void require_places(const Options& options, const Semantics& chosen) {
+  if (std::ranges::none_of(options.promises, &Promise::stack)) return;
+  if (std::get<ChosenMachine>(chosen).entry->knows_places) return;
+  std::vector<std::string> able;
+  for (const MachineEntry& entry : machines()) {
+    if (entry.termination != nullptr && entry.knows_places) able.emplace_back(entry.name);
+  }
+  throw UsageError("machine " + name_of(chosen) + " does not run the threads of a warp together",
+                   "for warp=stack there are " + joined(able));
+}
+
 // A promise means nothing to who cannot tell whether a run is endless.
 void require_judge(const Options& options, const Pairing& pairing) {
   if (!options.check_termination) return;
   if (pairing.second) {
     throw UsageError("whether a program ends is asked of one machine", "leave the other out");
   }
-  if (judges_infinite_runs(pairing.first)) return;
+  if (judges_infinite_runs(pairing.first)) return require_places(options, pairing.first);
   std::vector<std::string> able;
   for (const MachineEntry& entry : machines()) {
     if (entry.termination != nullptr) able.emplace_back(entry.name);

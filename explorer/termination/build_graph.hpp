@@ -75,6 +75,7 @@ class GraphBuilder {
       graph.first.push_back(graph.edges.size());
       graph.nodes[number].end = NodeEnd::bound;
     }
+    graph.places.resize(graph.nodes.size() * graph.threads);
     graph.first.push_back(graph.edges.size());
   }
 
@@ -115,6 +116,12 @@ class GraphBuilder {
 
   void look_at(MachineNode& node) {
     node.standing = machine_.standing(state_);
+    if constexpr (HasPlaces<M>) {
+      const std::vector<InstructionId> places = machine_.places(state_);
+      built_.graph.threads = places.size();
+      built_.graph.places.insert(built_.graph.places.end(), places.begin(), places.end());
+      bytes_ += places.size() * sizeof(InstructionId);
+    }
     node.end = end_of(machine_, state_);
     if (node.end == NodeEnd::bound) note(machine_.exceeded(state_));
     if constexpr (HasRaces<M>) {

@@ -25,7 +25,7 @@ class LassoCheck {
         test_(test),
         promise_(promise),
         tree_(scope_tree(test.program)),
-        retrace_(test.program, machine) {}
+        retrace_(test.program, machine, promise) {}
 
   ReplayedLasso run(const LassoSteps& steps) {
     const bool stem = take_all(steps.stem);
@@ -33,6 +33,7 @@ class LassoCheck {
     if (!stem) return std::move(result_);
     const std::string begin = retrace_.state();
     const Threads before = retrace_.threads();
+    const WarpStacks stacks = retrace_.stacks();
     looping_ = true;
     duties_.add_state(retrace_.seen().duties);
     const bool loop = take_all(steps.loop);
@@ -40,7 +41,8 @@ class LassoCheck {
     if (!loop) return std::move(result_);
     if (run_ == 0) {
       result_.refused = "the loop has no step of a thread";
-    } else if (retrace_.state() != begin || retrace_.threads() != before) {
+    } else if (retrace_.state() != begin || retrace_.threads() != before ||
+               retrace_.stacks() != stacks) {
       result_.refused = "the loop does not come back to the state in which it begins";
     } else {
       judge_loop(before);
@@ -75,7 +77,8 @@ class LassoCheck {
 
   void judge_loop(Threads threads) {
     threads.waiting &= ~run_;
-    describe_lasso(result_.lasso, test_.program, promise_, {threads, run_}, retrace_.barriers());
+    threads.disabled &= ~run_;
+    describe_lasso(result_.lasso, test_.program, promise_, {threads, run_}, retrace_.halts());
     if (!allows(promise_, tree_, threads, run_)) {
       result_.refused = left_out(promise_, tree_, threads, run_);
     } else if (!duties_.unpaid().empty()) {

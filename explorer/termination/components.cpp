@@ -172,6 +172,7 @@ std::optional<Loop> Loops::loop_of(const Nodes& nodes, const Duties& unpayable) 
   if (loop.run == 0) return std::nullopt;
   loop.threads = graph_.threads(loop.entry);
   loop.threads.waiting &= ~loop.run;
+  loop.threads.disabled &= ~loop.run;
   return loop;
 }
 

@@ -4,9 +4,11 @@
 // be loops in it; so these are taken out, and components are looked for in what is left.
 //
 // In a component nobody starts and nobody ends, for neither is undone. A thread without a step
-// inside is in one state throughout; so if it waits, it waits for good. And whatever a run must do
-// infinitely often is some step or state of the component, so the largest set of states says it for
-// all smaller ones: more steps only help (docs/progress.md).
+// inside is in one state throughout; so if it waits, it waits for good. The same is so if its warp
+// has disabled it: two turns of a warp's stack in which it is once disabled and once not have a
+// step of its between them. And whatever a run must do infinitely often is some step or state of
+// the component, so the largest set of states says it for all smaller ones: more steps only help
+// (docs/progress.md).
 #pragma once
 
 #include <cstdint>

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "explorer/termination/guarantee.hpp"
+#include "explorer/termination/warps.hpp"
 #include "opmodel/progress.hpp"
 #include "opmodel/rule.hpp"
 
@@ -47,7 +48,12 @@ struct MachineGraph {
   std::vector<std::uint64_t> first;  ///< by node, where its edges begin; then the end
   std::vector<MachineEdge> edges;
   std::vector<StepDuties> step_duties;
+  std::size_t threads = 0;            ///< of which `places` says where they are
+  std::vector<InstructionId> places;  ///< by node and thread; empty unless HasPlaces
 
+  std::span<const InstructionId> places_of(std::uint32_t node) const {
+    return std::span(places).subspan(node * threads, threads);
+  }
   std::span<const MachineEdge> edges_of(std::uint32_t node) const {
     return std::span(edges).subspan(first[node], first[node + 1] - first[node]);
   }
@@ -59,12 +65,14 @@ struct RunEdge {
   std::uint64_t edge = 0;  ///< index in MachineGraph::edges
 };
 
-/// The states of all runs that a promise admits: a state of the machine, and who has started. The
-/// promise decides only where it counts residents; one graph serves all others.
+/// The states of all runs that a promise admits: a state of the machine, who has started, and the
+/// stacks of warps that have them. The promise decides only where it counts residents and where
+/// warps have stacks; one graph serves all others.
 class RunGraph {
  public:
-  /// Keeps a reference to the graph.
-  RunGraph(const MachineGraph& machine, const Promise& promise, const Group& tree);
+  /// Keeps a reference to the graph. Precondition: it has places, if warps have stacks.
+  RunGraph(const MachineGraph& machine, const Promise& promise, const Group& tree,
+           const Warps& warps);
 
   std::size_t size() const { return states_.size(); }
   std::span<const RunEdge> edges_of(std::uint32_t node) const {
@@ -77,7 +85,8 @@ class RunGraph {
 
   Threads threads(std::uint32_t node) const {
     const Standing& standing = state(node).standing;
-    return {started_[node], standing.ended, standing.waiting};
+    return {started_[node], standing.ended, standing.waiting,
+            Warps::disabled(stacks_[stacks_of_[node]]) & ~standing.ended};
   }
 
   /// Threads wait, and neither they nor memory can do anything about it.
@@ -90,6 +99,8 @@ class RunGraph {
   const MachineGraph& machine_;
   std::vector<std::uint32_t> states_;  // by node
   std::vector<ThreadMask> started_;
+  std::vector<std::uint32_t> stacks_of_;  // index in stacks_
+  std::vector<WarpStacks> stacks_;        // each once
   std::vector<std::uint64_t> first_;
   std::vector<RunEdge> edges_;
   std::vector<std::uint32_t> before_;  // by node: the one from which it was found,

@@ -10,7 +10,9 @@
 namespace opexplore {
 namespace {
 
-ThreadMask schedulable(const Threads& threads) { return ~(threads.ended | threads.waiting); }
+ThreadMask schedulable(const Threads& threads) {
+  return ~(threads.ended | threads.waiting | threads.disabled);
+}
 
 bool is_schedulable(const Group& group, const Threads& threads) {
   return (group.threads & schedulable(threads)) != 0;

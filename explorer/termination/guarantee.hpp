@@ -1,11 +1,11 @@
 // Whom a promise guarantees progress, and which infinite runs it allows.
 //
 // Definitions: Sorensen et al., OOPSLA 2021 (flat models), Tong et al., ASPLOS 2024 (groups). A
-// leaf is schedulable if it has neither ended nor waits for good; a group is schedulable, or has
-// started, if some leaf below is or has. A group forces those of its schedulable children that its
-// model names. A run is allowed if the whole is ok, where a thread is ok if it goes on for ever,
-// and a group if each child that it forces is ok and, as long as it is schedulable, at least one
-// child is: something always goes on.
+// leaf is schedulable if it has neither ended nor waits for good, at a barrier or for the other
+// side of its warp; a group is schedulable, or has started, if some leaf below is or has. A group
+// forces those of its schedulable children that its model names. A run is allowed if the whole is
+// ok, where a thread is ok if it goes on for ever, and a group if each child that it forces is ok
+// and, as long as it is schedulable, at least one child is: something always goes on.
 #pragma once
 
 #include <string>
@@ -19,6 +19,8 @@ struct Threads {
   ThreadMask started = 0;
   ThreadMask ended = 0;
   ThreadMask waiting = 0;  ///< at barriers; of a loop: at those that do not open in it
+  /// Another side of their warp has its turn (warps.hpp); of a loop: for all of it.
+  ThreadMask disabled = 0;
   bool operator==(const Threads&) const = default;
 };
 

@@ -28,9 +28,10 @@ struct TakenStep {
 /// What a machine says of one state.
 struct LiveState {
   Standing standing;
-  Duties duties;      ///< open
-  bool ends = false;  ///< NodeEnd is not `none`: no step is taken from here
-  std::string stuck;  ///< why nobody goes on, of a state without steps
+  Duties duties;                      ///< open
+  bool ends = false;                  ///< NodeEnd is not `none`: no step is taken from here
+  std::string stuck;                  ///< why nobody goes on, of a state without steps
+  std::vector<InstructionId> places;  ///< by thread; empty unless HasPlaces
 };
 
 /// One form of a machine on one test. Refers to the machine, and to the test.
@@ -80,7 +81,8 @@ class LiveFunctions {
 
   LiveState look(std::string_view bytes) const {
     const State state = decoded(bytes);
-    LiveState seen{machine_.standing(state), {}, end_of(machine_, state) != NodeEnd::none, {}};
+    LiveState seen{machine_.standing(state), {}, end_of(machine_, state) != NodeEnd::none, {}, {}};
+    if constexpr (HasPlaces<M>) seen.places = machine_.places(state);
     if constexpr (OwesFairness<M>) seen.duties = machine_.duties(state);
     bool steps = seen.ends;
     machine_.for_each_step(state, [&](Step, State&&) { steps = true; });

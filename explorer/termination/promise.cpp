@@ -65,6 +65,10 @@ std::uint32_t number_of_ctas(std::string_view text) {
   return number;
 }
 
+// How warps run, by words that no other level has.
+constexpr std::string_view stack_word = "stack";
+constexpr std::string_view its_word = "its";
+
 // One "gpu=OBE" of a list. What is set twice is refused by the caller's marks.
 class PromiseReader {
  public:
@@ -82,10 +86,11 @@ class PromiseReader {
       promise_.resident = number_of_ctas(value);
     } else if (key == "default") {
       if (default_) refuse("given twice:", key, "each level has one model");
+      refuse_words_of_warps(key, value);
       default_ = model_of(value);
     } else if (const auto level = level_named(key)) {
       set(*level, key);
-      promise_.models[*level] = model_of(value);
+      read_model(*level, key, value);
     } else {
       refuse("unknown level", key,
              "the levels are sys, gpu, cta and warp, and resident=K is for gpu");
@@ -100,6 +105,23 @@ class PromiseReader {
   }
 
  private:
+  void read_model(std::size_t level, std::string_view key, std::string_view value) {
+    if (level != static_cast<std::size_t>(ScopeLevel::warp)) {
+      refuse_words_of_warps(key, value);
+    } else if (lower(value) == stack_word || lower(value) == its_word) {
+      promise_.stack = lower(value) == stack_word;
+      promise_.models[level] = ProgressModel::fair;
+      return;
+    }
+    promise_.models[level] = model_of(value);
+  }
+
+  static void refuse_words_of_warps(std::string_view key, std::string_view value) {
+    if (lower(value) != stack_word && lower(value) != its_word) return;
+    refuse("not a progress model of " + std::string(key) + ":", value,
+           "only warps run so; write warp=" + lower(value));
+  }
+
   void set(std::size_t level, std::string_view key) {
     if (is_set_[level]) refuse("given twice:", key, "each level has one model");
     is_set_[level] = true;
@@ -119,7 +141,7 @@ Promise uniform(ProgressModel model) {
 
 }  // namespace
 
-const std::array<NamedPromise, 4> named_promises{{
+const std::array<NamedPromise, 5> named_promises{{
     {"cuda", "sys=OBE,gpu=OBE,cta=FAIR,warp=FAIR",
      "CUDA, ordinary launch: once a thread of a block has made progress, all threads of the block "
      "eventually do; other blocks are promised nothing"},
@@ -129,6 +151,9 @@ const std::array<NamedPromise, 4> named_promises{{
      "HSA: the oldest work-group that has not ended goes on"},
     {"vulkan", "sys=UNFAIR,gpu=UNFAIR,cta=UNFAIR,warp=UNFAIR",
      "Vulkan promises nothing between invocations"},
+    {"pre-volta", "sys=OBE,gpu=OBE,cta=FAIR,warp=stack",
+     "CUDA, ordinary launch on a GPU before Volta: a warp has one program counter, and of threads "
+     "that part at a branch one side waits for the other"},
 }};
 
 std::string_view to_string(ProgressModel model) {
@@ -145,6 +170,8 @@ std::string spelled(const Promise& promise) {
     if (level != 0) text += ',';
     if (level == static_cast<std::size_t>(ScopeLevel::gpu) && promise.resident) {
       text += "resident=" + std::to_string(*promise.resident);
+    } else if (level == static_cast<std::size_t>(ScopeLevel::warp) && promise.stack) {
+      text += "warp=" + std::string(stack_word);
     } else {
       text += std::string(level_names[level]) + '=' + std::string(to_string(promise.models[level]));
     }
@@ -170,7 +197,7 @@ Promise parse_promise(std::string_view text) {
   if (list.find('=') == std::string_view::npos) {
     refuse("unknown progress model", whole,
            std::string(known_models) +
-               "; or name cuda, cuda-cooperative, hsa, vulkan, or a list "
+               "; or name cuda, cuda-cooperative, hsa, vulkan, pre-volta, or a list "
                "such as gpu=OBE,cta=FAIR,warp=FAIR");
   }
   PromiseReader reader(whole);

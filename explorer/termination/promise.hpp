@@ -35,6 +35,9 @@ struct Promise {
   std::string name;                            ///< "cuda", or the spelling
   std::array<ProgressModel, 4> models{};       ///< by ScopeLevel
   std::optional<std::uint32_t> resident = {};  ///< so many CTAs fit on a GPU; replaces models[gpu]
+  /// Threads of a warp share a program counter (warps.hpp): of those that this leaves able to go on
+  /// all do, so that models[warp] is `fair`.
+  bool stack = false;
 
   ProgressModel model(ScopeLevel level) const { return models[static_cast<std::size_t>(level)]; }
 };
@@ -44,13 +47,15 @@ std::string_view to_string(ProgressModel model);
 std::string_view to_string(ScopeLevel level);
 
 /// "sys=OBE,gpu=OBE,cta=FAIR,warp=FAIR", with "resident=2" in place of the model of GPUs where that
-/// is so.
+/// is so, and "warp=stack".
 std::string spelled(const Promise& promise);
 
 /// What a name means: a model for all levels, in lower or upper case; a promise of a platform
 /// (named_promises()); or a list such as "[gpu=OBE,cta=FAIR,DEFAULT=FAIR]", brackets optional, in
-/// which what is not named is FAIR. QF, WG and SG of Vulkan stand for gpu, cta and warp. Throws
-/// std::invalid_argument with one sentence.
+/// which what is not named is FAIR. QF, WG and SG of Vulkan stand for gpu, cta and warp. Of warps
+/// also how they run: warp=stack with one program counter, as before Volta, and warp=its, another
+/// name of FAIR, with independent thread scheduling. Throws std::invalid_argument with one
+/// sentence.
 Promise parse_promise(std::string_view text);
 
 /// FAIR, HSA, OBE, HSA_OBE, LOBE, UNFAIR for all levels: the row of all models.
@@ -63,7 +68,7 @@ struct NamedPromise {
   std::string_view source;   ///< one sentence
 };
 
-/// "cuda", "cuda-cooperative", "hsa", "vulkan".
-extern const std::array<NamedPromise, 4> named_promises;
+/// "cuda", "cuda-cooperative", "hsa", "vulkan", "pre-volta".
+extern const std::array<NamedPromise, 5> named_promises;
 
 }  // namespace opexplore

@@ -29,6 +29,7 @@ enum class Role : std::uint8_t {
   ended,           ///< it is at its end
   waits,           ///< at a barrier that does not open
   not_guaranteed,  ///< it could go on, and the promise does not say that it will
+  disabled,        ///< another side of its warp has its turn
 };
 
 /// A read that a thread does in the loop: why it does not leave.

@@ -35,19 +35,19 @@ class Judge {
   }
 
  private:
-  // The runs that a number of residents admits, and their loops.
+  // The runs that a number of residents and the stacks of warps admit, and their loops.
   struct Runs {
-    Runs(const MachineGraph& machine, const Promise& promise, const Group& tree)
-        : graph(machine, promise, tree), loops(graph), deadlock(first_deadlock(graph)) {}
+    Runs(const MachineGraph& machine, const Promise& promise, const Group& tree, const Warps& warps)
+        : graph(machine, promise, tree, warps), loops(graph), deadlock(first_deadlock(graph)) {}
     RunGraph graph;
     Loops loops;
     std::optional<std::uint32_t> deadlock;
   };
 
   const Runs& runs_of(const Promise& promise) {
-    std::unique_ptr<Runs>& runs = runs_[promise.resident.value_or(0)];
+    std::unique_ptr<Runs>& runs = runs_[{promise.resident.value_or(0), promise.stack}];
     if (runs) return *runs;
-    runs = std::make_unique<Runs>(built_.graph, promise, tree_);
+    runs = std::make_unique<Runs>(built_.graph, promise, tree_, Warps(test_.program, promise));
     report_.states = std::max<std::uint64_t>(report_.states, runs->graph.size());
     report_.transitions = std::max<std::uint64_t>(report_.transitions, runs->graph.edges());
     report_.components = std::max(report_.components, runs->loops.cyclic());
@@ -90,36 +90,37 @@ class Judge {
   }
 
   Lasso lasso(const Runs& runs, const Loop& loop, const Promise& promise) const {
-    Retrace retrace(test_.program, machine_);
+    Retrace retrace(test_.program, machine_, promise);
     follow(retrace, runs.graph.way_to(loop.entry));
     Lasso lasso;
     lasso.stem = retrace.taken();
     const std::vector<Step> around = walk_around(runs.graph, runs.loops, loop);
     follow(retrace, around);
     lasso.loop = retrace.taken().steps;
-    describe_lasso(lasso, test_.program, promise, {loop.threads, loop.run}, retrace.barriers());
+    describe_lasso(lasso, test_.program, promise, {loop.threads, loop.run}, retrace.halts());
     return lasso;
   }
 
   Trap trap_at(const Runs& runs, std::uint32_t node, const Promise& promise) const {
-    Retrace retrace(test_.program, machine_);
+    Retrace retrace(test_.program, machine_, promise);
     follow(retrace, runs.graph.way_to(node));
     const Threads threads = retrace.threads();
     Trap trap;
     trap.path = retrace.taken();
     trap.states = trapped(runs.graph, promise, tree_, node);
     trap.threads = roles(test_.program, promise, threads, guaranteed(promise, tree_, threads),
-                         retrace.barriers());
+                         retrace.halts());
     return trap;
   }
 
   Deadlock deadlock(const Runs& runs, const Promise& promise) const {
-    Retrace retrace(test_.program, machine_);
+    Retrace retrace(test_.program, machine_, promise);
     follow(retrace, runs.graph.way_to(*runs.deadlock));
     Deadlock found;
     found.path = retrace.taken();
+    found.threads = roles(test_.program, promise, retrace.threads(), 0, retrace.halts());
     found.reason = retrace.seen().stuck;
-    found.threads = roles(test_.program, promise, retrace.threads(), 0, retrace.barriers());
+    if (found.reason.empty()) found.reason = first_disabled(found.threads);
     return found;
   }
 
@@ -128,7 +129,8 @@ class Judge {
   const TerminationQuestion& question_;
   Group tree_;
   BuiltGraph built_;
-  std::map<std::uint32_t, std::unique_ptr<Runs>> runs_;  // by number of residents; 0: any
+  // By number of residents, 0: any; and whether warps have stacks.
+  std::map<std::pair<std::uint32_t, bool>, std::unique_ptr<Runs>> runs_;
   TerminationReport report_;
 };
 
@@ -141,6 +143,10 @@ TerminationReport judge(const LiveMachine& machine, const Test& test, const Expl
   report.incomplete_reason = explain(report.incomplete, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
+}
+
+bool asks_for_stacks(const TerminationQuestion& question) {
+  return std::ranges::any_of(question.promises, &Promise::stack);
 }
 
 void throw_wrong_form() {

@@ -42,11 +42,22 @@ auto with_live_machine(const Test& test, const MachineOptions& options, const Us
   }
 }
 
+/// The options under which runs are judged that a promise allows. A stack needs to see each
+/// instruction of its warp.
+inline MachineOptions options_for(const MachineOptions& options, bool stack) {
+  MachineOptions live = for_liveness(options);
+  live.fuse_local = live.fuse_local && !stack;
+  return live;
+}
+
+/// Whether some promise gives warps a stack.
+bool asks_for_stacks(const TerminationQuestion& question);
+
 /// Answers the question by machine M.
 template <TransitionSystem M>
 TerminationReport termination_with(const Test& test, const ExploreOptions& options,
                                    const TerminationQuestion& question) {
-  const MachineOptions live = for_liveness(options.machine);
+  const MachineOptions live = options_for(options.machine, asks_for_stacks(question));
   TerminationReport report = with_live_machine<M>(test, live, [&](const LiveMachine& machine) {
     return judge(machine, test, options, question);
   });
@@ -63,7 +74,8 @@ TerminationReport termination_with(const Test& test, const ExploreOptions& optio
 template <TransitionSystem M>
 ReplayedLasso replay_lasso_with(const Test& test, const MachineOptions& options,
                                 const LassoSteps& steps, const Promise& promise) {
-  return with_live_machine<M>(test, for_liveness(options), [&](const LiveMachine& machine) {
+  const MachineOptions live = options_for(options, promise.stack);
+  return with_live_machine<M>(test, live, [&](const LiveMachine& machine) {
     return check_lasso(machine, test, steps, promise);
   });
 }

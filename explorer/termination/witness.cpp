@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
+#include <utility>
 
 #include "opmodel/instruction.hpp"
 #include "opmodel/thread_name.hpp"
@@ -22,14 +24,34 @@ std::string waiting_reason(const Program& program, ThreadId thread,
   return "waits at " + place_of(program, thread, *barrier);
 }
 
+// "is in the same warp as P2, which goes round the other side of the branch at line 5: `…`".
+std::string disabled_reason(const Program& program, const Threads& threads, ThreadMask run,
+                            ThreadId thread, const WarpStacks& stacks) {
+  const Warps::Disabled why = Warps::why_disabled(stacks, thread);
+  const ThreadMask named = (why.by & run) != 0 ? why.by & run : why.by;
+  const auto other = static_cast<ThreadId>(std::countr_zero(named));
+  const std::string name = thread_name(other);
+  const bool waits = (threads.waiting & thread_bit(other)) != 0;
+  if (why.together) return "waits for " + name + " of the same warp to execute the instruction";
+  const std::string same = why.joined ? "waits for " + name + " of the same warp, which "
+                                      : "is in the same warp as " + name + ", which ";
+  const std::string does = (run & named) != 0 ? "goes round" : waits ? "waits at a barrier" : "is";
+  if (why.branch == Split::no_branch) return same + does + ", and has other instructions";
+  const std::string side = (run & named) != 0 ? " the other side of the branch at "
+                                              : " on the other side of the branch at ";
+  return same + does + side + place_of(program, thread, why.branch);
+}
+
 LassoThread role_of(const Program& program, const Promise& promise, const Group& tree,
-                    const Threads& threads, ThreadMask run, ThreadId thread,
-                    const std::optional<InstructionId>& barrier) {
+                    const Threads& threads, ThreadMask run, ThreadId thread, const Halts& halts) {
   const ThreadMask bit = thread_bit(thread);
   if ((run & bit) != 0) return {Role::steps, ""};
   if ((threads.ended & bit) != 0) return {Role::ended, "has ended"};
   if ((threads.waiting & bit) != 0) {
-    return {Role::waits, waiting_reason(program, thread, barrier)};
+    return {Role::waits, waiting_reason(program, thread, halts.barriers[thread])};
+  }
+  if ((threads.disabled & bit) != 0) {
+    return {Role::disabled, disabled_reason(program, threads, run, thread, halts.stacks)};
   }
   return {Role::not_guaranteed, why_not_guaranteed(promise, tree, threads, thread).reason};
 }
@@ -46,8 +68,9 @@ bool is_progress_of_cuda(const Action& action) {
 std::string boundary(const Program& program, const Promise& promise, const Threads& threads,
                      ThreadMask run) {
   const Group tree = scope_tree(program);
-  const ThreadMask left_out = tree.threads & ~(run | threads.ended | threads.waiting);
-  if (left_out == 0) return {};
+  const ThreadMask left_out =
+      tree.threads & ~(run | threads.ended | threads.waiting | threads.disabled);
+  if (left_out == 0) return (threads.disabled & ~run) == 0 ? "" : "warp=stack";
   const auto thread = static_cast<ThreadId>(std::countr_zero(left_out));
   const ScopeLevel level = why_not_guaranteed(promise, tree, threads, thread).level;
   if (level == ScopeLevel::gpu && promise.resident) {
@@ -90,44 +113,59 @@ std::string remark_on(const Program& program, std::span<const TraceStep> loop) {
 }  // namespace
 
 std::vector<LassoThread> roles(const Program& program, const Promise& promise,
-                               const Threads& threads, ThreadMask run,
-                               const BarriersPassed& barriers) {
+                               const Threads& threads, ThreadMask run, const Halts& halts) {
   const Group tree = scope_tree(program);
   std::vector<LassoThread> result;
   for (std::size_t number = 0; number < program.threads.size(); ++number) {
     const auto thread = static_cast<ThreadId>(number);
-    result.push_back(role_of(program, promise, tree, threads, run, thread, barriers[number]));
+    result.push_back(role_of(program, promise, tree, threads, run, thread, halts));
   }
   return result;
 }
 
+std::string first_disabled(const std::vector<LassoThread>& threads) {
+  const auto place = std::ranges::find(threads, Role::disabled, &LassoThread::role);
+  if (place == threads.end()) return {};
+  return thread_name(static_cast<std::size_t>(place - threads.begin())) + ' ' + place->reason;
+}
+
 void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise,
-                    const Around& around, const BarriersPassed& barriers) {
-  lasso.threads = roles(program, promise, around.threads, around.run, barriers);
+                    const Around& around, const Halts& halts) {
+  lasso.threads = roles(program, promise, around.threads, around.run, halts);
   lasso.reads = reads_of(lasso.loop);
   lasso.boundary = boundary(program, promise, around.threads, around.run);
   lasso.remark = remark_on(program, lasso.loop);
 }
 
-Retrace::Retrace(const Program& program, const LiveMachine& machine)
+Retrace::Retrace(const Program& program, const LiveMachine& machine, const Promise& promise)
     : program_(program),
       machine_(machine),
+      warps_(program, promise),
       state_(machine.initial),
       seen_(machine.look(state_)),
-      barriers_(program.threads.size()) {
+      halts_{BarriersPassed(program.threads.size()), {}} {
   trace_.initial = machine.components;
+  if (warps_.empty()) return;
+  if (seen_.places.empty()) throw std::logic_error("a machine without places has no stacks");
+  halts_.stacks = warps_.initial({seen_.places, seen_.standing.waiting});
 }
 
 bool Retrace::take(Step step) {
+  const bool of_memory = machine_.is_memory_step(step);
+  const ThreadMask bit = of_memory ? 0 : thread_bit(step.thread);
+  if ((bit & Warps::disabled(stacks())) != 0) return false;
   std::optional<TakenStep> taken = machine_.take(state_, step);
   if (!taken) return false;
-  if (!machine_.is_memory_step(step)) started_ |= thread_bit(step.thread);
+  started_ |= bit;
   const std::optional<InstructionId> at = taken->shown.instruction;
   if (at && barrier_of(program_.threads[step.thread].instructions[*at].action) != nullptr) {
-    barriers_[step.thread] = at;
+    halts_.barriers[step.thread] = at;
   }
   state_ = std::move(taken->state);
-  seen_ = machine_.look(state_);
+  const std::vector<InstructionId> before = std::exchange(seen_, machine_.look(state_)).places;
+  if (!of_memory && !warps_.empty()) {
+    warps_.step(halts_.stacks, step.thread, before, {seen_.places, seen_.standing.waiting});
+  }
   duties_ = std::move(taken->duties);
   trace_.steps.push_back(std::move(taken->shown));
   return true;

@@ -10,16 +10,25 @@
 #include "explorer/termination/guarantee.hpp"
 #include "explorer/termination/live_machine.hpp"
 #include "explorer/termination/report.hpp"
+#include "explorer/termination/warps.hpp"
 
 namespace opexplore {
 
 /// The last barrier instruction that a thread has executed on a way, if it has.
 using BarriersPassed = std::vector<std::optional<InstructionId>>;
 
+/// What keeps threads where they are.
+struct Halts {
+  BarriersPassed barriers;
+  WarpStacks stacks;
+};
+
 /// Says for each thread what it does in a loop where these go on, or why it does nothing.
 std::vector<LassoThread> roles(const Program& program, const Promise& promise,
-                               const Threads& threads, ThreadMask run,
-                               const BarriersPassed& barriers);
+                               const Threads& threads, ThreadMask run, const Halts& halts);
+
+/// "P1 is in the same warp as P0, …" of the first thread whose warp has disabled it; or nothing.
+std::string first_disabled(const std::vector<LassoThread>& threads);
 
 /// Who goes round a loop, and where the others are.
 struct Around {
@@ -31,20 +40,26 @@ struct Around {
 /// read, where the guarantee ends, and what a CUDA compiler may take for granted about the loop
 /// (CUDA C++ Programming Guide, Execution model, forward progress).
 void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise,
-                    const Around& around, const BarriersPassed& barriers);
+                    const Around& around, const Halts& halts);
 
-/// Takes steps on a machine from its initial state on, and keeps them in words. Keeps references.
+/// Takes steps on a machine from its initial state on, and keeps them in words; of the promise
+/// looks at the stacks of warps alone. Keeps references to the program and the machine.
 class Retrace {
  public:
-  Retrace(const Program& program, const LiveMachine& machine);
+  /// Throws std::logic_error for stacks on a machine that does not know its places.
+  Retrace(const Program& program, const LiveMachine& machine, const Promise& promise);
 
-  /// Whether the step is enabled; then it is taken.
+  /// Whether the step is enabled, of a thread that its warp does not disable; then it is taken.
   bool take(Step step);
 
   const std::string& state() const { return state_; }
   const LiveState& seen() const { return seen_; }
-  const BarriersPassed& barriers() const { return barriers_; }
-  Threads threads() const { return {started_, seen_.standing.ended, seen_.standing.waiting}; }
+  const Halts& halts() const { return halts_; }
+  const WarpStacks& stacks() const { return halts_.stacks; }
+  Threads threads() const {
+    return {started_, seen_.standing.ended, seen_.standing.waiting,
+            Warps::disabled(stacks()) & ~seen_.standing.ended};
+  }
   /// Of the step that was taken last.
   const StepDuties& duties() const { return duties_; }
   /// What was taken since the last time.
@@ -53,10 +68,11 @@ class Retrace {
  private:
   const Program& program_;
   const LiveMachine& machine_;
+  Warps warps_;
   std::string state_;
   LiveState seen_;
   StepDuties duties_;
-  BarriersPassed barriers_;
+  Halts halts_;
   ThreadMask started_ = 0;
   Trace trace_;
 };

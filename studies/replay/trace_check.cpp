@@ -231,6 +231,9 @@ CheckedTrace check_lasso(const Node& trace, const WrittenTest& test, const Machi
     trace["machine"]["name"].fail("the machine does not judge runs without end");
   }
   const Promise promise = promise_of(trace);
+  if (promise.stack && !machine.knows_places) {
+    trace["claim"]["promise"].fail("the machine does not run the threads of a warp together");
+  }
   const NamedSteps stem = known_steps(steps_of(trace["steps"], machine), test.test);
   const NamedSteps loop = known_steps(steps_of(trace["loop"], machine), test.test);
   const LassoSteps steps{stem.steps, stem.cut ? std::vector<Step>{} : loop.steps};

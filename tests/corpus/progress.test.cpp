@@ -195,3 +195,21 @@ TEST_CASE("progress: every machine gives the verdicts of the tables", "[corpus][
   }
   CHECK(lassos > 200);
 }
+
+TEST_CASE("progress: one program counter matters to threads that share a warp",
+          "[corpus][progress]") {
+  const std::string name = GENERATE(as<std::string>{}, "sc", "ptx", "ptx-proxy");
+  const MachineEntry& machine = judge(name);
+  const std::set<std::string> apart{"Flag+spin+set-p0.p1", "Lock+cass-p0.p1"};
+  for (const Line& line : table().lines) {
+    if (!is_of(line, name)) continue;
+    INFO(line.test << " on " << name);
+    const Test test = read_file(line.test);
+    const TerminationReport report = machine.termination(test, {}, {{parse_promise("pre-volta")}});
+    const EndJudgement& judged = report.judgements.front();
+    const std::string letters{letter(judged.weak), letter(judged.strong)};
+    const std::string usual = apart.contains(test.name) ? "NN" : line.row.at("cuda");
+    CHECK((report.deadlock ? "deadlock" : letters) == usual);
+    if (judged.lasso) check_replay(machine, test, report, judged);
+  }
+}

@@ -288,6 +288,8 @@ TEST_CASE("every boundary is explained", "[export][termination]") {
             .starts_with("resident=2: 2 blocks fit on a GPU"));
   CHECK(boundary_text(parse_promise("resident=1"), "resident=1")
             .starts_with("resident=1: 1 block fits on a GPU"));
+  CHECK(boundary_text(parse_promise("pre-volta"), "warp=stack")
+            .starts_with("warp=stack: the threads of a warp have one program counter"));
   CHECK(boundary_text(parse_promise("fair"), "gpu=OBE") == "gpu=OBE");
 }
 

@@ -21,6 +21,18 @@ CommandResult in(const Folder& folder, const std::string& command) {
 
 }  // namespace
 
+TEST_CASE("option --progress: stacks of warps are for machines that know their places", "[cli]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  CHECK(program("--machine sc --progress pre-volta " + file).status == 0);
+  CHECK(program("--machine tso --progress cuda " + file).status == 0);
+  const std::string refused = "--machine tso --progress pre-volta " + file;
+  CHECK(program(refused).status == 2);
+  const std::string said = complaint(refused);
+  CHECK(contains(said, "machine tso does not run the threads of a warp together"));
+  CHECK(contains(said, "for warp=stack there are drf0"));
+}
+
 TEST_CASE("option --strict-ptx refuses a test and lists every instruction", "[cli]") {
   const Folder folder;
   const std::string strict = folder.add("strict.litmus", no_ptx);
