@@ -14,7 +14,7 @@ std::variant<TerminationReport, Failure> termination(const Semantics& semantics,
                                                      const ExploreOptions& explore,
                                                      const TerminationQuestion& question) {
   const ChosenMachine& machine = std::get<ChosenMachine>(semantics);
-  if (const auto refusal = machine.entry->refusal(test, machine.options)) {
+  if (const auto refusal = machine.entry->refusal(test, for_liveness(machine.options))) {
     return machine_refusal(test, machine.name, *refusal);
   }
   ExploreOptions options = explore;

@@ -29,7 +29,8 @@ Json trap_json(const Test& test, const std::optional<Trap>& trap) {
           {"reasons", json_threads(trap->threads)}};
 }
 
-Json judgement_json(const Test& test, const TerminationReport& report, const EndJudgement& judgement) {
+Json judgement_json(const Test& test, const TerminationReport& report,
+                    const EndJudgement& judgement) {
   return {{"promise", judgement.promise.name},
           {"model", spelled(judgement.promise)},
           {"weak", name_of(judgement.weak)},

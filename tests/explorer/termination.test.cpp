@@ -196,9 +196,8 @@ TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
   const Lasso& lasso = *judgement.lasso;
   CHECK(lasso.stem.steps.size() == 1);
   REQUIRE(lasso.loop.size() == 1);
-  CHECK(lasso.threads ==
-        std::vector<LassoThread>{{Role::steps, ""},
-                                 {Role::not_guaranteed, "block 1 has not started"}});
+  CHECK(lasso.threads == std::vector<LassoThread>{
+                             {Role::steps, ""}, {Role::not_guaranteed, "block 1 has not started"}});
   CHECK(lasso.boundary == "gpu=OBE");
   CHECK(lasso.remark.empty());
   REQUIRE(lasso.reads.size() == 1);
