@@ -42,6 +42,9 @@ class Exploration {
  private:
   using Clock = std::chrono::steady_clock;
 
+  // States of a search for a trace to one from which there is no end.
+  static constexpr std::uint64_t least_for_endless = 20'000, times_for_endless = 20;
+
   // Runs `use` on the form of the machine that these options pick.
   static auto with_form(const Test& test, const MachineOptions& options, const auto& use) {
     if constexpr (requires { M::dispatch(test, options, use); }) {
@@ -165,7 +168,14 @@ class Exploration {
     const bool stuck = report.statistics.stuck_states != 0;
     const bool elsewhere = found.endless || report.statistics.racy_states != 0;
     if (!stuck && !elsewhere) return;
-    Report ends = search(test_, tracing(), {.until_stuck = !elsewhere}).report;
+    ExploreOptions options = tracing();
+    // Writes that are not erased pile up in loops, and the graph may be as large as a limit lets
+    // it.
+    if (found.endless) {
+      const std::uint64_t enough = least_for_endless + times_for_endless * report.statistics.states;
+      options.max_states = std::min(options.max_states.value_or(enough), enough);
+    }
+    Report ends = search(test_, options, {.until_stuck = !elsewhere}).report;
     report.deadlock = std::move(ends.deadlock);
     report.deadlock_reason = std::move(ends.deadlock_reason);
     report.endless = std::move(ends.endless);

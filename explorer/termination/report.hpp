@@ -100,8 +100,8 @@ struct TerminationReport {
   std::string machine_version;
   std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
   std::vector<EndJudgement> judgements;  ///< one for each promise that was asked about
-  /// The nearest, of the first promise that has one: under the other promises there are none where
-  /// it is that of a GPU with too little room, otherwise it violates all.
+  /// The nearest, of the first promise that has one. It violates all promises, unless it is that of
+  /// a GPU with too little room, or of a warp with one program counter.
   std::optional<Deadlock> deadlock;
   Incomplete incomplete = Incomplete::none;
   std::string incomplete_reason;  ///< one sentence; empty when complete

@@ -203,7 +203,8 @@ TEST_CASE("endless: loops that write are gone through backwards", "[explorer][en
     const Report report = explored(machine, read(toggles, "toggles"));
     if (report.incomplete != Incomplete::none) continue;  // late writes may have no bound
     CHECK(report.statistics.endless_states == 1);
-    CHECK(report.endless.has_value());
+    // Where nothing is erased writes pile up, and a limit may end the search for the trace.
+    CHECK((report.endless.has_value() || report.untraced != Incomplete::none));
     CHECK_FALSE(never_ends(report));
   }
   const Report report = explored("sc", read(toggles, "toggles"));
