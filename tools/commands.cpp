@@ -69,9 +69,8 @@ constexpr std::string_view exit_codes =
     "\n"
     "Exit codes: 0 all explored, nothing failed; 1 incomplete; 2 wrong input;\n"
     "10 unexpected verdict; 11 data race, if asked about; 12 does not end and 13\n"
-    "deadlock, unless --allow-hangs; 20 a difference (--check-axioms, within) or a refused trace; "
-    "30 internal\n"
-    "error; 31 timeout; 32 cancelled.\n";
+    "deadlock, unless --allow-hangs; 20 a difference (--check-axioms, within) or a\n"
+    "refused trace; 30 internal error; 31 timeout; 32 cancelled.\n";
 
 std::vector<OptionEntry> entries_of(const CommandLine& line) {
   std::vector<OptionEntry> entries = line.entries();

@@ -94,7 +94,7 @@ constexpr std::array property_rows{
          .commands = "run"},
         add_promise},
     Row{{.names = "--residency",
-         .value = "K",
+         .value = "N",
          .group = "search",
          .help = "So many blocks fit on a GPU at once",
          .manual = "A block starts when there is room, in any order; those that have started go "

@@ -5,12 +5,14 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "opmodel/program.hpp"
+
 namespace opexplore {
 namespace {
 
 constexpr std::array<std::string_view, 6> model_names{"FAIR",    "HSA",  "OBE",
                                                       "HSA_OBE", "LOBE", "UNFAIR"};
-constexpr std::array<std::string_view, 4> level_names{"sys", "gpu", "cta", "warp"};
+constexpr std::array levels{ScopeLevel::sys, ScopeLevel::gpu, ScopeLevel::cta, ScopeLevel::warp};
 // Of Vulkan: device, queue family, workgroup, subgroup.
 constexpr std::array<std::string_view, 4> vulkan_names{"dv", "qf", "wg", "sg"};
 
@@ -37,8 +39,8 @@ std::optional<ProgressModel> model_named(std::string_view text) {
 }
 
 std::optional<std::size_t> level_named(const std::string& text) {
-  for (std::size_t level = 0; level < level_names.size(); ++level) {
-    if (text == level_names[level] || text == vulkan_names[level]) return level;
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    if (text == to_string(levels[level]) || text == vulkan_names[level]) return level;
   }
   return std::nullopt;
 }
@@ -161,19 +163,32 @@ std::string_view to_string(ProgressModel model) {
 }
 
 std::string_view to_string(ScopeLevel level) {
-  return level_names[static_cast<std::size_t>(level)];
+  switch (level) {
+    case ScopeLevel::sys:
+      return to_string(Scope::sys);
+    case ScopeLevel::gpu:
+      return to_string(Scope::gpu);
+    case ScopeLevel::cta:
+      return to_string(Scope::cta);
+    case ScopeLevel::warp:
+      return "warp";
+    case ScopeLevel::thread:
+      break;
+  }
+  return "thread";
 }
 
 std::string spelled(const Promise& promise) {
   std::string text;
-  for (std::size_t level = 0; level < level_names.size(); ++level) {
+  for (std::size_t level = 0; level < levels.size(); ++level) {
     if (level != 0) text += ',';
     if (level == static_cast<std::size_t>(ScopeLevel::gpu) && promise.resident) {
       text += "resident=" + std::to_string(*promise.resident);
     } else if (level == static_cast<std::size_t>(ScopeLevel::warp) && promise.stack) {
       text += "warp=" + std::string(stack_word);
     } else {
-      text += std::string(level_names[level]) + '=' + std::string(to_string(promise.models[level]));
+      text += std::string(to_string(levels[level])) + '=' +
+              std::string(to_string(promise.models[level]));
     }
   }
   return text;

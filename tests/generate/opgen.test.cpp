@@ -107,7 +107,7 @@ TEST_CASE("opgen: random tests are the same for a seed", "[cli][generate]") {
     CAPTURE(part);
     CHECK(contains(all, part));
   }
-  CHECK(program("--machine sc -q " + folder.path("a")).status == 12);  // random barriers: stuck
+  CHECK(program("--machine sc -q " + folder.path("a")).status == 13);  // random barriers: stuck
   CHECK(opgen("--random 1 --profile barriers --seed 4").output.starts_with("PTX barriers-4\n"));
 }
 

@@ -78,8 +78,9 @@ TEST_CASE("usage errors end with 2 and advice", "[cli]") {
        {"-j two FILE", "threads"},
        {"-show everything FILE", "choose one of prop"},
        {"--witness=png FILE", "choose one of none, dot, json"},
-       {"--property=cat_spec FILE", "properties are program_spec, deadlock and data-race"},
-       {"--check liveness FILE", "what can be checked is deadlock and races"},
+       {"--property=cat_spec FILE",
+        "properties are program_spec, termination, deadlock and data-race"},
+       {"--check liveness FILE", "what can be checked is deadlock, races and termination"},
        {"--check races FILE", "what does is --machine cxx, --machine drf0"},
        {"--model ptx75 --check races FILE", "model ptx75 does not look for data races"},
        {"--json - --dot - FILE", "standard output"},
@@ -223,15 +224,19 @@ TEST_CASE("a signal ends the search with what was found", "[cli]") {
   }
 }
 
-TEST_CASE("deadlocks are always flagged and fail when asked about", "[cli]") {
+TEST_CASE("deadlocks are always flagged, and fail unless they are allowed", "[cli]") {
   const Folder folder;
   const std::string file = folder.add("stuck.litmus", deadlock_test);
   const auto plain = program(file);
-  CHECK(plain.status == 12);  // nor does any execution end
+  CHECK(plain.status == 13);
+  CHECK(program("--allow-hangs " + file).status == 0);
   CHECK(log_fault(plain.output).empty());
   CHECK(contains(plain.output, "\nFlag deadlock\nFlag never-ends\n"));
   CHECK(contains(complaint(file), "deadlock: "));
-  CHECK(program("--check deadlock " + file).status == 13);
+  CHECK(program("--check deadlock --allow-hangs " + file).status == 13);
+  const std::string table = folder.add("no.csv", "stuck.litmus,0\n");
+  CHECK(program("--expect " + table + ' ' + file).status == 0);
+  CHECK(program("--check deadlock --expect " + table + ' ' + file).status == 13);
   CHECK(program("--property=program_spec,deadlock " + file).status == 13);
   const auto traced = program("--trace " + file);
   CHECK(contains(traced.output, ", to deadlock: "));
@@ -300,7 +305,7 @@ TEST_CASE("data races make the verdict Undef and fail when asked about", "[cli]"
   CHECK(contains(traced.output, ", to data race: P"));
   CHECK(log_fault(traced.output).empty());
   const std::string stuck = folder.add("stuck.litmus", deadlock_test);
-  CHECK(program("--machine drf0 --check races " + stuck).status == 12);
+  CHECK(program("--machine drf0 --check races " + stuck).status == 13);
   CHECK(program("--machine drf0 --check deadlock,races " + stuck + ' ' + file).status == 11);
 }
 
@@ -312,7 +317,7 @@ TEST_CASE("the most severe code of a batch", "[cli]") {
   const std::string bad = folder.add("bad.litmus", bad_test);
   const std::string options = "--check deadlock --expect " + table + ' ';
   CHECK(program(options + stuck).status == 13);
-  CHECK(program("--max-states 5 " + sb + ' ' + stuck).status == 12);
+  CHECK(program("--max-states 5 " + sb + ' ' + stuck).status == 13);
   CHECK(program(options + stuck + ' ' + sb).status == 10);
   CHECK(program(options + stuck + ' ' + sb + ' ' + bad).status == 2);
 }

@@ -88,7 +88,7 @@ TEST_CASE("command line: deadlocks and races are traced too", "[cli][replay]") {
   const Folder folder;
   const std::string stuck = folder.add("stuck.litmus", deadlock_test);
   const std::string traces = folder.path("t.json");
-  REQUIRE(program("-q --trace-json " + traces + ' ' + stuck).status == 12);
+  REQUIRE(program("-q --trace-json " + traces + ' ' + stuck).status == 13);
   const auto deadlock = program("replay " + traces);
   CHECK(deadlock.status == 0);
   CHECK(contains(deadlock.output, ": deadlock in "));
