@@ -62,7 +62,80 @@ std::vector<bool> answers(const TerminationReport& report) {
   return weak;
 }
 
+std::string answer_text(Ends ends) {
+  if (ends == Ends::bounded) return "yes*";
+  return ends == Ends::no ? "no" : ends == Ends::yes ? "yes" : "unknown";
+}
+
+struct AnsweredRow {
+  std::string name;  // "| program |"
+  std::string answers;
+};
+
+// What Dartagnan leaves open of these programs, with the answers of the PTX machine.
+std::vector<AnsweredRow> undecided(const std::filesystem::path& suite) {
+  std::set<std::filesystem::path> decided;
+  for (const Line& line : lines_of(suite / "expected-ptx-fair.csv", suite)) {
+    decided.insert(line.test);
+  }
+  const MachineEntry& machine = *find_machine("ptx");
+  const TerminationQuestion question = five_models();
+  std::vector<AnsweredRow> rows;
+  for (const Line& line : lines_of(suite / "expected-progress.csv", suite / "ptx")) {
+    if (decided.contains(line.test)) continue;
+    AnsweredRow& row = rows.emplace_back();
+    row.name =
+        "| " + line.test.parent_path().filename().string() + '/' + line.test.stem().string() + " |";
+    const TerminationReport report = machine.termination(read_file(line.test), {}, question);
+    for (const EndJudgement& judgement : report.judgements) {
+      row.answers += ' ' + answer_text(judgement.weak) + '/' + answer_text(judgement.strong) + " |";
+    }
+  }
+  return rows;
+}
+
+std::string undecided_page(const std::filesystem::path& suite) {
+  const std::vector<AnsweredRow> rows = undecided(suite);
+  std::ostringstream page;
+  page << "# Programs whose end Dartagnan leaves open\n\n"
+       << "Of the programs of Sorensen et al. (OOPSLA 2021) that the conformance tests have in "
+          "PTX,\n"
+       << "Dartagnan decides those in which no loop writes. These are " << rows.size()
+       << " others,\n"
+       << "with the answers of `ptx`: does it end, weak/strong ([progress.md](../progress.md)). A "
+          "star\n"
+       << "is an answer up to the window of writes of that machine; `sc` gives it without a "
+          "bound.\n\n"
+       << "| program | FAIR | HSA | OBE | HSA_OBE | LOBE |\n|---|---|---|---|---|---|\n";
+  for (const AnsweredRow& row : rows) page << row.name << row.answers << '\n';
+  return page.str();
+}
+
+const std::filesystem::path undecided_file = OPEXPLORE_SOURCE_DIR "/docs/reports/progress.md";
+
 }  // namespace
+
+TEST_CASE("progress suite: the page with what Dartagnan leaves open", "[corpus][progress]") {
+  const auto suite = testing::suite_or_skip("progress");
+  if (!suite) return;
+  std::ostringstream written;
+  written << std::ifstream(undecided_file).rdbuf();
+  INFO("opexplore_corpus_tests '[write-progress]' writes it");
+  std::size_t listed = 0;
+  for (const AnsweredRow& row : undecided(*suite)) {
+    if (written.str().find(row.name) == std::string::npos) continue;
+    ++listed;
+    CHECK(written.str().find(row.name + row.answers + '\n') != std::string::npos);
+  }
+  CHECK(listed >= 200);
+}
+
+TEST_CASE("progress suite: write that page", "[.][write-progress]") {
+  const auto suite = testing::suite_or_skip("progress");
+  if (!suite) return;
+  std::ofstream(undecided_file) << undecided_page(*suite);
+  CHECK(std::filesystem::exists(undecided_file));
+}
 
 TEST_CASE("progress suite: five models and two notions", "[corpus][progress]") {
   const auto suite = testing::suite_or_skip("progress");
