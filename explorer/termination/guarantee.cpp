@@ -125,14 +125,6 @@ std::string name_of(const Group& group, const std::vector<const Group*>& way) {
 
 }  // namespace
 
-bool allows(const Promise& promise, const Group& tree, const Threads& threads, ThreadMask run) {
-  return is_ok(promise, tree, threads, run);
-}
-
-ThreadMask guaranteed(const Promise& promise, const Group& tree, const Threads& threads) {
-  return guaranteed_in(promise, tree, threads, false);
-}
-
 ThreadMask admitted(const Promise& promise, const Group& tree, const Threads& threads) {
   if (!promise.resident) return tree.threads;
   ThreadMask result = 0;
@@ -143,6 +135,25 @@ ThreadMask admitted(const Promise& promise, const Group& tree, const Threads& th
     }
   }
   return result;
+}
+
+namespace {
+
+// With those who find no room among those who wait: they cannot go on before somebody ends, which
+// in a loop nobody does. A GPU on which only they are left is not held to go on.
+Threads without_room_waiting(const Promise& promise, const Group& tree, Threads threads) {
+  threads.waiting |= tree.threads & ~admitted(promise, tree, threads);
+  return threads;
+}
+
+}  // namespace
+
+bool allows(const Promise& promise, const Group& tree, const Threads& threads, ThreadMask run) {
+  return is_ok(promise, tree, without_room_waiting(promise, tree, threads), run);
+}
+
+ThreadMask guaranteed(const Promise& promise, const Group& tree, const Threads& threads) {
+  return guaranteed_in(promise, tree, without_room_waiting(promise, tree, threads), false);
 }
 
 Unforced why_not_guaranteed(const Promise& promise, const Group& tree, const Threads& threads,

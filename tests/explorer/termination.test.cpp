@@ -184,6 +184,9 @@ TEST_CASE("guarantee: residents are counted by GPU") {
   // A free place is filled: a run in which nobody takes it is not allowed.
   CHECK_FALSE(allows(parse_promise("resident=2"), tree, {0x0101, 0, 0}, 0x0f0f));
   CHECK(allows(parse_promise("resident=1"), tree, {0x0101, 0, 0}, 0x0f0f));
+  // A GPU whose only place is taken for good by threads that wait need not go on.
+  CHECK(allows(parse_promise("resident=1"), tree, {0x0101, 0, 0x0f}, 0x0f00));
+  CHECK(guaranteed(parse_promise("resident=1"), tree, {0x0101, 0, 0x0f}) == 0x0f00);
 }
 
 TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
