@@ -210,8 +210,7 @@ std::string thread_text(const LassoThread& thread) {
     case Role::waits:
       return thread.reason.empty() ? "waits at a barrier" : thread.reason;
     case Role::not_guaranteed:
-      return "could go on, but nothing promises that it does" +
-             (thread.reason.empty() ? "" : ": " + thread.reason);
+      return "is not sure to go on" + (thread.reason.empty() ? "" : ": " + thread.reason);
     case Role::disabled:
       return thread.reason.empty() ? "has no turn in its warp" : thread.reason;
   }

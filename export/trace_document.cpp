@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "explorer/termination/lasso_steps.hpp"
 #include "litmus/input/documents/document.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/reader.hpp"
@@ -23,12 +24,6 @@ std::string as_utf8(const std::string& text) {
   return documents::Document(json, litmus_path).root().text();
 }
 
-std::vector<Step> steps_of(std::span<const TraceStep> trace) {
-  std::vector<Step> steps;
-  for (const TraceStep& step : trace) steps.push_back(step.step);
-  return steps;
-}
-
 [[noreturn]] void throw_does_not_replay(const WrittenTest& written) {
   throw std::logic_error("a trace of " + written.test.name +
                          " does not replay on the test as it is written");
@@ -44,9 +39,8 @@ bool is_stuck(const WrittenTest& written, const MachineEntry& machine,
 Json lasso_document(const WrittenTest& written, const MachineEntry& machine,
                     const MachineOptions& options, const EndJudgement& judgement) {
   const Lasso& lasso = *judgement.lasso;
-  const LassoSteps steps{steps_of(lasso.stem.steps), steps_of(lasso.loop)};
   const ReplayedLasso replayed =
-      machine.replay_lasso(written.test, options, steps, judgement.promise);
+      machine.replay_lasso(written.test, options, steps_of(lasso), judgement.promise);
   if (replayed.refused) throw_does_not_replay(written);
   const TracedRun run{written.test, written.litmus, written.hash,
                       machine,      options,        &judgement.promise};

@@ -105,6 +105,13 @@ ThreadMask guaranteed_in(const Promise& promise, const Group& group, const Threa
   return forced != 0 || !has_to_go_on ? forced : any;
 }
 
+// With those who find no room among those who wait: they cannot go on before somebody ends, which
+// in a loop nobody does. A GPU on which only they are left is not held to go on.
+Threads without_room_waiting(const Promise& promise, const Group& tree, Threads threads) {
+  threads.waiting |= tree.threads & ~admitted(promise, tree, threads);
+  return threads;
+}
+
 // "warp 1 of block 0"; the GPU is named where there are several. `way`: the groups above, the whole
 // first.
 std::string name_of(const Group& group, const std::vector<const Group*>& way) {
@@ -136,17 +143,6 @@ ThreadMask admitted(const Promise& promise, const Group& tree, const Threads& th
   }
   return result;
 }
-
-namespace {
-
-// With those who find no room among those who wait: they cannot go on before somebody ends, which
-// in a loop nobody does. A GPU on which only they are left is not held to go on.
-Threads without_room_waiting(const Promise& promise, const Group& tree, Threads threads) {
-  threads.waiting |= tree.threads & ~admitted(promise, tree, threads);
-  return threads;
-}
-
-}  // namespace
 
 bool allows(const Promise& promise, const Group& tree, const Threads& threads, ThreadMask run) {
   return is_ok(promise, tree, without_room_waiting(promise, tree, threads), run);

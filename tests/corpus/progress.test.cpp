@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/termination/lasso_steps.hpp"
 #include "explorer/termination/promise.hpp"
 #include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
@@ -118,16 +119,10 @@ std::string text_of(const Row& row) {
   return text;
 }
 
-std::vector<Step> steps_of(const std::vector<TraceStep>& trace) {
-  std::vector<Step> steps;
-  for (const TraceStep& taken : trace) steps.push_back(taken.step);
-  return steps;
-}
-
 /// What is shown for a violation is one, says the machine without search.
 void check_replay(const MachineEntry& machine, const Test& test, const TerminationReport& report,
                   const EndJudgement& judged) {
-  const LassoSteps steps{steps_of(judged.lasso->stem.steps), steps_of(judged.lasso->loop)};
+  const LassoSteps steps = steps_of(*judged.lasso);
   const ReplayedLasso replayed =
       machine.replay_lasso(test, report.replayed_with, steps, judged.promise);
   CHECK(replayed.refused.value_or("") == "");

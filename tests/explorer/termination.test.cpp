@@ -6,6 +6,7 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/termination/guarantee.hpp"
+#include "explorer/termination/lasso_steps.hpp"
 #include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
@@ -78,13 +79,6 @@ std::string refusal_of(std::string_view text) {
     return error.what();
   }
   return "accepted";
-}
-
-LassoSteps steps_of(const Lasso& lasso) {
-  LassoSteps steps;
-  for (const TraceStep& step : lasso.stem.steps) steps.stem.push_back(step.step);
-  for (const TraceStep& step : lasso.loop) steps.loop.push_back(step.step);
-  return steps;
 }
 
 std::string check(const Test& test, const LassoSteps& steps, const std::string& promise) {

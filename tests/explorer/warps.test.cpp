@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/termination/lasso_steps.hpp"
 #include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/parts/reconvergence.hpp"
@@ -105,13 +106,6 @@ Asked ask(const std::string& text, const std::string& promise, const char* machi
 
 Ends weak(const std::string& text, const std::string& promise, const char* machine = "sc") {
   return ask(text, promise, machine).only().weak;
-}
-
-LassoSteps steps_of(const Lasso& lasso) {
-  LassoSteps steps;
-  for (const TraceStep& step : lasso.stem.steps) steps.stem.push_back(step.step);
-  for (const TraceStep& step : lasso.loop) steps.loop.push_back(step.step);
-  return steps;
 }
 
 std::string check(const Asked& asked, const LassoSteps& steps, const std::string& promise) {

@@ -60,7 +60,7 @@ loop, for ever:
 which is again the state after step 1
 Why nobody ends it:
   P0 (block 0)  goes round: line 5, line 4
-  P1 (block 1)  could go on, but nothing promises that it does: CTA 1 has not started
+  P1 (block 1)  is not sure to go on: CTA 1 has not started
   P0 reads flag=0 at line 4, from the initial write, which no other write follows
   gpu=OBE: a block that has started goes on; one that has not may never start
 
@@ -124,7 +124,7 @@ TEST_CASE("a run without end, drawn", "[export][termination][dot]") {
   }
   subgraph cluster_1 {
     label="P1 (block 1)";
-    t1 [shape=plaintext, fontname="sans", label="could go on, but nothing promises that it does: )dot"
+    t1 [shape=plaintext, fontname="sans", label="is not sure to go on: )dot"
         R"dot(CTA 1 has not started"];
   }
   s1 -> s2 [label="po", color="black", fontcolor="black"];
@@ -320,7 +320,7 @@ TEST_CASE("what machines find about the end reads well", "[export][termination]"
     CHECK(has(spin,
               "\nwhich is again the state after step 1\nWhy nobody ends it:\n"
               "  P0 (block 0)  goes round: line 9\n"
-              "  P1 (block 1)  could go on, but nothing promises that it does: "));
+              "  P1 (block 1)  is not sure to go on: "));
     CHECK(has(spin, "reads f=0"));
     CHECK(has(spin, "which no other write follows\n"));
     CHECK(has(spin, "\n  gpu=OBE: a block that has started goes on; "));

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "explorer/explore.hpp"
+#include "explorer/termination/lasso_steps.hpp"
 #include "explorer/termination/report.hpp"
 #include "litmus/generate/minimise/minimise.hpp"
 #include "tests/oracle/progress_oracle.hpp"
@@ -47,12 +48,6 @@ std::string difference(const Promise& promise, std::string_view notion, std::str
          std::string(machine) + "\", the oracle \"" + (oracle ? "ends" : "violated") + "\"";
 }
 
-std::vector<Step> steps_of(const std::vector<TraceStep>& trace) {
-  std::vector<Step> steps;
-  for (const TraceStep& step : trace) steps.push_back(step.step);
-  return steps;
-}
-
 // What is wrong with the witnesses: each must be there, be one in the eyes of the machine, and go
 // on with threads that the oracle lets go on by themselves.
 void check_witnesses(const Test& test, const MachineEntry& machine, const TerminationReport& report,
@@ -73,7 +68,7 @@ void check_witnesses(const Test& test, const MachineEntry& machine, const Termin
     result.differ.push_back(spelled(judgement.promise) +
                             ": those that step in the lasso cannot do so for ever");
   }
-  const LassoSteps steps{steps_of(judgement.lasso->stem.steps), steps_of(judgement.lasso->loop)};
+  const LassoSteps steps = steps_of(*judgement.lasso);
   const ReplayedLasso replayed =
       machine.replay_lasso(test, report.replayed_with, steps, judgement.promise);
   if (replayed.refused) {

@@ -1,6 +1,5 @@
 // Traces of every machine, given to the replay as they are and with every single thing changed.
 #include <algorithm>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
@@ -10,6 +9,7 @@
 #include "litmus/language/hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/studies/changed_json.hpp"
 #include "tests/studies/traced.hpp"
 
 namespace opexplore::testing {
@@ -52,24 +52,6 @@ Json one_trace(const MachineEntry& machine) {
   }
   FAIL(machine.name << " runs none of these tests");
   return {};
-}
-
-// Calls visit(pointer) for every value in the document, objects and lists included.
-void for_each_pointer(const Json& json, const std::string& pointer,
-                      const std::function<void(const Json::json_pointer&)>& visit) {
-  if (!pointer.empty()) visit(Json::json_pointer(pointer));
-  for (const auto& [name, value] : json.items()) {
-    if (json.is_structured()) for_each_pointer(value, pointer + '/' + name, visit);
-  }
-}
-
-// Another value of the same type.
-Json changed(const Json& json) {
-  if (json.is_string()) return json.get<std::string>() + "x";
-  if (json.is_boolean()) return !json.get<bool>();
-  if (json.is_number()) return json.get<Value>() + 1;
-  if (json.is_null()) return "x";
-  return json.is_array() ? Json::array({Json::object()}) : Json{{"x", 1}};
 }
 
 // The same in another type.

@@ -1,13 +1,14 @@
 // Runs without end: accepted only where the machine takes them, comes back, and the promise allows
 // them.
-#include <functional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "explorer/termination/lasso_steps.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/studies/changed_json.hpp"
 #include "tests/studies/traced.hpp"
 
 namespace opexplore::testing {
@@ -70,20 +71,10 @@ Json forged(const std::vector<Step>& stem, const std::vector<Step>& loop,
   return document_with({json_traced_lasso(run, lasso, identity(run))});
 }
 
-struct Found {
-  std::vector<Step> stem;
-  std::vector<Step> loop;
-};
-
-Found lasso_steps() {
+LassoSteps lasso_steps() {
   const TerminationReport report =
       judged(*find_machine("sc"), waiting_test(), parse_promise("obe"));
-  Found found;
-  for (const TraceStep& step : report.judgements[0].lasso->stem.steps) {
-    found.stem.push_back(step.step);
-  }
-  for (const TraceStep& step : report.judgements[0].lasso->loop) found.loop.push_back(step.step);
-  return found;
+  return steps_of(*report.judgements[0].lasso);
 }
 
 std::string refusal(const Json& document) {
@@ -95,23 +86,6 @@ std::string refusal(const Json& document) {
 bool has(const std::string& text, const std::string& part) {
   INFO(text);
   return text.find(part) != std::string::npos;
-}
-
-// Calls visit(pointer) for every value in the document.
-void for_each_pointer(const Json& json, const std::string& pointer,
-                      const std::function<void(const Json::json_pointer&)>& visit) {
-  if (!pointer.empty()) visit(Json::json_pointer(pointer));
-  for (const auto& [name, value] : json.items()) {
-    if (json.is_structured()) for_each_pointer(value, pointer + '/' + name, visit);
-  }
-}
-
-Json changed(const Json& json) {
-  if (json.is_string()) return json.get<std::string>() + "x";
-  if (json.is_boolean()) return !json.get<bool>();
-  if (json.is_number()) return json.get<Value>() + 1;
-  if (json.is_null()) return "x";
-  return json.is_array() ? Json::array({Json::object()}) : Json{{"x", 1}};
 }
 
 Json without(Json document, const Json::json_pointer& pointer) {
