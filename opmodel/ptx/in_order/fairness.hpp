@@ -16,10 +16,10 @@ namespace opexplore::ptx_model {
 
 /// Of a location that is written again and again, so many writes are kept for threads that lag.
 /// Another one waits until memory has brought them those that are there.
-inline constexpr std::size_t window_writes = 3;
+inline constexpr std::size_t window_writes = 4;
 inline constexpr std::string_view beyond_window =
-    "of a location that is written in a loop, no more than 3 writes wait for a thread that lags";
-static_assert(window_writes == 3, "the sentence says so");
+    "of a location that is written in a loop, no more than 4 writes wait for a thread that lags";
+static_assert(window_writes == 4, "the sentence says so");
 
 /// Writes that the access comes after, whatever it does: those known well enough and, at the floor,
 /// those that it can read or place nothing before.
