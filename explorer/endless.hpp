@@ -103,29 +103,32 @@ std::optional<std::size_t> first_without_end(const M& machine, const VisitedSet&
   const StateNumbers numbers(visited);
   BackwardGraph graph;
   graph.predecessors.resize(numbers.size());
+  std::vector<bool> dead_ends;
   typename M::State state = machine.initial();
   std::string bytes;
   for (std::uint32_t number = 0; number < numbers.size(); ++number) {
     if (looked_at.enough()) return std::nullopt;
     machine.decode(numbers.state(number), state);
+    dead_ends.push_back(may_be_dead_end(machine, state));
     bool ends = machine.is_final(state) || !machine.exceeded(state).empty();
     if constexpr (HasRaces<M>) ends = ends || machine.has_raced(state);
     if (!ends) {
-      bool stays = true;
+      bool stays = !dead_ends.back();
       const bool pruned = machine.for_each_step(state, [&](Step, typename M::State&& next) {
         stays = false;
         bytes.clear();
         machine.encode(next, bytes);
         graph.predecessors[numbers.number_of(bytes)].push_back(number);
       });
-      ends = pruned || stays;
+      ends = stays || (pruned && !dead_ends.back());
     }
     graph.may_end.push_back(ends);
   }
   graph.spread();
-  const auto first = std::ranges::find(graph.may_end, false);
-  if (first == graph.may_end.end()) return std::nullopt;
-  return static_cast<std::size_t>(first - graph.may_end.begin());
+  for (std::size_t number = 0; number < numbers.size(); ++number) {
+    if (!graph.may_end[number] && !dead_ends[number]) return number;
+  }
+  return std::nullopt;
 }
 
 }  // namespace opexplore

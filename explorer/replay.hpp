@@ -82,7 +82,7 @@ bool ends_here(const M& machine, const typename M::State& state, Replayed& repla
 template <TransitionSystem M>
 TraceEnd idle_end(const M& machine, const Test& test, const MachineOptions& options,
                   const typename M::State& state) {
-  if constexpr (HasDeadEnds<M>) return TraceEnd::dead_end;
+  if (may_be_dead_end(machine, state)) return TraceEnd::dead_end;
   std::string bytes;
   machine.encode(state, bytes);
   const bool certain = never_end(with_all_iterations<M>(test, options), {bytes}).front();

@@ -251,7 +251,7 @@ class Search {
     if (!stays) return;
     if (!pruned) {
       tally.add_stuck(position);
-    } else if (!HasDeadEnds<M> && !goal_directed()) {
+    } else if (!goal_directed() && !may_be_dead_end(machine_, state)) {
       tally.add_idle(position);
     }
   }
@@ -410,8 +410,9 @@ class Search {
 
   // Without a jump back there is no loop, without a final state each state is one.
   std::vector<Position> without_end() const {
-    if (HasDeadEnds<M> || found_.incomplete != Incomplete::none || found_.stopped_at_verdict ||
-        found_.tally.outcomes.empty() || found_.visited.size() > most_backward_states ||
+    if ((HasDeadEnds<M> && !TellsDeadEnds<M>) || found_.incomplete != Incomplete::none ||
+        found_.stopped_at_verdict || found_.tally.outcomes.empty() ||
+        found_.visited.size() > most_backward_states ||
         !std::ranges::any_of(test_.program.threads, has_backward_jump)) {
       return {};
     }
@@ -422,6 +423,8 @@ class Search {
     for (std::size_t number = 0; number < *first; ++number) {
       position = found_.visited.next(position);
     }
+    // A loop iteration that was left out on the way from a dead end counts as none there.
+    if constexpr (TellsDeadEnds<M>) return certain_of({position});
     return {position};
   }
 

@@ -62,6 +62,13 @@ concept HasStalls = requires(const M& machine, const typename M::State& state) {
 template <class M>
 concept HasDeadEnds = M::has_dead_ends;
 
+/// One that says of each state whether it may be a dead end. All others belong to executions.
+template <class M>
+concept TellsDeadEnds =
+    HasDeadEnds<M> && requires(const M& machine, const typename M::State& state) {
+      { machine.may_be_dead_end(state) } -> std::same_as<bool>;
+    };
+
 /// A machine that can say what an observable of the test (by index) may still be at the end, so that
 /// a search for a verdict can leave states out (MachineOptions::goal). Never too few values. It runs
 /// every program without barriers and jumps back to an end: one thread after the other, at least,
@@ -161,5 +168,15 @@ concept DescribesInPart =
 template <class M>
 concept Machine = TransitionSystem<M> && Describes<M>;
 // clang-format on
+
+/// Whether the state may be one that belongs to no execution.
+template <TransitionSystem M>
+bool may_be_dead_end(const M& machine, const typename M::State& state) {
+  if constexpr (TellsDeadEnds<M>) {
+    return machine.may_be_dead_end(state);
+  } else {
+    return HasDeadEnds<M>;
+  }
+}
 
 }  // namespace opexplore

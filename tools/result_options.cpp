@@ -165,6 +165,7 @@ constexpr std::array reduction_rows{
     Row{{.names = "--no-erase-writes",
          .group = "reductions",
          .help = "Keep writes that nobody can read or order any more",
+         .manual = "Where loads are late, a ptx machine then keeps all that was issued.",
          .commands = searching},
         leave_out<&MachineOptions::erase_writes>},
     Row{{.names = "--no-hoist-stores",

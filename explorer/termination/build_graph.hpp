@@ -123,6 +123,7 @@ class GraphBuilder {
       bytes_ += places.size() * sizeof(InstructionId);
     }
     node.end = end_of(machine_, state_);
+    node.may_be_dead_end = may_be_dead_end(machine_, state_);
     if (node.end == NodeEnd::bound) note(machine_.exceeded(state_));
     if constexpr (HasRaces<M>) {
       if (node.end == NodeEnd::race && built_.race.empty()) built_.race = machine_.race(state_);

@@ -93,7 +93,8 @@ RunGraph::RunGraph(const MachineGraph& machine, const Promise& promise, const Gr
 
 bool RunGraph::is_deadlock(std::uint32_t node) const {
   const MachineNode& here = state(node);
-  return here.end == NodeEnd::none && here.standing.waiting != 0 && edges_of(node).empty();
+  return here.end == NodeEnd::none && !here.may_be_dead_end && here.standing.waiting != 0 &&
+         edges_of(node).empty();
 }
 
 std::vector<Step> RunGraph::way_to(std::uint32_t node) const {

@@ -39,7 +39,8 @@ enum class NodeEnd : std::uint8_t {
 struct MachineNode {
   Standing standing;
   NodeEnd end = NodeEnd::none;
-  Duties duties;  ///< open here
+  bool may_be_dead_end = false;  ///< TellsDeadEnds: on the way between states of executions
+  Duties duties;                 ///< open here
 };
 
 /// The states that a machine can reach.

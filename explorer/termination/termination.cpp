@@ -73,11 +73,11 @@ class Judge {
       if (question_.witnesses) judgement.lasso = lasso(runs, *loop, promise);
     }
     const std::vector<bool> ends = can_end(runs.graph, promise, tree_);
-    const auto trap = std::ranges::find(ends, false);
-    if (trap != ends.end()) {
+    for (std::uint32_t node = 0; node < runs.graph.size(); ++node) {
+      if (ends[node] || runs.graph.state(node).may_be_dead_end) continue;
       judgement.strong = Ends::no;
-      const auto node = static_cast<std::uint32_t>(trap - ends.begin());
       if (question_.witnesses) judgement.trap = trap_at(runs, node, promise);
+      break;
     }
     return judgement;
   }

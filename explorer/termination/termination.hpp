@@ -19,7 +19,7 @@ ReplayedLasso check_lasso(const LiveMachine& machine, const Test& test, const La
 
 /// A form of a machine whose infinite runs are judged.
 template <class M>
-concept Live = HasProgress<M> && !HasDeadEnds<M>;
+concept Live = HasProgress<M> &&(!HasDeadEnds<M> || TellsDeadEnds<M>);
 
 /// Throws the std::logic_error for a form of a machine that does not judge infinite runs.
 [[noreturn]] void throw_wrong_form();

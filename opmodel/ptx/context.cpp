@@ -72,6 +72,15 @@ unsigned most_stages(const MachineOptions& options) {
   return options.liveness ? few_stages : max_stages;
 }
 
+// A fence that takes an earlier place in the Fence-SC order, and mixed scopes, need all of the
+// past.
+bool may_fold(const Semantics& semantics, const MachineOptions& options) {
+  const Lateness& lateness = semantics.lateness();
+  return options.erase_writes && options.look_ahead && lateness.load_buffering &&
+         !lateness.late_fence && !lateness.mixed_scopes &&
+         semantics.stages().count <= static_cast<int>(few_stages);
+}
+
 bool names_quorum(const Program& program) {
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
@@ -104,6 +113,8 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       has_quorum(names_quorum(test.program)),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),
+      folds(may_fold(semantics, options)),
+      late_needs(folds ? LateNeeds(semantics) : LateNeeds()),
       observed_locations(locations_of(test)) {
   if (options.goal) goal_facts.emplace(test, semantics);
 }

@@ -17,6 +17,7 @@
 #include "opmodel/ptx/fence_clusters.hpp"
 #include "opmodel/ptx/future.hpp"
 #include "opmodel/ptx/goal_facts.hpp"
+#include "opmodel/ptx/late_needs.hpp"
 #include "opmodel/ptx/lateness_now.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
@@ -51,6 +52,11 @@ struct Context {
   bool has_quorum = false;  ///< some barrier names the number of threads that it waits for
   Goal goal;
   LatenessNow lateness_now;
+  /// Whether the out-of-order form folds what was issued into states of the in-order form, and puts
+  /// loads off only where a cycle is in sight (out_of_order/fold.hpp): part of
+  /// MachineOptions::erase_writes.
+  bool folds = false;
+  LateNeeds late_needs;                        ///< if it folds
   std::optional<GoalFacts> goal_facts;         ///< with MachineOptions::goal
   std::vector<LocationId> observed_locations;  ///< those the test asks about, increasing
 

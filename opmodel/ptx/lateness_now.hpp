@@ -22,14 +22,19 @@ class LatenessNow {
   /// and barriers that enters each of its threads where the thread stands now: at `pcs[t]`, or at
   /// the barrier before it for those who are `waiting`. If not in any state that the in-order form
   /// visits, it was exact (docs/machines-ptx.md).
-  bool late(std::span<const InstructionId> pcs, ThreadMask waiting) const;
+  bool late(std::span<const InstructionId> pcs, ThreadMask waiting) const {
+    return late_loads(pcs, waiting) != 0;
+  }
+
+  /// The threads whose next instructions are loads at which such a cycle may begin.
+  ThreadMask late_loads(std::span<const InstructionId> pcs, ThreadMask waiting) const;
 
  private:
-  bool work_out(std::span<const InstructionId> standing) const;
+  ThreadMask work_out(std::span<const InstructionId> standing) const;
 
   ProgramFacts facts_;
   mutable std::shared_mutex mutex_;
-  mutable std::map<std::vector<InstructionId>, bool> known_;
+  mutable std::map<std::vector<InstructionId>, ThreadMask> known_;
 };
 
 }  // namespace opexplore::ptx_model

@@ -18,32 +18,12 @@
 #include "opmodel/ptx/in_order/form.hpp"
 #include "opmodel/ptx/in_order/look_ahead.hpp"
 #include "opmodel/ptx/in_order/text.hpp"
-#include "opmodel/ptx/out_of_order/bytes.hpp"
-#include "opmodel/ptx/out_of_order/form.hpp"
-#include "opmodel/ptx/out_of_order/text.hpp"
+#include "opmodel/ptx/out_of_order/machine.hpp"
+#include "opmodel/ptx/paths.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
-
-/// Whether paths are traces, each as long as its execution has events (HasGradedForm), and the
-/// options that make them so.
-struct GradedPaths {
-  static bool is_graded(const MachineOptions& options) {
-    return !options.skip_dead_loads && !options.erase_writes && !options.symmetry;
-  }
-  static MachineOptions graded(MachineOptions options) {
-    options.skip_dead_loads = false;
-    options.erase_writes = false;
-    options.symmetry = false;
-    return options;
-  }
-};
-
-/// Steps that no thread takes (HasMemorySteps).
-struct MemorySteps {
-  static bool is_memory_step(Step step) { return is_one_of<settle_, propagate_>(step); }
-};
 
 /// Loads run in order. See in_order/form.hpp.
 template <class Identity, class Size>
@@ -91,16 +71,7 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   /// OwesFairness.
   Duties duties(const State& state) const { return open_duties(*context_, state); }
   StepDuties step_duties(const State& state, Step step, const State&) const {
-    const auto placed = form_.placed(state, step);
-    if (!placed) return {};
-    const Access& access = placed->memory.access(placed->write, context_->semantics);
-    const Duties last{duty_to_be_last(*context_, access.location)};
-    const auto& write = placed->memory.writes[placed->write];
-    if (!write.after.empty()) return StepDuties{last, {}};
-    // A read-modify-write goes on with the chain that it reads: what is put before that again and
-    // again stays before its first write, however long it becomes.
-    if (write.rmw_source != std::decay_t<decltype(write)>::none) return {};
-    return StepDuties{{}, last};
+    return form_.step_duties(state, step);
   }
   /// HasWindow (in_order/fairness.hpp).
   std::string_view cut(const State& state) const {
@@ -132,69 +103,23 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   InOrderForm<Size> form_;
 };
 
-/// Loads and SC fences may take effect late. See out_of_order/form.hpp.
-template <class Identity>
-class OutOfOrderMachine : public Identity, public GradedPaths, public MemorySteps {
- public:
-  using State = OutOfOrderState;
-  /// A load that was postponed in vain (HasDeadEnds).
-  static constexpr bool has_dead_ends = true;
-
-  explicit OutOfOrderMachine(std::shared_ptr<const Context> context)
-      : context_(std::move(context)), form_(*context_) {}
-  OutOfOrderMachine(const Test& test, const MachineOptions& options)
-      : OutOfOrderMachine(
-            std::make_shared<const Context>(test, Identity::reading(options), options)) {}
-
-  State initial() const { return form_.initial(); }
-
-  bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
-    return !state.too_many_events && form_.for_each_step(state, sink);
-  }
-  bool is_final(const State& state) const { return !state.too_many_events && form_.final(state); }
-  Outcome outcome(const State& state) const { return form_.outcome(state); }
-  void encode(const State& state, std::string& bytes) const {
-    ptx_model::encode(*context_, state, bytes);
-  }
-  void decode(std::string_view bytes, State& state) const {
-    ptx_model::decode(*context_, bytes, state);
-  }
-  std::string_view exceeded(const State& state) const {
-    return state.too_many_events ? too_many_writes : std::string_view{};
-  }
-  /// HasProgress. What is issued late is the thread's affair: it has not ended before.
-  Standing standing(const State& state) const { return form_.standing(state); }
-  /// HasPlaces: where instructions are issued.
-  std::vector<InstructionId> places(const State& state) const { return form_.places(state); }
-
-  std::vector<Component> describe(const State& state) const {
-    return OutOfOrderText(*context_).components(state);
-  }
-  StepText describe(const State& state, Step step) const {
-    return OutOfOrderText(*context_).step(state, step);
-  }
-  std::string stuck_reason(const State& state) const {
-    return OutOfOrderText(*context_).stuck(state);
-  }
-  Coherence coherence(const State& state) const {
-    return coherence_pairs(*context_, text_memory(state.memory));
-  }
-
- private:
-  std::shared_ptr<const Context> context_;
-  OutOfOrderForm form_;
-};
-
-/// Calls run(machine) with the form that suits the program and returns its result. Where infinite
-/// runs are judged that is the in-order form, for the other keeps what was issued and has no loops
-/// in its graph: InOrderMachine::in_order_only says what that leaves out.
+/// Calls run(machine) with the form that suits the program and returns its result. Infinite runs
+/// are judged on the in-order form if the other would have to keep all that was issued, and has no
+/// loops in its graph: InOrderMachine::in_order_only says what that leaves out.
 template <class Identity, class General, class Run>
 auto dispatch_form(const Test& test, const MachineOptions& options, Run&& run) {
   const auto context = std::make_shared<const Context>(test, Identity::reading(options), options);
   const Semantics& semantics = context->semantics;
   const bool exact = semantics.lateness().runs_in_order(options.watch_lateness) &&
                      semantics.stages().count <= static_cast<int>(few_stages);
-  if (!exact && !options.liveness) return run(General(context));
+  const bool judged = context->folds && options.fuse_local;
+  if (!exact && (judged || !options.liveness)) {
+    if (!options.goal) return run(General(context));
+    // It has no HasGoal, so all its outcomes count.
+    MachineOptions whole = options;
+    whole.goal = false;
+    return run(General(test, whole));
+  }
   return with_size(
       semantics, [&](auto size) { return run(InOrderMachine<Identity, decltype(size)>(context)); });
 }

@@ -18,6 +18,10 @@ InOrderState<Size> initial_state(const Context& context);
 template <class Size>
 void advance(const Context& context, InOrderState<Size>& state, ThreadId thread);
 
+/// The thread goes on to the next instruction that is not local, if it does not wait.
+template <class Size>
+void run_local(const Context& context, InOrderState<Size>& state, ThreadId thread);
+
 /// Every step ends with this: barriers that are complete open, and knowledge that no remaining
 /// instruction can use is forgotten.
 template <class Size>

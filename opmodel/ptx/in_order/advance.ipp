@@ -99,14 +99,19 @@ InOrderState<Size> initial_state(const Context& context) {
 }
 
 template <class Size>
-void advance(const Context& context, InOrderState<Size>& state, ThreadId thread) {
-  ++state.threads[thread].pc;
+void run_local(const Context& context, InOrderState<Size>& state, ThreadId thread) {
   if (state.barriers.waits(thread)) {
     auto& mine = state.threads[thread];
     context.liveness.clear_dead(thread, mine.pc, span_of(mine.registers));
   } else {
     settle_thread(context, state, thread);
   }
+}
+
+template <class Size>
+void advance(const Context& context, InOrderState<Size>& state, ThreadId thread) {
+  ++state.threads[thread].pc;
+  run_local(context, state, thread);
   end_step(context, state);
 }
 

@@ -64,4 +64,16 @@ inline std::uint32_t duty_to_be_last(const Context& context, LocationId location
   return static_cast<std::uint32_t>(context.semantics.threads() * locations + location);
 }
 
+/// What a step does that has just put this write into memory. A read-modify-write goes on with the
+/// chain that it reads: what is put before that again and again stays before its first write,
+/// however long it becomes.
+template <unsigned Words>
+StepDuties duties_of_write(const Context& context, const Memory<Words>& memory, std::size_t write) {
+  const Duties last{duty_to_be_last(context, memory.access(write, context.semantics).location)};
+  const Write<Words>& mine = memory.writes[write];
+  if (!mine.after.empty()) return StepDuties{last, {}};
+  if (mine.rmw_source != Write<Words>::none) return {};
+  return StepDuties{{}, last};
+}
+
 }  // namespace opexplore::ptx_model

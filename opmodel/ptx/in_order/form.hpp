@@ -51,6 +51,9 @@ class InOrderForm {
   };
   std::optional<Placed> placed(const State& state, Step step) const;
 
+  /// What a step that writes puts off or pays (OwesFairness).
+  StepDuties step_duties(const State& state, Step step) const;
+
   /// Whether a thread's write was left out here because it has to wait for memory (fairness.hpp).
   bool cut_by_window(const State& state) const;
 

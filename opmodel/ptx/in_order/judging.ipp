@@ -89,6 +89,13 @@ auto InOrderForm<Size>::placed(const State& state, Step step) const -> std::opti
 }
 
 template <class Size>
+StepDuties InOrderForm<Size>::step_duties(const State& state, Step step) const {
+  const auto written = placed(state, step);
+  if (!written) return {};
+  return duties_of_write(context_, written->memory, written->write);
+}
+
+template <class Size>
 bool InOrderForm<Size>::cut_by_window(const State& state) const {
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);

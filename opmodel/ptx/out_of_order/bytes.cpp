@@ -1,6 +1,10 @@
 #include "opmodel/ptx/out_of_order/bytes.hpp"
 
+#include <utility>
+
 #include "opmodel/parts/encoding.hpp"
+#include "opmodel/ptx/in_order/bytes.hpp"
+#include "opmodel/ptx/out_of_order/fold.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -62,10 +66,28 @@ void get(ByteReader& reader, Write<late_words>& write) {
   get(reader, write.after);
 }
 
+// The past with the writes that are named in it, as a state of the in-order form.
+void put_past(const Context& context, const OutOfOrderState& state, std::string& bytes) {
+  InOrderState<LateSize> past = state.past;
+  past.memory = state.memory;
+  std::string own;
+  encode(context, past, own);
+  put_unsigned(bytes, own.size());
+  bytes += own;
+}
+
+InOrderState<LateSize> get_past(const Context& context, ByteReader& reader) {
+  InOrderState<LateSize> past;
+  const std::size_t size = reader.get_unsigned();
+  decode(context, std::string_view(reader.take(size), size), past);
+  return past;
+}
+
 }  // namespace
 
 void encode(const Context& context, const OutOfOrderState& state, std::string& bytes) {
   const auto number = [&](std::uint64_t value) { put_unsigned(bytes, value); };
+  if (context.folds) put_past(context, state, bytes);
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     number(state.issued[t].size());
@@ -73,8 +95,10 @@ void encode(const Context& context, const OutOfOrderState& state, std::string& b
       put(bytes, issued, context.action(thread, issued.instruction));
     }
   }
-  number(state.memory.writes.size());
-  for (const Write<late_words>& write : state.memory.writes) put(bytes, write);
+  if (!context.folds) {
+    number(state.memory.writes.size());
+    for (const Write<late_words>& write : state.memory.writes) put(bytes, write);
+  }
   number(state.fences.size());
   for (const OrderedFence& fence : state.fences) {
     number(fence.thread);
@@ -86,17 +110,24 @@ void encode(const Context& context, const OutOfOrderState& state, std::string& b
   for (const CompletedBarrier& barrier : state.completed) {
     number(barrier.cta);
     put_value(bytes, barrier.resource);
-    number(barrier.count);
+    number(std::uint64_t{barrier.count} << 1U | (barrier.quorum ? 1U : 0U));
   }
   number(state.settled.size());
   for (const Value value : state.settled) put_value(bytes, value);
-  number(state.too_many_events ? 1 : 0);
+  number(static_cast<std::uint64_t>(state.beyond));
 }
 
 void decode(const Context& context, std::string_view bytes, OutOfOrderState& state) {
   const Program& program = context.test.program;
   ByteReader reader(bytes);
   state = OutOfOrderState{};
+  if (context.folds) {
+    state.past = get_past(context, reader);
+    state.memory = std::move(state.past.memory);
+    state.past.memory = {};
+  } else {
+    state.past = beginning(context);
+  }
   state.issued.resize(program.threads.size());
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     state.issued[t].resize(reader.get_unsigned());
@@ -104,8 +135,11 @@ void decode(const Context& context, std::string_view bytes, OutOfOrderState& sta
       issued = get_issued(reader, context, static_cast<ThreadId>(t));
     }
   }
-  state.memory.writes.resize(reader.get_unsigned());
-  for (Write<late_words>& write : state.memory.writes) get(reader, write);
+  if (!context.folds) {
+    state.memory.writes.resize(reader.get_unsigned());
+    for (Write<late_words>& write : state.memory.writes) get(reader, write);
+    state.past.messages.resize(state.memory.writes.size());
+  }
   state.fences.resize(reader.get_unsigned());
   for (OrderedFence& fence : state.fences) {
     fence.thread = get_byte(reader);
@@ -117,11 +151,13 @@ void decode(const Context& context, std::string_view bytes, OutOfOrderState& sta
   for (CompletedBarrier& barrier : state.completed) {
     barrier.cta = reader.get_unsigned();
     barrier.resource = reader.get_value();
-    barrier.count = get_byte(reader);
+    const std::uint64_t count = reader.get_unsigned();
+    barrier.count = static_cast<std::uint8_t>(count >> 1U);
+    barrier.quorum = (count & 1U) != 0;
   }
   state.settled.resize(reader.get_unsigned());
   for (Value& value : state.settled) value = reader.get_value();
-  state.too_many_events = reader.get_unsigned() != 0;
+  state.beyond = static_cast<LateLimit>(reader.get_unsigned());
 }
 
 }  // namespace opexplore::ptx_model

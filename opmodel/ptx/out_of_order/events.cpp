@@ -19,8 +19,19 @@ Stored stored_at(const Position& position, const Action& action, MaybeValue read
   return stored;
 }
 
-Events::Events(const Context& context, const OutOfOrderState& state)
-    : context_(context), state_(state), positions_(state.issued.size()) {
+std::size_t past_writes(const OutOfOrderState& state, ThreadId thread) {
+  std::size_t count = 0;
+  for (const Write<late_words>& write : state.memory.writes) {
+    if (write.thread == thread) ++count;
+  }
+  for (const Issued& issued : state.issued[thread]) {
+    if (issued.write_done()) --count;
+  }
+  return count;
+}
+
+Events::Events(const Context& context, const OutOfOrderState& state, Until until)
+    : context_(context), state_(state), until_(until), positions_(state.issued.size()) {
   std::size_t size = 0;
   for (const IssuedList& list : state.issued) {
     first_.push_back(size);
@@ -62,15 +73,21 @@ void replay_local(const Action& action, Position& at) {
 
 }  // namespace
 
+bool Events::stays_behind_last(ThreadId thread) const {
+  return until_ == Until::issued || state_.barriers.waits(thread);
+}
+
 // Registers follow from the values read: runs the thread again along what it issued.
 void Events::replay(ThreadId thread) {
-  const Thread& code = context_.thread(thread);
+  const InOrderThread<LateSize>& start = state_.past.threads[thread];
   Position& at = positions_[thread];
-  for (const Register& reg : code.registers) at.registers.emplace_back(reg.initial);
+  at.pc = start.pc;
+  for (const Value value : start.registers) at.registers.emplace_back(value);
   std::size_t entry = 0;
   std::uint32_t local = 0;
   while (!context_.finished(thread, at.pc)) {
     const Action& action = context_.action(thread, at.pc);
+    if (entry == state_.issued[thread].size() && stays_behind_last(thread)) return;
     if (is_local(action)) {
       replay_local(action, at);
       if (at.stalled) return;
@@ -108,13 +125,17 @@ void Events::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
   if (const auto destination = register_written(action)) at.registers[*destination] = read;
 }
 
-// Items: the writes by their numbers, then performed reads and fences.
+// Items: the writes by their numbers, of each thread first those of the past; then performed reads
+// and fences.
 void Events::number_events() {
   count_ = state_.memory.writes.size();
   std::size_t write = 0;
   writers_.resize(state_.memory.writes.size());
   for (std::size_t t = 0; t < state_.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
+    for (std::size_t left = past_writes(state_, thread); left != 0; --left) {
+      writers_[write++] = {thread, in_past};
+    }
     for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
       const Issued& issued = state_.issued[t][e];
       Entry& entry = entries_[index(thread, e)];
@@ -144,12 +165,14 @@ bool Events::arrived(ThreadId thread, const Issued& other) const {
   return false;
 }
 
-// Who waited may have waited for the thread to go where it can come to no barrier.
+// Who waited may have waited for the thread to go where it can come to no barrier; or, at a barrier
+// of the past, for it to arrive.
 void Events::pass_by(ThreadId thread, FunctionRef<void(ThreadId, std::size_t)> reach) const {
   if (!context_.barriers.has_barriers()) return;
   for (std::size_t u = 0; u < state_.issued.size(); ++u) {
     const auto other = static_cast<ThreadId>(u);
     if (other == thread || context_.barriers.cta(other) != context_.barriers.cta(thread)) continue;
+    if (state_.past.barriers.waits(other)) reach(other, 0);
     for (std::size_t e = 0; e < state_.issued[u].size(); ++e) {
       const bool barrier = rule(other, e) == number<barrier_>;
       if (barrier && !arrived(thread, state_.issued[u][e])) reach(other, e);

@@ -15,6 +15,9 @@
 
 namespace opexplore::ptx_model {
 
+/// How many writes of the thread are in memory that it has not issued since the past.
+std::size_t past_writes(const OutOfOrderState& state, ThreadId thread);
+
 /// Where a thread stands, worked out from what it issued.
 struct Position {
   InstructionId pc = 0;
@@ -38,10 +41,16 @@ struct Position {
 Stored stored_at(const Position& position, const Action& action, MaybeValue read,
                  const Reading& reading);
 
+/// How far positions are worked out.
+enum class Until : std::uint8_t {
+  visible,  ///< the next instruction that is not local, of a thread that does not wait
+  issued    ///< right behind the last that was issued
+};
+
 /// The events of a state's candidate execution. Refers to both arguments.
 class Events {
  public:
-  Events(const Context& context, const OutOfOrderState& state);
+  Events(const Context& context, const OutOfOrderState& state, Until until = Until::visible);
 
   const Context& context() const { return context_; }
   const OutOfOrderState& state() const { return state_; }
@@ -81,8 +90,10 @@ class Events {
     return context_.semantics.access(thread, state_.issued[thread][entry].instruction);
   }
 
-  /// Entry of a write, as (thread, entry). Precondition: not initial_write.
+  /// Entry of a write, as (thread, entry); `in_past` for those that OutOfOrderState::past has.
+  /// Precondition: not initial_write.
   std::pair<ThreadId, std::size_t> entry_of(std::size_t write) const { return writers_[write]; }
+  static constexpr std::size_t in_past = ~std::size_t{0};
 
   /// Events that may have run because of entries of the thread from `entry` on: program order,
   /// reads-from, barriers and who passes them by, Fence-SC order. Per thread, the first entry. May
@@ -91,6 +102,7 @@ class Events {
 
  private:
   void replay(ThreadId thread);
+  bool stays_behind_last(ThreadId thread) const;
   void replay_entry(ThreadId thread, std::size_t entry, Position& at);
   void number_events();
   bool arrived(ThreadId thread, const Issued& other) const;
@@ -98,6 +110,7 @@ class Events {
 
   const Context& context_;
   const OutOfOrderState& state_;
+  Until until_;
   SmallVector<Position, 4> positions_;
   SmallVector<std::size_t, 4> first_;  ///< per thread, the index of its first entry
   SmallVector<Entry, 24> entries_;     ///< all threads, in order

@@ -1,5 +1,6 @@
 #include "opmodel/ptx/out_of_order/execution.hpp"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -21,6 +22,7 @@ bool Execution<Size>::saturate() {
   fence_views_.resize(state_.fences.size());
   knowledge_.resize(threads);
   views_.resize(events_.entries());
+  if (context_.folds) begin_from_past();
   for (bool changed = true; changed && !contradiction_;) {
     changed = false;
     for (std::size_t t = 0; t < threads; ++t) {
@@ -30,11 +32,51 @@ bool Execution<Size>::saturate() {
   return !contradiction_;
 }
 
+// What the past has of messages, and what its unfinished barriers have gathered.
+template <class Size>
+void Execution<Size>::begin_from_past() {
+  if constexpr (std::is_same_v<Size, LateSize>) {
+    for (std::size_t w = 0; w < messages_.size(); ++w) messages_[w] = state_.past.messages[w];
+    for (const Gathering<Size>& gathering : state_.past.gatherings) {
+      generations_.push_back({gathering.cta, gathering.resource, 0, gathering.view});
+    }
+  }
+}
+
+// Who waited at a barrier of the past, and does not any more, knows what everybody brought.
+template <class Size>
+Knowledge<Size> Execution<Size>::at_start(ThreadId thread) const {
+  if constexpr (std::is_same_v<Size, LateSize>) {
+    const InOrderThread<Size>& start = state_.past.threads[thread];
+    Knowledge<Size> knowledge = start.knowledge;
+    const bool still_waits = state_.issued[thread].empty() && state_.barriers.waits(thread);
+    if (!state_.past.barriers.waits(thread) || still_waits) return knowledge;
+    for (const Generation& generation : state_.past.barriers.generations()) {
+      if ((generation.waiting & thread_bit(thread)) == 0) continue;
+      const auto pc = static_cast<InstructionId>(start.pc - 1);
+      leave(knowledge, *gathered(generation.cta, generation.resource, 0),
+            *barrier_of(context_.action(thread, pc)));
+    }
+    return knowledge;
+  } else {
+    return {};
+  }
+}
+
+template <class Size>
+const View<Size>* Execution<Size>::gathered(ThreadMask cta, Value resource,
+                                            std::uint8_t generation) const {
+  const auto place = std::ranges::find_if(generations_, [&](const GenerationView& view) {
+    return view.cta == cta && view.resource == resource && view.generation == generation;
+  });
+  return place == generations_.end() ? nullptr : &place->view;
+}
+
 // One pass along a thread: each rule acts where its instruction was issued. Returns whether that
 // told others anything new.
 template <class Size>
 bool Execution<Size>::walk(ThreadId thread) {
-  Knowledge<Size> knowledge;
+  Knowledge<Size> knowledge = at_start(thread);
   bool changed = false;
   for (std::size_t e = 0; e < state_.issued[thread].size(); ++e) {
     views_[events_.index(thread, e)].before = knowledge.view;
@@ -94,6 +136,14 @@ bool Execution<Size>::fence_sc(Knowledge<Size>& knowledge, ThreadId thread, std:
   SmallVector<const View<Size>*, max_threads> earlier;
   state_.fences[mine.fence_index].before.for_each(
       [&](std::size_t fence) { earlier.push_back(&fence_views_[fence]); });
+  if constexpr (std::is_same_v<Size, LateSize>) {
+    const Scope scope = facts(thread, entry).scope;
+    if (context_.folds) {
+      for (const std::uint16_t cluster : context_.fence_clusters.read(thread, scope)) {
+        earlier.push_back(&state_.past.fences[cluster]);
+      }
+    }
+  }
   if (!ptx_model::fence_sc(knowledge, shared(), thread, facts(thread, entry),
                            std::span<const View<Size>* const>(earlier.data(), earlier.size()),
                            LateItems::of(mine.fence_item))) {
@@ -134,6 +184,7 @@ bool Execution<Size>::impose_coherence(LateMemory& memory) const {
   const Semantics& semantics = context_.semantics;
   for (std::size_t w = 0; w < memory.writes.size(); ++w) {
     const auto [thread, entry] = events_.entry_of(w);
+    if (entry == Events::in_past) continue;
     const View<Size>& view = views_[events_.index(thread, entry)].before_write;
     if (!may_store(memory, view, events_.access(thread, entry), w, semantics)) return false;
   }
@@ -153,10 +204,15 @@ bool Execution<Size>::consistent(const LateMemory& memory) const {
       // fr;cause: nothing known may overwrite what was read.
       const LateItems known =
           memory.ordered_before(views_[events_.index(thread, e)].before, mine, semantics);
-      if (!may_load(memory, known, issued.read)) return false;
+      const LateItems floor = state_.past.threads[t].floor;
+      if (!may_load(memory, known | (floor & memory.at_location(mine.location, semantics)),
+                    issued.read)) {
+        return false;
+      }
       // rf;cause: the write read from must not know of the read.
       if (issued.read == initial_write) continue;
       const auto [writer, at] = events_.entry_of(issued.read);
+      if (at == Events::in_past) continue;
       const Access& theirs = events_.access(writer, at);
       const View<Size>& view = views_[events_.index(writer, at)].before_write;
       const LateItems own = LateItems::of(events_.entry(thread, e).read_item);

@@ -3,9 +3,10 @@
 // after pass, until nothing new is known; then their guards are asked, with all that is known.
 //
 // WART: views-computed-anew. All views are computed anew for every step.
-// WART: barriers-in-loops. Each turn adds to what was issued.
 #pragma once
 
+#include <span>
+#include <type_traits>
 #include <vector>
 
 #include "opmodel/parts/small_vector.hpp"
@@ -39,6 +40,14 @@ class Execution {
     return views_[events_.index(thread, entry)].before;
   }
 
+  /// What the barrier of this resource has gathered in this generation, counted from the past;
+  /// nothing if nobody has arrived.
+  const View<Size>* gathered(ThreadMask cta, Value resource, std::uint8_t generation) const;
+  /// What was known at a fence.sc, by its number in OutOfOrderState::fences.
+  const View<Size>& at_fence(std::size_t fence) const { return fence_views_[fence]; }
+  /// What the writes hand on.
+  std::span<const Message<Size>> messages() const { return span_of(messages_); }
+
   /// \name The rules, by name: what the entry does to what its thread knows there. Returns whether
   /// it tells others anything new.
   /// @{
@@ -65,6 +74,8 @@ class Execution {
     View<Size> before_write;  ///< between the halves of an atomic
   };
 
+  void begin_from_past();
+  Knowledge<Size> at_start(ThreadId thread) const;
   bool walk(ThreadId thread);
   FenceFacts facts(ThreadId thread, std::size_t entry) const;
   SharedMemory<Size> shared() { return {context_.semantics, state_.memory, span_of(messages_)}; }
@@ -83,6 +94,10 @@ class Execution {
 /// Calls f(execution) with views wide enough for the program, and returns its result.
 template <class F>
 auto with_execution(const Events& events, F&& f) {
+  if (events.context().folds) {
+    Execution<LateSize> execution(events);
+    return f(execution);
+  }
   const int stages = events.context().semantics.stages().count;
   if (stages == 1) {
     Execution<Size<1, late_words>> execution(events);

@@ -6,26 +6,24 @@
 #include <vector>
 
 #include "opmodel/ptx/expand.hpp"
+#include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/out_of_order/execution.hpp"
+#include "opmodel/ptx/out_of_order/fold.hpp"
+#include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
+#include "opmodel/ptx/rules/propagate.hpp"
 #include "opmodel/ptx/rules/settle.hpp"
 
 namespace opexplore::ptx_model {
 
-OutOfOrderState OutOfOrderForm::initial() const {
-  State state;
-  state.issued.resize(context_.test.program.threads.size());
-  return state;
-}
+OutOfOrderState OutOfOrderForm::initial() const { return unfolded(beginning(context_)); }
 
 bool OutOfOrderForm::all_finished(const State& state, const Events& now) const {
   if (state.barriers.waiting() != 0) return false;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     if (!context_.finished(thread, now.position(thread).pc)) return false;
-    for (const Issued& issued : state.issued[t]) {
-      if (issued.reads_pending() || issued.writes_pending()) return false;
-    }
+    if (is_pending(state.issued[t])) return false;
   }
   return true;
 }
@@ -36,14 +34,40 @@ Standing OutOfOrderForm::standing(const State& state) const {
   result.waiting = state.barriers.waiting();
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    const bool late = std::ranges::any_of(state.issued[t], [](const Issued& issued) {
-      return issued.reads_pending() || issued.writes_pending();
-    });
-    if (!late && context_.finished(thread, now.position(thread).pc)) {
+    if (!is_pending(state.issued[t]) && context_.finished(thread, now.position(thread).pc)) {
       result.ended |= thread_bit(thread) & ~result.waiting;
     }
   }
   return result;
+}
+
+std::size_t OutOfOrderForm::entry_of(const State& state, Step step) {
+  if (is_one_of<late_load_>(step)) return rule_list.argument<late_load_{}>(step).entry;
+  if (is_one_of<late_store_>(step)) return rule_list.argument<late_store_{}>(step).entry;
+  return state.issued[step.thread].size();
+}
+
+OutOfOrderState OutOfOrderForm::after(const State& state, Step step) const {
+  State result;
+  const auto keep = [&](Step candidate, State&& next) {
+    if (candidate == step) result = std::move(next);
+  };
+  if (is_one_of<postpone_load_>(step)) {
+    postpone_load(state, Events(context_, state), step.thread, keep);
+  } else {
+    for_each_step(state, keep);
+  }
+  return result;
+}
+
+StepDuties OutOfOrderForm::step_duties(const State& state, Step step) const {
+  if (is_one_of<settle_, postpone_load_>(step)) return {};
+  const State then = after(state, step);
+  if (then.beyond != LateLimit::none) return {};
+  if (then.memory.writes.size() == state.memory.writes.size()) return {};
+  const std::size_t write =
+      Events(context_, then).entry(step.thread, entry_of(state, step)).write_item;
+  return duties_of_write(context_, then.memory, write);
 }
 
 std::vector<InstructionId> OutOfOrderForm::places(const State& state) const {
@@ -114,7 +138,7 @@ void OutOfOrderForm::check(State&& state, FunctionRef<void(State&&)> emit) const
   release_barriers(context_, state);
   const Events events(context_, state);
   if (events.too_large()) {
-    state.too_many_events = true;
+    state.beyond = LateLimit::events;
     emit(std::move(state));
     return;
   }
@@ -141,13 +165,15 @@ void release_barriers(const Context& context, OutOfOrderState& state) {
     return pcs;
   };
   complete_barriers(context, state.barriers, positions, [&](const Generation& generation) {
-    ++element_for(state.completed, generation.cta, generation.resource)->count;
+    const auto completed = element_for(state.completed, generation.cta, generation.resource);
+    ++completed->count;
+    completed->quorum = generation.quorum.has_value();
   });
 }
 
 bool OutOfOrderForm::spins(const State& before, const Events& now, const State& after,
                            ThreadId thread) const {
-  if (!context_.options.prune_spins || before.too_many_events) return false;
+  if (!context_.options.prune_spins || before.beyond != LateLimit::none) return false;
   const Events then(context_, after);
   const auto known = [&](const Position& position, std::vector<Value>& values) {
     for (std::size_t r = 0; r < position.registers.size(); ++r) {
@@ -178,10 +204,24 @@ Outcome OutOfOrderForm::outcome(const State& state) const {
 
 namespace {
 
-// The entry's write takes its number in memory, unordered; those behind it are renumbered. Returns
-// the number.
-std::size_t place_write(OutOfOrderState& state, ThreadId thread, std::size_t entry, Value value) {
-  std::size_t earlier = 0;
+// What the past names has the numbers of memory, into which a write is put.
+void make_room_in_past(InOrderState<LateSize>& past, std::size_t at) {
+  for_each_view(past, [&](View<LateSize>& view) {
+    for (auto& stage : view.stage) stage = stage.make_room(at);
+  });
+  for (auto& thread : past.threads) {
+    thread.knowledge.observed = thread.knowledge.observed.make_room(at);
+    thread.floor = thread.floor.make_room(at);
+  }
+  past.messages.insert(past.messages.begin() + static_cast<std::ptrdiff_t>(at),
+                       Message<LateSize>());
+}
+
+// The entry's write takes its number in memory, ordered by the floor of its thread alone; those
+// behind it are renumbered. Returns the number.
+std::size_t place_write(const Context& context, OutOfOrderState& state, ThreadId thread,
+                        std::size_t entry, Value value) {
+  std::size_t earlier = past_writes(state, thread);
   for (std::size_t e = 0; e < entry; ++e) {
     if (state.issued[thread][e].write_done()) ++earlier;
   }
@@ -199,26 +239,41 @@ std::size_t place_write(OutOfOrderState& state, ThreadId thread, std::size_t ent
   write.value = value;
   if (mine.read_done()) write.rmw_source = mine.read;
   state.memory.insert(at, write);
+  make_room_in_past(state.past, at);
+  const LateItems& floor = state.past.threads[thread].floor;
+  if (!floor.empty()) place_above(state.memory, at, floor, context.semantics);
   if (write.rmw_source != Write<late_words>::none) state.memory.writes[at].rmw_source = mine.read;
   return at;
 }
 
 }  // namespace
 
+// Whether memory holds more of the location than the in-order form lets it, and some turns of the
+// loop that writes it.
+bool OutOfOrderForm::fills_window(const State& state, ThreadId thread, std::size_t entry) const {
+  if (!context_.options.liveness) return false;
+  const InstructionId at = state.issued[thread][entry].instruction;
+  const LocationId location = context_.semantics.access(thread, at).location;
+  std::size_t writes = 0;
+  state.memory.at_location(location, context_.semantics).for_each([&](std::size_t) { ++writes; });
+  return writes >= 2 * window_writes;
+}
+
 // Calls emit for every place of the entry's write in coherence.
 void OutOfOrderForm::write(const State& state, ThreadId thread, std::size_t entry, Value value,
                            Emit emit) const {
   State next = state;
-  if (!next.memory.has_room(context_.semantics)) {
-    next.too_many_events = true;
+  if (!next.memory.has_room(context_.semantics)) next.beyond = LateLimit::events;
+  if (fills_window(state, thread, entry)) next.beyond = LateLimit::window;
+  if (next.beyond != LateLimit::none) {
     emit(std::move(next), 0);
     return;
   }
-  const std::size_t at = place_write(next, thread, entry, value);
+  const std::size_t at = place_write(context_, next, thread, entry, value);
   release_barriers(context_, next);
   const Events events(context_, next);
   if (events.too_large()) {
-    next.too_many_events = true;
+    next.beyond = LateLimit::events;
     emit(std::move(next), 0);
     return;
   }

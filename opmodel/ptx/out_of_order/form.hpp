@@ -34,6 +34,13 @@ class OutOfOrderForm {
   /// Where the threads are. One whose late instructions are still to come has not ended.
   Standing standing(const State& state) const;
 
+  /// What a step that writes puts off or pays (OwesFairness).
+  StepDuties step_duties(const State& state, Step step) const;
+
+  /// The state behind a step that is enabled, and the entry that the step issues or performs.
+  State after(const State& state, Step step) const;
+  static std::size_t entry_of(const State& state, Step step);
+
   /// By thread, the instruction that it issues next.
   std::vector<InstructionId> places(const State& state) const;
 
@@ -71,6 +78,9 @@ class OutOfOrderForm {
                  Sink sink) const;
   bool atomic_from(const State& state, const Events& now, ThreadId thread, std::size_t source,
                    Sink sink) const;
+  bool is_needed(const State& state, const Events& now, ThreadId thread) const;
+  bool turns_again(const State& state, const Events& now, ThreadId thread) const;
+  bool fills_window(const State& state, ThreadId thread, std::size_t entry) const;
   bool may_postpone(const State& state, ThreadId thread, InstructionId pc) const;
   void take_late(const State& state, const Events& now, ThreadId thread, std::size_t entry,
                  std::size_t source, Sink sink) const;

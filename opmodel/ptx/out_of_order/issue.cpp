@@ -1,4 +1,5 @@
 // The rules that issue the thread's next instruction.
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,30 @@ OutOfOrderState with_issued(const OutOfOrderState& state, ThreadId thread, Instr
 
 }  // namespace
 
+// Whether the thread's next instruction may lead to what a load that is put off reads. The others
+// come after it, in order.
+bool OutOfOrderForm::is_needed(const State& state, const Events& now, ThreadId thread) const {
+  const Node next{thread, now.position(thread).pc};
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    for (const Issued& issued : state.issued[t]) {
+      if (!issued.reads_pending()) continue;
+      const Access& access =
+          context_.semantics.access(static_cast<ThreadId>(t), issued.instruction);
+      if (context_.late_needs.may_bring(next, access.location)) return true;
+    }
+  }
+  return false;
+}
+
+// Where infinite runs are judged a load cannot be put off for ever: as long as one is, a thread may
+// come to an instruction so often.
+bool OutOfOrderForm::turns_again(const State& state, const Events& now, ThreadId thread) const {
+  constexpr std::ptrdiff_t most_turns = 2;
+  if (!context_.options.liveness) return false;
+  return std::ranges::count(state.issued[thread], now.position(thread).pc, &Issued::instruction) >=
+         most_turns;
+}
+
 bool OutOfOrderForm::issue(const State& state, const Events& now, ThreadId thread,
                            Sink sink) const {
   const Position& position = now.position(thread);
@@ -31,9 +56,11 @@ bool OutOfOrderForm::issue(const State& state, const Events& now, ThreadId threa
       state.barriers.waits(thread)) {
     return false;
   }
-  if (state.issued[thread].size() >= 0xff) {
+  if (context_.folds && !is_needed(state, now, thread)) return false;
+  const bool again = turns_again(state, now, thread);
+  if (again || state.issued[thread].size() >= 0xff) {
     State next = state;
-    next.too_many_events = true;
+    next.beyond = again ? LateLimit::turns : LateLimit::events;
     sink(rule_list.step<local_{}>(thread), std::move(next));
     return false;
   }

@@ -4,18 +4,28 @@
 // with it whatever depends on its value. Performing it late can teach its
 // thread, and everybody downstream, things about their past. So the state keeps
 // what was issued, and the views are computed from it to a fixpoint (execution.hpp).
+//
+// While nothing is postponed nobody's past can change any more. What was issued is then folded into
+// a state of the in-order form (fold.hpp), and `past` is the one from which the next load was put
+// off. Programs for which that does not hold (Context::folds) keep all they issued.
+//
+// WART: barriers-in-loops. Where nothing is folded each turn adds to what was issued.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/coherence.hpp"
+#include "opmodel/ptx/in_order/state.hpp"
+#include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
 
 /// The sizes of this form: words of a set of writes, performed reads and SC fences.
 inline constexpr unsigned late_words = 1;
+using LateSize = Size<few_stages, late_words>;  ///< of the in-order states that it goes on from
 using LateItems = ItemSet<late_words>;
 using LateMemory = Memory<late_words>;
 
@@ -47,25 +57,43 @@ struct OrderedFence {
   bool operator==(const OrderedFence&) const = default;
 };
 
-/// How many generations of a barrier are complete.
+/// How many generations of a barrier are complete, since `past`.
 struct CompletedBarrier {
   ThreadMask cta = 0;
   Value resource = 0;
   std::uint8_t count = 0;
+  bool quorum = false;  ///< the last of them named one
   bool operator==(const CompletedBarrier&) const = default;
 };
 
 using IssuedList = SmallVector<Issued, 8>;
 
+/// Why the search does not go on.
+enum class LateLimit : std::uint8_t {
+  none,
+  events,  ///< more than a set of items holds
+  turns,   ///< a loop goes on while a load is put off; only where infinite runs are judged
+  window   ///< in_order/fairness.hpp; only there, too
+};
+
 struct OutOfOrderState {
+  /// Where everybody was, and what was known, before the first of `issued`. Its writes have the
+  /// numbers that they have in `memory`, which holds them; its own memory is empty.
+  InOrderState<LateSize> past;
   SmallVector<IssuedList, 4> issued;  ///< per thread, in program order
   LateMemory memory;                  ///< not_after is unused: causality is rechecked
   std::vector<OrderedFence> fences;   ///< by (thread, entry)
   Barriers barriers;
   std::vector<CompletedBarrier> completed;  ///< by (cta, resource)
   SmallVector<Value, 2> settled;
-  bool too_many_events = false;
+  LateLimit beyond = LateLimit::none;
   bool operator==(const OutOfOrderState&) const = default;
 };
+
+/// Whether the thread has a load that is put off, or a store that waits for one.
+inline bool is_pending(const IssuedList& issued) {
+  return std::ranges::any_of(
+      issued, [](const Issued& entry) { return entry.reads_pending() || entry.writes_pending(); });
+}
 
 }  // namespace opexplore::ptx_model

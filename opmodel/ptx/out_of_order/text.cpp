@@ -34,12 +34,11 @@ std::vector<Component> OutOfOrderText::components(const State& state) const {
 
 namespace {
 
-// The next instruction, or the barrier that the thread waits at; its position is already behind the
-// local instructions that follow.
+// The next instruction, or the barrier that the thread waits at.
 InstructionId stands_at(const Events& now, ThreadId thread) {
   const OutOfOrderState& state = now.state();
-  return state.barriers.waits(thread) ? state.issued[thread].back().instruction
-                                      : now.position(thread).pc;
+  const InstructionId pc = now.position(thread).pc;
+  return state.barriers.waits(thread) ? static_cast<InstructionId>(pc - 1) : pc;
 }
 
 }  // namespace
@@ -76,25 +75,14 @@ std::string OutOfOrderText::fence_order(const State& state) const {
   return order;
 }
 
-namespace {
-
-// The entry that a step performs, or issues.
-std::size_t entry_of(const OutOfOrderState& state, Step step) {
-  if (is_one_of<late_load_>(step)) return rule_list.argument<late_load_{}>(step).entry;
-  if (is_one_of<late_store_>(step)) return rule_list.argument<late_store_{}>(step).entry;
-  return state.issued[step.thread].size();
-}
-
-}  // namespace
-
 StepText OutOfOrderText::step(const State& state, Step step) const {
   StepText result;
   if (is_one_of<settle_>(step)) {
     result.arguments = MemoryText(context_, state.memory).settles(step);
     return result;
   }
-  const State after = this->after(state, step);
-  const std::size_t entry = entry_of(state, step);
+  const State after = OutOfOrderForm(context_).after(state, step);
+  const std::size_t entry = OutOfOrderForm::entry_of(state, step);
   result.instruction = context_.original(step.thread, after.issued[step.thread][entry].instruction);
   const Events then(context_, after);
   if (is_one_of<load_, atomic_, late_load_>(step)) {
@@ -112,14 +100,6 @@ StepText OutOfOrderText::step(const State& state, Step step) const {
     result.arguments = after.barriers.waits(step.thread) ? "arrives and waits" : "arrives";
     result.events.push_back(order_event(Event::Kind::barrier));
   }
-  return result;
-}
-
-OutOfOrderState OutOfOrderText::after(const State& state, Step step) const {
-  State result;
-  OutOfOrderForm(context_).for_each_step(state, [&](Step candidate, State&& next) {
-    if (candidate == step) result = std::move(next);
-  });
   return result;
 }
 

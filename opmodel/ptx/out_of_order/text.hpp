@@ -20,7 +20,6 @@ class OutOfOrderText {
   using State = OutOfOrderState;
   void thread_components(const Events& now, ThreadId thread, std::vector<Component>& result) const;
   std::string fence_order(const State& state) const;
-  State after(const State& state, Step step) const;
   void read(const Events& then, Step step, std::size_t entry, StepText& result) const;
   void write(const State& before, const Events& then, Step step, std::size_t entry,
              StepText& result) const;

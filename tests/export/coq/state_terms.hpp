@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <variant>
 
 #include "opmodel/machines/gpu_scoped/state.hpp"
 #include "opmodel/machines/sc/state.hpp"
 #include "opmodel/parts/liveness.hpp"
-#include "opmodel/ptx/out_of_order/state.hpp"
+#include "opmodel/ptx/out_of_order/late_form.hpp"
 #include "tests/export/coq/terms.hpp"
 
 namespace opexplore::coq_terms {
@@ -199,6 +200,12 @@ inline std::string term(const Subject& subject, const ptx_model::OutOfOrderState
 
 /// Registers are not in its state.
 inline std::string dead(const Subject&, const ptx_model::OutOfOrderState&) { return "[]"; }
+
+// Without reductions nothing is folded (Context::folds).
+inline std::string term(const Subject& subject, const ptx_model::LateState& state) {
+  return term(subject, std::get<ptx_model::OutOfOrderState>(state));
+}
+inline std::string dead(const Subject&, const ptx_model::LateState&) { return "[]"; }
 /// @}
 
 }  // namespace opexplore::coq_terms

@@ -1,0 +1,152 @@
+#include "opmodel/ptx/out_of_order/fold.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "opmodel/ptx/in_order/advance.hpp"
+#include "opmodel/ptx/out_of_order/execution.hpp"
+#include "opmodel/ptx/rules/barrier.hpp"
+
+namespace opexplore::ptx_model {
+
+InOrderState<LateSize> beginning(const Context& context) {
+  InOrderState<LateSize> past;
+  for (const Thread& thread : context.test.program.threads) {
+    auto& start = past.threads.emplace_back();
+    for (const Register& reg : thread.registers) start.registers.push_back(reg.initial);
+  }
+  return past;
+}
+
+OutOfOrderState unfolded(InOrderState<LateSize> past) {
+  OutOfOrderState state;
+  state.issued.resize(past.threads.size());
+  state.memory = std::move(past.memory);
+  past.memory = {};
+  state.barriers = past.barriers;
+  for (const Gathering<LateSize>& gathering : past.gatherings) {
+    if (gathering.complete) {
+      state.completed.push_back({gathering.cta, gathering.resource, 1, true});
+    }
+  }
+  state.past = std::move(past);
+  return state;
+}
+
+bool may_fold(const OutOfOrderState& state) {
+  return state.beyond == LateLimit::none && std::ranges::none_of(state.issued, is_pending);
+}
+
+namespace {
+
+// Folds one state: what its execution says of each part.
+class Fold {
+ public:
+  Fold(const Context& context, const OutOfOrderState& state)
+      : context_(context),
+        state_(state),
+        events_(context, state, Until::issued),
+        execution_(events_) {
+    execution_.saturate();
+    for (std::size_t w = 0; w < state.memory.writes.size(); ++w) writes_ |= LateItems::of(w);
+  }
+
+  InOrderState<LateSize> run() {
+    result_ = state_.past;
+    result_.memory = state_.memory;
+    result_.barriers = state_.barriers;
+    for (std::size_t t = 0; t < state_.issued.size(); ++t) place(static_cast<ThreadId>(t));
+    note_reads();
+    const auto messages = execution_.messages();
+    result_.messages.assign(messages.begin(), messages.end());
+    join_fences();
+    gather();
+    for_each_view(result_, [&](View<LateSize>& view) {
+      for (LateItems& stage : view.stage) stage &= writes_;  // not reads and fences
+    });
+    for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+      run_local(context_, result_, static_cast<ThreadId>(t));
+    }
+    end_step(context_, result_);
+    return std::move(result_);
+  }
+
+ private:
+  void place(ThreadId thread) {
+    const Position& at = events_.position(thread);
+    auto& mine = result_.threads[thread];
+    mine.pc = at.pc;
+    for (std::size_t r = 0; r < at.registers.size(); ++r) {
+      mine.registers[r] = at.registers[r].value_or(0);
+    }
+    mine.knowledge = execution_.knowledge(thread);
+  }
+
+  // What each read knew must not overwrite what it took, now or later.
+  void note_reads() {
+    for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
+        const Issued& issued = state_.issued[t][e];
+        if (!issued.read_done()) continue;
+        const LateItems known = result_.memory.ordered_before(
+            execution_.view_before(thread, e), events_.access(thread, e), context_.semantics);
+        result_.memory.never_after(issued.read, known);
+      }
+    }
+  }
+
+  void join_fences() {
+    for (std::size_t f = 0; f < state_.fences.size(); ++f) {
+      const OrderedFence& fence = state_.fences[f];
+      const InstructionId at = state_.issued[fence.thread][fence.entry].instruction;
+      const Scope scope = fence_of(context_.action(fence.thread, at))->scope;
+      for (const std::uint16_t cluster : context_.fence_clusters.written(fence.thread, scope)) {
+        result_.fences[cluster] |= execution_.at_fence(f);
+      }
+    }
+  }
+
+  std::uint8_t generation_of(ThreadMask cta, Value resource) const {
+    for (const CompletedBarrier& done : state_.completed) {
+      if (done.cta == cta && done.resource == resource) return done.count;
+    }
+    return 0;
+  }
+
+  // What is being gathered, and Dartagnan's quorums that whoever comes later passes.
+  void gather() {
+    result_.gatherings.clear();
+    const auto add = [&](ThreadMask cta, Value resource, std::uint8_t generation, bool complete) {
+      const auto* const view = execution_.gathered(cta, resource, generation);
+      if (view == nullptr) return;
+      const auto gathering = element_for(result_.gatherings, cta, resource);
+      gathering->view = *view;
+      gathering->complete = complete;
+    };
+    if (context_.semantics.reading().barriers_by_instance) {
+      for (const CompletedBarrier& done : state_.completed) {
+        if (done.quorum) add(done.cta, done.resource, 0, true);
+      }
+    }
+    for (const Generation& generation : state_.barriers.generations()) {
+      add(generation.cta, generation.resource, generation_of(generation.cta, generation.resource),
+          false);
+    }
+  }
+
+  const Context& context_;
+  const OutOfOrderState& state_;
+  Events events_;
+  Execution<LateSize> execution_;
+  LateItems writes_;
+  InOrderState<LateSize> result_;
+};
+
+}  // namespace
+
+InOrderState<LateSize> folded(const Context& context, const OutOfOrderState& state) {
+  return Fold(context, state).run();
+}
+
+}  // namespace opexplore::ptx_model

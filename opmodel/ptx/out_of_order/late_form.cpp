@@ -1,0 +1,182 @@
+#include "opmodel/ptx/out_of_order/late_form.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "opmodel/ptx/in_order/advance.hpp"
+#include "opmodel/ptx/in_order/bytes.hpp"
+#include "opmodel/ptx/in_order/fairness.hpp"
+#include "opmodel/ptx/in_order/text.hpp"
+#include "opmodel/ptx/out_of_order/bytes.hpp"
+#include "opmodel/ptx/out_of_order/fold.hpp"
+#include "opmodel/ptx/out_of_order/text.hpp"
+#include "opmodel/ptx/rule_list.hpp"
+
+namespace opexplore::ptx_model {
+
+namespace {
+
+using Settled = InOrderState<LateSize>;
+
+constexpr std::string_view too_many_turns =
+    "while a load takes effect late, no thread goes round a loop more than once";
+
+std::string_view sentence(LateLimit limit) {
+  switch (limit) {
+    case LateLimit::none:
+      return {};
+    case LateLimit::events:
+      return too_many_writes;
+    case LateLimit::turns:
+      return too_many_turns;
+    case LateLimit::window:
+      return beyond_window;
+  }
+  return {};
+}
+
+std::vector<InstructionId> places_of(const Settled& state) {
+  std::vector<InstructionId> places;
+  for (const auto& thread : state.threads) places.push_back(thread.pc);
+  return places;
+}
+
+}  // namespace
+
+LateState LateForm::initial() const {
+  if (context_.folds) return initial_state<LateSize>(context_);
+  return out_of_order_.initial();
+}
+
+// The steps at which something is put off for the first time.
+void LateForm::put_off(const Settled& state, Sink sink) const {
+  const ThreadMask late =
+      context_.lateness_now.late_loads(places_of(state), state.barriers.waiting());
+  if (late == 0) return;
+  const OutOfOrderState open = unfolded(state);
+  const Events now(context_, open);
+  for_each_thread(late, [&](ThreadId thread) {
+    out_of_order_.postpone_load(open, now, thread, [&](Step step, OutOfOrderState&& next) {
+      sink(step, LateState(std::move(next)));
+    });
+  });
+}
+
+bool LateForm::for_each_step(const LateState& state, Sink sink) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) {
+    const bool pruned = in_order_.for_each_step(
+        *settled, [&](Step step, Settled&& next) { sink(step, LateState(std::move(next))); });
+    if (!settled->too_many_writes) put_off(*settled, sink);
+    return pruned;
+  }
+  const auto& late = std::get<OutOfOrderState>(state);
+  if (late.beyond != LateLimit::none) return false;
+  return out_of_order_.for_each_step(late, [&](Step step, OutOfOrderState&& next) {
+    if (context_.folds && may_fold(next)) {
+      sink(step, LateState(folded(context_, next)));
+    } else {
+      sink(step, LateState(std::move(next)));
+    }
+  });
+}
+
+bool LateForm::final(const LateState& state) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) return in_order_.final(*settled);
+  const auto& late = std::get<OutOfOrderState>(state);
+  return late.beyond == LateLimit::none && out_of_order_.final(late);
+}
+
+Outcome LateForm::outcome(const LateState& state) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) return in_order_.outcome(*settled);
+  return out_of_order_.outcome(std::get<OutOfOrderState>(state));
+}
+
+void LateForm::encode(const LateState& state, std::string& bytes) const {
+  const auto* const settled = std::get_if<Settled>(&state);
+  if (context_.folds) bytes.push_back(settled != nullptr ? 0 : 1);
+  if (settled != nullptr) return ptx_model::encode(context_, *settled, bytes);
+  ptx_model::encode(context_, std::get<OutOfOrderState>(state), bytes);
+}
+
+void LateForm::decode(std::string_view bytes, LateState& state) const {
+  const bool late = !context_.folds || bytes.front() != 0;
+  if (context_.folds) bytes.remove_prefix(1);
+  if (late) return ptx_model::decode(context_, bytes, state.emplace<OutOfOrderState>());
+  ptx_model::decode(context_, bytes, state.emplace<Settled>());
+}
+
+std::string_view LateForm::exceeded(const LateState& state) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) {
+    return settled->too_many_writes ? too_many_writes : std::string_view{};
+  }
+  return sentence(std::get<OutOfOrderState>(state).beyond);
+}
+
+bool LateForm::may_be_dead_end(const LateState& state) const {
+  const auto* const late = std::get_if<OutOfOrderState>(&state);
+  return late != nullptr && std::ranges::any_of(late->issued, is_pending);
+}
+
+Standing LateForm::standing(const LateState& state) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) return in_order_.standing(*settled);
+  return out_of_order_.standing(std::get<OutOfOrderState>(state));
+}
+
+std::vector<InstructionId> LateForm::places(const LateState& state) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) return places_of(*settled);
+  return out_of_order_.places(std::get<OutOfOrderState>(state));
+}
+
+Duties LateForm::duties(const LateState& state) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) {
+    return open_duties(context_, *settled);
+  }
+  Duties all;
+  const std::size_t count = context_.semantics.threads() * context_.semantics.locations();
+  for (std::size_t duty = 0; duty < count; ++duty) all.push_back(static_cast<std::uint32_t>(duty));
+  return all;
+}
+
+StepDuties LateForm::step_duties(const LateState& state, Step step) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) {
+    return in_order_.step_duties(*settled, step);
+  }
+  return out_of_order_.step_duties(std::get<OutOfOrderState>(state), step);
+}
+
+std::string_view LateForm::cut(const LateState& state) const {
+  const auto* const settled = std::get_if<Settled>(&state);
+  const bool by_window = settled != nullptr && in_order_.cut_by_window(*settled);
+  return by_window ? beyond_window : std::string_view{};
+}
+
+std::vector<Component> LateForm::describe(const LateState& state) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) {
+    return InOrderText<LateSize>(context_).components(*settled);
+  }
+  return OutOfOrderText(context_).components(std::get<OutOfOrderState>(state));
+}
+
+StepText LateForm::describe(const LateState& state, Step step) const {
+  const auto* const settled = std::get_if<Settled>(&state);
+  if (settled == nullptr) {
+    return OutOfOrderText(context_).step(std::get<OutOfOrderState>(state), step);
+  }
+  if (is_one_of<postpone_load_>(step))
+    return OutOfOrderText(context_).step(unfolded(*settled), step);
+  return InOrderText<LateSize>(context_).step(*settled, step);
+}
+
+std::string LateForm::stuck_reason(const LateState& state) const {
+  if (const auto* const settled = std::get_if<Settled>(&state)) {
+    return InOrderText<LateSize>(context_).stuck(*settled);
+  }
+  return OutOfOrderText(context_).stuck(std::get<OutOfOrderState>(state));
+}
+
+Coherence LateForm::coherence(const LateState& state) const {
+  return std::visit(
+      [&](const auto& of) { return coherence_pairs(context_, text_memory(of.memory)); }, state);
+}
+
+}  // namespace opexplore::ptx_model
