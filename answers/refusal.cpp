@@ -1,6 +1,7 @@
 #include "answers/refusal.hpp"
 
 #include <regex>
+#include <utility>
 
 namespace opexplore {
 namespace {
@@ -11,11 +12,8 @@ bool find_place(const std::string& refusal, std::smatch& place) {
   return std::regex_search(refusal, place, with_place, std::regex_constants::match_continuous);
 }
 
-}  // namespace
-
-Failure machine_refusal(const Test& test, std::string_view machine, const std::string& refusal) {
-  Failure failure{.message = "machine " + std::string(machine) + " cannot run this test: ",
-                  .file = test.path};
+Failure refused(const Test& test, std::string what, const std::string& refusal) {
+  Failure failure{.message = std::move(what), .file = test.path};
   std::smatch place;
   if (find_place(refusal, place)) {
     failure.line = static_cast<std::uint32_t>(std::stoul(place[1]));
@@ -25,6 +23,17 @@ Failure machine_refusal(const Test& test, std::string_view machine, const std::s
     failure.message += refusal;
   }
   return failure;
+}
+
+}  // namespace
+
+Failure machine_refusal(const Test& test, std::string_view machine, const std::string& refusal) {
+  return refused(test, "machine " + std::string(machine) + " cannot run this test: ", refusal);
+}
+
+Failure model_refusal(const Test& test, std::string_view model, const std::string& refusal) {
+  return refused(test,
+                 "model " + std::string(model) + " cannot be evaluated on this test: ", refusal);
 }
 
 std::string without_place(const std::string& refusal) {

@@ -15,6 +15,9 @@ namespace opexplore {
 /// "LINE:COLUMN: ".
 Failure machine_refusal(const Test& test, std::string_view machine, const std::string& refusal);
 
+/// The same of a model.
+Failure model_refusal(const Test& test, std::string_view model, const std::string& refusal);
+
 /// What the machine says, without the place of the instruction.
 std::string without_place(const std::string& refusal);
 

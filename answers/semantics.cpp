@@ -118,9 +118,7 @@ std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test
     if (explore.traces == Traces::witness) keep_telling(test, answer.outcomes);
     return answer;
   } catch (const axioms::Unsupported& unsupported) {
-    return Failure{.message = "model " + chosen.model.name() +
-                              " cannot be evaluated on this test: " + unsupported.what(),
-                   .file = test.path};
+    return model_refusal(test, chosen.model.name(), unsupported.what());
   }
 }
 

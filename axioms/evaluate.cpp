@@ -9,6 +9,7 @@
 #include "axioms/execution.hpp"
 #include "axioms/orders.hpp"
 #include "axioms/plan.hpp"
+#include "opmodel/vulkan.hpp"
 
 namespace opexplore::axioms {
 
@@ -277,6 +278,9 @@ AxiomaticReport report_of(const Model& model, const Test& test, Tally&& tally) {
 
 AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOptions& options) {
   const Language language = model.compiled().language;
+  if (const auto found = vulkan_found(test.program); found && language != Language::vulkan) {
+    throw Unsupported(*found + ", and the model is one of " + std::string(to_string(language)));
+  }
   if (test.program.language != language) {
     throw Unsupported("it is written in " + std::string(to_string(test.program.language)) +
                       ", and the model is one of " + std::string(to_string(language)));

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "explorer/report.hpp"
+#include "opmodel/vulkan.hpp"
 
 namespace opexplore {
 
@@ -20,17 +21,31 @@ const MachineEntry* find_machine(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-std::optional<std::string> language_refusal(const Test& test, Language language) {
-  const Language written = test.program.language;
-  if (written == language) return std::nullopt;
+namespace {
+
+std::string runners_of(Language language) {
   std::string able;
   for (const MachineEntry& entry : machines()) {
-    if (entry.language != written) continue;
+    if (entry.language != language) continue;
     able += (able.empty() ? "" : ", ") + std::string(entry.name);
   }
-  return "1:1: the test is written in " + std::string(to_string(written)) +
-         ", and this machine runs " + std::string(to_string(language)) +
-         "; those that run it are " + able;
+  return able.empty() ? "no machine here runs it" : "those that run it are " + able;
+}
+
+}  // namespace
+
+std::optional<std::string> language_refusal(const Test& test, Language language) {
+  const Language written = test.program.language;
+  const std::string runs = ", and this machine runs " + std::string(to_string(language));
+  if (language != Language::vulkan) {
+    // Also in a program that says to be written in PTX: its words would mean something else.
+    if (const auto found = vulkan_found(test.program)) {
+      return *found + runs + "; " + runners_of(Language::vulkan);
+    }
+  }
+  if (written == language) return std::nullopt;
+  return "1:1: the test is written in " + std::string(to_string(written)) + runs + "; " +
+         runners_of(written);
 }
 
 namespace {

@@ -98,7 +98,8 @@ std::span<const MachineEntry> machines();
 /// The machine with that name, or nullptr.
 const MachineEntry* find_machine(std::string_view name);
 
-/// Why a machine for programs in `language` cannot run the test, or nothing.
+/// Why a machine for programs in `language` cannot run the test, or nothing: at the first
+/// instruction of Vulkan if it is a machine for others.
 std::optional<std::string> language_refusal(const Test& test, Language language);
 
 /// herd's word on the proposition.

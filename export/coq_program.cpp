@@ -82,6 +82,9 @@ class InstructionText {
   std::string operator()(const ProxyFence& fence) const {
     return "fence.proxy." + std::string(to_string(fence.kind));
   }
+  std::string operator()(const DeviceOperation& operation) const {
+    return std::string(to_string(operation.kind));
+  }
   std::string operator()(const Barrier& barrier) const {
     std::string text = std::string("bar.cta.") + (barrier.arrive ? "arrive" : "sync") + " " +
                        std::to_string(barrier.instance);

@@ -81,6 +81,9 @@ struct ActionJson {
   Json operator()(const ProxyFence& fence) const {
     return {{"operation", "proxy_fence"}, {"proxy", to_string(fence.kind)}};
   }
+  Json operator()(const DeviceOperation& operation) const {
+    return {{"operation", "device_operation"}, {"function", to_string(operation.kind)}};
+  }
   Json operator()(const Barrier& barrier) const {
     return {{"operation", "barrier"},
             {"arrive", barrier.arrive},

@@ -15,6 +15,7 @@ static_assert(std::is_same_v<Alternative<InstructionKind::load>, Load> &&
               std::is_same_v<Alternative<InstructionKind::atomic>, Atomic> &&
               std::is_same_v<Alternative<InstructionKind::fence>, Fence> &&
               std::is_same_v<Alternative<InstructionKind::proxy_fence>, ProxyFence> &&
+              std::is_same_v<Alternative<InstructionKind::device_operation>, DeviceOperation> &&
               std::is_same_v<Alternative<InstructionKind::barrier>, Barrier> &&
               std::is_same_v<Alternative<InstructionKind::arithmetic>, Arithmetic> &&
               std::is_same_v<Alternative<InstructionKind::branch>, Branch> &&
@@ -87,7 +88,10 @@ const Order* order_of(const Action& action) {
                         [](const Accesses auto& access) -> Result { return &access.order; },
                         [](const Fence& fence) -> Result { return &fence.order; },
                         [](const ProxyFence&) -> Result { return nullptr; },
-                        [](const Barrier&) -> Result { return nullptr; },
+                        [](const DeviceOperation&) -> Result { return nullptr; },
+                        [](const Barrier& barrier) -> Result {
+                          return barrier.vulkan ? &barrier.order : nullptr;
+                        },
                         [](const Computes auto&) -> Result { return nullptr; },
                     },
                     action);
@@ -97,17 +101,39 @@ Order* order_of(Action& action) { return const_cast<Order*>(order_of(std::as_con
 
 const Scope* scope_of(const Action& action) {
   using Result = const Scope*;
+  return std::visit(
+      Overloaded{
+          [](const Accesses auto& access) -> Result {
+            return access.vulkan ? nullptr : &access.scope;
+          },
+          [](const Fence& fence) -> Result { return fence.vulkan ? nullptr : &fence.scope; },
+          [](const ProxyFence&) -> Result { return nullptr; },
+          [](const DeviceOperation&) -> Result { return nullptr; },
+          [](const Barrier&) -> Result { return nullptr; },
+          [](const Computes auto&) -> Result { return nullptr; },
+      },
+      action);
+}
+
+Scope* scope_of(Action& action) { return const_cast<Scope*>(scope_of(std::as_const(action))); }
+
+const VulkanAttributes* vulkan_of(const Action& action) {
+  using Result = const VulkanAttributes*;
+  const auto of = [](const auto& what) -> Result { return what.vulkan ? &*what.vulkan : nullptr; };
   return std::visit(Overloaded{
-                        [](const Accesses auto& access) -> Result { return &access.scope; },
-                        [](const Fence& fence) -> Result { return &fence.scope; },
+                        [&](const Accesses auto& access) -> Result { return of(access); },
+                        [&](const Fence& fence) -> Result { return of(fence); },
                         [](const ProxyFence&) -> Result { return nullptr; },
-                        [](const Barrier&) -> Result { return nullptr; },
+                        [](const DeviceOperation&) -> Result { return nullptr; },
+                        [&](const Barrier& barrier) -> Result { return of(barrier); },
                         [](const Computes auto&) -> Result { return nullptr; },
                     },
                     action);
 }
 
-Scope* scope_of(Action& action) { return const_cast<Scope*>(scope_of(std::as_const(action))); }
+VulkanAttributes* vulkan_of(Action& action) {
+  return const_cast<VulkanAttributes*>(vulkan_of(std::as_const(action)));
+}
 
 const Barrier* barrier_of(const Action& action) { return std::get_if<Barrier>(&action); }
 Barrier* barrier_of(Action& action) { return std::get_if<Barrier>(&action); }
@@ -121,6 +147,7 @@ bool may_be_repeated(const Action& action) {
                         [](const Atomic&) { return false; },
                         [](const Fence&) { return true; },
                         [](const ProxyFence&) { return true; },
+                        [](const DeviceOperation&) { return true; },
                         [](const Barrier&) { return false; },
                         [](const Arithmetic&) { return true; },
                         [](const Branch&) { return true; },

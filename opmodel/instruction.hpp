@@ -31,6 +31,7 @@ enum class InstructionKind : std::uint8_t {
   atomic,
   fence,
   proxy_fence,
+  device_operation,
   barrier,
   arithmetic,
   branch
@@ -51,10 +52,11 @@ constexpr bool releases(Order order) { return order == Order::release || order =
 /// What a fence orders, whichever instruction it is.
 struct FenceFacts {
   /// acquire, release, acq_rel or sc of a fence between threads; weak of one between proxies, which
-  /// by itself neither begins nor ends a pattern.
+  /// by itself neither begins nor ends a pattern, and of an operation of the device.
   Order order = Order::weak;
-  Scope scope = Scope::sys;             ///< meaningless when weak
+  Scope scope = Scope::sys;             ///< meaningless when weak, and in Vulkan
   std::optional<ProxyFenceKind> proxy;  ///< of a proxy fence: what it orders
+  std::optional<DeviceOperationKind> device = std::nullopt;  ///< of an operation of the device
   bool operator==(const FenceFacts&) const = default;
 };
 
@@ -63,6 +65,9 @@ struct FenceFacts {
 constexpr FenceFacts facts_of(const Fence& fence) { return {fence.order, fence.scope, {}}; }
 constexpr FenceFacts facts_of(const ProxyFence& fence) {
   return {Order::weak, Scope::sys, fence.kind};
+}
+constexpr FenceFacts facts_of(const DeviceOperation& operation) {
+  return {Order::weak, Scope::sys, {}, operation.kind};
 }
 /// @}
 
@@ -89,11 +94,16 @@ Atomic* read_modify_write(Action& action);
 /// What it orders as a fence.
 std::optional<FenceFacts> fence_of(const Action& action);
 /// The order and the scope that are written in it, of an access or of a fence; through the second
-/// they can be changed. The scope of a weak access means nothing.
+/// they can be changed. The scope of a weak access means nothing. In Vulkan a barrier has an order
+/// too, and no instruction has this kind of scope.
 const Order* order_of(const Action& action);
 Order* order_of(Action& action);
 const Scope* scope_of(const Action& action);
 Scope* scope_of(Action& action);
+/// What Vulkan says of it, of an access, a fence or a barrier; through the second it can be
+/// changed.
+const VulkanAttributes* vulkan_of(const Action& action);
+VulkanAttributes* vulkan_of(Action& action);
 /// The barrier that it arrives at; through the second its operands can be changed.
 const Barrier* barrier_of(const Action& action);
 Barrier* barrier_of(Action& action);
@@ -112,6 +122,7 @@ inline bool is_local(const Action& action) {
     case InstructionKind::atomic:
     case InstructionKind::fence:
     case InstructionKind::proxy_fence:
+    case InstructionKind::device_operation:
     case InstructionKind::barrier:
       return false;
   }

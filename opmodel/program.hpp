@@ -13,6 +13,8 @@
 #include <variant>
 #include <vector>
 
+#include "opmodel/vulkan_attributes.hpp"
+
 namespace opexplore {
 
 // WART: memory-of-64-bits. Memory holds these, whatever the type of an access.
@@ -32,10 +34,11 @@ enum class Scope : std::uint8_t { cta, gpu, sys };
 /// The path an access takes to memory (Lustig 2022, section 5.2).
 enum class Proxy : std::uint8_t { generic, texture, surface, constant };
 
-/// What a program is written in. The two share everything below; what an order means differs.
+/// What a program is written in. They share everything below; what an order means differs.
 enum class Language : std::uint8_t {
   ptx,
-  cxx  ///< scoped C++: a weak access is a non-atomic one, and accesses can be sc too
+  cxx,    ///< scoped C++: a weak access is a non-atomic one, and accesses can be sc too
+  vulkan  ///< shaders: accesses, fences and barriers have attributes of their own, and no Scope
 };
 
 /// Memory order of an operation. `weak` has no scope; in PTX `sc` belongs to fences alone.
@@ -115,6 +118,7 @@ struct MemoryAccess {
   Scope scope = Scope::sys;  ///< meaningless when weak
   Annotation annotation = Annotation::none;
   std::optional<RegisterId> pointer;  ///< where the address comes from, if from a register
+  std::optional<VulkanAttributes> vulkan = std::nullopt;  ///< in Vulkan always, otherwise never
   bool operator==(const MemoryAccess&) const = default;
 };
 
@@ -142,10 +146,11 @@ struct Atomic : MemoryAccess {
   bool operator==(const Atomic&) const = default;
 };
 
-/// `fence.{acquire,release,acq_rel,sc}.SCOPE`.
+/// `fence.{acquire,release,acq_rel,sc}.SCOPE`; in Vulkan never sc.
 struct Fence {
   Order order = Order::acq_rel;
   Scope scope = Scope::gpu;
+  std::optional<VulkanAttributes> vulkan = std::nullopt;  ///< in Vulkan always, otherwise never
   bool operator==(const Fence&) const = default;
 };
 
@@ -155,12 +160,21 @@ struct ProxyFence {
   bool operator==(const ProxyFence&) const = default;
 };
 
-/// `bar.cta.{sync,arrive} INSTANCE [, ID [, QUORUM]]`.
+/// `avdevice` and `visdevice` of Vulkan.
+struct DeviceOperation {
+  DeviceOperationKind kind = DeviceOperationKind::make_available;
+  bool operator==(const DeviceOperation&) const = default;
+};
+
+/// `bar.cta.{sync,arrive} INSTANCE [, ID [, QUORUM]]`; in Vulkan `cbar`, which has a scope and can
+/// be a fence as well.
 struct Barrier {
   bool arrive = false;
   Value instance = 0;
   std::optional<Operand> id;      ///< named barrier resource (PTX operand a)
   std::optional<Operand> quorum;  ///< participating litmus threads (PTX operand b)
+  Order order = Order::weak;      ///< in Vulkan: weak, acquire, release or acq_rel
+  std::optional<VulkanAttributes> vulkan = std::nullopt;  ///< in Vulkan always, otherwise never
   bool operator==(const Barrier&) const = default;
 };
 
@@ -183,7 +197,8 @@ struct Branch {
   bool operator==(const Branch&) const = default;
 };
 
-using Action = std::variant<Load, Store, Atomic, Fence, ProxyFence, Barrier, Arithmetic, Branch>;
+using Action = std::variant<Load, Store, Atomic, Fence, ProxyFence, DeviceOperation, Barrier,
+                            Arithmetic, Branch>;
 
 /// A position in a test file, counted from 1.
 struct SourcePlace {
@@ -205,6 +220,8 @@ struct Register {
   bool operator==(const Register&) const = default;
 };
 
+/// Where it runs, and what it does. In Vulkan a CTA is a workgroup, a GPU a queue family and a warp
+/// a subgroup: they are nested alike.
 struct Thread {
   std::uint32_t cta = 0;  ///< CTA number, unique only within one GPU
   std::uint32_t gpu = 0;
@@ -231,11 +248,20 @@ struct Location {
   bool operator==(const Location&) const = default;
 };
 
+/// All that one thread does comes before all that the other does, and synchronises with it (Vulkan:
+/// "system-synchronizes-with", as between two commands of a queue).
+struct SystemSynchronisation {
+  ThreadId before = 0;
+  ThreadId after = 0;
+  bool operator==(const SystemSynchronisation&) const = default;
+};
+
 struct Program {
   Language language = Language::ptx;
   std::vector<Thread> threads;
   std::vector<Address> addresses;
   std::vector<Location> locations;
+  std::vector<SystemSynchronisation> system_synchronisations;  ///< in Vulkan alone; each pair once
 };
 
 /// The numeric value that `&name` has in registers and conditions.
@@ -262,7 +288,7 @@ Value evaluate(AtomicOp op, Value old, Value operand);
 
 /// \name Spellings of the PTX litmus dialect.
 /// @{
-std::string_view to_string(Language language);  ///< "PTX", "C++"
+std::string_view to_string(Language language);  ///< "PTX", "C++", "Vulkan"
 std::string_view to_string(Scope scope);
 std::string_view to_string(Proxy proxy);
 std::string_view to_string(Order order);
@@ -273,6 +299,8 @@ std::string_view to_string(ProxyFenceKind kind);
 std::string_view to_string(NumberType type);
 std::string_view to_string(Region region);
 std::string_view to_string(Annotation annotation);  ///< empty for none
+std::string_view to_string(VulkanScope scope);      ///< of Vulkan's dialect: "sg", "wg", "qf", "dv"
+std::string_view to_string(DeviceOperationKind kind);  ///< likewise: "avdevice", "visdevice"
 /// @}
 
 }  // namespace opexplore

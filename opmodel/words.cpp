@@ -9,10 +9,20 @@ namespace opexplore {
 
 namespace {
 
-constexpr std::array<Word<Language>, 2> languages{{{"PTX", Language::ptx}, {"C++", Language::cxx}}};
+constexpr std::array<Word<Language>, 3> languages{
+    {{"PTX", Language::ptx}, {"C++", Language::cxx}, {"Vulkan", Language::vulkan}}};
 
-constexpr std::array<Word<Language>, 2> languages_in_short{
-    {{"ptx", Language::ptx}, {"cxx", Language::cxx}}};
+constexpr std::array<Word<Language>, 3> languages_in_short{
+    {{"ptx", Language::ptx}, {"cxx", Language::cxx}, {"vulkan", Language::vulkan}}};
+
+constexpr std::array<Word<VulkanScope>, 4> vulkan_scopes{{{"sg", VulkanScope::subgroup},
+                                                          {"wg", VulkanScope::workgroup},
+                                                          {"qf", VulkanScope::queue_family},
+                                                          {"dv", VulkanScope::device}}};
+
+constexpr std::array<Word<DeviceOperationKind>, 2> device_operations{
+    {{"avdevice", DeviceOperationKind::make_available},
+     {"visdevice", DeviceOperationKind::make_visible}}};
 
 constexpr std::array<Word<Scope>, 3> scopes{
     {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
@@ -162,7 +172,9 @@ static_assert(in_order(scopes) && in_order(proxies) && in_order(orders) &&
               in_order(comparisons_in_letters) && in_order(arithmetic) && in_order(operations) &&
               in_order(proxy_fences) && in_order(types) && in_order(regions) &&
               in_order(annotations) && in_order(levels_of_membar) && in_order(scopes_of_cxx) &&
-              in_order(comparing_jumps) && in_order(operators_of_cxx));
+              in_order(comparing_jumps) && in_order(operators_of_cxx) && in_order(languages) &&
+              in_order(languages_in_short) && in_order(vulkan_scopes) &&
+              in_order(device_operations));
 
 template <class Table, class Enum>
 std::string_view name_in(const Table& table, Enum value) {
@@ -215,6 +227,15 @@ std::span<const Word<Annotation>> words<Annotation>() {
 std::span<const Word<Scope>> membar_levels() { return levels_of_membar; }
 std::string_view membar_level(Scope scope) { return name_in(levels_of_membar, scope); }
 
+template <>
+std::span<const Word<VulkanScope>> words<VulkanScope>() {
+  return vulkan_scopes;
+}
+template <>
+std::span<const Word<DeviceOperationKind>> words<DeviceOperationKind>() {
+  return device_operations;
+}
+
 std::span<const Word<ArithmeticOp>> setp_comparisons() { return comparisons_of_setp; }
 
 std::string fence_text(const Action& fence) {
@@ -230,6 +251,7 @@ std::string fence_text(const Action& fence, std::string_view scope) {
       Overloaded{
           [&](const Fence& ordering) { return spelled(to_string(ordering.order), scope); },
           [&](const ProxyFence& ordering) { return spelled("proxy", to_string(ordering.kind)); },
+          [](const DeviceOperation& operation) { return std::string(to_string(operation.kind)); },
           [](const MemoryAccess&) { return std::string(); },
           [](const Barrier&) { return std::string(); },
           [](const Arithmetic&) { return std::string(); },
@@ -271,5 +293,7 @@ std::string_view to_string(ProxyFenceKind kind) { return name_in(proxy_fences, k
 std::string_view to_string(NumberType type) { return name_in(types, type); }
 std::string_view to_string(Region region) { return name_in(regions, region); }
 std::string_view to_string(Annotation annotation) { return name_in(annotations, annotation); }
+std::string_view to_string(VulkanScope scope) { return name_in(vulkan_scopes, scope); }
+std::string_view to_string(DeviceOperationKind kind) { return name_in(device_operations, kind); }
 
 }  // namespace opexplore

@@ -22,7 +22,8 @@ struct Word {
 
 /// The PTX spellings of all values, in their order, one each: what to_string() gives. For Scope,
 /// Proxy, Order, Comparison, ArithmeticOp, AtomicOp, ProxyFenceKind, NumberType, Region and
-/// Annotation (whose `none` is the empty word).
+/// Annotation (whose `none` is the empty word); for VulkanScope and DeviceOperationKind those of
+/// Vulkan's litmus dialect.
 template <class Enum>
 std::span<const Word<Enum>> words();
 
@@ -98,7 +99,7 @@ std::string_view cxx_name(ArithmeticOp op);
 std::span<const Word<Order>> short_orders();
 std::string_view short_name(Order order);
 
-/// The languages as options of models name them: "ptx", "cxx".
+/// The languages as options of models name them: "ptx", "cxx", "vulkan".
 std::span<const Word<Language>> short_languages();
 
 }  // namespace opexplore

@@ -395,8 +395,10 @@ class Generator {
     before_.emplace_back(Arithmetic{random_.pick(operations), predicate, tested,
                                     Value{0} + random_.below(3), some_type()});
     const bool if_true = comparison == Comparison::not_equal;
-    return Branch{if_true ? Comparison::not_equal : Comparison::equal, RegisterOperand{predicate},
-                  Value{0}, 0};
+    Branch branch;
+    branch.comparison = if_true ? Comparison::not_equal : Comparison::equal;
+    branch.left = RegisterOperand{predicate};
+    return branch;
   }
 
   const Profile& profile_;

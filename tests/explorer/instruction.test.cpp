@@ -34,6 +34,7 @@ Action reduction() {
 }
 Action fence() { return Fence{Order::sc, Scope::cta}; }
 Action proxy_fence() { return ProxyFence{ProxyFenceKind::texture}; }
+Action device_operation() { return DeviceOperation{DeviceOperationKind::make_visible}; }
 Action barrier() { return Barrier{true, 0, reg(value), reg(right)}; }
 Action arithmetic(ArithmeticOp op) {
   return Arithmetic{op, destination, reg(value), reg(right), NumberType::s32};
@@ -43,8 +44,15 @@ Action branch(std::optional<Comparison> comparison) {
 }
 
 std::vector<Action> one_of_each() {
-  return {load(),        store(),   atomic(AtomicOp::cas),         fence(),
-          proxy_fence(), barrier(), arithmetic(ArithmeticOp::add), branch(Comparison::less)};
+  return {load(),
+          store(),
+          atomic(AtomicOp::cas),
+          fence(),
+          proxy_fence(),
+          device_operation(),
+          barrier(),
+          arithmetic(ArithmeticOp::add),
+          branch(Comparison::less)};
 }
 
 RegisterSet set(std::initializer_list<RegisterId> registers) {
@@ -53,11 +61,11 @@ RegisterSet set(std::initializer_list<RegisterId> registers) {
   return result;
 }
 
-// A letter per kind that the predicate holds of: Load, Store, Atomic, Fence, Proxy fence, Barrier,
-// aRithmetic, branCh.
+// A letter per kind that the predicate holds of: Load, Store, Atomic, Fence, Proxy fence, operation
+// of the Device, Barrier, aRithmetic, branCh.
 template <class Predicate>
 std::string kinds_with(Predicate predicate) {
-  const std::string letters = "LSAFPBRC";
+  const std::string letters = "LSAFPDBRC";
   std::string result;
   const std::vector<Action> actions = one_of_each();
   for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -76,10 +84,10 @@ std::vector<Operand> operands(const Action& action) {
 
 TEST_CASE("each alternative is its kind", "[opmodel][instruction]") {
   const std::vector<Action> actions = one_of_each();
-  const std::vector<InstructionKind> kinds{InstructionKind::load,        InstructionKind::store,
-                                           InstructionKind::atomic,      InstructionKind::fence,
-                                           InstructionKind::proxy_fence, InstructionKind::barrier,
-                                           InstructionKind::arithmetic,  InstructionKind::branch};
+  const std::vector<InstructionKind> kinds{
+      InstructionKind::load,    InstructionKind::store,       InstructionKind::atomic,
+      InstructionKind::fence,   InstructionKind::proxy_fence, InstructionKind::device_operation,
+      InstructionKind::barrier, InstructionKind::arithmetic,  InstructionKind::branch};
   REQUIRE(actions.size() == std::variant_size_v<Action>);
   for (std::size_t i = 0; i < actions.size(); ++i) CHECK(kind_of(actions[i]) == kinds.at(i));
 }
@@ -90,9 +98,9 @@ TEST_CASE("what kinds of instructions do", "[opmodel][instruction]") {
   CHECK(kinds_with([](const Action& a) { return pointer_of(a) == pointer; }) == "LSA");
   CHECK(kinds_with([](const Action& a) { return reads_memory(a); }) == "LA");
   CHECK(kinds_with([](const Action& a) { return writes_memory(a); }) == "SA");
-  CHECK(kinds_with([](const Action& action) { return may_be_repeated(action); }) == "LFPRC");
+  CHECK(kinds_with([](const Action& action) { return may_be_repeated(action); }) == "LFPDRC");
   CHECK(kinds_with([](const Action& a) { return read_modify_write(a) != nullptr; }) == "A");
-  CHECK(kinds_with([](const Action& a) { return fence_of(a).has_value(); }) == "FP");
+  CHECK(kinds_with([](const Action& a) { return fence_of(a).has_value(); }) == "FPD");
   CHECK(kinds_with([](const Action& a) { return order_of(a) != nullptr; }) == "LSAF");
   CHECK(kinds_with([](const Action& a) { return scope_of(a) != nullptr; }) == "LSAF");
   CHECK(kinds_with([](const Action& a) { return barrier_of(a) != nullptr; }) == "B");
@@ -105,6 +113,8 @@ TEST_CASE("what kinds of instructions do", "[opmodel][instruction]") {
 
 TEST_CASE("what instructions order", "[opmodel][instruction]") {
   CHECK(fence_of(fence()) == FenceFacts{Order::sc, Scope::cta, std::nullopt});
+  CHECK(fence_of(device_operation()) ==
+        FenceFacts{Order::weak, Scope::sys, {}, DeviceOperationKind::make_visible});
   CHECK(fence_of(proxy_fence()) == FenceFacts{Order::weak, Scope::sys, ProxyFenceKind::texture});
   CHECK(*order_of(load()) == Order::acquire);
   CHECK(*order_of(fence()) == Order::sc);

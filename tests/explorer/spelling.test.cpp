@@ -62,6 +62,8 @@ TEST_CASE("words of PTX are read as they are written", "[opmodel][words]") {
   check_ptx_words<NumberType>();
   check_ptx_words<Region>();
   check_ptx_words<Annotation>();
+  check_ptx_words<VulkanScope>();
+  check_ptx_words<DeviceOperationKind>();
   CHECK(find_word<Order>("acq_rel") == Order::acq_rel);
   CHECK(find_word<Order>("acq_re") == std::nullopt);
 }
@@ -74,9 +76,12 @@ TEST_CASE("words of other places", "[opmodel][words]") {
   CHECK(joined(membar_levels()) == "cta gl sys ");
   CHECK(joined(jumps()) == "beq bne blt ble bgt bge ");
   CHECK(joined(comparison_letters()) == "eq ne lt le gt ge ");
-  CHECK(joined(short_languages()) == "ptx cxx ");
+  CHECK(joined(short_languages()) == "ptx cxx vulkan ");
+  CHECK(joined(words<VulkanScope>()) == "sg wg qf dv ");
+  CHECK(joined(words<DeviceOperationKind>()) == "avdevice visdevice ");
   CHECK(to_string(Language::ptx) == "PTX");
   CHECK(to_string(Language::cxx) == "C++");
+  CHECK(to_string(Language::vulkan) == "Vulkan");
   CHECK(texts({Scope::sys, Scope::cta}) == std::vector<std::string_view>{"sys", "cta"});
 }
 

@@ -39,6 +39,7 @@ struct Execution {
   }
   void operator()(const Fence&) {}
   void operator()(const ProxyFence&) {}
+  void operator()(const DeviceOperation&) {}
   void operator()(const Barrier&) {}
   void operator()(const Arithmetic& what) {
     registers[what.destination] = evaluate(what.op, operand_value(what.left, registers),

@@ -2,6 +2,7 @@
 // from the notation that certificates are written in.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -74,6 +75,11 @@ inline std::string term(const Fence& fence) {
 
 inline std::string term(const ProxyFence& fence) {
   return "IProxyFence fence_" + std::string(to_string(fence.kind));
+}
+
+/// Of Vulkan, and no certificate speaks of it.
+inline std::string term(const DeviceOperation& operation) {
+  throw std::logic_error(std::string(to_string(operation.kind)) + " has no term");
 }
 
 inline std::string term(const Barrier& barrier) {
