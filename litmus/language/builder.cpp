@@ -123,6 +123,10 @@ void ProgramBuilder::set_region(LocationId location, Region region) {
   program_.locations[location].region = region;
 }
 
+void ProgramBuilder::synchronise(SystemSynchronisation pair) {
+  program_.system_synchronisations.push_back(pair);
+}
+
 Value ProgramBuilder::initial_value(const RegisterDeclaration& declaration, NumberType type) {
   if (const Token* const location = std::get_if<Token>(&declaration.initial)) {
     return numeric_address(address(*location));

@@ -53,6 +53,8 @@ class ProgramBuilder {
   void place_thread(ThreadId thread, std::uint32_t cta, std::uint32_t gpu,
                     std::optional<std::uint32_t> warp);
   void set_region(LocationId location, Region region);
+  /// Threads that exist.
+  void synchronise(SystemSynchronisation pair);
   void start_code();
   /// @}
 

@@ -49,11 +49,16 @@ void renumber(Proposition& proposition, const std::vector<std::uint16_t>& new_in
 class QuestionReader {
  public:
   QuestionReader(Tokens& tokens, const ProgramBuilder& names, Test& test)
-      : tokens_(tokens), test_(test), asked_(tokens, names) {}
+      : tokens_(tokens),
+        test_(test),
+        asked_(tokens, names),
+        asks_for_races_(names.dialect().language == Language::vulkan) {}
 
   void read() {
     while (tokens_.peek().kind != TokenKind::end) read_part();
-    if (!has_condition_ && !has_locations_) {
+    if (!has_condition_ && !has_locations_ && test_.filter && asks_for_races_) {
+      mark(*test_.filter);
+    } else if (!has_condition_ && !has_locations_) {
       tokens_.fail_expected("exists, ~exists, forall or locations", "a test needs a question");
     }
     order_observables();
@@ -166,7 +171,8 @@ class QuestionReader {
   Tokens& tokens_;
   Test& test_;
   PropositionReader asked_;
-  std::vector<bool> shown_;  ///< by index in asked_.observables()
+  std::vector<bool> shown_;      ///< by index in asked_.observables()
+  bool asks_for_races_ = false;  ///< a filter alone is a question: is there a race behind it?
   bool has_condition_ = false;
   bool has_locations_ = false;
 };

@@ -47,6 +47,13 @@ std::string code(const Program& program) {
   // Tests in PTX had hashes before there was another language.
   std::string text;
   if (program.language != Language::ptx) text = std::string(to_string(program.language)) + "\n";
+  std::vector<std::string> synchronisations;
+  for (const auto& [before, after] : program.system_synchronisations) {
+    synchronisations.push_back("ssw " + std::to_string(before) + " " + std::to_string(after) +
+                               "\n");
+  }
+  std::sort(synchronisations.begin(), synchronisations.end());
+  for (const std::string& line : synchronisations) text += line;
   for (std::size_t number = 0; number < program.threads.size(); ++number) {
     const Thread& thread = program.threads[number];
     text += "cta " + std::to_string(thread.cta) + " gpu " + std::to_string(thread.gpu);

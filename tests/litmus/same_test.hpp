@@ -27,6 +27,8 @@ inline void check_same(const Test& a, const Test& b) {
   CHECK(a.comments == b.comments);
   CHECK(a.program.addresses == b.program.addresses);
   CHECK(a.program.locations == b.program.locations);
+  CHECK(a.program.language == b.program.language);
+  CHECK(a.program.system_synchronisations == b.program.system_synchronisations);
   REQUIRE(a.program.threads.size() == b.program.threads.size());
   for (std::size_t i = 0; i < a.program.threads.size(); ++i) {
     check_same(a.program.threads[i], b.program.threads[i]);

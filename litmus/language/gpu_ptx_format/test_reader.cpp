@@ -2,6 +2,7 @@
 #include "litmus/language/gpu_ptx_format/dialect.hpp"
 #include "litmus/language/header.hpp"
 #include "litmus/language/ptx_code/initial_state_reader.hpp"
+#include "litmus/language/ptx_code/instruction_reader.hpp"
 #include "litmus/language/ptx_code/memory_map.hpp"
 #include "litmus/language/ptx_code/scope_tree.hpp"
 #include "litmus/language/ptx_code/thread_table_reader.hpp"
@@ -30,7 +31,7 @@ void read_gpu_ptx_test(Scanner& scanner, SpelledTest& result) {
   Tokens tokens(scanner);
   ProgramBuilder builder(scanner.source(), gpu_ptx_dialect);
   read_initial_state(tokens, builder);
-  read_thread_table(tokens, builder, read_heading);
+  read_thread_table(tokens, builder, read_heading, read_instruction);
   read_scope_tree(tokens, builder);
   read_complete_memory_map(tokens, builder);
   builder.check_accesses();

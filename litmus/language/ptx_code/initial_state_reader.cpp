@@ -26,20 +26,33 @@ void read_alias(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
   builder.declare_alias(name, *proxy, target);
 }
 
+bool in_vulkan(const ProgramBuilder& builder) {
+  return builder.dialect().language == Language::vulkan;
+}
+
+/// `y aliases x`, from the `aliases` on: Vulkan has no proxies.
+void read_reference(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
+  tokens.expect("aliases", "'aliases'");
+  builder.declare_alias(name, Proxy::generic, tokens.expect_word("a location"));
+}
+
 /// `x = 3`, `x = y`, `x = &y` (both of the latter: the initial value of y).
 void read_location(Tokens& tokens, ProgramBuilder& builder) {
   const bool bracketed = tokens.accept("[");
   const Token name = tokens.expect_word("a location, a register (P0:r1) or '}'");
   if (bracketed) tokens.expect("]", "']'", "offsets are not modelled; give each word a name");
-  if (!bracketed && tokens.peek().is("@")) {
-    read_alias(tokens, builder, name);
-    return;
+  if (!bracketed && in_vulkan(builder) && tokens.peek().is("aliases")) {
+    return read_reference(tokens, builder, name);
+  }
+  if (!bracketed && !in_vulkan(builder) && tokens.peek().is("@")) {
+    return read_alias(tokens, builder, name);
   }
   if (tokens.peek().kind == TokenKind::word) {
     tokens.fail(name, "expected a location, found the type " + quote(name),
                 "leave types out; locations have none");
   }
-  tokens.expect("=", "'=' or '@'", "write " + quote(std::string(name.text) + " = 0;"));
+  tokens.expect("=", in_vulkan(builder) ? "'=' or 'aliases'" : "'=' or '@'",
+                "write " + quote(std::string(name.text) + " = 0;"));
   if (tokens.accept("&") || tokens.peek().kind == TokenKind::word) {
     builder.declare_location(name, builder.initial_value(tokens.expect_word("a location")));
   } else {
@@ -47,9 +60,10 @@ void read_location(Tokens& tokens, ProgramBuilder& builder) {
   }
 }
 
-Token read_register_name(Tokens& tokens) {
+Token read_register_name(Tokens& tokens, const ProgramBuilder& builder) {
   const Token name = tokens.expect_word("a register (r0, r1, …)");
-  if (!is_register(name.text) && !is_predicate(name.text)) {
+  const bool predicate = is_predicate(name.text) && !in_vulkan(builder);
+  if (!is_register(name.text) && !predicate) {
     tokens.fail(name, "expected a register (r0, r1, …), found " + quote(name));
   }
   return name;
@@ -101,9 +115,13 @@ void read_register(Tokens& tokens, ProgramBuilder& builder) {
   RegisterDeclaration declaration;
   declaration.thread = tokens.peek();
   declaration.number = tokens.expect_thread_prefix();
+  if (tokens.peek().is(".") && in_vulkan(builder)) {
+    tokens.fail(tokens.peek(), "registers have no types in this dialect",
+                "write " + quote("P" + std::to_string(declaration.number) + ":r0 = 1;"));
+  }
   if (tokens.peek().is(".")) declaration.type = read_type(tokens);
   const bool typed = declaration.type.has_value();
-  declaration.name = read_register_name(tokens);
+  declaration.name = read_register_name(tokens, builder);
   require_predicate(tokens, declaration.name, declaration.type);
   if (!typed && builder.dialect().declares_registers) {
     tokens.fail(declaration.name, "the register " + quote(declaration.name) + " has no type",

@@ -57,6 +57,10 @@ std::string locations_text(const Program& program, PtxStyle style) {
     }
     const std::string& bound =
         address.generic == id ? location.name : program.addresses[address.generic].name;
+    if (program.language == Language::vulkan) {
+      text += address.name + " aliases " + bound + ";\n";
+      continue;
+    }
     text +=
         address.name + " @ " + std::string(to_string(address.proxy)) + " aliases " + bound + ";\n";
   }

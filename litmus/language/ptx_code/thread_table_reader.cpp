@@ -4,7 +4,6 @@
 #include <string>
 
 #include "litmus/language/condition_reader.hpp"
-#include "litmus/language/ptx_code/instruction_reader.hpp"
 #include "litmus/language/ptx_code/memory_map.hpp"
 #include "litmus/language/ptx_code/scope_tree.hpp"
 
@@ -25,7 +24,8 @@ bool at_end_of_code(const Tokens& tokens) {
 }
 
 /// Labels and at most one instruction.
-void read_cell(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
+void read_cell(Tokens& tokens, ProgramBuilder& builder, ThreadId thread,
+               InstructionReader* read_instruction) {
   while (tokens.peek().kind == TokenKind::word && tokens.peek(1).is(":")) {
     builder.label(thread, tokens.take());
     tokens.take();
@@ -43,7 +43,7 @@ void read_cell(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
                                              : "");
 }
 
-void read_row(Tokens& tokens, ProgramBuilder& builder) {
+void read_row(Tokens& tokens, ProgramBuilder& builder, InstructionReader* read_instruction) {
   const std::size_t threads = builder.program().threads.size();
   const std::string rule = "every row has one cell per thread, separated by '|'";
   for (std::size_t column = 0;; ++column) {
@@ -51,7 +51,7 @@ void read_row(Tokens& tokens, ProgramBuilder& builder) {
       tokens.fail(tokens.previous(),
                   "expected ';' after " + std::to_string(threads) + " columns, found '|'", rule);
     }
-    read_cell(tokens, builder, static_cast<ThreadId>(column));
+    read_cell(tokens, builder, static_cast<ThreadId>(column), read_instruction);
     if (tokens.peek().is(";") && column + 1 != threads) {
       tokens.fail(tokens.peek(),
                   "the row has " + std::to_string(column + 1) + " of " + std::to_string(threads) +
@@ -89,10 +89,11 @@ void refuse_thread_of_other(char letter, const std::string& advice, const Tokens
               advice);
 }
 
-void read_thread_table(Tokens& tokens, ProgramBuilder& builder, HeadingReader* read_heading) {
+void read_thread_table(Tokens& tokens, ProgramBuilder& builder, HeadingReader* read_heading,
+                       InstructionReader* read_instruction) {
   read_thread_row(tokens, builder, read_heading);
   builder.start_code();
-  while (!at_end_of_code(tokens)) read_row(tokens, builder);
+  while (!at_end_of_code(tokens)) read_row(tokens, builder, read_instruction);
   builder.finish_code();
 }
 

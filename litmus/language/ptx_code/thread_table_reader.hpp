@@ -1,4 +1,4 @@
-// The table of threads and instructions of a PTX test.
+// The table of threads and instructions of a test, a column per thread.
 #pragma once
 
 #include <string>
@@ -11,8 +11,12 @@ namespace opexplore::detail {
 /// Reads the heading of a column, adds the thread, and places it if the heading says where.
 using HeadingReader = void(Tokens& tokens, ProgramBuilder& builder);
 
+/// Reads one instruction of the thread and adds it to the program.
+using InstructionReader = void(Tokens& tokens, ProgramBuilder& builder, ThreadId thread);
+
 /// Reads the row of threads and the rows of instructions, up to what follows the code.
-void read_thread_table(Tokens& tokens, ProgramBuilder& builder, HeadingReader* read_heading);
+void read_thread_table(Tokens& tokens, ProgramBuilder& builder, HeadingReader* read_heading,
+                       InstructionReader* read_instruction);
 
 /// \name For such readers: complaints about the name of a thread.
 /// @{

@@ -30,19 +30,14 @@ Column column(std::size_t number, const Program& program, PtxStyle style, std::s
 
 }  // namespace
 
-std::string thread_table_text(const Program& program, PtxStyle style,
-                              const std::function<std::string(std::size_t)>& heading) {
-  std::vector<Column> columns;
-  std::size_t height = 0;
-  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
-    columns.push_back(column(thread, program, style, heading(thread)));
-    height = std::max(height, columns.back().size());
-  }
+std::string columns_text(const std::vector<std::vector<std::string>>& columns) {
   std::vector<std::size_t> widths;
+  std::size_t height = 0;
   for (const Column& cells : columns) {
     std::size_t width = 0;
     for (const std::string& cell : cells) width = std::max(width, cell.size());
     widths.push_back(width);
+    height = std::max(height, cells.size());
   }
   std::string text;
   for (std::size_t row = 0; row < height; ++row) {
@@ -54,6 +49,15 @@ std::string thread_table_text(const Program& program, PtxStyle style,
     text += " ;\n";
   }
   return text;
+}
+
+std::string thread_table_text(const Program& program, PtxStyle style,
+                              const std::function<std::string(std::size_t)>& heading) {
+  std::vector<Column> columns;
+  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
+    columns.push_back(column(thread, program, style, heading(thread)));
+  }
+  return columns_text(columns);
 }
 
 }  // namespace opexplore::detail

@@ -4,6 +4,7 @@
 #include "litmus/language/header.hpp"
 #include "litmus/language/placement_reader.hpp"
 #include "litmus/language/ptx_code/initial_state_reader.hpp"
+#include "litmus/language/ptx_code/instruction_reader.hpp"
 #include "litmus/language/ptx_code/memory_map.hpp"
 #include "litmus/language/ptx_code/scope_tree.hpp"
 #include "litmus/language/ptx_code/thread_table_reader.hpp"
@@ -46,7 +47,7 @@ void read_ptx_test(Scanner& scanner, SpelledTest& result) {
   Tokens tokens(scanner);
   ProgramBuilder builder(scanner.source(), ptx_dialect);
   read_initial_state(tokens, builder);
-  read_thread_table(tokens, builder, read_heading);
+  read_thread_table(tokens, builder, read_heading, read_instruction);
   read_configuration(tokens, builder);
   builder.check_accesses();
   result.test.program = builder.program();
