@@ -1,5 +1,5 @@
 // The reader of litmus tests: text in, Test or InputError out. docs/litmus-format.md describes the
-// two dialects for PTX, docs/cxx-litmus.md the one for C++.
+// dialects for PTX and Vulkan, docs/cxx-litmus.md the one for C++.
 #pragma once
 
 #include <filesystem>

@@ -36,3 +36,10 @@ TEST_CASE("the examples of the format page are tests", "[litmus][docs]") {
     opexplore::testing::check_round_trips(read(example, "docs/litmus-format.md"));
   }
 }
+
+TEST_CASE("the example of Vulkan on the format page is a test", "[litmus][docs][vulkan]") {
+  const std::vector<std::string> examples = blocks("VULKAN");
+  REQUIRE(examples.size() == 1);
+  const Test test = read(examples.front(), "docs/litmus-format.md");
+  opexplore::testing::check_same(read(write(test), "written"), test);
+}

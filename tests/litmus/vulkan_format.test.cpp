@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "axioms/axioms.hpp"
 #include "litmus/corpus/sources.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
@@ -203,6 +204,13 @@ TEST_CASE("vulkan: what differs in an attribute has another hash", "[litmus][vul
       "P0@sg 0,wg 0,qf 0 | P1@sg 0,wg 1,qf 0 ;\n st.sc0 x, 1 | ld.sc0 r0, x ;\nexists (1:r0=1)";
   CHECK(hash(read("VULKAN t\n{ }\n{ ssw 0 1; }\n" + threads, "t")) !=
         hash(read("VULKAN t\n{ }\n" + threads, "t")));
+}
+
+TEST_CASE("vulkan: models of other languages refuse it by name", "[litmus][vulkan]") {
+  CHECK_THROWS_WITH(
+      axioms::evaluate(axioms::load_model("ptx75"), one_thread("membar.acq.dv.semsc0")),
+      "4:1: 'membar.acq.dv.semsc0' is an instruction of Vulkan, and the model is one "
+      "of PTX");
 }
 
 TEST_CASE("vulkan: all tests of Dartagnan's suite are read and written back", "[litmus][vulkan]") {
