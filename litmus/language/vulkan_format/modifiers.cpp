@@ -179,7 +179,7 @@ class ModifierReader {
   VulkanModifiers result_;
 };
 
-/// The words in the order of the dialect, where the order of several `semscN` is as in `written`.
+/// The words in the order of the dialect; several classes ascend.
 std::vector<std::string> ordered_words(VulkanFamily family, const VulkanModifiers& modifiers) {
   std::vector<std::string> words;
   const auto add = [&](bool given, std::string_view word) {
