@@ -1,0 +1,46 @@
+// Who answers questions about Vulkan programs, and where two of them differ.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opmodel/condition.hpp"
+#include "tests/oracle/vulkan_oracle.hpp"
+
+namespace opexplore::random_programs {
+
+/// Of the complete executions that satisfy the filter.
+struct VulkanAnswer {
+  bool racy = false;
+  std::set<Outcome> race_free;  ///< the outcomes of those without a race
+  std::set<Outcome> raced;      ///< and of those with one
+  bool operator==(const VulkanAnswer&) const = default;
+};
+
+/// Whether they agree on what users of a program without races can see.
+bool same_without_races(const VulkanAnswer& a, const VulkanAnswer& b);
+
+/// Something that answers: the oracle in a reading, a machine, a model. Nothing if it cannot.
+struct VulkanSide {
+  std::string_view name;
+  std::function<std::optional<VulkanAnswer>(const Test&)> answer;
+};
+
+/// The oracle with this question. It gives up early: there are more programs.
+VulkanSide oracle_side(std::string_view name, const oracle::vulkan::Question& question);
+
+/// All that can be compared; the first is the oracle in its default reading. Others are other
+/// readings of it, and some that are wrong: "merged-masks", "no-floors", "no-chains".
+std::vector<VulkanSide> vulkan_sides();
+
+/// The one of that name. Throws std::runtime_error, naming all, if there is none.
+VulkanSide vulkan_side(std::string_view name);
+
+/// The answer in a line for each of its parts.
+std::string described(const Test& test, const VulkanAnswer& answer);
+
+}  // namespace opexplore::random_programs
