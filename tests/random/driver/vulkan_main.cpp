@@ -1,10 +1,11 @@
 // Long runs of Vulkan programs:
 //   opexplore_vulkan_differential [--seed S] [--count N] [--from bases|random|FOLDER]
-//     [--against NAME] [--exact] [--show]
+//     [--unchanged] [--against NAME] [--exact] [--show]
 // Program number i has seed S + i. With --from bases, the default, and with a folder of litmus
-// tests it is made by small changes of one of them. Without --against the oracle's answers are
-// counted, and with --show printed; with it, programs with another answer are printed; the
-// outcomes of executions with a race are compared with --exact alone.
+// tests it is made by small changes of one of them; --unchanged takes each of them once, as it is.
+// Without --against the oracle's answers are counted, and with --show printed; with it, programs
+// with another answer are printed; the outcomes of executions with a race are compared with --exact
+// alone.
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -28,6 +29,7 @@ struct Arguments {
   std::uint64_t count = 1000;
   std::string from = "bases";
   std::string against;
+  bool unchanged = false;
   bool exact = false;
   bool show = false;
 };
@@ -38,6 +40,10 @@ Arguments parse(const std::vector<std::string>& words) {
     const std::string& word = words[i];
     if (word == "--show") {
       result.show = true;
+      continue;
+    }
+    if (word == "--unchanged") {
+      result.unchanged = true;
       continue;
     }
     if (word == "--exact") {
@@ -73,19 +79,37 @@ std::vector<Test> bases(const std::string& from) {
   return tests;
 }
 
+// The tests that are asked about, one at a time.
+class Programs {
+ public:
+  explicit Programs(const Arguments& arguments) : arguments_(arguments) {
+    if (arguments.from != "random") bases_ = bases(arguments.from);
+    if (arguments.unchanged && bases_.empty())
+      throw std::runtime_error("--unchanged goes with bases or a folder");
+  }
+
+  std::uint64_t size() const { return arguments_.unchanged ? bases_.size() : arguments_.count; }
+
+  Test at(std::uint64_t i) const {
+    if (arguments_.unchanged) return observing_registers(bases_[i]);
+    Random random(arguments_.seed + i);
+    if (bases_.empty()) return random_vulkan(random);
+    return mutated_vulkan(bases_[random.below(static_cast<unsigned>(bases_.size()))], random);
+  }
+
+ private:
+  const Arguments& arguments_;
+  std::vector<Test> bases_;
+};
+
 // Returns how many programs have different answers.
 std::uint64_t run(const Arguments& arguments) {
-  std::vector<Test> from;
-  if (arguments.from != "random") from = bases(arguments.from);
+  const Programs programs(arguments);
   const VulkanSide oracle = vulkan_sides().front();
   const VulkanSide other = arguments.against.empty() ? oracle : vulkan_side(arguments.against);
   std::uint64_t answered = 0, racy = 0, outcomes = 0, different = 0;
-  for (std::uint64_t i = 0; i < arguments.count; ++i) {
-    Random random(arguments.seed + i);
-    const Test test =
-        from.empty()
-            ? random_vulkan(random)
-            : mutated_vulkan(from[random.below(static_cast<unsigned>(from.size()))], random);
+  for (std::uint64_t i = 0; i < programs.size(); ++i) {
+    const Test test = programs.at(i);
     const auto answer = oracle.answer(test);
     if (!answer) continue;
     if (arguments.show) std::cout << write(test) << described(test, *answer) << '\n';
@@ -96,11 +120,11 @@ std::uint64_t run(const Arguments& arguments) {
     outcomes += answer->race_free.size();
     if (arguments.exact ? *others == *answer : same_without_races(*others, *answer)) continue;
     ++different;
-    std::cout << "DIFFERENT: seed " << arguments.seed + i << '\n'
+    std::cout << "DIFFERENT: " << test.name << ", number " << i << '\n'
               << write(test) << "oracle: " << described(test, *answer) << other.name << ": "
               << described(test, *others) << std::endl;
   }
-  std::cout << arguments.count << " programs, " << answered << " answered, " << racy << " racy, "
+  std::cout << programs.size() << " programs, " << answered << " answered, " << racy << " racy, "
             << outcomes << " outcomes without a race";
   if (!arguments.against.empty()) std::cout << ", " << different << " different";
   std::cout << std::endl;
