@@ -14,14 +14,22 @@ Value immediate(const Operand& operand) {
   throw Unsupported("an operand of a barrier in a register");
 }
 
-// Queue family, workgroup, number, id.
-using Instance = std::tuple<std::uint32_t, std::uint32_t, Value, std::optional<Value>>;
+// Those of queue family, workgroup and subgroup that confine it; number, id.
+using Instance = std::tuple<std::optional<std::uint32_t>, std::optional<std::uint32_t>,
+                            std::optional<std::uint32_t>, Value, std::optional<Value>>;
 
-Instance instance_of(const Thread& thread, const Barrier& barrier) {
+Instance instance_of(const Thread& thread, const Barrier& barrier, BarrierReach reach) {
   if (barrier.arrive) throw Unsupported("a barrier that does not wait");
-  std::optional<Value> id;
+  Instance result;
+  auto& [queue_family, workgroup, subgroup, number, id] = result;
+  const std::size_t confined =
+      level(reach == BarrierReach::scope ? barrier.vulkan->scope : VulkanScope::workgroup);
+  if (confined <= level(VulkanScope::queue_family)) queue_family = thread.gpu;
+  if (confined <= level(VulkanScope::workgroup)) workgroup = thread.cta;
+  if (confined <= level(VulkanScope::subgroup)) subgroup = thread.warp;
+  number = barrier.instance;
   if (barrier.id) id = immediate(*barrier.id);
-  return {thread.gpu, thread.cta, barrier.instance, id};
+  return result;
 }
 
 struct Gathering {
@@ -32,13 +40,13 @@ struct Gathering {
 
 class Choices {
  public:
-  explicit Choices(const Graph& graph) : g_(graph) {
+  Choices(const Graph& graph, BarrierReach reach) : g_(graph), reach_(reach) {
     for (ThreadId t = 0; t < g_.program.threads.size(); ++t) {
       const Thread& thread = g_.program.threads[t];
       std::map<Instance, bool> named;
       for (const Instruction& instruction : thread.instructions) {
         if (const auto* barrier = std::get_if<Barrier>(&instruction.action))
-          named[instance_of(thread, *barrier)] = true;
+          named[instance_of(thread, *barrier, reach_)] = true;
       }
       for (const auto& [instance, _] : named) ++gatherings_[instance].threads;
     }
@@ -66,7 +74,7 @@ class Choices {
   void join(std::size_t e) {
     const Thread& thread = g_.program.threads[*g_.events[e].thread];
     const auto& barrier = std::get<Barrier>(thread.instructions[g_.events[e].instruction].action);
-    Gathering& gathering = gatherings_[instance_of(thread, barrier)];
+    Gathering& gathering = gatherings_[instance_of(thread, barrier, reach_)];
     for (const std::size_t member : gathering.members) {
       if (g_.events[member].thread == g_.events[e].thread)
         throw Unsupported("a thread comes to an instance of a barrier twice");
@@ -112,6 +120,7 @@ class Choices {
   }
 
   const Graph& g_;
+  BarrierReach reach_;
   std::map<Instance, Gathering> gatherings_;
   std::vector<const Gathering*> open_;
   std::vector<Rows> result_;
@@ -119,6 +128,8 @@ class Choices {
 
 }  // namespace
 
-std::vector<Rows> barrier_choices(const Graph& graph) { return Choices(graph).run(); }
+std::vector<Rows> barrier_choices(const Graph& graph, BarrierReach reach) {
+  return Choices(graph, reach).run();
+}
 
 }  // namespace opexplore::oracle::vulkan

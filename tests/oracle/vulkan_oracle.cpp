@@ -4,7 +4,6 @@
 #include <variant>
 #include <vector>
 
-#include "tests/oracle/vulkan_barriers.hpp"
 #include "tests/oracle/vulkan_values.hpp"
 
 namespace opexplore::oracle::vulkan {
@@ -82,7 +81,7 @@ class Executions {
     if (values_.contradictory(reads_from_)) return false;
     for (LocationId l = 0; l < g_.program.locations.size(); ++l)
       orders_.push_back(AtomicOrders(g_, l).run());
-    for (const Rows& syncbar : barrier_choices(g_)) {
+    for (const Rows& syncbar : barrier_choices(g_, question_.barrier_reach)) {
       choice_ = {Rows(g_.size()), Rows(g_.size()), syncbar};
       choose_orders(0);
     }

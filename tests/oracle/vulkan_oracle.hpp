@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "opmodel/condition.hpp"
+#include "tests/oracle/vulkan_barriers.hpp"
 #include "tests/oracle/vulkan_model.hpp"
 
 namespace opexplore::oracle::vulkan {
@@ -21,6 +22,7 @@ struct Question {
   /// The final value of a location is that of any write that coherence can have last. Otherwise
   /// coherence agrees with location order: nobody overwrites what comes later.
   bool any_final_value = false;
+  BarrierReach barrier_reach = BarrierReach::workgroup;
 };
 
 /// Where an access stands in the program.

@@ -197,6 +197,17 @@ TEST_CASE("Barriers: who waits, and whom a quorum releases") {
   CHECK_FALSE(racy(vulkan_text("all", "x=0;", all, "filter (true)")));
 }
 
+TEST_CASE("A barrier of the device meets other workgroups only in the reading of Khronos' tests") {
+  const std::string text = vulkan_text("reach", "x=0;",
+                                       "A: st.av.dv.sc0 x, 1; cbar.acq_rel.dv.semsc0 0 || "
+                                       "B: cbar.acq_rel.dv.semsc0 0; ld.vis.dv.sc0 r0, x",
+                                       "filter (true)");
+  Question of_scopes;
+  of_scopes.barrier_reach = BarrierReach::scope;
+  CHECK(racy(text));
+  CHECK_FALSE(racy(text, of_scopes));
+}
+
 TEST_CASE("The final value is that of a write that none follows in location order") {
   const std::string text =
       vulkan_text("final", "x=0;", "A: st.sc0 x, 1; st.sc0 x, 2", "exists (x=1)");

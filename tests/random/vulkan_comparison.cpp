@@ -37,6 +37,9 @@ std::vector<VulkanSide> vulkan_sides() {
   return {
       oracle_side("oracle", {}),
       oracle_side("in-order", {.reading = {}, .in_order = true}),
+      oracle_side("any-final-value", {.reading = {}, .any_final_value = true}),
+      oracle_side("barriers-of-scopes",
+                  {.reading = {}, .barrier_reach = vulkan::BarrierReach::scope}),
       oracle_side("specification", {.reading = {.chains = Chains::specification}}),
       oracle_side("alloy", {.reading = {.from_reads = FromReads::alloy}}),
       oracle_side("no-chains", {.reading = {.chains = Chains::none}}),
