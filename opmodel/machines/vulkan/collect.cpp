@@ -1,0 +1,409 @@
+#include "opmodel/machines/vulkan/collect.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace opexplore::vulkan {
+
+namespace {
+
+// Replaces the numbers of events by new ones; those without one leave the sets.
+class Renumbering {
+ public:
+  Renumbering(const Context& context, const State& state, const EventSet& kept)
+      : to_(state.events.size(), no_event) {
+    for (std::size_t event = 0; event < state.events.size(); ++event) {
+      if (kept.contains(event)) from_.push_back(static_cast<EventId>(event));
+    }
+    std::ranges::stable_sort(from_, {},
+                             [&](EventId event) { return context.of(state, event).thread; });
+    for (std::size_t place = 0; place < from_.size(); ++place) {
+      to_[from_[place]] = static_cast<EventId>(place);
+      if (from_[place] != place) changes_ = true;
+    }
+    changes_ = changes_ || from_.size() != state.events.size();
+  }
+
+  void apply(State& state) const {
+    if (!changes_) return;
+    move_events(state);
+    for (auto* const sets :
+         {&state.known, &state.start, &state.released, &state.through, &state.pending}) {
+      for (EventSet& set : *sets) set = moved(set);
+    }
+    for (Handed& handed : state.handed) {
+      handed.release = to_[handed.release];
+      handed.events = moved(handed.events);
+    }
+    for (Stamp& stamp : state.stamps) {
+      stamp.write = to_[stamp.write];
+      stamp.by = to_[stamp.by];
+    }
+    for (Message& message : state.messages) {
+      message.write = moved(message.write);
+      message.sources = moved(message.sources);
+    }
+    for (Instance& instance : state.instances) {
+      for (Member& member : instance.arrived) {
+        member.event = moved(member.event);
+        member.released = moved(member.released);
+      }
+    }
+  }
+
+ private:
+  EventId moved(EventId event) const { return event == no_event ? no_event : to_[event]; }
+  EventSet moved(const EventSet& set) const {
+    EventSet result;
+    set.for_each([&](std::size_t event) {
+      if (to_[event] != no_event) result |= EventSet::of(to_[event]);
+    });
+    return result;
+  }
+  void move_events(State& state) const {
+    std::vector<Event> events;
+    std::vector<Ordered> ordered;
+    for (const EventId event : from_) {
+      Event one = state.events[event];
+      one.reads_from = moved(one.reads_from);
+      one.read_half = moved(one.read_half);
+      events.push_back(one);
+      if (state.ordered.empty()) continue;
+      const Ordered& order = state.ordered[event];
+      ordered.push_back({moved(order.location_order), moved(order.before)});
+    }
+    state.events = std::move(events);
+    state.ordered = std::move(ordered);
+  }
+
+  std::vector<EventId> from_;  // by new number
+  std::vector<EventId> to_;    // by old number
+  bool changes_ = false;
+};
+
+// What threads may still do to a location.
+struct Ahead {
+  ThreadMask readers = 0;
+  ThreadMask writers = 0;
+  bool atomics = false;
+  std::vector<OperationId> operations;
+
+  ThreadMask any() const { return readers | writers; }
+};
+
+// What a thread may still do.
+struct ThreadAhead {
+  bool any = false;
+  bool passes_on = false;  // atomic writes, which carry releases of fences, or barriers
+  bool acquires = false;   // as a fence or a barrier
+};
+
+class Collector {
+ public:
+  Collector(const Context& context, State& state)
+      : context_(context),
+        state_(state),
+        locations_(context.program.locations.size()),
+        threads_(state.next.size()) {
+    for (std::size_t thread = 0; thread < threads_.size(); ++thread) {
+      look_ahead(static_cast<ThreadId>(thread));
+    }
+  }
+
+  void run() {
+    forget_knowledge();
+    forget_messages();
+    keep_writes_of_messages();
+    keep_accesses();
+    keep_stamps();
+    keep_sources();
+    keep_read_writes();
+    Renumbering(context_, state_, kept_).apply(state_);
+    std::ranges::sort(state_.stamps);
+    std::ranges::sort(state_.handed, [](const Handed& a, const Handed& b) {
+      return std::pair(a.release, a.mask) < std::pair(b.release, b.mask);
+    });
+  }
+
+ private:
+  void look_ahead(ThreadId thread) {
+    ThreadAhead& own = threads_[thread];
+    for (const OperationId id : context_.plan.ahead(thread, state_.next[thread])) {
+      const Operation& what = context_.plan[id];
+      own.any = true;
+      if (!what.is_access()) {
+        own.acquires = own.acquires || what.event.acquires;
+        own.passes_on = own.passes_on || what.event.kind == VulkanEvent::Kind::barrier;
+        continue;
+      }
+      Ahead& there = locations_[what.location];
+      (what.is_read() ? there.readers : there.writers) |= thread_bit(thread);
+      there.atomics = there.atomics || what.event.atomic;
+      there.operations.push_back(id);
+      own.passes_on = own.passes_on || (what.is_write() && what.event.atomic);
+    }
+    own.any = own.any || context_.waits(state_, thread);
+    own.acquires = own.acquires || context_.waits(state_, thread);
+  }
+
+  // Whether a thread that has not begun will know what this one does.
+  bool has_heirs(ThreadId thread) const {
+    for (std::size_t other = 0; other < threads_.size(); ++other) {
+      const auto heir = static_cast<ThreadId>(other);
+      if ((state_.started & thread_bit(heir)) != 0) continue;
+      if ((context_.plan.direct_predecessors(heir) & thread_bit(thread)) != 0) return true;
+    }
+    return false;
+  }
+
+  void forget_knowledge() {
+    for (std::size_t index = 0; index < threads_.size(); ++index) {
+      const auto thread = static_cast<ThreadId>(index);
+      const ThreadAhead& ahead = threads_[index];
+      if (!ahead.passes_on) state_.released[index] = {};
+      if (!ahead.acquires) {
+        state_.through[index] = {};
+        for (StorageClass one = 0; one < storage_classes; ++one) {
+          state_.pending[context_.pending_row(thread, one)] = {};
+        }
+      }
+      if (ahead.any || has_heirs(thread)) continue;
+      for (std::size_t mask = 0; mask < context_.plan.masks().size(); ++mask) {
+        state_.known[context_.row(thread, mask)] = {};
+        state_.start[context_.row(thread, mask)] = {};
+      }
+    }
+  }
+
+  const Ahead& ahead_of(const Operation& what) const { return locations_[what.location]; }
+
+  // The least place that an access ahead can still read, or write behind.
+  std::size_t least_floor(LocationId location, Places places) const {
+    std::size_t least = places.size() - 1;
+    for (const OperationId id : locations_[location].operations) {
+      if (!context_.plan[id].event.atomic) continue;
+      const Now then = now(context_, state_, id, no_event);
+      std::size_t floor = 0;
+      for (std::size_t index = 0; index < state_.events.size(); ++index) {
+        const auto event = static_cast<EventId>(index);
+        const Operation& what = context_.of(state_, event);
+        if (!what.is_access() || what.location != location) continue;
+        auto place = place_of(state_, places, event);
+        if (!place) place = place_of(state_, places, state_.events[event].reads_from);
+        if (!place || *place <= floor) continue;
+        if (location_ordered(context_, state_, event, then)) floor = *place;
+      }
+      least = std::min(least, floor);
+    }
+    return least;
+  }
+
+  // Messages that nobody can read any more leave; where nobody can tell writes apart, so does what
+  // is known of them beside the value.
+  void forget_messages() {
+    std::vector<Message> left;
+    for (std::size_t index = 0; index < locations_.size(); ++index) {
+      const auto location = static_cast<LocationId>(index);
+      const Places places = places_of(state_, location);
+      const Ahead& ahead = locations_[index];
+      const bool all = context_.exact && ahead.any() != 0;
+      const bool tells = all || ahead.atomics;
+      std::size_t first = all ? 0 : tells ? least_floor(location, places) : places.size() - 1;
+      if (places.size() == 1) first = 0;
+      for (std::size_t place = first; place < places.size(); ++place) {
+        Message message = state_.messages[places.begin + place];
+        if (!tells) message = {location, no_event, message.value, false, {}};
+        if (!all && place == first) message.bound = false;
+        if (ahead.readers == 0 && !context_.observed[index]) message.value = 0;
+        left.push_back(message);
+      }
+    }
+    state_.messages = std::move(left);
+  }
+
+  void keep(EventId event) { kept_ |= EventSet::of(event); }
+
+  void keep_writes_of_messages() {
+    for (const Message& message : state_.messages) {
+      if (message.write == no_event) continue;
+      keep(message.write);
+      told_ |= EventSet::of(message.write);
+    }
+  }
+
+  // Newest first: what holds of an access holds of an earlier one by the same instruction.
+  void keep_accesses() {
+    EventSet newest;  // by event
+    std::vector<bool> met;
+    for (std::size_t index = state_.events.size(); index-- > 0;) {
+      const auto event = static_cast<EventId>(index);
+      const OperationId operation = state_.events[event].operation;
+      const Operation& what = context_.plan[operation];
+      if (!what.is_access()) continue;
+      if (operation >= met.size()) met.resize(operation + 1U, false);
+      const bool is_newest = !met[operation];
+      met[operation] = true;
+      if (!may_matter(event, is_newest)) continue;
+      keep(event);
+      told_ |= EventSet::of(event);
+    }
+  }
+
+  bool may_matter(EventId event, bool is_newest) const {
+    const Operation& what = context_.of(state_, event);
+    const Ahead& ahead = ahead_of(what);
+    if (context_.exact) return ahead.any() != 0 && (is_newest || !is_repeated(event));
+    if (is_newest && may_race(what)) return true;
+    return what.is_read() && ahead.atomics && sets_floor(event);
+  }
+
+  // Of one thread only accesses through different names can race.
+  bool may_race(const Operation& what) const {
+    const Ahead& ahead = ahead_of(what);
+    const ThreadMask conflicting = what.is_write() ? ahead.any() : ahead.writers;
+    if ((conflicting & ~thread_bit(what.thread)) != 0) return true;
+    if (conflicting == 0) return false;
+    return std::ranges::any_of(ahead.operations, [&](OperationId id) {
+      return context_.plan[id].reference != what.reference;
+    });
+  }
+
+  // What a read has read keeps others from reading earlier messages, unless a later access of its
+  // thread that is known wherever it is does so as well.
+  bool sets_floor(EventId read) const {
+    const Operation& what = context_.of(state_, read);
+    const Places places = places_of(state_, what.location);
+    const auto place = place_of(state_, places, state_.events[read].reads_from);
+    if (!place || *place == 0) return false;
+    for (std::size_t index = read + 1U; index < state_.events.size(); ++index) {
+      const auto other = static_cast<EventId>(index);
+      const Operation& later = context_.of(state_, other);
+      if (!later.is_read() || !are_alike(what, later)) continue;
+      const auto its = place_of(state_, places, state_.events[other].reads_from);
+      if (its && *its >= *place && is_known_wherever(other, read)) return false;
+    }
+    return true;
+  }
+
+  static bool are_alike(const Operation& a, const Operation& b) {
+    return a.thread == b.thread && a.location == b.location && a.reference == b.reference &&
+           a.classes == b.classes && a.event.non_private == b.event.non_private;
+  }
+
+  // Where races are followed, of reads by one instruction that have read the same message and are
+  // known to the same threads the last says all.
+  bool is_repeated(EventId read) const {
+    const Event& event = state_.events[read];
+    if (!context_.plan[event.operation].is_read()) return false;
+    if (std::ranges::any_of(state_.events,
+                            [&](const Event& one) { return one.read_half == read; })) {
+      return false;
+    }
+    for (std::size_t index = read + 1U; index < state_.events.size(); ++index) {
+      const auto other = static_cast<EventId>(index);
+      const Event& later = state_.events[other];
+      if (later.operation != event.operation || later.reads_from != event.reads_from) continue;
+      if (is_known_wherever(other, read)) return true;
+    }
+    return false;
+  }
+
+  bool is_known_wherever(EventId event, EventId other) const {
+    const auto has = [&](const EventSet& set) {
+      return !set.contains(other) || set.contains(event);
+    };
+    return std::ranges::all_of(state_.known, has) && std::ranges::all_of(state_.start, has) &&
+           std::ranges::all_of(state_.handed,
+                               [&](const Handed& handed) { return has(handed.events); });
+  }
+
+  // Of stamps by one instruction the earliest happens before most.
+  void keep_stamps() {
+    std::vector<Stamp> left;
+    for (const Stamp& stamp : state_.stamps) {
+      if (!told_.contains(stamp.write)) continue;
+      const OperationId by = state_.events[stamp.by].operation;
+      const bool earlier = std::ranges::any_of(state_.stamps, [&](const Stamp& other) {
+        return other.write == stamp.write && other.kind == stamp.kind && other.by < stamp.by &&
+               state_.events[other.by].operation == by &&
+               (other.levels & stamp.levels) == stamp.levels;
+      });
+      if (!earlier) left.push_back(stamp);
+    }
+    state_.stamps = std::move(left);
+    for (const Stamp& stamp : state_.stamps) keep(stamp.by);
+  }
+
+  // Of releases by one instruction the newest hands on most.
+  EventSet newest_of(const EventSet& sources) const {
+    EventSet result;
+    sources.for_each([&](std::size_t event) {
+      const OperationId operation = state_.events[event].operation;
+      bool newer = false;
+      sources.for_each([&](std::size_t other) {
+        newer = newer || (other > event && state_.events[other].operation == operation);
+      });
+      if (!newer) result |= EventSet::of(event);
+    });
+    return result;
+  }
+
+  void keep_sources() {
+    EventSet all;
+    const auto take = [&](EventSet& sources) {
+      sources = newest_of(sources);
+      all |= sources;
+    };
+    for (auto* const sets : {&state_.released, &state_.through, &state_.pending}) {
+      for (EventSet& set : *sets) take(set);
+    }
+    for (Message& message : state_.messages) take(message.sources);
+    for (Instance& instance : state_.instances) {
+      for (Member& member : instance.arrived) {
+        take(member.released);
+        if (instance.open) member.event = no_event;
+        if (member.event != no_event) keep(member.event);
+      }
+    }
+    kept_ |= all;
+    std::erase_if(state_.handed,
+                  [&](const Handed& handed) { return !all.contains(handed.release); });
+  }
+
+  // A write that a read names, and that has no message any more, is like the initial one.
+  void keep_read_writes() {
+    for (std::size_t index = 0; index < state_.events.size(); ++index) {
+      Event& event = state_.events[index];
+      if (event.read_half != no_event && !kept_.contains(event.read_half)) {
+        event.read_half = no_event;
+      }
+      if (event.reads_from == no_event) continue;
+      const auto place = place_of(
+          state_, places_of(state_, context_.plan[event.operation].location), event.reads_from);
+      const bool says = place && (context_.exact || *place > 0);
+      const bool read = told_.contains(index);
+      if (!says || !read) event.reads_from = no_event;
+    }
+  }
+
+  const Context& context_;
+  State& state_;
+  std::vector<Ahead> locations_;
+  std::vector<ThreadAhead> threads_;
+  EventSet kept_;
+  EventSet told_;  // accesses of which it matters where they are in the order of their location
+};
+
+}  // namespace
+
+void collect(const Context& context, State& state) { Collector(context, state).run(); }
+
+void sort_events(const Context& context, State& state) {
+  Renumbering(context, state, EventSet::below(state.events.size())).apply(state);
+  std::ranges::sort(state.stamps);
+  std::ranges::sort(state.handed, [](const Handed& a, const Handed& b) {
+    return std::pair(a.release, a.mask) < std::pair(b.release, b.mask);
+  });
+}
+
+}  // namespace opexplore::vulkan

@@ -1,0 +1,87 @@
+// What the rules know of the program and of how the machine is run, and what they ask states.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "opmodel/condition.hpp"
+#include "opmodel/machines/vulkan/plan.hpp"
+#include "opmodel/machines/vulkan/state.hpp"
+#include "opmodel/parts/local.hpp"
+
+namespace opexplore::vulkan {
+
+/// How availability and visibility operations follow each other.
+enum class Chains : std::uint8_t {
+  model,  ///< each is on what the one before it was on (Khronos alloy/spirv.als, Dat3M vulkan.cat)
+  spec,   ///< each happens after the one before it, inside its scope instance: fences, too
+  none    ///< a device without vulkanMemoryModelAvailabilityVisibilityChains
+};
+
+struct Context {
+  const Program& program;
+  Plan plan;
+  Liveness liveness;
+  LocalSteps local;
+  Chains chains;
+  /// Racy accesses get all their values, and what breaks an axiom is given up. Otherwise an
+  /// execution is followed to its first race alone.
+  bool exact;
+  std::vector<std::size_t> first_register;  ///< of each thread in State::registers
+  std::vector<bool> observed;               ///< per location: its final value is asked for
+
+  Context(const Test& test, Chains chains, bool exact);
+  Context(const Context&) = delete;  // parts refer to each other
+  Context& operator=(const Context&) = delete;
+
+  std::span<Value> registers(State& state, ThreadId thread) const {
+    return std::span(state.registers)
+        .subspan(first_register[thread], program.threads[thread].registers.size());
+  }
+  std::span<const Value> registers(const State& state, ThreadId thread) const {
+    return std::span(state.registers)
+        .subspan(first_register[thread], program.threads[thread].registers.size());
+  }
+
+  /// The instruction that the thread executes next, or nullptr at the end.
+  const Instruction* next(const State& state, ThreadId thread) const {
+    const auto& instructions = program.threads[thread].instructions;
+    const InstructionId at = state.next[thread];
+    return at < instructions.size() ? &instructions[at] : nullptr;
+  }
+  template <class Kind>
+  const Kind& next(const State& state, ThreadId thread) const {
+    return std::get<Kind>(next(state, thread)->action);
+  }
+
+  const Operation& of(const State& state, EventId event) const {
+    return plan[state.events[event].operation];
+  }
+
+  std::size_t row(ThreadId thread, std::size_t mask) const {
+    return thread * plan.masks().size() + mask;
+  }
+  std::size_t pending_row(ThreadId thread, StorageClass storage_class) const {
+    return std::size_t{thread} * storage_classes + storage_class;
+  }
+
+  /// Who waits at a barrier.
+  bool waits(const State& state, ThreadId thread) const;
+  /// Whether it has executed all its instructions.
+  bool has_ended(const State& state, ThreadId thread) const {
+    return next(state, thread) == nullptr && !waits(state, thread);
+  }
+};
+
+/// The messages of one location, as indices into State::messages.
+struct Places {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t size() const { return end - begin; }
+};
+Places places_of(const State& state, LocationId location);
+
+/// The place of the write among the messages of its location, if it is still there.
+std::optional<std::size_t> place_of(const State& state, Places places, EventId write);
+
+}  // namespace opexplore::vulkan

@@ -1,0 +1,280 @@
+#include "opmodel/machines/vulkan/machine.hpp"
+
+#include <algorithm>
+
+#include "opmodel/machines/vulkan/collect.hpp"
+
+namespace opexplore::vulkan {
+
+namespace {
+
+// A step has room for so many places of one location.
+constexpr std::size_t most_messages = 200;
+// What the events of one step fit into.
+constexpr std::size_t most_events = EventSet::capacity - 2;
+
+Chains chains_of(const MachineOptions& options) {
+  const std::string_view value = value_of(Machine::settings[1], options);
+  return value == "model" ? Chains::model : value == "spec" ? Chains::spec : Chains::none;
+}
+
+std::string placed(const Instruction& instruction, std::string_view text) {
+  return std::to_string(instruction.place.line) + ":" + std::to_string(instruction.place.column) +
+         ": '" + instruction.text + "' " + std::string(text);
+}
+
+bool is_of_vulkan(const Action& action) {
+  if (is_local(action)) return true;
+  const auto fence = fence_of(action);
+  return (fence && fence->device) || vulkan_of(action) != nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+  const std::size_t count = test.program.threads.size();
+  if (count > max_mask_threads) {
+    return "the program has " + std::to_string(count) + " threads; vulkan runs at most " +
+           std::to_string(max_mask_threads);
+  }
+  for (const Thread& thread : test.program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      if (!is_of_vulkan(instruction.action)) {
+        return placed(instruction, "is no instruction of Vulkan");
+      }
+    }
+  }
+  if (Plan(test.program).waits_for_itself()) {
+    return "threads synchronise in a circle (ssw): none of them can begin";
+  }
+  return std::nullopt;
+}
+
+Machine::Machine(const Test& test, const MachineOptions& options)
+    : test_(test),
+      options_(options),
+      context_(test, chains_of(options),
+               test.filter.has_value() || value_of(settings[0], options) == "follow") {}
+
+State Machine::initial() const {
+  State state;
+  const Program& program = test_.program;
+  const std::size_t threads = program.threads.size();
+  for (std::size_t index = 0; index < program.locations.size(); ++index) {
+    Message message;
+    message.location = static_cast<LocationId>(index);
+    message.value = program.locations[index].initial;
+    state.messages.push_back(message);
+  }
+  for (const Thread& thread : program.threads) {
+    state.next.push_back(0);
+    for (const Register& reg : thread.registers) state.registers.push_back(reg.initial);
+  }
+  state.known.resize(threads * context_.plan.masks().size());
+  state.start.resize(state.known.size());
+  state.released.resize(threads);
+  state.through.resize(threads);
+  state.pending.resize(threads * storage_classes);
+  for (std::size_t thread = 0; thread < threads; ++thread) {
+    run_local(state, static_cast<ThreadId>(thread));
+  }
+  start_threads(context_, state);
+  collect(context_, state);
+  return state;
+}
+
+void Machine::run_local(State& state, ThreadId thread) const {
+  const auto registers = context_.registers(state, thread);
+  if (options_.fuse_local) {
+    context_.local.run(thread, state.next[thread], registers);
+  } else {
+    context_.liveness.clear_dead(thread, state.next[thread], registers);
+  }
+}
+
+// What follows a step without being one: local instructions, threads that may begin, what nobody
+// needs any more.
+void Machine::settle(State& state, ThreadId thread) const {
+  run_local(state, thread);
+  start_threads(context_, state);
+  if (options_.forget_dead) {
+    collect(context_, state);
+  } else {
+    sort_events(context_, state);
+  }
+}
+
+bool Machine::runs_forever(const State& state, ThreadId thread) const {
+  return options_.fuse_local && context_.local.at_local(thread, state.next[thread]) &&
+         !context_.waits(state, thread);
+}
+
+bool Machine::may_step(const State& state, ThreadId thread) const {
+  return context_.next(state, thread) != nullptr && !context_.waits(state, thread) &&
+         (state.started & thread_bit(thread)) != 0;
+}
+
+// What a thread acquires, releases and makes available is its own affair, and has the same effect
+// whenever it comes: fences, operations of the device, arrivals at barriers without a quorum. So
+// has a non-atomic access: what the order of two threads could make a difference to is a race.
+// Where races are followed it does make one, so nobody may conflict with the access any more. A
+// step that goes back in the program is left to its turn, so that no loop keeps others from theirs.
+bool Machine::is_local_in_effect(const State& state, ThreadId thread) const {
+  if (!options_.ample_threads) return false;
+  if (!may_step(state, thread) || context_.plan.steps_back(thread, state.next[thread])) {
+    return false;
+  }
+  const Action& action = context_.next(state, thread)->action;
+  if (const Barrier* const barrier = barrier_of(action)) return !barrier->quorum;
+  const MemoryAccess* const access = memory_access(action);
+  if (access == nullptr) return true;
+  return context_.exact ? !meets_conflict(state, thread) : access->order == Order::weak;
+}
+
+bool Machine::meets_conflict(const State& state, ThreadId thread) const {
+  const Action& action = context_.next(state, thread)->action;
+  const LocationId location =
+      context_.plan[context_.plan.operation(thread, state.next[thread])].location;
+  for (std::size_t index = 0; index < state.next.size(); ++index) {
+    const auto other = static_cast<ThreadId>(index);
+    if (other == thread) continue;
+    for (const OperationId id : context_.plan.ahead(other, state.next[index])) {
+      const Operation& what = context_.plan[id];
+      if (!what.is_access() || what.location != location) continue;
+      if (what.is_write() || writes_memory(action)) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<Step> Machine::candidates(const State& state, bool& diverges) const {
+  std::vector<Step> steps;
+  const std::size_t threads = state.next.size();
+  for (std::size_t index = 0; index < threads; ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    if (runs_forever(state, thread)) continue;
+    if (!is_local_in_effect(state, thread)) continue;
+    add_steps(state, thread, steps);
+    return steps;
+  }
+  for (std::size_t index = 0; index < threads; ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    if (!may_step(state, thread)) continue;
+    if (runs_forever(state, thread)) {
+      diverges = true;
+      if (!options_.liveness) continue;
+    }
+    add_steps(state, thread, steps);
+  }
+  for (std::size_t instance = 0; instance < state.instances.size(); ++instance) {
+    const ThreadId thread = state.instances[instance].arrived.front().thread;
+    rule_list.offer<barrier_open>(steps, thread, OpenArgument{instance}, context_, state);
+  }
+  std::ranges::sort(steps);
+  return steps;
+}
+
+void Machine::add_steps(const State& state, ThreadId thread, std::vector<Step>& steps) const {
+  const auto add = [&](Step step) { steps.push_back(step); };
+  std::visit(Overloaded{
+                 [&](const Load&) { add_accesses(state, thread, steps); },
+                 [&](const Store&) { add_accesses(state, thread, steps); },
+                 [&](const Atomic&) { add_modifications(state, thread, steps); },
+                 [&](const Fence&) { add(rule_list.step<fence>(thread)); },
+                 [&](const ProxyFence&) {},  // refused
+                 [&](const DeviceOperation& operation) {
+                   add(operation.kind == DeviceOperationKind::make_available
+                           ? rule_list.step<avdevice>(thread)
+                           : rule_list.step<visdevice>(thread));
+                 },
+                 [&](const Barrier&) { add(rule_list.step<barrier_arrive>(thread)); },
+                 [&](const Arithmetic&) { add(rule_list.step<local>(thread)); },
+                 [&](const Branch&) { add(rule_list.step<local>(thread)); },
+             },
+             context_.next(state, thread)->action);
+}
+
+// Without a race a non-atomic access has no choice.
+void Machine::add_accesses(const State& state, ThreadId thread, std::vector<Step>& steps) const {
+  const Operation& what = context_.plan[context_.plan.operation(thread, state.next[thread])];
+  const std::size_t count = places_of(state, what.location).size();
+  const bool chooses = context_.exact || what.event.atomic;
+  if (what.is_read()) {
+    for (std::size_t message = chooses ? 0 : count - 1; message < count; ++message) {
+      steps.push_back(rule_list.step<read>(thread, {message}));
+    }
+  } else {
+    for (std::size_t place = chooses ? 1 : count; place <= count; ++place) {
+      steps.push_back(rule_list.step<write>(thread, {place}));
+    }
+  }
+}
+
+void Machine::add_modifications(const State& state, ThreadId thread,
+                                std::vector<Step>& steps) const {
+  const Operation& what = context_.plan[context_.plan.operation(thread, state.next[thread])];
+  const Action& action = context_.next(state, thread)->action;
+  const Places places = places_of(state, what.location);
+  for (std::size_t message = 0; message < places.size(); ++message) {
+    const Value old = state.messages[places.begin + message].value;
+    if (!value_written(action, context_.registers(state, thread), old)) {
+      steps.push_back(rule_list.step<modify>(thread, {message, 0}));
+      continue;
+    }
+    const std::size_t first = context_.exact ? 1 : message + 1;
+    const std::size_t last = context_.exact ? places.size() : message + 1;
+    for (std::size_t place = first; place <= last; ++place) {
+      steps.push_back(rule_list.step<modify>(thread, {message, place}));
+    }
+  }
+}
+
+bool Machine::is_final(const State& state) const {
+  for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
+    if (!context_.has_ended(state, static_cast<ThreadId>(thread))) return false;
+  }
+  return true;
+}
+
+Outcome Machine::outcome(const State& state) const {
+  Outcome values;
+  for (const Observable& observable : test_.observables) {
+    if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
+      values.push_back(context_.registers(state, term->thread)[term->reg]);
+    } else {
+      const AddressId address = std::get<LocationTerm>(observable).address;
+      const Places places = places_of(state, test_.program.addresses[address].location);
+      values.push_back(state.messages[places.end - 1].value);
+    }
+  }
+  return values;
+}
+
+bool Machine::has_raced(const State& state) const {
+  if (!state.race) return false;
+  if (!context_.exact) return true;
+  return is_final(state) && (!test_.filter || holds(*test_.filter, outcome(state)));
+}
+
+std::string_view Machine::exceeded(const State& state) const {
+  if (state.events.size() > most_events) {
+    return "more than 254 events matter at once: a loop that writes outruns its readers";
+  }
+  for (std::size_t location = 0; location < test_.program.locations.size(); ++location) {
+    if (places_of(state, static_cast<LocationId>(location)).size() <= most_messages) continue;
+    return "a location has more than 200 writes that can still be read";
+  }
+  for (std::size_t index = 0; index < state.next.size(); ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    if (!runs_forever(state, thread)) continue;
+    State copy = state;
+    if (context_.local.run(thread, copy.next[index], context_.registers(copy, thread)) !=
+        LocalRun::too_long) {
+      continue;
+    }
+    return "a thread executes more than 65,536 arithmetic instructions and branches in a row";
+  }
+  return {};
+}
+
+}  // namespace opexplore::vulkan

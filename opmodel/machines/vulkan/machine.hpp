@@ -1,0 +1,98 @@
+// `vulkan`: the Vulkan memory model as a machine. Threads run in program order; each location has
+// its messages, each thread what it knows per set of storage classes, each write where it is
+// available and visible; every access looks for races.
+//
+// Why it is exact, and why its states are finite: README.md.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opmodel/machine.hpp"
+#include "opmodel/machines/vulkan/rules.hpp"
+
+namespace opexplore::vulkan {
+
+class Machine {
+ public:
+  using State = vulkan::State;
+
+  static constexpr std::string_view name = "vulkan";
+  static constexpr std::string_view version = "1";
+  static constexpr std::string_view source =
+      "Vulkan specification, appendix Memory Model; Khronos alloy/spirv.als; Dat3M cat/vulkan.cat";
+  static constexpr Language language = Language::vulkan;
+  static constexpr std::array<std::string_view, 2> race_values{"stop", "follow"};
+  static constexpr std::array<std::string_view, 3> chain_values{"model", "spec", "none"};
+  static constexpr std::array<Setting, 2> settings{{
+      {"races", race_values, "whether executions with a data race are followed to their ends"},
+      {"chains", chain_values,
+       "which availability and visibility operations widen what others have done"},
+  }};
+  static constexpr auto rules = rule_list.rules;
+
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+
+  /// Keeps a reference to the test.
+  Machine(const Test& test, const MachineOptions& options);
+  Machine(const Machine&) = delete;  // parts refer to each other
+  Machine& operator=(const Machine&) = delete;
+
+  State initial() const;
+
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    bool diverges = false;
+    for (const Step step : candidates(state, diverges)) {
+      State next = state;
+      rule_list.take(step, context_, next);
+      if (next.refuted) continue;
+      settle(next, step.thread);
+      sink(step, std::move(next));
+    }
+    return diverges;
+  }
+
+  bool is_final(const State& state) const;
+  Outcome outcome(const State& state) const;
+  void encode(const State& state, std::string& bytes) const;
+  void decode(std::string_view bytes, State& state) const;
+  std::vector<Component> describe(const State& state) const;
+  StepText describe(const State& state, Step step) const;
+  std::string stuck_reason(const State& state) const;
+  std::string_view exceeded(const State& state) const;
+
+  /// Where races are followed, of complete executions that pass the filter alone.
+  bool has_raced(const State& state) const;
+  /// A filter is for complete executions, so that a race before their ends says nothing yet.
+  bool goes_on_after_race() const { return context_.exact; }
+  /// Precondition: has_raced().
+  std::string race(const State& state) const;
+
+ private:
+  std::vector<Step> candidates(const State& state, bool& diverges) const;
+  void add_steps(const State& state, ThreadId thread, std::vector<Step>& steps) const;
+  void add_accesses(const State& state, ThreadId thread, std::vector<Step>& steps) const;
+  void add_modifications(const State& state, ThreadId thread, std::vector<Step>& steps) const;
+  bool is_local_in_effect(const State& state, ThreadId thread) const;
+  bool meets_conflict(const State& state, ThreadId thread) const;
+  bool may_step(const State& state, ThreadId thread) const;
+  bool runs_forever(const State& state, ThreadId thread) const;
+  void settle(State& state, ThreadId thread) const;
+  void run_local(State& state, ThreadId thread) const;
+  bool is_told(const State& state, LocationId location) const;
+  std::string event_text(const State& state, EventId event) const;
+  std::string operation_text(OperationId operation) const;
+  std::string set_text(const State& state, const EventSet& set) const;
+
+  const Test& test_;
+  MachineOptions options_;
+  Context context_;
+};
+
+static_assert(opexplore::Machine<Machine> && HasRaces<Machine>);
+
+}  // namespace opexplore::vulkan
