@@ -20,7 +20,7 @@ constexpr std::uint64_t small = 20000;
 
 std::vector<Test> corpus() {
   std::vector<std::filesystem::path> paths;
-  for (const char* const name : {"ptx", "cxx"}) {
+  for (const char* const name : {"ptx", "cxx", "vulkan"}) {
     const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / name;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
       if (entry.path().extension() == ".litmus") paths.push_back(entry.path());

@@ -2,14 +2,11 @@
 // loop that does the same again comes back to the same state, and needs no bound.
 #pragma once
 
-#include "opmodel/machines/vulkan/order.hpp"
+#include "opmodel/machines/vulkan/context.hpp"
 
 namespace opexplore::vulkan {
 
 /// After a step, whatever it was. README.md says why nothing is lost.
 void collect(const Context& context, State& state);
-
-/// Puts events into the order of states; nothing leaves.
-void sort_events(const Context& context, State& state);
 
 }  // namespace opexplore::vulkan

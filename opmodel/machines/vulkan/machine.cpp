@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "opmodel/machines/vulkan/collect.hpp"
+#include "opmodel/machines/vulkan/renumber.hpp"
 
 namespace opexplore::vulkan {
 
@@ -100,7 +101,7 @@ void Machine::settle(State& state, ThreadId thread) const {
   if (options_.forget_dead) {
     collect(context_, state);
   } else {
-    sort_events(context_, state);
+    keep_events(context_, state, EventSet::below(state.events.size()));
   }
 }
 

@@ -187,7 +187,7 @@ void write(const Context& context, State& state, ThreadId thread, const WriteArg
 void modify(const Context& context, State& state, ThreadId thread, const ModifyArgument& argument) {
   const InstructionId at = state.next[thread];
   const Action& action = context.next(state, thread)->action;
-  const Atomic& atomic = std::get<Atomic>(action);
+  const Atomic& atomic = *read_modify_write(action);
   const OperationId reading = next_operation(context, state, thread);
   const Places places = places_of(state, context.plan[reading].location);
   const Value old = state.messages[places.begin + argument.message].value;
