@@ -117,6 +117,43 @@ TEST_CASE("vulkan suite: tests race or do not", "[corpus][vulkan]") {
   check_races(*suite, "expected-vulkan-dr-nochains.csv", "none", 3);
 }
 
+TEST_CASE("vulkan suite: what leaves states and what is run at once changes nothing",
+          "[corpus][vulkan]") {
+  const auto suite = testing::suite_or_skip("vulkan");
+  if (!suite) return;
+  const MachineEntry& machine = *find_machine("vulkan");
+  const auto values = [](const Report& report) {
+    std::set<Outcome> result;
+    for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
+    return result;
+  };
+  int compared = 0;
+  for (const char* const table : {"expected-vulkan.csv", "expected-vulkan-dr.csv"}) {
+    for (const auto& [file, expected] : rows_of(*suite / table)) {
+      for (const char* const races : {"stop", "follow"}) {
+        const Test test = read_file(*suite / file);
+        ExploreOptions options = following("model");
+        options.machine.settings["races"] = races;
+        options.max_states = 5'000;
+        const Report reduced = machine.explore(test, options);
+        options.machine.forget_dead = false;
+        options.machine.ample_threads = false;
+        const Report whole = machine.explore(test, options);
+        if (reduced.incomplete != Incomplete::none || whole.incomplete != Incomplete::none)
+          continue;
+        INFO(file << " with races=" << races);
+        const bool is_racy = whole.statistics.racy_states != 0;
+        CHECK((reduced.statistics.racy_states != 0) == is_racy);
+        if (!is_racy || options.machine.settings["races"] == "follow") {
+          CHECK(values(reduced) == values(whole));
+        }
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 250);
+}
+
 TEST_CASE("vulkan suite: six threads at a barrier of their own", "[corpus][vulkan]") {
   const auto suite = testing::suite_or_skip("vulkan");
   if (!suite) return;
