@@ -66,6 +66,13 @@ TEST_CASE("vulkan: masks of storage classes are not merged", "[vulkan]") {
   CHECK_FALSE(vulkan_answer(chain("semsc0.semsc1")).races);
 }
 
+TEST_CASE("vulkan: what is acquired with a mask is for operations of its classes", "[vulkan]") {
+  const std::string writes = "st.av.dv.sc1 x, 1; st.atom.rel.dv.sc1.semsc1 y, 1";
+  const std::string sees = "ld.atom.acq.dv.sc1.semsc1 r0, y;";
+  CHECK(vulkan_answer(message(writes, sees + "ld.vis.dv.sc0 r1, x")).races);
+  CHECK_FALSE(vulkan_answer(message(writes, sees + "ld.vis.dv.sc1 r1, x")).races);
+}
+
 TEST_CASE("vulkan: make_available is for the scope of the operation", "[vulkan]") {
   const std::string flag = "; st.atom.rel.dv.sc0.semsc0 y, 1";
   const std::string reads = "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.dv.sc0 r1, x";
@@ -136,11 +143,16 @@ TEST_CASE("vulkan: visibility is narrowed by atomics", "[vulkan]") {
 
 TEST_CASE("vulkan: what is available to an instance is not so again to a narrower one",
           "[vulkan]") {
-  // P1's operation for its workgroup does not bring x, available to P0's workgroup, to its own.
-  const VulkanProgram program{{{'A', "st.av.wg.sc0 x, 1; st.atom.rel.dv.sc0.semsc0 y, 1"},
-                               {'B', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.wg.sc0 r1, x"}},
-                              "filter (P1:r0=1)"};
-  CHECK(vulkan_answer(program).races);
+  // P1's operation does not bring x, available to the workgroup, to P1's subgroup, that of P2.
+  const auto program = [](const std::string& reads) {
+    return VulkanProgram{
+        {{'A', "st.av.wg.sc0 x, 1; st.atom.rel.wg.sc0.semsc0 y, 1"},
+         {'W', "ld.atom.acq.wg.sc0.semsc0 r0, y; st.atom.rel.wg.sc0.semsc0.semav z, 1"},
+         {'W', "ld.atom.acq.wg.sc0.semsc0 r0, z;" + reads}},
+        "filter (P1:r0=1 /\\ P2:r0=1)"};
+  };
+  CHECK(vulkan_answer(program("ld.vis.sg.sc0 r1, x")).races);
+  CHECK_FALSE(vulkan_answer(program("ld.vis.wg.sc0 r1, x")).races);
 }
 
 TEST_CASE("vulkan: meet finds no race of mutually ordered atomics", "[vulkan]") {
@@ -164,8 +176,10 @@ TEST_CASE("vulkan: a race says that an order is missing", "[vulkan]") {
 }
 
 TEST_CASE("vulkan: a read is not behind what is ordered before it", "[vulkan]") {
+  // P2 may still read all of them.
   const VulkanProgram program{{{'A', "st.atom.dv.sc0 x, 1; st.atom.dv.sc0 x, 2"},
-                               {'B', "ld.atom.dv.sc0 r0, x; ld.atom.dv.sc0 r1, x"}},
+                               {'B', "ld.atom.dv.sc0 r0, x; ld.atom.dv.sc0 r1, x"},
+                               {'C', "ld.atom.dv.sc0 r0, x"}},
                               "exists (P1:r0=2 /\\ P1:r1=1)"};
   CHECK_FALSE(vulkan_answer(program).allowed);
   CHECK_FALSE(vulkan_answer(program, follow).allowed);
@@ -268,14 +282,28 @@ TEST_CASE("vulkan: a barrier without an order carries the releases of fences", "
 }
 
 TEST_CASE("vulkan: barrier_open lets late threads acquire, and release nothing", "[vulkan]") {
+  // Who has seen y has seen P2 pass, perhaps late. P1, too, may be late, or P0.
   const std::string bar = "cbar.acq_rel.dv.semsc0 1, 1, 2";
-  // One of three comes late; which one is open.
-  const VulkanProgram late{
-      {{'A', "st.av.dv.sc0 x, 1;" + bar}, {'W', bar}, {'W', bar + "; ld.vis.dv.sc0 r0, x"}},
-      "exists (P2:r0=0)"};
-  const auto answer = vulkan_answer(late, follow);
-  CHECK(answer.races);  // P0 came late
-  CHECK(answer.ends);
+  const VulkanProgram releases{{{'A', bar + "; ld.atom.dv.sc0 r1, y; ld.vis.dv.sc0 r0, x"},
+                                {'W', bar},
+                                {'W', "st.av.dv.sc0 x, 1;" + bar + "; st.atom.dv.sc0 y, 1"}},
+                               "filter (P0:r1=1)"};
+  CHECK(vulkan_answer(releases).races);
+  VulkanProgram all = releases;
+  for (auto& thread : all.threads) {
+    thread.code.replace(thread.code.find(", 2"), 3, ", 3");
+  }
+  CHECK_FALSE(vulkan_answer(all).races);
+  // P0 writes what was read before the barrier, whether it is late or not.
+  const VulkanProgram acquires{{{'A', bar + "; st.av.dv.sc0 x, 1"},
+                                {'W', "ld.vis.dv.sc0 r0, x;" + bar},
+                                {'W', "ld.vis.dv.sc0 r0, x;" + bar}},
+                               "exists (P1:r0=1 /\\ P2:r0=1)"};
+  CHECK_FALSE(vulkan_answer(acquires, follow).allowed);
+  CHECK(vulkan_answer(VulkanProgram{acquires.threads, "exists (P1:r0=1)"}, follow).allowed);
+}
+
+TEST_CASE("vulkan: a barrier whose quorum never arrives stays shut", "[vulkan]") {
   const VulkanProgram hang{
       {{'A', "cbar.acq_rel.dv.semsc0 1, 1, 3"}, {'W', "cbar.acq_rel.dv.semsc0 1, 1, 3"}},
       "exists (x=0)"};
@@ -313,13 +341,48 @@ TEST_CASE("vulkan: where races are followed they have all values", "[vulkan]") {
 }
 
 TEST_CASE("vulkan: a non-atomic read does not read what another write has followed", "[vulkan]") {
-  // The second axiom: 1 is out of date for P1, although P1 races with nobody about it.
+  // Without chains P2 races with P0, whose write is available to its workgroup alone; but P1's
+  // came after that, and is ordered before the read.
   const VulkanProgram program{
-      {{'A', "st.av.dv.sc0 x, 1; st.av.dv.sc0 x, 2; st.atom.rel.dv.sc0.semsc0 y, 1"},
-       {'B', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.dv.sc0 r1, x"}},
-      "filter (P1:r0=1) exists (P1:r1=1)"};
+      {{'A', "st.av.wg.sc0 x, 1; st.atom.rel.wg.sc0.semsc0 y, 1"},
+       {'W', "ld.atom.acq.wg.sc0.semsc0 r0, y; st.av.dv.sc0 x, 2; st.atom.rel.dv.sc0.semsc0 z, 1"},
+       {'B', "ld.atom.acq.dv.sc0.semsc0 r0, z; ld.vis.dv.sc0 r1, x"}},
+      "filter (P1:r0=1 /\\ P2:r0=1) exists (P2:r1=1)"};
+  const auto answer = vulkan_answer(program, {{"races", "follow"}, {"chains", "none"}});
+  CHECK(answer.races);
+  CHECK(answer.ends);
+  CHECK_FALSE(answer.allowed);
+}
+
+TEST_CASE("vulkan: of operations in a loop the earliest made a write available", "[vulkan]") {
+  const VulkanProgram program{
+      {{'A',
+        "st.nonpriv.sc0 x, 1; LC00:; membar.rel.dv.semsc0.semav; add r1, r1, 1;"
+        "st.atom.dv.sc0 y, r1; blt r1, 2, LC00"},
+       {'B', "ld.atom.acq.dv.sc0.semsc0.semvis r0, y; ld.nonpriv.sc0 r1, x"}},
+      "filter (P1:r0=1)"};
+  CHECK_FALSE(vulkan_answer(program).races);
+}
+
+TEST_CASE("vulkan: of releases in a loop the newest hands on most", "[vulkan]") {
+  const auto program = [](const std::string& value) {
+    return VulkanProgram{{{'A',
+                           "LC00:; st.av.dv.sc0 x, 1; membar.rel.dv.semsc0; add r1, r1, 1;"
+                           "st.atom.dv.sc0 y, r1; blt r1, 2, LC00"},
+                          {'B', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.dv.sc0 r1, x"}},
+                         "filter (P1:r0=" + value + ")"};
+  };
+  CHECK_FALSE(vulkan_answer(program("2")).races);
+  CHECK(vulkan_answer(program("1")).races);
+}
+
+TEST_CASE("vulkan: what a read has read is a floor for who acquires that", "[vulkan]") {
+  const VulkanProgram program{{{'A', "st.atom.dv.sc0 x, 1; st.atom.dv.sc0 x, 2"},
+                               {'B', "ld.atom.dv.sc0 r0, x; st.atom.rel.dv.sc0.semsc0 y, 1"},
+                               {'C', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.atom.dv.sc0 r1, x"}},
+                              "exists (P1:r0=2 /\\ P2:r0=1 /\\ P2:r1=1)"};
+  CHECK_FALSE(vulkan_answer(program).allowed);
   CHECK_FALSE(vulkan_answer(program, follow).allowed);
-  CHECK_FALSE(vulkan_answer(program, follow).races);
 }
 
 TEST_CASE("vulkan: loops that spin need no bound", "[vulkan]") {
