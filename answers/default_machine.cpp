@@ -10,7 +10,8 @@ namespace opexplore {
 
 std::span<const DefaultMachine> machines_of_languages() {
   static constexpr std::array all{DefaultMachine{Language::ptx, "ptx-proxy"},
-                                  DefaultMachine{Language::cxx, "cxx"}};
+                                  DefaultMachine{Language::cxx, "cxx"},
+                                  DefaultMachine{Language::vulkan, "vulkan"}};
   return all;
 }
 
