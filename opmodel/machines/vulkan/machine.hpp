@@ -3,6 +3,8 @@
 // available and visible; every access looks for races.
 //
 // Why it is exact, and why its states are finite: README.md.
+//
+// WART: vulkan-in-order. No load takes effect late.
 #pragma once
 
 #include <array>
