@@ -130,10 +130,12 @@ NodeId Formula::fixpoint(std::size_t group, std::size_t index) {
 
 // Walks down with a sign; each node is visited at most once per sign.
 template <class IsLeaf>
-Polarity Formula::occurrences(NodeId start, IsLeaf&& is_leaf) const {
+Polarity Formula::occurrences(NodeId start, const std::vector<NodeId>& left_out,
+                              IsLeaf&& is_leaf) const {
   Polarity result;
   std::vector<std::pair<NodeId, bool>> pending{{start, true}};
   std::vector<std::uint8_t> seen(nodes_.size(), 0);
+  for (const NodeId node : left_out) seen[node] = 3;
   while (!pending.empty()) {
     const auto [id, positive] = pending.back();
     pending.pop_back();
@@ -155,15 +157,16 @@ Polarity Formula::occurrences(NodeId start, IsLeaf&& is_leaf) const {
   return result;
 }
 
-Polarity Formula::polarity(NodeId node, Variable variable) const {
-  return occurrences(node, [&](const Node& leaf) {
+Polarity Formula::polarity(NodeId node, Variable variable,
+                           const std::vector<NodeId>& settled) const {
+  return occurrences(node, settled, [&](const Node& leaf) {
     return leaf.op == Op::base_relation && variables_of(leaf.base) == bit(variable);
   });
 }
 
 Polarity Formula::polarity_of_recursion(NodeId node, std::size_t group) const {
   return occurrences(
-      node, [&](const Node& leaf) { return leaf.op == Op::recursive && leaf.first == group; });
+      node, {}, [&](const Node& leaf) { return leaf.op == Op::recursive && leaf.first == group; });
 }
 
 }  // namespace opexplore::axioms

@@ -89,15 +89,15 @@ class Formula {
   std::size_t groups() const { return groups_.size(); }
   bool is_set(NodeId id) const { return gives_set(nodes_[id].op); }
 
-  /// How the node depends on a choice.
-  Polarity polarity(NodeId node, Variable variable) const;
+  /// How the node depends on a choice, not counting what is in the nodes of `settled`.
+  Polarity polarity(NodeId node, Variable variable, const std::vector<NodeId>& settled = {}) const;
   /// How a definition of a group depends on the names of that group.
   Polarity polarity_of_recursion(NodeId node, std::size_t group) const;
 
  private:
   NodeId insert(const Node& node);
   template <class IsLeaf>
-  Polarity occurrences(NodeId node, IsLeaf&& is_leaf) const;
+  Polarity occurrences(NodeId node, const std::vector<NodeId>& left_out, IsLeaf&& is_leaf) const;
 
   std::vector<Node> nodes_;
   std::vector<RecursiveGroup> groups_;
