@@ -6,41 +6,13 @@
 #include <tuple>
 #include <utility>
 
+#include "axioms/barrier_arrivals.hpp"
+#include "axioms/barrier_quorums.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::axioms {
 
 namespace {
-
-// One barrier event with its operands evaluated.
-struct Arrival {
-  EventIndex event = 0;
-  ThreadId thread = 0;
-  bool sync = true;
-  bool any_resource = false;  // the instruction takes its id from a register
-  Value resource = 0;
-  Value instance = 0;
-  std::optional<Value> id, quorum;
-};
-
-std::vector<Arrival> arrivals_of(const Skeleton& skeleton, const Values& values) {
-  std::vector<Arrival> result;
-  for_each_event(skeleton.barriers, [&](EventIndex e) {
-    const GraphEvent& event = skeleton.events[e];
-    Arrival arrival;
-    arrival.event = e;
-    arrival.thread = event.thread;
-    arrival.sync = !event.what.arrive;
-    arrival.any_resource = event.what.id_in_register;
-    arrival.instance = event.what.instance;
-    const auto value = [&](ExpressionIndex index) { return values.of(event.thread, index); };
-    if (event.what.id) arrival.id = value(*event.what.id).value();
-    if (event.what.quorum) arrival.quorum = value(*event.what.quorum).value();
-    arrival.resource = arrival.id.value_or(arrival.instance);
-    result.push_back(arrival);
-  });
-  return result;
-}
 
 // A generation of one resource of one CTA that is being gathered.
 struct Generation {
@@ -263,6 +235,7 @@ std::vector<Relation> barrier_orders(const Skeleton& skeleton, const Values& val
   if (skeleton.barriers == 0) return {Relation(skeleton.size())};
   std::vector<Arrival> arrivals = arrivals_of(skeleton, values);
   if (reading == BarrierReading::instances) return instance_orders(skeleton, arrivals);
+  if (reading == BarrierReading::quorums) return quorum_orders(skeleton, arrivals);
   Simulation simulation(skeleton, std::move(arrivals));
   simulation.check(flow_varies);
   return simulation.run();

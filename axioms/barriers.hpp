@@ -12,7 +12,8 @@ namespace opexplore::axioms {
 /// What a barrier instruction waits for.
 enum class BarrierReading : std::uint8_t {
   generations,  ///< of a resource: PTX ISA 9.7.12.1
-  instances     ///< Dat3M's: each instance number is used once, and arrive waits as sync does
+  instances,    ///< Dat3M's: each instance number is used once, and arrive waits as sync does
+  quorums       ///< of Vulkan's dialect: an instance is used once, a quorum opens it for all
 };
 
 /// Whether some barrier operand needs the value of a read.

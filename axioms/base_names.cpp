@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "axioms/vulkan_sets.hpp"
+
 namespace opexplore::axioms {
 
 namespace {
@@ -18,8 +20,8 @@ constexpr std::array names{
     BaseName{"B", Base::barriers, true, "barriers"},
     BaseName{"IW", Base::initial_writes, true, "initial writes"},
     BaseName{"RMW", Base::atomics, true, "reads and writes of atomics"},
-    BaseName{"ACQ", Base::acquire, true, "acquire reads, acquire fences"},
-    BaseName{"REL", Base::release, true, "release writes, release fences"},
+    BaseName{"ACQ", Base::acquire, true, "acquire reads, acquire fences; Vulkan: all"},
+    BaseName{"REL", Base::release, true, "release writes, release fences; Vulkan: all"},
     BaseName{"ACQ_REL", Base::acq_rel, true, "acquire-release fences"},
     BaseName{"SC", Base::sc, true, "sc fences; in C++ also sc accesses"},
     BaseName{"RLX", Base::relaxed, true, "strong accesses without acquire or release"},
@@ -38,6 +40,27 @@ constexpr std::array names{
     BaseName{"VOLATILE", Base::is_volatile, true, "volatile accesses"},
     BaseName{"GLOBAL", Base::in_global, true, "accesses to global memory"},
     BaseName{"SHARED", Base::in_shared, true, "accesses to shared memory"},
+    BaseName{"CBAR", Base::barriers, true, "barriers"},
+    BaseName{"ATOM", Base::vulkan_atomic, true, "Vulkan: atomic accesses"},
+    BaseName{"NONPRIV", Base::non_private, true, "Vulkan: non-private accesses, atomic ones too"},
+    BaseName{"SG", Base::subgroup, true, "Vulkan: operations of scope subgroup"},
+    BaseName{"WG", Base::workgroup, true, "Vulkan: operations of scope workgroup"},
+    BaseName{"QF", Base::queue_family, true, "Vulkan: operations of scope queue family"},
+    BaseName{"DV", Base::device, true, "Vulkan: operations of scope device"},
+    BaseName{"SC0", Base::class_0, true, "Vulkan: accesses to storage class 0"},
+    BaseName{"SC1", Base::class_1, true, "Vulkan: accesses to storage class 1"},
+    BaseName{"SC2", Base::class_2, true, "Vulkan: accesses to storage class 2"},
+    BaseName{"SC3", Base::class_3, true, "Vulkan: accesses to storage class 3"},
+    BaseName{"SEMSC0", Base::semantics_0, true, "Vulkan: what orders storage class 0"},
+    BaseName{"SEMSC1", Base::semantics_1, true, "Vulkan: what orders storage class 1"},
+    BaseName{"SEMSC2", Base::semantics_2, true, "Vulkan: what orders storage class 2"},
+    BaseName{"SEMSC3", Base::semantics_3, true, "Vulkan: what orders storage class 3"},
+    BaseName{"AV", Base::available, true, "Vulkan: writes that are made available"},
+    BaseName{"VIS", Base::visible, true, "Vulkan: reads that are made visible"},
+    BaseName{"SEMAV", Base::make_available, true, "Vulkan: releases with availability"},
+    BaseName{"SEMVIS", Base::make_visible, true, "Vulkan: acquires with visibility"},
+    BaseName{"AVDEVICE", Base::device_available, true, "Vulkan: avdevice"},
+    BaseName{"VISDEVICE", Base::device_visible, true, "Vulkan: visdevice"},
     BaseName{"id", Base::identity, false, "the identity"},
     BaseName{"po", Base::program_order, false, "program order"},
     BaseName{"loc", Base::location, false, "accesses to one physical location"},
@@ -52,6 +75,10 @@ constexpr std::array names{
     BaseName{"swarp", Base::same_warp, false, "events of one warp"},
     BaseName{"scta", Base::same_cta, false, "events of one CTA"},
     BaseName{"sgpu", Base::same_gpu, false, "events of one GPU"},
+    BaseName{"ssg", Base::same_warp, false, "events of one subgroup"},
+    BaseName{"swg", Base::same_cta, false, "events of one workgroup"},
+    BaseName{"sqf", Base::same_gpu, false, "events of one queue family"},
+    BaseName{"ssw", Base::system_synchronised, false, "Vulkan: threads one after the other"},
     BaseName{"rf", Base::reads_from, false, "reads-from"},
     BaseName{"co", Base::coherence, false, "coherence"},
     BaseName{"sync_fence", Base::sync_fence, false, "the order of sc fences"},
@@ -87,13 +114,15 @@ bool has_proxy(const PathEvent& what, Proxy proxy) {
 }
 
 bool in_order_set(const PathEvent& what, Order order) {
+  if (what.vulkan && order == Order::acquire) return what.vulkan->acquires;
+  if (what.vulkan && order == Order::release) return what.vulkan->releases;
   const bool ordered = is_access(what) || what.kind == Kind::fence;
   return ordered && what.order == order;
 }
 
 bool in_scope_set(const PathEvent& what, Scope scope) {
   const bool strong = (is_access(what) || what.kind == Kind::fence) && what.order != Order::weak;
-  return strong && what.scope == scope;
+  return !what.vulkan && strong && what.scope == scope;
 }
 
 bool has_annotation(const PathEvent& what, Annotation annotation) {
@@ -147,7 +176,7 @@ bool belongs(Base base, const GraphEvent& event, const Program& program) {
     case Base::in_shared:
       return is_access(what) && program.locations[event.location].region == Region::shared;
     default:
-      return false;
+      return what.vulkan && in_vulkan_set(base, *what.vulkan);
   }
 }
 
@@ -227,6 +256,8 @@ Relation base_relation(Base base, const Skeleton& skeleton) {
       return skeleton.same_cta;
     case Base::same_gpu:
       return skeleton.same_gpu;
+    case Base::system_synchronised:
+      return skeleton.system_synchronised;
     default:
       return Relation(skeleton.size());
   }

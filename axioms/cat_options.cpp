@@ -1,5 +1,7 @@
 #include "axioms/cat_options.hpp"
 
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,14 +12,20 @@ namespace opexplore::axioms {
 
 namespace {
 
-Language language_of(const CatStatement& statement) {
-  if (const auto language = find_word(short_languages(), statement.value)) return *language;
+constexpr std::array barrier_readings{
+    Word<BarrierReading>{"generations", BarrierReading::generations},
+    Word<BarrierReading>{"instances", BarrierReading::instances},
+    Word<BarrierReading>{"quorums", BarrierReading::quorums}};
+
+template <class Meaning>
+Meaning chosen(std::span<const Word<Meaning>> words, const CatStatement& statement) {
+  if (const auto meaning = find_word(words, statement.value)) return *meaning;
   std::string known;
-  for (const Word<Language>& language : short_languages()) {
-    known.append(known.empty() ? "it is " : " or ").append(language.text);
+  for (const Word<Meaning>& word : words) {
+    known.append(known.empty() ? "it is " : " or ").append(word.text);
   }
   throw CatError(statement.path, statement.value_place,
-                 "the option language cannot be `" + statement.value + "`", known);
+                 "the option " + statement.name + " cannot be `" + statement.value + "`", known);
 }
 
 }  // namespace
@@ -33,12 +41,11 @@ void set_option(CompiledModel& model, const CatStatement& statement) {
   if (statement.name == "coherence") {
     model.partial_coherence = choose("total", "partial");
   } else if (statement.name == "language") {
-    model.language = language_of(statement);
+    model.language = chosen(short_languages(), statement);
   } else if (statement.name == "failed-cas") {
     model.failed_cas_writes = choose("reads", "writes");
   } else if (statement.name == "barriers") {
-    model.barriers = choose("generations", "instances") ? BarrierReading::instances
-                                                        : BarrierReading::generations;
+    model.barriers = chosen(std::span<const Word<BarrierReading>>(barrier_readings), statement);
   } else {
     throw CatError(
         statement.path, statement.place, "there is no option `" + statement.name + "`",

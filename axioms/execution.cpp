@@ -24,6 +24,7 @@ ExecutionEvent::Kind kind_of(const GraphEvent& event) {
     case Kind::write:
       return ExecutionEvent::Kind::write;
     case Kind::fence:
+    case Kind::device_operation:
       return ExecutionEvent::Kind::fence;
     case Kind::proxy_fence:
       return ExecutionEvent::Kind::proxy_fence;

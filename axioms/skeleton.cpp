@@ -1,5 +1,6 @@
 #include "axioms/skeleton.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -15,7 +16,18 @@ bool scope_includes(const Program& program, const GraphEvent& event, ThreadId ot
 }
 
 bool has_scope(const GraphEvent& event) {
-  return event.thread != no_thread && event.what.order != Order::weak;
+  if (event.what.vulkan) return event.what.vulkan->scope.has_value();
+  return event.what.order != Order::weak;
+}
+
+// Whether the scopes of two events of threads, if they have some, include each other's thread.
+bool include_each_other(const Program& program, const GraphEvent& x, const GraphEvent& y) {
+  if (!has_scope(x) || !has_scope(y)) return false;
+  if (x.what.vulkan) {
+    const VulkanScope smaller = std::min(*x.what.vulkan->scope, *y.what.vulkan->scope);
+    return share(smaller, program.threads[x.thread], program.threads[y.thread]);
+  }
+  return scope_includes(program, x, y.thread) && scope_includes(program, y, x.thread);
 }
 
 }  // namespace
@@ -25,7 +37,7 @@ Skeleton::Skeleton(const Program& test_program, std::vector<const Path*> chosen_
   add_events();
   const std::size_t n = events.size();
   program_order = same_location = same_virtual = rmw = mutual_scope = Relation(n);
-  same_thread = same_warp = same_cta = same_gpu = Relation(n);
+  same_thread = same_warp = same_cta = same_gpu = system_synchronised = Relation(n);
   address_dependency = data_dependency = control_dependency = Relation(n);
   for (EventIndex a = 0; a < n; ++a) {
     relate_dependencies(a);
@@ -70,8 +82,11 @@ void Skeleton::add_events() {
       case Kind::proxy_fence:
         proxy_fences |= bit;
         break;
+      case Kind::device_operation:
+        break;
       case Kind::barrier:
         barriers |= bit;
+        if (events[e].what.vulkan && events[e].what.vulkan->is_fence()) fences |= bit;
         break;
     }
   }
@@ -102,9 +117,9 @@ void Skeleton::relate(EventIndex a, EventIndex b) {
   if (distance <= Scope::gpu) same_gpu.add(a, b);
   if (distance <= Scope::cta) same_cta.add(a, b);
   if (distance <= Scope::cta && left.warp == right.warp) same_warp.add(a, b);
-  if (has_scope(x) && has_scope(y) && scope_includes(program, x, y.thread) &&
-      scope_includes(program, y, x.thread)) {
-    mutual_scope.add(a, b);
+  if (include_each_other(program, x, y)) mutual_scope.add(a, b);
+  for (const SystemSynchronisation& pair : program.system_synchronisations) {
+    if (x.thread == pair.before && y.thread == pair.after) system_synchronised.add(a, b);
   }
 }
 

@@ -37,13 +37,16 @@ struct Skeleton {
   std::vector<const Path*> paths;
   std::vector<EventIndex> first_event;  ///< per thread
   std::vector<GraphEvent> events;
-  EventSet initial = 0, reads = 0, writes = 0, fences = 0, proxy_fences = 0, barriers = 0;
+  EventSet initial = 0, reads = 0, writes = 0, proxy_fences = 0, barriers = 0;
+  EventSet fences = 0;  ///< in Vulkan also the barriers that order something
   Relation program_order;
   Relation same_location;  ///< accesses, initial writes included
   Relation same_virtual;   ///< accesses of threads to one generic virtual address
   Relation same_thread, same_warp, same_cta, same_gpu;  ///< events of threads
-  /// Operations with scopes that include each other's thread (PTX ISA 8.5, 8.7).
+  /// Operations with scopes that include each other's thread (PTX ISA 8.5, 8.7; Vulkan's
+  /// "inscope").
   Relation mutual_scope;
+  Relation system_synchronised;  ///< all of one thread with all of another that waits for its end
   Relation address_dependency, data_dependency, control_dependency;
   Relation rmw;
 

@@ -81,9 +81,13 @@ class PathFinder {
     return expression.constant;
   }
 
-  static EventIndex add_event(Walk& walk, PathEvent event) {
+  EventIndex add_event(Walk& walk, PathEvent event) const {
     event.control_from = walk.control;
     event.instruction = walk.pc;
+    if (options_.language == Language::vulkan) {
+      const Action& action = thread_.instructions[walk.pc].action;
+      event.vulkan = vulkan_events(action)[event.rmw_read ? 1 : 0];
+    }
     walk.path.events.push_back(event);
     if (walk.path.events.size() >= max_events) throw Unsupported("too many events in one thread");
     return walk.path.events.size() - 1;
@@ -185,10 +189,15 @@ class PathFinder {
     ++walk.pc;
   }
 
+  static PathEvent::Kind kind_of_fence(const FenceFacts& facts) {
+    if (facts.device) return PathEvent::Kind::device_operation;
+    return facts.proxy ? PathEvent::Kind::proxy_fence : PathEvent::Kind::fence;
+  }
+
   bool step(Walk& walk, const AnyFence auto& fence) {
     const FenceFacts facts = facts_of(fence);
     PathEvent event;
-    event.kind = facts.proxy ? PathEvent::Kind::proxy_fence : PathEvent::Kind::fence;
+    event.kind = kind_of_fence(facts);
     event.scope = facts.scope;
     event.order = facts.order;
     if (facts.proxy) event.proxy_fence = *facts.proxy;

@@ -12,6 +12,7 @@
 
 #include "axioms/relation.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/vulkan.hpp"
 
 namespace opexplore::axioms {
 
@@ -33,7 +34,7 @@ struct Expression {
 
 /// One event of a path.
 struct PathEvent {
-  enum class Kind : std::uint8_t { read, write, fence, proxy_fence, barrier };
+  enum class Kind : std::uint8_t { read, write, fence, proxy_fence, device_operation, barrier };
   Kind kind = Kind::read;
   AddressId address = 0;
   Proxy proxy = Proxy::generic;
@@ -52,6 +53,7 @@ struct PathEvent {
   std::optional<ExpressionIndex> id, quorum;  ///< barrier alone
   bool id_in_register = false;  ///< barrier alone: the instruction may name any resource
   InstructionId instruction = 0;
+  std::optional<VulkanEvent> vulkan;  ///< its tags, in Vulkan; scope and barriers' order are there
 };
 
 /// What must be true of read values for the path to be the one taken.
