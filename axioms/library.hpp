@@ -10,4 +10,7 @@ namespace opexplore::axioms {
 /// By name. The build writes it from models/*.cat.
 std::span<const EmbeddedFile> embedded_models();
 
+/// What they include of each other's: parts that are no models by themselves. From models/parts.
+std::span<const EmbeddedFile> embedded_parts();
+
 }  // namespace opexplore::axioms

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -32,11 +33,9 @@ struct Source {
   bool built_in = false;
 };
 
-const EmbeddedFile* find_embedded(std::string_view name) {
-  for (const EmbeddedFile& model : embedded_models()) {
-    if (model.stem() == name) return &model;
-  }
-  return nullptr;
+const EmbeddedFile* find_embedded(std::span<const EmbeddedFile> files, std::string_view name) {
+  const auto found = std::ranges::find(files, name, &EmbeddedFile::stem);
+  return found != files.end() ? &*found : nullptr;
 }
 
 bool is_file(const fs::path& path) {
@@ -133,8 +132,9 @@ class Includer {
   Source look_up(const Source& from, const CatStatement& statement) const {
     if (const auto file = locate(from, statement.name)) return read_source(*file);
     const std::string stem = fs::path(statement.name).stem().string();
-    if (const EmbeddedFile* model = find_embedded(stem)) {
-      return {std::string(model->name) + ".cat", {}, std::string(model->text), true};
+    for (const auto files : {embedded_models(), embedded_parts()}) {
+      const EmbeddedFile* const model = find_embedded(files, stem);
+      if (model != nullptr) return {std::string(model->name), {}, std::string(model->text), true};
     }
     throw CatError(statement.path, statement.place,
                    "there is no file `" + statement.name + "` to include",
@@ -186,7 +186,7 @@ Model load_model(const std::string& name_or_path, const std::vector<fs::path>& d
     const fs::path file = directory / (stem + ".cat");
     if (is_file(file)) return build(read_source(file), name_or_path, directories);
   }
-  if (const EmbeddedFile* model = find_embedded(stem)) {
+  if (const EmbeddedFile* model = find_embedded(embedded_models(), stem)) {
     return build({stem + ".cat", {}, std::string(model->text), true}, name_or_path, directories);
   }
   std::vector<std::string> names;

@@ -24,6 +24,12 @@ inline Test short_test(std::string_view threads, std::string_view condition,
   return read(oracle::litmus_text("short", declarations, threads, condition), "short");
 }
 
+/// The same in Vulkan, with the places of oracle::vulkan_text.
+inline Test short_vulkan_test(std::string_view threads, std::string_view condition,
+                              std::string_view declarations = "x=0; y=0;") {
+  return read(oracle::vulkan_text("short", declarations, threads, condition), "short");
+}
+
 /// Whether the model, by its text, allows what the condition of an `exists` test asks for.
 inline bool allows(const std::string& model, const Test& test) {
   return condition_holds(test, evaluate(read_model(model, "test.cat"), test));
