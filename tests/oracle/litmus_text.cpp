@@ -71,7 +71,11 @@ std::string litmus_text(std::string_view name, std::string_view declarations,
 
 std::string vulkan_text(std::string_view name, std::string_view declarations,
                         std::string_view threads, std::string_view condition) {
-  return text_of("VULKAN " + std::string(name), declarations, threads, condition, vulkan_place);
+  const std::vector<std::string_view> parts = split(declarations, " ssw ");
+  std::string declared(parts.front());
+  if (parts.size() > 1) declared += "\n}\n{";
+  for (std::size_t i = 1; i < parts.size(); ++i) declared += " ssw " + std::string(parts[i]) + ";";
+  return text_of("VULKAN " + std::string(name), declared, threads, condition, vulkan_place);
 }
 
 }  // namespace opexplore::oracle

@@ -112,7 +112,7 @@ VulkanVerdict{"V24 data read under another name", "x=0; y=0; z aliases x;",
   "A: st.av.dv.sc0 x, 1; st.atom.rel.dv.sc0.semsc0 y, 1 || "
   "B: ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.dv.sc0 r1, z",
   "filter (1:r0=1)", "rrr"},
-VulkanVerdict{"V25 operations of the device order any name", "x=0; z aliases x;\n}\n{ ssw 0 1; ssw 1 2;",
+VulkanVerdict{"V25 operations of the device order any name", "x=0; z aliases x; ssw 0 1 ssw 1 2",
   "A: st.sc0 x, 1 || "
   "B: avdevice; visdevice || "
   "C: ld.sc1 r1, z",

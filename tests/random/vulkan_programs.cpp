@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "litmus/language/reader.hpp"
-#include "tests/oracle/vulkan_text.hpp"
+#include "tests/oracle/litmus_text.hpp"
 #include "tests/oracle/vulkan_verdicts.hpp"
 
 namespace opexplore::random_programs {
@@ -166,8 +166,7 @@ Test random_vulkan(Random& random) {
     }
   }
   if (filter.empty()) filter = "filter (true)";
-  const std::string text =
-      oracle::vulkan::vulkan_text("random", "x=0; y=0; z aliases x;", threads, filter);
+  const std::string text = oracle::vulkan_text("random", "x=0; y=0; z aliases x;", threads, filter);
   return observing_registers(read(text, "random"));
 }
 

@@ -37,14 +37,21 @@ const std::vector<std::string>& small_tests() {
       "cxx/cas/CAS.rel.acq+fails.litmus",
       "cxx/release-sequences/RS+cas.rlx.litmus",
       "cxx/races/na-W+na-R.litmus",
-      "cxx/locks/TAS-try.litmus"};
+      "cxx/locks/TAS-try.litmus",
+      "vulkan/atomics/CoRR+rlx.litmus",
+      "vulkan/atomics/SB+rel+acq.litmus",
+      "vulkan/atomics/two-adds.litmus",
+      "vulkan/mp/MP+nonpriv.litmus",
+      "vulkan/barriers/fences.litmus",
+      "vulkan/release-sequences/RS+rmw.litmus",
+      "vulkan/device/through-an-alias.litmus"};
   return files;
 }
 
 // The machine's trace to the last outcome, or race, of a test with several threads.
 Json one_trace(const MachineEntry& machine) {
-  for (const std::string file :
-       {"ptx/MP.litmus", "thesis/D-cta-S-ker-Global/MP+membar.gls.litmus", "cxx/mp/MP+ra.litmus"}) {
+  for (const std::string file : {"ptx/MP.litmus", "thesis/D-cta-S-ker-Global/MP+membar.gls.litmus",
+                                 "cxx/mp/MP+ra.litmus", "vulkan/atomics/SB+rel+acq.litmus"}) {
     Json document = traced(machine, read_file(corpus_path(file)));
     if (document["traces"].empty()) continue;
     document["traces"] = Json::array({document["traces"].back()});
