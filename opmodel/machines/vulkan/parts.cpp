@@ -104,7 +104,7 @@ EventId record(const Context& context, State& state, OperationId operation) {
 }
 
 // What a read of one location makes visible matters to later reads of that reference alone, unless
-// it makes whole classes visible.
+// it makes whole classes visible, or chains go on through whatever happens after it.
 void see(const Context& context, State& state, const Now& now) {
   const Operation& what = context.plan[now.operation];
   if (what.event.kind == VulkanEvent::Kind::device_visible) return make_device_visible(state, now);
@@ -113,7 +113,7 @@ void see(const Context& context, State& state, const Now& now) {
     const Operation& written = context.of(state, write);
     if (!written.event.non_private) return;
     const bool same = what.is_access() && what.reference == written.reference;
-    if (!what.event.make_visible && !same) return;
+    if (context.chains != Chains::spec && !what.event.make_visible && !same) return;
     const std::uint8_t levels = pulled_levels(context, state, now, write);
     if (levels != 0) put_stamp(state, {write, Stamp::Kind::visible, now.event, levels});
   });

@@ -130,6 +130,17 @@ TEST_CASE("vulkan: availability is widened by atomics, and by fences in one read
   CHECK(vulkan_answer(outwards(first_fence, second_fence), {{"chains", "none"}}).races);
 }
 
+// Of the device what the flag's read makes visible, and from there of the subgroup what its own
+// does.
+TEST_CASE("vulkan: by the specification a read makes other locations visible on the way",
+          "[vulkan]") {
+  const VulkanProgram program{{{'A', "st.av.dv.sc0 x, 1; st.atom.rel.dv.sc0.semsc0 y, 1"},
+                               {'B', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.sg.sc0 r1, x"}},
+                              "filter (P1:r0=1)"};
+  CHECK(vulkan_answer(program).races);
+  CHECK_FALSE(vulkan_answer(program, {{"chains", "spec"}}).races);
+}
+
 TEST_CASE("vulkan: visibility is narrowed by atomics", "[vulkan]") {
   // P1 makes x visible to its workgroup, P2 there to itself.
   const VulkanProgram inwards{
