@@ -1,6 +1,9 @@
-// The changed Vulkan programs are good enough to find what is wrong with a model.
+// The changed Vulkan programs are good enough to find what is wrong with a model, and the machine
+// says of them what the oracle does for threads that run in order.
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,7 +63,62 @@ void check_mutants(const std::vector<Test>& bases) {
   }
 }
 
+// How a machine and the oracle are compared.
+struct Comparison {
+  const char* reference;
+  const char* machine;
+  bool exact;     ///< the outcomes of racy executions, too
+  bool filtered;  ///< with the filters; the machine always follows races then
+};
+
+constexpr std::array comparisons{
+    Comparison{"in-order", "machine", false, false},
+    Comparison{"in-order", "machine", false, true},
+    Comparison{"in-order", "machine-follow", true, false},
+    Comparison{"in-order-none", "machine-none", false, false},
+    Comparison{"in-order-none", "machine-follow-none", true, false},
+    Comparison{"in-order-spec", "machine-spec", false, false},
+    Comparison{"in-order-spec", "machine-follow-spec", true, false},
+};
+
+// How many of the programs were answered by both.
+template <class Draw>
+unsigned compared(const Comparison& comparison, unsigned programs, const Draw& draw) {
+  const VulkanSide reference = vulkan_side(comparison.reference);
+  const VulkanSide machine = vulkan_side(comparison.machine);
+  unsigned answered = 0;
+  for (unsigned seed = 1; seed <= programs; ++seed) {
+    Random random(seed);
+    Test test = draw(random);
+    if (!comparison.filtered) test.filter.reset();
+    const auto expected = reference.answer(test);
+    if (!expected) continue;
+    const auto found = machine.answer(test);
+    if (!found) continue;
+    ++answered;
+    INFO(write(test));
+    INFO("oracle: " << described(test, *expected));
+    INFO("machine: " << described(test, *found));
+    CHECK((comparison.exact ? same(*found, *expected) : same_without_races(*found, *expected)));
+  }
+  return answered;
+}
+
 }  // namespace
+
+TEST_CASE("The machine of Vulkan has the outcomes and races of the oracle") {
+  const std::vector<Test> bases = vulkan_bases();
+  const auto changed = [&](Random& random) { return mutated_vulkan(random.pick(bases), random); };
+  for (const Comparison& comparison : comparisons) {
+    INFO(comparison.machine);
+    const unsigned of_bases = compared(comparison, 300, changed);
+    const unsigned of_random = compared(comparison, 40, random_vulkan);
+    std::cout << comparison.machine << (comparison.filtered ? " with filters" : "") << ": "
+              << of_bases << " changed and " << of_random << " random programs compared\n";
+    CHECK(of_bases >= 295);
+    CHECK(of_random >= 38);
+  }
+}
 
 TEST_CASE("Changed Vulkan programs of our own catch wrong models") {
   check_mutants(vulkan_bases());

@@ -2,8 +2,73 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <variant>
+
+#include "opmodel/machines/vulkan/machine.hpp"
 
 namespace opexplore::random_programs {
+
+namespace {
+
+using Machine = opexplore::vulkan::Machine;
+
+// More are left to long runs.
+constexpr std::size_t most_states = 50'000;
+
+// Whether every execution comes to the end, unless it is stuck: then its race counts for nothing.
+bool always_ends(const Test& test) {
+  for (const Thread& thread : test.program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      if (std::holds_alternative<Branch>(instruction.action)) return false;
+      if (std::holds_alternative<Barrier>(instruction.action)) return false;
+    }
+  }
+  return true;
+}
+
+// All states, with the outcomes of executions with a race and without one apart.
+std::optional<VulkanAnswer> machine_answer(const Test& test, const MachineOptions& options) {
+  if (Machine::refusal(test, options)) return std::nullopt;
+  const Machine machine(test, options);
+  VulkanAnswer found;
+  std::set<std::string> visited;
+  std::vector<opexplore::vulkan::State> to_do{machine.initial()};
+  while (!to_do.empty()) {
+    const opexplore::vulkan::State state = std::move(to_do.back());
+    to_do.pop_back();
+    if (!machine.exceeded(state).empty() || visited.size() > most_states) return std::nullopt;
+    if (state.race && !machine.goes_on_after_race()) {
+      found.racy = true;
+      continue;
+    }
+    if (machine.is_final(state)) {
+      const Outcome outcome = machine.outcome(state);
+      if (test.filter && !holds(*test.filter, outcome)) continue;
+      found.racy = found.racy || state.race;
+      (state.race ? found.raced : found.race_free).insert(outcome);
+      continue;
+    }
+    machine.for_each_step(state, [&](Step, opexplore::vulkan::State&& next) {
+      std::string bytes;
+      machine.encode(next, bytes);
+      if (visited.insert(std::move(bytes)).second) to_do.push_back(std::move(next));
+    });
+  }
+  return found;
+}
+
+bool agree_on_race(const VulkanAnswer& a, const VulkanAnswer& b) {
+  return a.racy == b.racy || (a.bounded && b.racy) || (b.bounded && a.racy);
+}
+
+bool matches(const std::set<Outcome>& a, bool a_bounded, const std::set<Outcome>& b,
+             bool b_bounded) {
+  if (a_bounded && std::ranges::includes(b, a)) return true;
+  if (b_bounded && std::ranges::includes(a, b)) return true;
+  return a == b;
+}
+
+}  // namespace
 
 namespace vulkan = oracle::vulkan;
 
@@ -15,6 +80,7 @@ VulkanSide oracle_side(std::string_view name, const vulkan::Question& question) 
     try {
       const vulkan::Result result = vulkan::enumerate(test, question, limits);
       VulkanAnswer found;
+      found.bounded = result.loop_bound_hit;
       for (const vulkan::Behaviour& behaviour : result.behaviours) {
         if (test.filter && !holds(*test.filter, behaviour.outcome)) continue;
         found.racy = found.racy || behaviour.raced;
@@ -28,8 +94,28 @@ VulkanSide oracle_side(std::string_view name, const vulkan::Question& question) 
   return {name, answer};
 }
 
+VulkanSide machine_side(std::string_view name, std::string_view chains, bool follow) {
+  const auto answer = [chains, follow](const Test& test) -> std::optional<VulkanAnswer> {
+    MachineOptions options;
+    options.settings["chains"] = chains;
+    if (follow) options.settings["races"] = "follow";
+    auto found = machine_answer(test, options);
+    if (!found || !found->racy || follow || test.filter || always_ends(test)) return found;
+    options.settings["races"] = "follow";
+    const auto followed = machine_answer(test, options);
+    if (!followed) return std::nullopt;
+    found->racy = followed->racy;
+    return found;
+  };
+  return {name, answer};
+}
+
 bool same_without_races(const VulkanAnswer& a, const VulkanAnswer& b) {
-  return a.racy == b.racy && a.race_free == b.race_free;
+  return agree_on_race(a, b) && matches(a.race_free, a.bounded, b.race_free, b.bounded);
+}
+
+bool same(const VulkanAnswer& a, const VulkanAnswer& b) {
+  return same_without_races(a, b) && matches(a.raced, a.bounded, b.raced, b.bounded);
 }
 
 std::vector<VulkanSide> vulkan_sides() {
@@ -37,6 +123,15 @@ std::vector<VulkanSide> vulkan_sides() {
   return {
       oracle_side("oracle", {}),
       oracle_side("in-order", {.reading = {}, .in_order = true}),
+      oracle_side("in-order-spec",
+                  {.reading = {.chains = Chains::specification}, .in_order = true}),
+      oracle_side("in-order-none", {.reading = {.chains = Chains::none}, .in_order = true}),
+      machine_side("machine", "model", false),
+      machine_side("machine-spec", "spec", false),
+      machine_side("machine-none", "none", false),
+      machine_side("machine-follow", "model", true),
+      machine_side("machine-follow-spec", "spec", true),
+      machine_side("machine-follow-none", "none", true),
       oracle_side("any-final-value", {.reading = {}, .any_final_value = true}),
       oracle_side("barriers-of-scopes",
                   {.reading = {}, .barrier_reach = vulkan::BarrierReach::scope}),

@@ -1,11 +1,15 @@
 // Long runs of Vulkan programs:
 //   opexplore_vulkan_differential [--seed S] [--count N] [--from bases|random|FOLDER]
-//     [--unchanged] [--against NAME] [--exact] [--show]
+//     [--unchanged] [--unfiltered] [--reference NAME] [--against NAME] [--exact] [--show]
 // Program number i has seed S + i. With --from bases, the default, and with a folder of litmus
 // tests it is made by small changes of one of them; --unchanged takes each of them once, as it is.
-// Without --against the oracle's answers are counted, and with --show printed; with it, programs
-// with another answer are printed; the outcomes of executions with a race are compared with --exact
-// alone.
+// --unfiltered leaves the filters out: with one the machine always follows races.
+// Without --against the answers of the reference, by default the oracle, are counted, and with
+// --show printed; with it, programs with another answer are printed; the outcomes of executions
+// with a race are compared with --exact alone. What one of them refuses or gives up on is
+// undecided. For the machine:
+//   --reference in-order --against machine
+//   --reference in-order --against machine-follow --exact
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -28,8 +32,10 @@ struct Arguments {
   std::uint64_t seed = 1;
   std::uint64_t count = 1000;
   std::string from = "bases";
+  std::string reference = "oracle";
   std::string against;
   bool unchanged = false;
+  bool unfiltered = false;
   bool exact = false;
   bool show = false;
 };
@@ -46,6 +52,10 @@ Arguments parse(const std::vector<std::string>& words) {
       result.unchanged = true;
       continue;
     }
+    if (word == "--unfiltered") {
+      result.unfiltered = true;
+      continue;
+    }
     if (word == "--exact") {
       result.exact = true;
       continue;
@@ -58,6 +68,8 @@ Arguments parse(const std::vector<std::string>& words) {
       result.count = std::stoull(value);
     else if (word == "--from")
       result.from = value;
+    else if (word == "--reference")
+      result.reference = value;
     else if (word == "--against")
       result.against = value;
     else
@@ -91,44 +103,64 @@ class Programs {
   std::uint64_t size() const { return arguments_.unchanged ? bases_.size() : arguments_.count; }
 
   Test at(std::uint64_t i) const {
+    Test test = drawn(i);
+    if (arguments_.unfiltered) test.filter.reset();
+    return test;
+  }
+
+ private:
+  Test drawn(std::uint64_t i) const {
     if (arguments_.unchanged) return observing_registers(bases_[i]);
     Random random(arguments_.seed + i);
     if (bases_.empty()) return random_vulkan(random);
     return mutated_vulkan(bases_[random.below(static_cast<unsigned>(bases_.size()))], random);
   }
 
- private:
   const Arguments& arguments_;
   std::vector<Test> bases_;
 };
 
+struct Count {
+  std::uint64_t answered = 0, undecided = 0, racy = 0, outcomes = 0, different = 0;
+};
+
+// Whether the other one has the same answer, if there is another one.
+void compare(const Arguments& arguments, const Test& test, const VulkanSide& reference,
+             const VulkanSide& other, Count& count) {
+  const auto answer = reference.answer(test);
+  if (answer && arguments.show) std::cout << write(test) << described(test, *answer) << '\n';
+  const auto others = arguments.against.empty() || !answer ? answer : other.answer(test);
+  if (!answer || !others) {
+    ++count.undecided;
+    return;
+  }
+  ++count.answered;
+  count.racy += answer->racy ? 1 : 0;
+  count.outcomes += answer->race_free.size();
+  if (arguments.exact ? same(*others, *answer) : same_without_races(*others, *answer)) return;
+  ++count.different;
+  std::cout << "DIFFERENT: " << test.name << '\n'
+            << write(test) << reference.name << ": " << described(test, *answer) << other.name
+            << ": " << described(test, *others) << std::endl;
+}
+
 // Returns how many programs have different answers.
 std::uint64_t run(const Arguments& arguments) {
   const Programs programs(arguments);
-  const VulkanSide oracle = vulkan_sides().front();
-  const VulkanSide other = arguments.against.empty() ? oracle : vulkan_side(arguments.against);
-  std::uint64_t answered = 0, racy = 0, outcomes = 0, different = 0;
+  const VulkanSide reference = vulkan_side(arguments.reference);
+  const VulkanSide other = arguments.against.empty() ? reference : vulkan_side(arguments.against);
+  Count count;
   for (std::uint64_t i = 0; i < programs.size(); ++i) {
-    const Test test = programs.at(i);
-    const auto answer = oracle.answer(test);
-    if (!answer) continue;
-    if (arguments.show) std::cout << write(test) << described(test, *answer) << '\n';
-    const auto others = arguments.against.empty() ? answer : other.answer(test);
-    if (!others) continue;
-    ++answered;
-    racy += answer->racy ? 1 : 0;
-    outcomes += answer->race_free.size();
-    if (arguments.exact ? *others == *answer : same_without_races(*others, *answer)) continue;
-    ++different;
-    std::cout << "DIFFERENT: " << test.name << ", number " << i << '\n'
-              << write(test) << "oracle: " << described(test, *answer) << other.name << ": "
-              << described(test, *others) << std::endl;
+    const std::uint64_t different = count.different;
+    compare(arguments, programs.at(i), reference, other, count);
+    if (count.different != different) std::cout << "  number " << i << std::endl;
   }
-  std::cout << programs.size() << " programs, " << answered << " answered, " << racy << " racy, "
-            << outcomes << " outcomes without a race";
-  if (!arguments.against.empty()) std::cout << ", " << different << " different";
+  std::cout << programs.size() << " programs, " << count.answered << " answered, "
+            << count.undecided << " undecided, " << count.racy << " racy, " << count.outcomes
+            << " outcomes without a race";
+  if (!arguments.against.empty()) std::cout << ", " << count.different << " different";
   std::cout << std::endl;
-  return different;
+  return count.different;
 }
 
 }  // namespace
