@@ -50,7 +50,8 @@ std::string_view first_word(std::string_view text) {
 }
 
 bool is_test(std::string_view text) {
-  constexpr std::array<std::string_view, 3> languages{"PTX", "GPU_PTX", "C"};
+  constexpr std::array<std::string_view, 6> languages{"PTX",    "GPU_PTX", "C",
+                                                      "VULKAN", "Vulkan",  "vulkan"};
   const std::string_view word = first_word(text);
   return std::ranges::find(languages, word) != languages.end() && text.find('{') != text.npos;
 }

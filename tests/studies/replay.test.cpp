@@ -41,6 +41,7 @@ const std::vector<std::string>& small_tests() {
       "vulkan/atomics/CoRR+rlx.litmus",
       "vulkan/atomics/SB+rel+acq.litmus",
       "vulkan/atomics/two-adds.litmus",
+      "vulkan/atomics/two-adds+wg.litmus",
       "vulkan/mp/MP+nonpriv.litmus",
       "vulkan/barriers/fences.litmus",
       "vulkan/release-sequences/RS+rmw.litmus",
