@@ -270,9 +270,12 @@ std::optional<std::string> certificate_refusal(std::string_view machine,
 
 std::optional<Failure> certificate_refusal(const Test& test) {
   if (test.program.language != Language::ptx) {
-    return Failure{.message = "there are no certificates for tests in C++",
+    const bool has_mapping = test.program.language == Language::cxx;
+    return Failure{.message = "there are no certificates for tests in " +
+                              std::string(to_string(test.program.language)),
                    .file = test.path,
-                   .suggestion = "opmap compile makes PTX of it"};
+                   .suggestion = has_mapping ? "opmap compile makes PTX of it"
+                                             : "--trace-json has the same steps, for replay"};
   }
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     const Thread& thread = test.program.threads[t];

@@ -48,7 +48,9 @@ class Compiler {
 
   Compiled compile() {
     if (source_.program.language != Language::cxx) {
-      throw MappingError(source_.path, {}, "only C++ tests are compiled, this one is PTX already");
+      throw MappingError(source_.path, {},
+                         "only C++ tests are compiled, this one is in " +
+                             std::string(to_string(source_.program.language)));
     }
     check_values();
     compiled_.test = source_;

@@ -140,7 +140,8 @@ void require_shape(const Test& test, const Target& target) {
   };
   if (program.language != Language::ptx) {
     refuse(0, "a test in " + std::string(to_string(program.language)),
-           "compile it first: opmap compile");
+           program.language == Language::cxx ? "compile it first: opmap compile"
+                                             : "only PTX is run on CUDA hardware");
   }
   if (target.sm < 70) {
     refuse(0, "chips before sm_70 have no memory orders", "generate for sm_75 or later");

@@ -259,6 +259,10 @@ TEST_CASE("what Coq does not have is refused") {
         "P1 is in CTA 70000 of GPU 0, too large a number for a certificate");
   test.program.language = Language::cxx;
   CHECK(certificate_refusal(test)->message == "there are no certificates for tests in C++");
+  CHECK(certificate_refusal(test)->suggestion == "opmap compile makes PTX of it");
+  test.program.language = Language::vulkan;
+  CHECK(certificate_refusal(test)->message == "there are no certificates for tests in Vulkan");
+  CHECK(certificate_refusal(test)->suggestion.find("opmap") == std::string::npos);
 }
 
 }  // namespace opexplore

@@ -242,7 +242,7 @@ TEST_CASE("compile: a missing entry is refused where the operation stands", "[ma
   Test ptx = message_passing(Order::release, Order::acquire);
   ptx.program.language = Language::ptx;
   CHECK(refusal(ptx, load_table("lustig19")) ==
-        "source.litmus: only C++ tests are compiled, this one is PTX already");
+        "source.litmus: only C++ tests are compiled, this one is in PTX");
   CHECK(refusal(cxx_test({{cxx_store(0, Value{300}, Order::relaxed)}}),
                 load_table("libcudacxx-13.0"),
                 Width::bits8) == "source.litmus:10:1: the value 300 does not fit into 8 bits");

@@ -82,7 +82,7 @@ TEST_CASE("opmap: what is wrong is said", "[cli][mappings]") {
   CHECK(opmap_complaint("compile '" + file + "' --tabel lustig19") ==
         "opmap: unknown option --tabel; did you mean --table?\n");
   CHECK(opmap_complaint("compile '" + ptx + "' --table lustig19") ==
-        "opmap: " + ptx + ": only C++ tests are compiled, this one is PTX already\n");
+        "opmap: " + ptx + ": only C++ tests are compiled, this one is in PTX\n");
   CHECK(opmap_complaint("compile '" + file + "' --table llvm-19") ==
         "opmap: " + file +
             ":5:3: the table llvm-19 has no entry for store release in system scope; it has store "

@@ -32,6 +32,11 @@ bool is_of_vulkan(const Action& action) {
 
 }  // namespace
 
+std::string_view Machine::axioms(const MachineOptions& options) {
+  const std::string_view chains = value_of(settings[1], options);
+  return chains == "none" ? "vulkan-nochains" : chains == "spec" ? "vulkan-spec" : "vulkan";
+}
+
 std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
   const std::size_t count = test.program.threads.size();
   if (count > max_mask_threads) {

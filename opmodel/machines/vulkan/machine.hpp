@@ -36,6 +36,9 @@ class Machine {
   }};
   static constexpr auto rules = rule_list.rules;
 
+  /// HasAxioms. They allow late loads, which the machine does not have.
+  static std::string_view axioms(const MachineOptions& options);
+
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test.
