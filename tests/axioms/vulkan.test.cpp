@@ -164,7 +164,7 @@ TEST_CASE("axioms: tags of Vulkan's events", "[axioms][vulkan]") {
   const Test test = short_vulkan_test(
       "A: st.av.qf.sc1 x, 1; membar.acq_rel.wg.semsc0.semsc3.semav.semvis; avdevice || "
       "B: rmw.atom.acq.dv.sc2.semsc2.semvis.add r0, z, 1; cbar.wg 0",
-      "exists ([x]=1)", "x=0; z aliases x;\n}\n{ ssw 0 1;");
+      "exists ([x]=1)", "x=0; z aliases x; ssw 0 1");
   const auto tagged = [&](const std::string& set) {
     std::set<std::size_t> events;
     const Model model = read_model(
@@ -200,7 +200,7 @@ TEST_CASE("axioms: relations of Vulkan's events", "[axioms][vulkan]") {
   const auto of = [](const std::string& expression) {
     const Test test =
         short_vulkan_test("A: st.av.dv.sc0 x, 1 || W: st.av.wg.sc0 x, 2 || B: st.av.dv.sc0 z, 3",
-                          "exists (true)", "x=0; z aliases x;\n}\n{ ssw 0 2;");
+                          "exists (true)", "x=0; z aliases x; ssw 0 2");
     return edges(test, expression);
   };
   CHECK(of("ssg").size() == 3);
