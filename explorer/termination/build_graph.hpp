@@ -124,7 +124,11 @@ class GraphBuilder {
     }
     node.end = end_of(machine_, state_);
     node.may_be_dead_end = may_be_dead_end(machine_, state_);
-    if (node.end == NodeEnd::bound) note(machine_.exceeded(state_));
+    if (node.may_be_dead_end && node.end == NodeEnd::none && ++on_the_way_ > most_on_the_way) {
+      node.end = NodeEnd::bound;
+      note(too_many_on_the_way);
+    }
+    if (!machine_.exceeded(state_).empty()) note(machine_.exceeded(state_));
     if constexpr (HasRaces<M>) {
       if (node.end == NodeEnd::race && built_.race.empty()) built_.race = machine_.race(state_);
     }
@@ -157,6 +161,13 @@ class GraphBuilder {
   static constexpr std::string_view in_order_only =
       "executions in which a load or fence takes effect late are not looked at";
 
+  // Nobody is caught on the way between states of executions, but there loops do not come back to
+  // states that are known, and ways multiply. Far above what litmus tests have (under a hundred).
+  static constexpr std::uint32_t most_on_the_way = 10'000;
+  static constexpr std::string_view too_many_on_the_way =
+      "of the states in which a load is still to take effect late, no more than 10000 are looked "
+      "at";
+
   const M& machine_;
   const ExploreOptions& options_;
   Limits limits_;
@@ -165,6 +176,7 @@ class GraphBuilder {
   std::unordered_map<std::string, std::uint32_t> numbers_;
   std::vector<const std::string*> states_;  // by number
   std::uint64_t bytes_ = 0;
+  std::uint32_t on_the_way_ = 0;  // states that may be dead ends, looked at
 };
 
 }  // namespace opexplore

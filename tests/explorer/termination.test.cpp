@@ -311,4 +311,25 @@ TEST_CASE("termination: a limit leaves open what was not seen") {
   CHECK(ask(spin, "FAIR", options).report.incomplete == Incomplete::interrupted);
 }
 
+// P1's load of y may be put off, and P2, who could bring what it reads, goes round with P1.
+TEST_CASE("termination: of the states between late loads as many are looked at as can be") {
+  const Test test = read(R"(PTX late
+{ x=0; y=0; }
+ P0@cta 0,gpu 0               | P1@cta 1,gpu 0               | P2@cta 2,gpu 0                ;
+ L00: ld.relaxed.gpu r1, y    | L10: atom.relaxed.gpu.max r1, y, 2 | L20: ld.relaxed.gpu r0, x ;
+ beq r1, 0, L00               | st.relaxed.gpu x, 0          | bge r0, 0, L20                ;
+ L02: atom.relaxed.gpu.max r0, x, 2 | goto L10               | atom.relaxed.gpu.cas r0, y, r0, 1 ;
+ bne r0, 2, L02               |                              |                               ;
+exists (x=0)
+)",
+                         "late.litmus");
+  ExploreOptions options;
+  options.max_states = 200'000;
+  const TerminationReport report =
+      find_machine("ptx")->termination(test, options, {{parse_promise("FAIR")}});
+  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.judgements.front().weak == Ends::no);
+  CHECK_FALSE(report.bound.empty());
+}
+
 }  // namespace opexplore
