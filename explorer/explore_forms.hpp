@@ -97,7 +97,7 @@ class Exploration {
 
   static bool ends_unknown(const Report& report) {
     return report.goal_directed && report.incomplete == Incomplete::none &&
-           report.statistics.final_states == 0;
+           report.statistics.final_states == 0 && report.statistics.racy_states == 0;
   }
 
   // If no execution ends, the search is done again for all states: what goes on for ever, and

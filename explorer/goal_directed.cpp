@@ -21,6 +21,12 @@ bool surely_ends(const Program& program) {
          });
 }
 
+Test asking_for_end(Test test) {
+  test.quantifier = Quantifier::exists;
+  test.condition = {};
+  return test;
+}
+
 Test asking_for(const Test& test, const Outcome& values) {
   Test asked = test;
   asked.quantifier = Quantifier::exists;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "explorer/explore.hpp"
+#include "explorer/races.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/machine.hpp"
 
@@ -13,11 +14,16 @@ namespace opexplore {
 bool asks_for_verdict(const ExploreOptions& options);
 
 /// Whether machine M searches towards the condition, in those of its forms that can (HasGoal). A
-/// data race anywhere makes the verdict void, so machines that look for races look everywhere.
+/// data race anywhere makes the verdict void, so machines that look for races look everywhere,
+/// unless they say where none can be any more.
 template <TransitionSystem M>
 bool is_goal_directed(const ExploreOptions& options) {
-  return !HasRaces<M> && asks_for_verdict(options);
+  return (!HasRaces<M> || TellsRaces<M>)&&asks_for_verdict(options);
 }
+
+/// The same test, asking whether any final state passes its filter. A data race is one of
+/// executions that do.
+Test asking_for_end(Test test);
 
 /// Whether every execution of the program comes to an end, as far as the program alone says: no
 /// thread goes back or waits for others. A program without threads says nothing.

@@ -78,7 +78,9 @@ class Search {
         limits_(options),
         team_(options.threads),
         found_(options),
-        direct_(machine) {}
+        direct_(machine) {
+    if (HasRaces<M> && goal_directed()) any_end_test_ = asking_for_end(test);
+  }
 
   /// Explores until everything is known or a limit says stop.
   Searched run() {
@@ -157,6 +159,7 @@ class Search {
     direct_.candidates.note(0, Step{});
     found_.merge(direct_.candidates);
     direct_.candidates.clear();
+    races_ = may_race(machine_, direct_.state);
     if (!leads_on(direct_.state)) found_.next.clear();
   }
 
@@ -167,8 +170,11 @@ class Search {
   bool leads_on(const State& state) const {
     if constexpr (HasGoal<M>) {
       if (!goal_directed()) return true;
-      return goal_.is_open(
-          [&](std::size_t index) { return machine_.possible_values(state, index); });
+      const auto possible = [&](std::size_t index) {
+        return machine_.possible_values(state, index);
+      };
+      if (goal_.is_open(possible)) return true;
+      return HasRaces<M> && may_race(machine_, state) && any_end_.is_open(possible);
     }
     return true;
   }
@@ -292,7 +298,10 @@ class Search {
   }
 
   bool decided() {
-    if constexpr (HasRaces<M>) return found_.tally.racy_states != 0;  // one makes it Undef
+    if constexpr (HasRaces<M>) {
+      if (found_.tally.racy_states != 0) return true;  // one makes it Undef
+      if (races_) return false;
+    }
     if (found_.tally.outcomes.size() == outcomes_checked_) return false;
     outcomes_checked_ = found_.tally.outcomes.size();
     return is_decided(test_, found_.tally);
@@ -447,6 +456,9 @@ class Search {
   const ExploreOptions& options_;
   SearchPlan plan_;
   Goal goal_{test_};
+  Test any_end_test_;  // of what passes the filter, where races are looked for
+  Goal any_end_{any_end_test_};
+  bool races_ = false;  // from the initial state on, some execution may have a race
   mutable Limits limits_;
   Team team_;
   Found found_;
