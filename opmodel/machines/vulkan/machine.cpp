@@ -60,7 +60,11 @@ Machine::Machine(const Test& test, const MachineOptions& options)
     : test_(test),
       options_(options),
       context_(test, chains_of(options),
-               test.filter.has_value() || value_of(settings[0], options) == "follow") {}
+               test.filter.has_value() || value_of(settings[0], options) != "stop"),
+      interactions_(test.program, context_.plan, context_.exact),
+      ignores_races_(value_of(settings[0], options) == "ignore") {
+  if (options.goal) ahead_.emplace(test);
+}
 
 State Machine::initial() const {
   State state;
@@ -120,60 +124,39 @@ bool Machine::may_step(const State& state, ThreadId thread) const {
          (state.started & thread_bit(thread)) != 0;
 }
 
-// What a thread acquires, releases and makes available is its own affair, and has the same effect
-// whenever it comes: fences, operations of the device, arrivals at barriers without a quorum. So
-// has a non-atomic access: what the order of two threads could make a difference to is a race.
-// Where races are followed it does make one, so nobody may conflict with the access any more. A
-// step that goes back in the program is left to its turn, so that no loop keeps others from theirs.
-bool Machine::is_local_in_effect(const State& state, ThreadId thread) const {
-  if (!options_.ample_threads) return false;
-  if (!may_step(state, thread) || context_.plan.steps_back(thread, state.next[thread])) {
-    return false;
-  }
-  const Action& action = context_.next(state, thread)->action;
-  if (const Barrier* const barrier = barrier_of(action)) return !barrier->quorum;
-  const MemoryAccess* const access = memory_access(action);
-  if (access == nullptr) return true;
-  return context_.exact ? !meets_conflict(state, thread) : access->order == Order::weak;
-}
-
-bool Machine::meets_conflict(const State& state, ThreadId thread) const {
-  const Action& action = context_.next(state, thread)->action;
-  const LocationId location =
-      context_.plan[context_.plan.operation(thread, state.next[thread])].location;
+// Those with a step of their own, but for barriers that open.
+ThreadMask Machine::able_threads(const State& state, bool& diverges) const {
+  ThreadMask able = 0;
   for (std::size_t index = 0; index < state.next.size(); ++index) {
-    const auto other = static_cast<ThreadId>(index);
-    if (other == thread) continue;
-    for (const OperationId id : context_.plan.ahead(other, state.next[index])) {
-      const Operation& what = context_.plan[id];
-      if (!what.is_access() || what.location != location) continue;
-      if (what.is_write() || writes_memory(action)) return true;
-    }
-  }
-  return false;
-}
-
-std::vector<Step> Machine::candidates(const State& state, bool& diverges) const {
-  std::vector<Step> steps;
-  const std::size_t threads = state.next.size();
-  for (std::size_t index = 0; index < threads; ++index) {
-    const auto thread = static_cast<ThreadId>(index);
-    if (runs_forever(state, thread)) continue;
-    if (!is_local_in_effect(state, thread)) continue;
-    add_steps(state, thread, steps);
-    return steps;
-  }
-  for (std::size_t index = 0; index < threads; ++index) {
     const auto thread = static_cast<ThreadId>(index);
     if (!may_step(state, thread)) continue;
     if (runs_forever(state, thread)) {
       diverges = true;
       if (!options_.liveness) continue;
     }
-    add_steps(state, thread, steps);
+    able |= thread_bit(thread);
+  }
+  return able;
+}
+
+std::vector<Step> Machine::candidates(const State& state, bool& diverges) const {
+  std::vector<Step> steps;
+  const ThreadMask able = able_threads(state, diverges);
+  // A barrier with a quorum is up to those who have arrived, too.
+  ThreadMask stepping = able;
+  for (std::size_t instance = 0; instance < state.instances.size(); ++instance) {
+    const ThreadId thread = state.instances[instance].arrived.front().thread;
+    if (may_open(context_, state, thread, {instance})) stepping |= thread_bit(thread);
+  }
+  const ThreadMask chosen =
+      options_.ample_threads ? chosen_threads(context_, interactions_, state, stepping) : stepping;
+  for (std::size_t index = 0; index < state.next.size(); ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    if ((able & chosen & thread_bit(thread)) != 0) add_steps(state, thread, steps);
   }
   for (std::size_t instance = 0; instance < state.instances.size(); ++instance) {
     const ThreadId thread = state.instances[instance].arrived.front().thread;
+    if ((chosen & thread_bit(thread)) == 0) continue;
     rule_list.offer<barrier_open>(steps, thread, OpenArgument{instance}, context_, state);
   }
   std::ranges::sort(steps);
@@ -257,9 +240,17 @@ Outcome Machine::outcome(const State& state) const {
 }
 
 bool Machine::has_raced(const State& state) const {
-  if (!state.race) return false;
+  if (!state.race || ignores_races_) return false;
   if (!context_.exact) return true;
   return is_final(state) && (!test_.filter || holds(*test_.filter, outcome(state)));
+}
+
+PossibleValues Machine::possible_values(const State& state, std::size_t index) const {
+  return vulkan::possible_values(context_, *ahead_, state, test_.observables[index]);
+}
+
+bool Machine::may_race(const State& state) const {
+  return !ignores_races_ && vulkan::may_race(context_, interactions_, state);
 }
 
 std::string_view Machine::exceeded(const State& state) const {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
+#include "opmodel/machines/vulkan/choice.hpp"
 #include "opmodel/machines/vulkan/rules.hpp"
 
 namespace opexplore::vulkan {
@@ -27,10 +28,11 @@ class Machine {
   static constexpr std::string_view source =
       "Vulkan specification, appendix Memory Model; Khronos alloy/spirv.als; Dat3M cat/vulkan.cat";
   static constexpr Language language = Language::vulkan;
-  static constexpr std::array<std::string_view, 2> race_values{"stop", "follow"};
+  static constexpr std::array<std::string_view, 3> race_values{"stop", "follow", "ignore"};
   static constexpr std::array<std::string_view, 3> chain_values{"model", "spec", "none"};
   static constexpr std::array<Setting, 2> settings{{
-      {"races", race_values, "whether executions with a data race are followed to their ends"},
+      {"races", race_values,
+       "whether executions end with a data race, are followed behind it, or are not told of it"},
       {"chains", chain_values,
        "which availability and visibility operations widen what others have done"},
   }};
@@ -77,13 +79,17 @@ class Machine {
   /// Precondition: has_raced().
   std::string race(const State& state) const;
 
+  /// For searches towards a verdict (MachineOptions::goal): what an observable of the test may be
+  /// at the end, and whether a race may still be found. Never too few.
+  PossibleValues possible_values(const State& state, std::size_t index) const;
+  bool may_race(const State& state) const;
+
  private:
   std::vector<Step> candidates(const State& state, bool& diverges) const;
   void add_steps(const State& state, ThreadId thread, std::vector<Step>& steps) const;
   void add_accesses(const State& state, ThreadId thread, std::vector<Step>& steps) const;
   void add_modifications(const State& state, ThreadId thread, std::vector<Step>& steps) const;
-  bool is_local_in_effect(const State& state, ThreadId thread) const;
-  bool meets_conflict(const State& state, ThreadId thread) const;
+  ThreadMask able_threads(const State& state, bool& diverges) const;
   bool may_step(const State& state, ThreadId thread) const;
   bool runs_forever(const State& state, ThreadId thread) const;
   void settle(State& state, ThreadId thread) const;
@@ -96,6 +102,9 @@ class Machine {
   const Test& test_;
   MachineOptions options_;
   Context context_;
+  Interactions interactions_;
+  std::optional<ValuesAhead> ahead_;  // with MachineOptions::goal
+  bool ignores_races_;
 };
 
 static_assert(opexplore::Machine<Machine> && HasRaces<Machine>);

@@ -1,0 +1,183 @@
+#include "opmodel/machines/vulkan/choice.hpp"
+
+#include <algorithm>
+
+#include "opmodel/machines/vulkan/parts.hpp"
+#include "opmodel/parts/closure.hpp"
+
+namespace opexplore::vulkan {
+
+namespace {
+
+// The answers of one state.
+class ThreadConflicts {
+ public:
+  ThreadConflicts(const Context& context, const Interactions& interactions, const State& state)
+      : context_(context), interactions_(interactions), state_(state) {}
+
+  // A write can be put in front of what others do: they can still read what they could read, and
+  // put their own writes where they could. So only what is read, and whom a barrier waits for, is
+  // up to others.
+  ThreadMask with(ThreadId thread) const {
+    if (const Instance* const instance = waiting_at(thread)) return mates(*instance, thread);
+    if ((state_.started & thread_bit(thread)) == 0) return before(thread);
+    const Instruction* const next = context_.next(state_, thread);
+    if (next == nullptr) return 0;
+    if (const Barrier* const barrier = barrier_of(next->action)) return mates(*barrier, thread);
+    return reads_memory(next->action) ? writers(thread) : 0;
+  }
+
+  bool branches(ThreadId thread) const {
+    if (waiting_at(thread) != nullptr) return true;
+    const Action& action = context_.next(state_, thread)->action;
+    const MemoryAccess* const access = memory_access(action);
+    return access != nullptr && (context_.exact || access->order != Order::weak);
+  }
+
+ private:
+  OperationId next_operation(ThreadId thread) const {
+    return context_.plan.operation(thread, state_.next[thread]);
+  }
+
+  const Instance* waiting_at(ThreadId thread) const {
+    for (const Instance& instance : state_.instances) {
+      if (instance.open) continue;
+      if (std::ranges::find(instance.arrived, thread, &Member::thread) != instance.arrived.end()) {
+        return &instance;
+      }
+    }
+    return nullptr;
+  }
+
+  // Who has arrived can do nothing about it, unless a quorum of them lets it open.
+  ThreadMask mates(const Instance& instance, ThreadId thread) const {
+    ThreadMask result = instance.members & ~thread_bit(thread);
+    if (interactions_.has_quorum()) return result;
+    for (const Member& member : instance.arrived) result &= ~thread_bit(member.thread);
+    return result;
+  }
+  ThreadMask mates(const Barrier& barrier, ThreadId thread) const {
+    if (!interactions_.has_quorum()) return 0;
+    std::optional<Value> id;
+    if (barrier.id) id = value_of(*barrier.id, context_.registers(state_, thread));
+    return context_.plan.members(thread, barrier.instance, id) & ~thread_bit(thread);
+  }
+
+  ThreadMask before(ThreadId thread) const {
+    ThreadMask result = context_.plan.direct_predecessors(thread);
+    for (std::size_t index = 0; index < state_.next.size(); ++index) {
+      const auto other = static_cast<ThreadId>(index);
+      if (context_.has_ended(state_, other)) result &= ~thread_bit(other);
+    }
+    return result;
+  }
+
+  ThreadMask writers(ThreadId thread) const {
+    const OperationId operation = next_operation(thread);
+    ThreadMask result = 0;
+    for (std::size_t index = 0; index < state_.next.size(); ++index) {
+      const auto other = static_cast<ThreadId>(index);
+      if (other != thread && interactions_.may_decide(other, state_.next[index], operation)) {
+        result |= thread_bit(other);
+      }
+    }
+    return result;
+  }
+
+  const Context& context_;
+  const Interactions& interactions_;
+  const State& state_;
+};
+
+// What the read may find: a message that nothing ordered before it follows, or one to come.
+PossibleValues readable(const Context& context, const ValuesAhead& ahead, const State& state,
+                        OperationId read) {
+  const Operation& what = context.plan[read];
+  const Places places = places_of(state, what.location);
+  std::size_t floor = 0;
+  if (!context.exact && what.event.atomic) {
+    const Now then = now(context, state, read, no_event);
+    EventSet ordered;
+    for (std::size_t index = 0; index < state.events.size(); ++index) {
+      const auto event = static_cast<EventId>(index);
+      const Operation& first = context.of(state, event);
+      if (!first.is_access() || first.location != what.location) continue;
+      if (location_ordered(context, state, event, then)) ordered |= EventSet::of(event);
+    }
+    floor = floor_of(context, state, what.location, ordered);
+  }
+  PossibleValues result;
+  for (std::size_t place = floor; place < places.size(); ++place) {
+    result.add(state.messages[places.begin + place].value);
+  }
+  for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
+    result.add(ahead.stored(static_cast<ThreadId>(thread), state.next[thread], what.location));
+  }
+  return result;
+}
+
+}  // namespace
+
+// A race that ends the search may be met before the end of an execution, so no thread that goes
+// round may keep others from theirs.
+ThreadMask chosen_threads(const Context& context, const Interactions& interactions,
+                          const State& state, ThreadMask able) {
+  const ThreadConflicts conflicts(context, interactions, state);
+  const auto with = [&](ThreadId thread) { return conflicts.with(thread); };
+  const auto branches = [&](ThreadId thread) { return conflicts.branches(thread); };
+  const ThreadMask chosen = ample_threads(able, {with, branches});
+  if (context.exact) return chosen;
+  for (std::size_t index = 0; index < state.next.size(); ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    const bool is_chosen = (chosen & thread_bit(thread)) != 0;
+    if (is_chosen && context.plan.steps_back(thread, state.next[index])) return able;
+  }
+  return chosen;
+}
+
+PossibleValues possible_values(const Context& context, const ValuesAhead& ahead, const State& state,
+                               const Observable& observable) {
+  PossibleValues result;
+  if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
+    const InstructionId at = state.next[term->thread];
+    if (ahead.may_keep(term->thread, at, term->reg)) {
+      result.add(context.registers(state, term->thread)[term->reg]);
+    }
+    for (const InstructionId writer : ahead.last_writers(term->thread, at, term->reg)) {
+      const Action& action = context.program.threads[term->thread].instructions[writer].action;
+      const OperationId read = context.plan.operation(term->thread, writer);
+      result.add(ahead.result_of(
+          term->thread, writer,
+          reads_memory(action) ? readable(context, ahead, state, read) : PossibleValues{}));
+    }
+    return result;
+  }
+  const AddressId address = std::get<LocationTerm>(observable).address;
+  const LocationId location = context.program.addresses[address].location;
+  result.add(state.messages[places_of(state, location).end - 1].value);
+  for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
+    result.add(ahead.stored(static_cast<ThreadId>(thread), state.next[thread], location));
+  }
+  return result;
+}
+
+bool may_race(const Context& context, const Interactions& interactions, const State& state) {
+  if (state.race) return true;
+  if (!interactions.any_races()) return false;
+  for (std::size_t index = 0; index < state.next.size(); ++index) {
+    const auto thread = static_cast<ThreadId>(index);
+    const InstructionId at = state.next[index];
+    for (std::size_t other = index; other < state.next.size(); ++other) {
+      if (interactions.may_race(thread, at, static_cast<ThreadId>(other), state.next[other])) {
+        return true;
+      }
+    }
+    for (const Event& event : state.events) {
+      if (!context.plan[event.operation].is_access()) continue;
+      if (interactions.may_race(thread, at, event.operation)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace opexplore::vulkan
