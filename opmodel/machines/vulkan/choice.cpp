@@ -118,21 +118,12 @@ PossibleValues readable(const Context& context, const ValuesAhead& ahead, const 
 
 }  // namespace
 
-// A race that ends the search may be met before the end of an execution, so no thread that goes
-// round may keep others from theirs.
 ThreadMask chosen_threads(const Context& context, const Interactions& interactions,
                           const State& state, ThreadMask able) {
   const ThreadConflicts conflicts(context, interactions, state);
   const auto with = [&](ThreadId thread) { return conflicts.with(thread); };
   const auto branches = [&](ThreadId thread) { return conflicts.branches(thread); };
-  const ThreadMask chosen = ample_threads(able, {with, branches});
-  if (context.exact) return chosen;
-  for (std::size_t index = 0; index < state.next.size(); ++index) {
-    const auto thread = static_cast<ThreadId>(index);
-    const bool is_chosen = (chosen & thread_bit(thread)) != 0;
-    if (is_chosen && context.plan.steps_back(thread, state.next[index])) return able;
-  }
-  return chosen;
+  return ample_threads(able, {with, branches});
 }
 
 PossibleValues possible_values(const Context& context, const ValuesAhead& ahead, const State& state,

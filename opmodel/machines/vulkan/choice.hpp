@@ -10,8 +10,9 @@
 
 namespace opexplore::vulkan {
 
-/// The threads whose steps are enough to take from a state: those of `able` in a set that others
-/// cannot make a difference to. `able`: those that have a step, without barriers that open.
+/// The threads whose steps are enough to take from a state, unless they have none, or a search that
+/// stops at races has one of them go back: those of `able` in a set that others cannot make a
+/// difference to.
 ThreadMask chosen_threads(const Context& context, const Interactions& interactions,
                           const State& state, ThreadMask able);
 

@@ -20,6 +20,8 @@ Interactions::Interactions(const Program& program, const Plan& plan, bool exact)
     std::vector<Point>& points = points_.emplace_back();
     for (std::size_t at = 0; at <= instructions.size(); ++at) {
       points.push_back(point(static_cast<ThreadId>(index), static_cast<InstructionId>(at)));
+      points.back().loops_without_races =
+          !may_race_in_loop(static_cast<ThreadId>(index), static_cast<InstructionId>(at));
     }
   }
   for (const std::vector<OperationId>& accesses : accesses_) {
@@ -41,6 +43,19 @@ Interactions::Point Interactions::point(ThreadId thread, InstructionId at) const
     }
   }
   return result;
+}
+
+// Whether one of the accesses from which the thread may come here, and to which it may come from
+// here, can race.
+bool Interactions::may_race_in_loop(ThreadId thread, InstructionId at) const {
+  return std::ranges::any_of(plan_.ahead(thread, at), [&](OperationId id) {
+    const auto back = plan_.ahead(thread, plan_[id].at);
+    const bool is_in_loop =
+        std::ranges::any_of(back, [&](OperationId other) { return plan_[other].at == at; });
+    if (!is_in_loop || !plan_[id].is_access()) return false;
+    return std::ranges::any_of(accesses_[plan_[id].location],
+                               [&](OperationId other) { return race(id, other); });
+  });
 }
 
 // Accesses of one thread through one reference are in the order of their location.

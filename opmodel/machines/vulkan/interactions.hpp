@@ -31,6 +31,11 @@ class Interactions {
   /// Whether any two accesses of the program can race.
   bool any_races() const { return any_races_; }
 
+  /// Whether the read there is in a loop whose reads can race with nothing, if it is in one.
+  bool loops_without_races(ThreadId thread, InstructionId at) const {
+    return points_[thread][at].loops_without_races;
+  }
+
   /// Whether a control barrier of the program has a quorum.
   bool has_quorum() const { return has_quorum_; }
 
@@ -61,11 +66,13 @@ class Interactions {
     OperationSet ahead;    // accesses that it may still execute
     OperationSet decides;  // reads of other threads that its writes ahead may decide
     OperationSet races;    // accesses that those ahead may race with
+    bool loops_without_races = false;
   };
 
   bool race(OperationId a, OperationId b) const;
   bool decide(OperationId write, OperationId read) const;
   Point point(ThreadId thread, InstructionId at) const;
+  bool may_race_in_loop(ThreadId thread, InstructionId at) const;
 
   const Plan& plan_;
   bool exact_;

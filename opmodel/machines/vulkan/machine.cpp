@@ -1,6 +1,7 @@
 #include "opmodel/machines/vulkan/machine.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "opmodel/machines/vulkan/collect.hpp"
 #include "opmodel/machines/vulkan/renumber.hpp"
@@ -64,6 +65,10 @@ Machine::Machine(const Test& test, const MachineOptions& options)
       interactions_(test.program, context_.plan, context_.exact),
       ignores_races_(value_of(settings[0], options) == "ignore") {
   if (options.goal) ahead_.emplace(test);
+  const bool goes_back = std::ranges::any_of(test.program.threads, has_backward_jump);
+  if (options.prune_spins && goes_back) {
+    spins_.emplace(test.program, context_.liveness, context_.local);
+  }
 }
 
 State Machine::initial() const {
@@ -139,28 +144,47 @@ ThreadMask Machine::able_threads(const State& state, bool& diverges) const {
   return able;
 }
 
-std::vector<Step> Machine::candidates(const State& state, bool& diverges) const {
+// A barrier with a quorum is up to those who have arrived, too.
+Machine::Turns Machine::turns_of(const State& state) const {
+  Turns turns;
+  ThreadMask able = able_threads(state, turns.diverges);
+  for (std::size_t instance = 0; instance < state.instances.size(); ++instance) {
+    const ThreadId thread = state.instances[instance].arrived.front().thread;
+    if (may_open(context_, state, thread, {instance})) able |= thread_bit(thread);
+  }
+  turns.chosen =
+      options_.ample_threads ? chosen_threads(context_, interactions_, state, able) : able;
+  turns.others = able & ~turns.chosen;
+  return turns;
+}
+
+std::vector<Step> Machine::candidates(const State& state, ThreadMask threads) const {
   std::vector<Step> steps;
-  const ThreadMask able = able_threads(state, diverges);
-  // A barrier with a quorum is up to those who have arrived, too.
-  ThreadMask stepping = able;
-  for (std::size_t instance = 0; instance < state.instances.size(); ++instance) {
-    const ThreadId thread = state.instances[instance].arrived.front().thread;
-    if (may_open(context_, state, thread, {instance})) stepping |= thread_bit(thread);
-  }
-  const ThreadMask chosen =
-      options_.ample_threads ? chosen_threads(context_, interactions_, state, stepping) : stepping;
-  for (std::size_t index = 0; index < state.next.size(); ++index) {
-    const auto thread = static_cast<ThreadId>(index);
-    if ((able & chosen & thread_bit(thread)) != 0) add_steps(state, thread, steps);
+  for (ThreadMask left = threads; left != 0; left &= left - 1) {
+    const auto thread = static_cast<ThreadId>(std::countr_zero(left));
+    if (may_step(state, thread)) add_steps(state, thread, steps);
   }
   for (std::size_t instance = 0; instance < state.instances.size(); ++instance) {
     const ThreadId thread = state.instances[instance].arrived.front().thread;
-    if ((chosen & thread_bit(thread)) == 0) continue;
+    if ((threads & thread_bit(thread)) == 0) continue;
     rule_list.offer<barrier_open>(steps, thread, OpenArgument{instance}, context_, state);
   }
   std::ranges::sort(steps);
   return steps;
+}
+
+// An iteration that only reads, and changes nothing but what the thread knows, can be left out of
+// an execution: what is left is consistent, and has the same outcome, for all axioms are monotone.
+// Its reads must not be what a race is found with.
+bool Machine::spins(const State& before, const State& after, ThreadId thread) const {
+  if (!spins_ || after.race != before.race) return false;
+  const InstructionId at = before.next[thread];
+  const Instruction* const instruction = context_.next(before, thread);
+  if (instruction == nullptr || !reads_memory(instruction->action)) return false;
+  if (after.messages.size() != before.messages.size()) return false;  // it has written
+  return interactions_.loops_without_races(thread, at) &&
+         spins_->returns(thread, at, context_.registers(before, thread), after.next[thread],
+                         context_.registers(after, thread));
 }
 
 void Machine::add_steps(const State& state, ThreadId thread, std::vector<Step>& steps) const {

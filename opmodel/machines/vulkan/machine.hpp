@@ -16,6 +16,7 @@
 #include "opmodel/machine.hpp"
 #include "opmodel/machines/vulkan/choice.hpp"
 #include "opmodel/machines/vulkan/rules.hpp"
+#include "opmodel/parts/spins.hpp"
 
 namespace opexplore::vulkan {
 
@@ -52,15 +53,26 @@ class Machine {
 
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
-    bool diverges = false;
-    for (const Step step : candidates(state, diverges)) {
-      State next = state;
-      rule_list.take(step, context_, next);
-      if (next.refuted) continue;
-      settle(next, step.thread);
-      sink(step, std::move(next));
+    Turns turns = turns_of(state);
+    while (turns.chosen != 0) {
+      bool enough = false;
+      for (const Step step : candidates(state, turns.chosen)) {
+        State next = state;
+        rule_list.take(step, context_, next);
+        if (next.refuted) continue;
+        if (spins(state, next, step.thread)) {
+          turns.diverges = true;
+          continue;
+        }
+        settle(next, step.thread);
+        turns.goes_back = turns.goes_back || next.next[step.thread] <= state.next[step.thread];
+        enough = true;
+        sink(step, std::move(next));
+      }
+      turns.chosen = enough && (context_.exact || !turns.goes_back) ? 0 : turns.others;
+      turns.others = 0;
     }
-    return diverges;
+    return turns.diverges;
   }
 
   bool is_final(const State& state) const;
@@ -85,11 +97,21 @@ class Machine {
   bool may_race(const State& state) const;
 
  private:
-  std::vector<Step> candidates(const State& state, bool& diverges) const;
+  /// Whose steps are taken from a state.
+  struct Turns {
+    ThreadMask chosen = 0;
+    ThreadMask others = 0;   // if those have no step, or go back
+    bool diverges = false;   // an iteration was left out
+    bool goes_back = false;  // a thread has gone back in its program
+  };
+
+  Turns turns_of(const State& state) const;
+  std::vector<Step> candidates(const State& state, ThreadMask threads) const;
   void add_steps(const State& state, ThreadId thread, std::vector<Step>& steps) const;
   void add_accesses(const State& state, ThreadId thread, std::vector<Step>& steps) const;
   void add_modifications(const State& state, ThreadId thread, std::vector<Step>& steps) const;
   ThreadMask able_threads(const State& state, bool& diverges) const;
+  bool spins(const State& before, const State& after, ThreadId thread) const;
   bool may_step(const State& state, ThreadId thread) const;
   bool runs_forever(const State& state, ThreadId thread) const;
   void settle(State& state, ThreadId thread) const;
@@ -103,6 +125,7 @@ class Machine {
   MachineOptions options_;
   Context context_;
   Interactions interactions_;
+  std::optional<Spins> spins_;        // with MachineOptions::prune_spins, where a thread goes back
   std::optional<ValuesAhead> ahead_;  // with MachineOptions::goal
   bool ignores_races_;
 };
