@@ -152,6 +152,43 @@ TEST_CASE("progress suite: five models and two notions", "[corpus][progress]") {
   }
 }
 
+TEST_CASE("progress suite: Vulkan, five models and two notions", "[corpus][progress][vulkan]") {
+  const auto suite = testing::suite_or_skip("progress");
+  if (!suite) return;
+  const std::vector<Line> lines = lines_of(*suite / "expected-progress.csv", *suite / "vulkan");
+  CHECK(lines.size() >= 241);
+  const MachineEntry& machine = *find_machine("vulkan");
+  const TerminationQuestion question = five_models();
+  for (const Line& line : lines) {
+    INFO(line.test);
+    CHECK(answers(machine.termination(read_file(line.test), {}, question)) == line.ends);
+  }
+}
+
+// Dartagnan looks at all executions, with data races and without.
+TEST_CASE("progress suite: Vulkan as Dartagnan has it", "[corpus][progress][vulkan]") {
+  const auto suite = testing::suite_or_skip("progress");
+  if (!suite) return;
+  const MachineEntry& machine = *find_machine("vulkan");
+  ExploreOptions options;
+  options.machine.settings.emplace("races", "follow");
+  const std::string model = GENERATE(as<std::string>{}, "fair", "hsa", "obe", "hsa_obe", "lobe");
+  const TerminationQuestion question{{parse_promise(model)}, false, false};
+  std::size_t barriers = 0;
+  for (const Line& line : lines_of(*suite / ("expected-vulkan-" + model + ".csv"), *suite)) {
+    const Test test = read_file(line.test);
+    const bool is_barrier = line.test.parent_path().filename() == "Barrier";
+    barriers += is_barrier ? 1 : 0;
+    INFO(line.test << " under " << model);
+    const TerminationReport report =
+        machine.termination(test, is_barrier ? options : ExploreOptions{}, question);
+    CHECK(report.incomplete == Incomplete::none);
+    CHECK((report.judgements.front().weak != Ends::unknown));
+    CHECK((report.judgements.front().weak != Ends::no) == line.ends.front());
+  }
+  CHECK(barriers == (model == "fair" ? 7 : 0));
+}
+
 TEST_CASE("progress suite: what Dartagnan decides under fair progress", "[corpus][progress]") {
   const auto suite = testing::suite_or_skip("progress");
   if (!suite) return;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "opmodel/machines/vulkan/order.hpp"
+#include "opmodel/machines/vulkan/parts.hpp"
 #include "opmodel/machines/vulkan/renumber.hpp"
 
 namespace opexplore::vulkan {
@@ -106,19 +106,10 @@ class Collector {
   std::size_t least_floor(LocationId location, Places places) const {
     std::size_t least = places.size() - 1;
     for (const OperationId id : locations_[location].operations) {
-      if (!context_.plan[id].event.atomic) continue;
-      const Now then = now(context_, state_, id, no_event);
-      std::size_t floor = 0;
-      for (std::size_t index = 0; index < state_.events.size(); ++index) {
-        const auto event = static_cast<EventId>(index);
-        const Operation& what = context_.of(state_, event);
-        if (!what.is_access() || what.location != location) continue;
-        auto place = place_of(state_, places, event);
-        if (!place) place = place_of(state_, places, state_.events[event].reads_from);
-        if (!place || *place <= floor) continue;
-        if (location_ordered(context_, state_, event, then)) floor = *place;
-      }
-      least = std::min(least, floor);
+      const Operation& what = context_.plan[id];
+      if (!what.event.atomic) continue;
+      least = std::min(least, std::max(floor_ahead(context_, state_, id),
+                                       brought_place(state_, places, what.thread)));
     }
     return least;
   }
@@ -144,6 +135,26 @@ class Collector {
       }
     }
     state_.messages = std::move(left);
+    forget_brought();
+  }
+
+  // What memory has brought to a thread goes where all its accesses say as much by themselves.
+  void forget_brought() {
+    for (std::size_t index = 0; index < state_.messages.size(); ++index) {
+      Message& message = state_.messages[index];
+      if (message.brought == 0) continue;
+      const std::size_t place = index - places_of(state_, message.location).begin;
+      ThreadMask heeding = 0;
+      for (const OperationId id : locations_[message.location].operations) {
+        const Operation& what = context_.plan[id];
+        const ThreadMask bit = thread_bit(what.thread);
+        if ((message.brought & ~heeding & bit) == 0) continue;
+        const bool chooses = context_.exact || what.event.atomic;
+        const std::size_t floor = context_.exact ? 0 : floor_ahead(context_, state_, id);
+        if (chooses && floor < place) heeding |= bit;
+      }
+      message.brought = heeding;
+    }
   }
 
   void keep(EventId event) { kept_ |= EventSet::of(event); }

@@ -112,7 +112,8 @@ void get_knowledge(ByteReader& reader, State& state) {
   }
 }
 
-void put_messages(std::string& bytes, const State& state) {
+// What memory has brought to threads is there only where infinite runs are judged.
+void put_messages(std::string& bytes, const State& state, bool liveness) {
   const std::size_t words = words_for(state);
   put_unsigned(bytes, state.messages.size());
   for (const Message& message : state.messages) {
@@ -120,9 +121,10 @@ void put_messages(std::string& bytes, const State& state) {
     put_event(bytes, message.write);
     put_value(bytes, message.value);
     put_set(bytes, message.sources, words);
+    if (liveness) put_unsigned(bytes, message.brought);
   }
 }
-void get_messages(ByteReader& reader, State& state) {
+void get_messages(ByteReader& reader, State& state, bool liveness) {
   const std::size_t words = words_for(state);
   state.messages.resize(reader.get_unsigned());
   for (Message& message : state.messages) {
@@ -132,6 +134,7 @@ void get_messages(ByteReader& reader, State& state) {
     message.write = get_event(reader);
     message.value = reader.get_value();
     message.sources = get_set(reader, words);
+    message.brought = liveness ? reader.get_unsigned() : 0;
   }
 }
 
@@ -191,7 +194,7 @@ void Machine::encode(const State& state, std::string& bytes) const {
   put_unsigned(bytes, state.started);
   put_events(bytes, state);
   put_knowledge(bytes, state);
-  put_messages(bytes, state);
+  put_messages(bytes, state, options_.liveness);
   put_instances(bytes, state);
 }
 
@@ -218,7 +221,7 @@ void Machine::decode(std::string_view bytes, State& state) const {
   state.refuted = false;
   get_events(reader, state, context_.exact);
   get_knowledge(reader, state);
-  get_messages(reader, state);
+  get_messages(reader, state, options_.liveness);
   get_instances(reader, state);
 }
 

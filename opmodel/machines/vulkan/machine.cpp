@@ -60,10 +60,12 @@ std::optional<std::string> Machine::refusal(const Test& test, const MachineOptio
 Machine::Machine(const Test& test, const MachineOptions& options)
     : test_(test),
       options_(options),
+      ignores_races_(value_of(settings[0], options) == "ignore"),
+      follows_races_(value_of(settings[0], options) == "follow"),
       context_(test, chains_of(options),
-               test.filter.has_value() || value_of(settings[0], options) != "stop"),
+               test.filter.has_value() || ignores_races_ || follows_races_),
       interactions_(test.program, context_.plan, context_.exact),
-      ignores_races_(value_of(settings[0], options) == "ignore") {
+      fairness_(context_) {
   if (options.goal) ahead_.emplace(test);
   const bool goes_back = std::ranges::any_of(test.program.threads, has_backward_jump);
   if (options.prune_spins && goes_back) {
@@ -162,8 +164,11 @@ std::vector<Step> Machine::candidates(const State& state, ThreadMask threads) co
   std::vector<Step> steps;
   for (ThreadMask left = threads; left != 0; left &= left - 1) {
     const auto thread = static_cast<ThreadId>(std::countr_zero(left));
-    if (may_step(state, thread)) add_steps(state, thread, steps);
+    if (!may_step(state, thread)) continue;
+    if (options_.liveness && fairness_.withholds(state, thread)) continue;
+    add_steps(state, thread, steps);
   }
+  if (options_.liveness) add_memory_steps(state, steps);
   for (std::size_t instance = 0; instance < state.instances.size(); ++instance) {
     const ThreadId thread = state.instances[instance].arrived.front().thread;
     if ((threads & thread_bit(thread)) == 0) continue;
@@ -264,7 +269,7 @@ Outcome Machine::outcome(const State& state) const {
 }
 
 bool Machine::has_raced(const State& state) const {
-  if (!state.race || ignores_races_) return false;
+  if (!state.race || ignores_races_ || (options_.liveness && follows_races_)) return false;
   if (!context_.exact) return true;
   return is_final(state) && (!test_.filter || holds(*test_.filter, outcome(state)));
 }
@@ -285,6 +290,7 @@ std::string_view Machine::exceeded(const State& state) const {
     if (places_of(state, static_cast<LocationId>(location)).size() <= most_messages) continue;
     return "a location has more than 200 writes that can still be read";
   }
+  if (options_.liveness && fairness_.has_too_many_writes(state)) return beyond_followed;
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);
     if (!runs_forever(state, thread)) continue;

@@ -15,8 +15,10 @@
 
 #include "opmodel/machine.hpp"
 #include "opmodel/machines/vulkan/choice.hpp"
+#include "opmodel/machines/vulkan/fairness.hpp"
 #include "opmodel/machines/vulkan/rules.hpp"
 #include "opmodel/parts/spins.hpp"
+#include "opmodel/progress.hpp"
 
 namespace opexplore::vulkan {
 
@@ -84,7 +86,19 @@ class Machine {
   std::string stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
 
-  /// Where races are followed, of complete executions that pass the filter alone.
+  /// \name Infinite runs (opmodel/progress.hpp). Memory owes each thread the last write of each
+  /// location that it may access again and again, and the opening of barriers.
+  /// @{
+  Standing standing(const State& state) const;
+  std::vector<InstructionId> places(const State& state) const { return state.next; }
+  bool is_memory_step(Step step) const;
+  Duties duties(const State& state) const;
+  StepDuties step_duties(const State& before, Step step, const State& after) const;
+  std::string_view cut(const State& state) const;
+  /// @}
+
+  /// Where races are followed, of complete executions that pass the filter alone. Infinite runs are
+  /// judged as the axioms give them where the setting says that races are followed.
   bool has_raced(const State& state) const;
   /// A filter is for complete executions, so that a race before their ends says nothing yet.
   bool goes_on_after_race() const { return context_.exact; }
@@ -108,6 +122,7 @@ class Machine {
   Turns turns_of(const State& state) const;
   std::vector<Step> candidates(const State& state, ThreadMask threads) const;
   void add_steps(const State& state, ThreadId thread, std::vector<Step>& steps) const;
+  void add_memory_steps(const State& state, std::vector<Step>& steps) const;
   void add_accesses(const State& state, ThreadId thread, std::vector<Step>& steps) const;
   void add_modifications(const State& state, ThreadId thread, std::vector<Step>& steps) const;
   ThreadMask able_threads(const State& state, bool& diverges) const;
@@ -123,13 +138,17 @@ class Machine {
 
   const Test& test_;
   MachineOptions options_;
+  bool ignores_races_;
+  bool follows_races_;
   Context context_;
   Interactions interactions_;
   std::optional<Spins> spins_;        // with MachineOptions::prune_spins, where a thread goes back
   std::optional<ValuesAhead> ahead_;  // with MachineOptions::goal
-  bool ignores_races_;
+  Fairness fairness_;
 };
 
 static_assert(opexplore::Machine<Machine> && HasRaces<Machine>);
+static_assert(HasProgress<Machine> && HasPlaces<Machine> && HasMemorySteps<Machine>);
+static_assert(OwesFairness<Machine> && HasWindow<Machine>);
 
 }  // namespace opexplore::vulkan

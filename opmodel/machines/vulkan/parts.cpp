@@ -191,6 +191,30 @@ std::size_t floor_of(const Context& context, const State& state, LocationId loca
   return floor;
 }
 
+std::size_t floor_ahead(const Context& context, const State& state, OperationId operation) {
+  const LocationId location = context.plan[operation].location;
+  const Places places = places_of(state, location);
+  const Now then = now(context, state, operation, no_event);
+  std::size_t floor = 0;
+  for (std::size_t index = 0; index < state.events.size(); ++index) {
+    const auto event = static_cast<EventId>(index);
+    const Operation& what = context.of(state, event);
+    if (!what.is_access() || what.location != location) continue;
+    auto place = place_of(state, places, event);
+    if (!place) place = place_of(state, places, state.events[event].reads_from);
+    if (!place || *place <= floor) continue;
+    if (location_ordered(context, state, event, then)) floor = *place;
+  }
+  return floor;
+}
+
+std::size_t brought_place(const State& state, Places places, ThreadId thread) {
+  for (std::size_t place = places.size(); place-- > 1;) {
+    if ((state.messages[places.begin + place].brought & thread_bit(thread)) != 0) return place;
+  }
+  return 0;
+}
+
 EventSet sources_of(const Context& context, const State& state, OperationId operation,
                     EventId event) {
   const Operation& what = context.plan[operation];

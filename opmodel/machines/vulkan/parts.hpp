@@ -42,6 +42,13 @@ EventSet meet(const Context& context, State& state, const Now& now);
 std::size_t floor_of(const Context& context, const State& state, LocationId location,
                      const EventSet& ordered);
 
+/// The same of an access that is only thought of: that the thread executes next, knowing what it
+/// does here.
+std::size_t floor_ahead(const Context& context, const State& state, OperationId operation);
+
+/// The place of the message that memory has brought to the thread; 0 if it has brought none.
+std::size_t brought_place(const State& state, Places places, ThreadId thread);
+
 /// The sources that a store of the thread passes on: releases of its fences, and itself.
 EventSet sources_of(const Context& context, const State& state, OperationId operation,
                     EventId event);

@@ -18,7 +18,8 @@ OperationId next_operation(const Context& context, const State& state, ThreadId 
 std::pair<Value, EventId> read_message(const Context& context, State& state, OperationId operation,
                                        std::size_t place) {
   const Operation& what = context.plan[operation];
-  const Message message = state.messages[places_of(state, what.location).begin + place];
+  const Places places = places_of(state, what.location);
+  const Message message = state.messages[places.begin + place];
   const bool synchronises =
       message.write != no_event &&
       context.plan.mutually_ordered(state.events[message.write].operation, operation);
@@ -31,6 +32,7 @@ std::pair<Value, EventId> read_message(const Context& context, State& state, Ope
   const Now read = now(context, state, operation, event);
   see(context, state, read);
   const EventSet ordered = meet(context, state, read);
+  if (place < brought_place(state, places, what.thread)) state.refuted = true;
   if (context.exact) {
     state.refuted = state.refuted || !add_to_order(context, state, event);
   } else if (what.event.atomic) {
@@ -60,12 +62,14 @@ void write_message(const Context& context, State& state, OperationId operation, 
   const EventId event = record(context, state, operation);
   const Now written = now(context, state, operation, event);
   const EventSet ordered = meet(context, state, written);
-  state.refuted = state.refuted || place <= floor_of(context, state, what.location, ordered);
+  const Places places = places_of(state, what.location);
+  const std::size_t floor = std::max(floor_of(context, state, what.location, ordered),
+                                     brought_place(state, places, what.thread));
+  state.refuted = state.refuted || place <= floor;
   make_available(context, state, written);
   if (what.event.releases) release(context, state, operation, event);
   Message message{what.location, event, value, false, sources_of(context, state, operation, event)};
   if (read_half != no_event) message.sources |= inherited(context, state, operation, place);
-  const Places places = places_of(state, what.location);
   if (context.exact) {
     state.events[event].read_half = read_half;
   } else {
@@ -255,6 +259,14 @@ void barrier_open(const Context& context, State& state, ThreadId, const OpenArgu
 
 void local(const Context& context, State& state, ThreadId thread) {
   context.local.step(thread, state.next[thread], context.registers(state, thread));
+}
+
+void propagate(const Context&, State& state, ThreadId thread, const PropagateArgument& argument) {
+  const Places places = places_of(state, argument.location);
+  for (std::size_t place = places.begin; place < places.end; ++place) {
+    state.messages[place].brought &= ~thread_bit(thread);
+  }
+  state.messages[places.end - 1].brought |= thread_bit(thread);
 }
 
 }  // namespace opexplore::vulkan

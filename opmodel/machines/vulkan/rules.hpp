@@ -37,6 +37,12 @@ struct OpenArgument {
   static constexpr std::tuple fields{field("instance", 8, &OpenArgument::instance)};
 };
 
+/// Which location memory brings to the thread.
+struct PropagateArgument {
+  LocationId location = 0;
+  static constexpr std::tuple fields{field("location", 8, &PropagateArgument::location)};
+};
+
 // read — "Location-Ordered": no write, and no message that was read, that is ordered before the
 // read comes after what it reads; a non-atomic read without a race reads the last message.
 //   acquire; see; meet; r := the message's value
@@ -77,6 +83,12 @@ void barrier_open(const Context& context, State& state, ThreadId thread,
 // local — arithmetic and branches touch the thread's own registers alone.
 void local(const Context& context, State& state, ThreadId thread);
 
+// propagate — memory brings the last write of a location to a thread, which reads and places
+// nothing before it from then on. It only takes choices away, and is taken where infinite runs are
+// judged alone: fairness.hpp says when.
+void propagate(const Context& context, State& state, ThreadId thread,
+               const PropagateArgument& argument);
+
 /// Whether the quorum of a barrier has arrived, and it is not open.
 bool may_open(const Context& context, const State& state, ThreadId thread,
               const OpenArgument& argument);
@@ -101,6 +113,8 @@ inline constexpr RuleList rule_list{
                                                "Dat3M litmus tests, quorum of barriers",
                                                "a control barrier whose quorum has arrived opens"),
     rule<local>("local", "SPIR-V specification", "register arithmetic or a branch"),
+    rule<propagate, PropagateArgument>("propagate", "Lahav et al., OOPSLA 2021",
+                                       "memory brings the last write of a location to a thread"),
 };
 
 }  // namespace opexplore::vulkan

@@ -49,6 +49,8 @@ struct Message {
   Value value = 0;
   bool bound = false;  ///< the write of a read-modify-write that has read the message before it
   EventSet sources;    ///< releases with which a read of it may synchronise
+  /// Threads that memory has brought it to: they read nothing before it, nor place a write there.
+  ThreadMask brought = 0;
   bool operator==(const Message&) const = default;
 };
 

@@ -119,6 +119,10 @@ std::vector<Component> Machine::describe(const State& state) const {
       append(text, std::to_string(message.value) + " by " + event_text(state, message.write));
       const std::string sources = set_text(state, message.sources);
       if (!sources.empty()) text += " releasing " + sources;
+      for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
+        if ((message.brought & thread_bit(static_cast<ThreadId>(thread))) == 0) continue;
+        text += " brought to " + thread_name(thread);
+      }
     }
     components.push_back({"[" + program.locations[index].name + "]", text});
   }
@@ -161,6 +165,13 @@ StepText Machine::describe(const State& state, Step step) const {
   StepText text;
   if (rule_list.is<barrier_open>(step)) {
     text.arguments = instance_name(state.instances[step.argument]);
+    return text;
+  }
+  if (rule_list.is<propagate>(step)) {
+    const LocationId location = rule_list.argument<propagate>(step).location;
+    const Places places = places_of(state, location);
+    text.arguments = "memory brings " + test_.program.locations[location].name + "=" +
+                     std::to_string(state.messages[places.end - 1].value);
     return text;
   }
   const Instruction& instruction = *context_.next(state, step.thread);
