@@ -164,12 +164,26 @@ bool StateRules::can_still_reach(ThreadId thread, InstructionId from, Value reso
   return false;
 }
 
+// Anywhere in its code, be it past.
+bool StateRules::has_barrier(ThreadId thread, Value resource) const {
+  const std::vector<Instruction>& code = program_.threads[thread].instructions;
+  return std::any_of(code.begin(), code.end(), [&](const Instruction& instruction) {
+    const auto* barrier = std::get_if<Barrier>(&instruction.action);
+    return barrier != nullptr && resource_of(*barrier, {}) == resource;
+  });
+}
+
+// In PTX a thread that cannot come any more is not waited for. In Vulkan all are that have the
+// barrier.
 bool StateRules::complete(const ProgramState& state, Cta cta, Value resource,
                           const Gathering& who) const {
   if (who.quorum) return static_cast<Value>(who.arrived.size()) >= *who.quorum;
   for (ThreadId thread = 0; thread < program_.threads.size(); ++thread) {
     if (cta_of(program_, thread) != cta || who.arrived.contains(thread)) continue;
-    if (can_still_reach(thread, state.pcs[thread], resource)) return false;
+    const bool awaited = program_.language == Language::vulkan
+                             ? has_barrier(thread, resource)
+                             : can_still_reach(thread, state.pcs[thread], resource);
+    if (awaited) return false;
   }
   return true;
 }
@@ -177,7 +191,14 @@ bool StateRules::complete(const ProgramState& state, Cta cta, Value resource,
 void StateRules::open_complete_barriers(ProgramState& state) const {
   for (auto at = state.barriers.begin(); at != state.barriers.end();) {
     const auto& [cta, resource] = at->first;
-    at = complete(state, cta, resource, at->second) ? state.barriers.erase(at) : std::next(at);
+    if (!at->second.open && !complete(state, cta, resource, at->second)) {
+      ++at;
+    } else if (program_.language == Language::vulkan && at->second.quorum) {
+      at->second = {{}, {}, std::nullopt, true};
+      ++at;
+    } else {
+      at = state.barriers.erase(at);
+    }
   }
 }
 

@@ -31,6 +31,7 @@ struct Gathering {
   Threads arrived;
   Threads waiting;              ///< those of them that cannot go on before it is complete
   std::optional<Value> quorum;  ///< the largest that one of them named
+  bool open = false;            ///< in Vulkan, of one with a quorum: whoever comes later passes
   auto operator<=>(const Gathering&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
@@ -68,6 +69,7 @@ class StateRules {
   bool has_arrived(const ProgramState& state, ThreadId thread, const Barrier& barrier) const;
   bool can_still_reach(ThreadId thread, InstructionId from, Value resource) const;
   bool complete(const ProgramState& state, Cta cta, Value resource, const Gathering& who) const;
+  bool has_barrier(ThreadId thread, Value resource) const;
   void open_complete_barriers(ProgramState& state) const;
 
   const Program& program_;

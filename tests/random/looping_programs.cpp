@@ -41,12 +41,25 @@ std::string_view scope(Random& random, const std::vector<Place>& where) {
   return same(&Place::cta) && random.chance(30) ? "cta" : "gpu";
 }
 
+// What the threads of a program have in common.
+struct Common {
+  Language language = Language::ptx;
+  std::string_view scope;  // of all accesses, as PTX has it
+  unsigned locations = 1;
+
+  bool is_vulkan() const { return language == Language::vulkan; }
+};
+
+// Vulkan's name of a scope of PTX.
+std::string vulkan_scope(std::string_view scope) {
+  return scope == "cta" ? "wg" : scope == "gpu" ? "qf" : "dv";
+}
+
 // The code of one thread, written instruction by instruction.
 class Column {
  public:
-  Column(Random& random, const LoopingProfile& profile, std::string_view scope, unsigned thread,
-         unsigned locations)
-      : random_(random), profile_(profile), scope_(scope), thread_(thread), locations_(locations) {}
+  Column(Random& random, const LoopingProfile& profile, const Common& common, unsigned thread)
+      : random_(random), profile_(profile), common_(common), thread_(thread) {}
 
   std::vector<std::string> write(unsigned length) {
     while (lines_.size() < length) {
@@ -73,9 +86,15 @@ class Column {
     return label(index);
   }
   std::string relaxed(std::string_view what) const {
-    return std::string(what) + ".relaxed." + std::string(scope_);
+    return std::string(what) + ".relaxed." + std::string(common_.scope);
   }
-  std::string location() { return random_.below(locations_) == 0 ? "x" : "y"; }
+  // An atomic of Vulkan, in few cases with an order, which makes no difference to endings.
+  std::string atomic(const std::string& what, const std::string& order) {
+    const bool ordered = random_.chance(25);
+    return what + ".atom" + (ordered ? "." + order : "") + "." + vulkan_scope(common_.scope) +
+           ".sc0" + (ordered ? ".semsc0" : "");
+  }
+  std::string location() { return random_.below(common_.locations) == 0 ? "x" : "y"; }
   std::string reg() { return random_.below(3) == 0 ? "r1" : "r0"; }
   std::string constant() { return std::to_string(random_.below(8) == 0 ? 2 : random_.below(2)); }
   std::string value() { return random_.chance(20) ? reg() : constant(); }
@@ -84,7 +103,15 @@ class Column {
     return std::string(random_.pick(all));
   }
 
+  std::string vulkan_reading(const std::string& into) {
+    constexpr std::array<std::string_view, 4> operators = {"", ".and", ".or", ".xor"};
+    if (random_.chance(50)) return atomic("ld", "acq") + " " + into + ", " + location();
+    return atomic("rmw", "acq_rel") + std::string(random_.pick(operators)) + " " + into + ", " +
+           location() + ", " + value();
+  }
+
   std::string reading(const std::string& into) {
+    if (common_.is_vulkan()) return vulkan_reading(into);
     switch (random_.below(6)) {
       case 0:
         return relaxed("atom") + ".exch " + into + ", " + location() + ", " + value();
@@ -116,12 +143,15 @@ class Column {
       lines_.push_back(branch(length));
     } else if (random_.chance(profile_.local)) {
       const std::string into = reg();
-      lines_.push_back(random_.chance(50) ? "mov " + into + ", " + constant()
-                                          : "xor " + into + ", " + reg() + ", " + constant());
+      lines_.push_back(common_.is_vulkan()  ? "xor " + into + ", " + reg() + ", " + constant()
+                       : random_.chance(50) ? "mov " + into + ", " + constant()
+                                            : "xor " + into + ", " + reg() + ", " + constant());
     } else if (random_.chance(45)) {
       lines_.push_back(reading(reg()));
     } else if (random_.chance(8)) {
-      lines_.push_back("fence.acq_rel." + std::string(scope_));
+      lines_.push_back(fence());
+    } else if (common_.is_vulkan()) {
+      lines_.push_back(atomic("st", "rel") + " " + location() + ", " + value());
     } else if (random_.chance(10)) {
       lines_.push_back(relaxed("red") + ".inc " + location() + ", 1");
     } else {
@@ -129,7 +159,19 @@ class Column {
     }
   }
 
+  std::string fence() const {
+    if (!common_.is_vulkan()) return "fence.acq_rel." + std::string(common_.scope);
+    return "membar.acq_rel." + vulkan_scope(common_.scope) + ".semsc0.semav.semvis";
+  }
+
+  // One with a quorum has another number than those without.
+  std::string vulkan_barrier() {
+    if (random_.chance(70)) return "cbar.wg " + std::to_string(random_.below(5) == 0 ? 1 : 0);
+    return "cbar.wg 2, 2, " + std::to_string(1 + random_.below(3));
+  }
+
   std::string barrier() {
+    if (common_.is_vulkan()) return vulkan_barrier();
     const std::string name = random_.chance(20) ? "bar.cta.arrive " : "bar.cta.sync ";
     const std::string resource = std::to_string(random_.below(5) == 0 ? 1 : 0);
     if (random_.chance(70)) return name + resource;
@@ -148,22 +190,27 @@ class Column {
 
   Random& random_;
   const LoopingProfile& profile_;
-  std::string_view scope_;
+  const Common& common_;
   unsigned thread_;
-  unsigned locations_;
   std::vector<std::string> lines_;
   std::set<unsigned> targets_;
 };
 
-std::string table(const std::vector<Place>& where,
+std::string place_text(const Place& place, const Common& common) {
+  const std::array<std::string, 3> ptx = {"warp ", ",cta ", ",gpu "};
+  const std::array<std::string, 3> vulkan = {"sg ", ",wg ", ",qf "};
+  const auto& names = common.is_vulkan() ? vulkan : ptx;
+  return names[0] + std::to_string(place.warp) + names[1] + std::to_string(place.cta) + names[2] +
+         std::to_string(place.gpu);
+}
+
+std::string table(const Common& common, const std::vector<Place>& where,
                   const std::vector<std::vector<std::string>>& columns) {
   std::string text;
   std::size_t rows = 0;
   for (std::size_t t = 0; t < columns.size(); ++t) {
     rows = std::max(rows, columns[t].size());
-    text += (t == 0 ? " P" : " | P") + std::to_string(t) + "@warp " +
-            std::to_string(where[t].warp) + ",cta " + std::to_string(where[t].cta) + ",gpu " +
-            std::to_string(where[t].gpu);
+    text += (t == 0 ? " P" : " | P") + std::to_string(t) + "@" + place_text(where[t], common);
   }
   text += " ;\n";
   for (std::size_t row = 0; row < rows; ++row) {
@@ -184,21 +231,22 @@ LoopingProfile profile_for(std::uint64_t seed) {
   return profile;
 }
 
-std::string looping_program(const LoopingProfile& profile, std::uint64_t seed) {
+std::string looping_program(const LoopingProfile& profile, std::uint64_t seed, Language language) {
   Random random(seed);
   unsigned threads = 2 + (random.chance(50) ? 0 : 1) + (random.chance(15) ? 1 : 0);
   threads = std::min(threads, profile.most_threads);
   const std::vector<Place> where = places(random, threads);
-  const std::string_view chosen = scope(random, where);
-  const unsigned locations = 1 + random.below(2);
+  Common common{language, scope(random, where), 1};
+  common.locations += random.below(2);
   const unsigned most = profile.most_instructions - (threads == 4 ? 1 : 0);
   std::vector<std::vector<std::string>> columns;
   for (unsigned t = 0; t < threads; ++t) {
     const unsigned length = random.below(20) == 0 ? 1 : 2 + random.below(most - 1);
-    columns.push_back(Column(random, profile, chosen, t, locations).write(length));
+    columns.push_back(Column(random, profile, common, t).write(length));
   }
-  return "PTX looping-" + std::to_string(seed) + "\n{ x=0; y=0; }\n" + table(where, columns) +
-         "exists ([x]=0)\n";
+  return (common.is_vulkan() ? "VULKAN looping-" : "PTX looping-") + std::to_string(seed) +
+         "\n{ x=0; y=0; }\n" + table(common, where, columns) +
+         (common.is_vulkan() ? "exists (x == 0)\n" : "exists ([x]=0)\n");
 }
 
 Promise random_promise(Random& random, std::optional<std::uint32_t> resident) {

@@ -8,6 +8,7 @@
 
 #include "explorer/termination/promise.hpp"
 #include "litmus/generate/random_numbers.hpp"
+#include "opmodel/program.hpp"
 
 namespace opexplore::random_programs {
 
@@ -24,9 +25,10 @@ struct LoopingProfile {
 /// Of five programs one with many barriers, one with many local instructions, three as above.
 LoopingProfile profile_for(std::uint64_t seed);
 
-/// A litmus test in the PTX dialect, the same for the same number. All accesses are relaxed, in one
-/// scope that includes all threads.
-std::string looping_program(const LoopingProfile& profile, std::uint64_t seed);
+/// A litmus test in the PTX dialect or Vulkan's, the same for the same number. All accesses are
+/// atomic, in one scope that includes all threads, and in PTX relaxed.
+std::string looping_program(const LoopingProfile& profile, std::uint64_t seed,
+                            Language language = Language::ptx);
 
 /// A promise with a model of its own at every level, and perhaps so many resident CTAs.
 Promise random_promise(Random& random, std::optional<std::uint32_t> resident);

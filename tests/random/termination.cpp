@@ -15,17 +15,6 @@ namespace opexplore::random_programs {
 
 namespace {
 
-const MachineEntry& judging_machine(std::string_view name) {
-  const MachineEntry* machine = find_machine(name);
-  if (machine == nullptr) {
-    throw std::runtime_error("this build has no machine " + std::string(name));
-  }
-  if (machine->termination == nullptr || machine->replay_lasso == nullptr) {
-    throw std::runtime_error(std::string(name) + " does not judge infinite runs");
-  }
-  return *machine;
-}
-
 std::string_view shown(Ends ends) {
   switch (ends) {
     case Ends::unknown:
@@ -96,6 +85,17 @@ void compare_judgement(const EndJudgement& judgement, const oracle::Ending& endi
 }
 
 }  // namespace
+
+const MachineEntry& judging_machine(std::string_view name) {
+  const MachineEntry* machine = find_machine(name);
+  if (machine == nullptr) {
+    throw std::runtime_error("this build has no machine " + std::string(name));
+  }
+  if (machine->termination == nullptr || machine->replay_lasso == nullptr) {
+    throw std::runtime_error(std::string(name) + " does not judge infinite runs");
+  }
+  return *machine;
+}
 
 std::vector<Promise> promises_for(std::uint64_t seed) {
   Random random(seed ^ 0x70726f6d69736573);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "explorer/explore.hpp"
 #include "explorer/termination/promise.hpp"
 #include "opmodel/condition.hpp"
 
@@ -30,6 +31,10 @@ struct EndingComparison {
   std::vector<std::string> differ;  ///< one sentence each
 };
 
+/// The machine of that name. Throws std::runtime_error if the build has no such machine, or it does
+/// not judge infinite runs.
+const MachineEntry& judging_machine(std::string_view name);
+
 /// The uniform promises, and three with models of their own; the same for the same number.
 std::vector<Promise> promises_for(std::uint64_t seed);
 
@@ -37,8 +42,8 @@ std::vector<Promise> promises_for(std::uint64_t seed);
 /// CTA may leave its place before they are seen, which the oracle knows nothing of.
 std::vector<Promise> resident_promises_for(std::uint64_t seed);
 
-/// Compares the verdicts under these promises, and replays the machine's lassos. Throws
-/// std::runtime_error if the build has no such machine, or it does not judge infinite runs.
+/// Compares the verdicts under these promises, and replays the machine's lassos. Throws as
+/// judging_machine() does.
 EndingComparison compare_endings(const Test& test, std::string_view machine,
                                  const std::vector<Promise>& promises, std::size_t limit);
 

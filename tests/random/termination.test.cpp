@@ -43,7 +43,8 @@ void check_machine(std::string_view machine, std::uint64_t fewest,
   std::map<EndingAgreement, std::uint64_t> counts;
   std::size_t violations = 0, trapped = 0, witnesses = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const Test test = read(looping_program(profile_for(seed), seed), "looping");
+    const Language language = judging_machine(machine).language;
+    const Test test = read(looping_program(profile_for(seed), seed, language), "looping");
     const std::vector<Promise> promises = asked(seed);
     const EndingComparison result = compare_endings(test, machine, promises, most_states);
     ++counts[result.agreement];
@@ -106,6 +107,11 @@ TEST_CASE("random endings: the sc machine has the verdicts of the oracle", "[ran
 TEST_CASE("random endings: relaxed accesses of one scope end in the ptx machine as in order",
           "[random][progress]") {
   check_machine("ptx", 150, promises_for);
+}
+
+TEST_CASE("random endings: atomics of one scope end in the vulkan machine as in order",
+          "[random][progress][vulkan]") {
+  check_machine("vulkan", 150, promises_for);
 }
 
 TEST_CASE("random endings: models without groups are those of groups in one warp",

@@ -85,9 +85,10 @@ std::size_t run_file(const Arguments& arguments) {
 std::uint64_t run(const Arguments& arguments) {
   std::map<EndingAgreement, std::uint64_t> counts;
   std::uint64_t states = 0, violations = 0, trapped = 0, witnesses = 0, deadlocks = 0;
+  const Language language = judging_machine(arguments.machine).language;
   for (std::uint64_t i = 0; i < arguments.count; ++i) {
     const std::uint64_t seed = arguments.seed + i;
-    const std::string text = looping_program(profile_for(seed), seed);
+    const std::string text = looping_program(profile_for(seed), seed, language);
     if (arguments.show) std::cout << text << '\n';
     const Test test = read(text, "looping");
     std::vector<Promise> promises = promises_for(seed);
