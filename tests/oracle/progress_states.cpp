@@ -191,14 +191,15 @@ bool StateRules::complete(const ProgramState& state, Cta cta, Value resource,
 void StateRules::open_complete_barriers(ProgramState& state) const {
   for (auto at = state.barriers.begin(); at != state.barriers.end();) {
     const auto& [cta, resource] = at->first;
-    if (!at->second.open && !complete(state, cta, resource, at->second)) {
-      ++at;
-    } else if (program_.language == Language::vulkan && at->second.quorum) {
-      at->second = {{}, {}, std::nullopt, true};
-      ++at;
-    } else {
+    Gathering& who = at->second;
+    const bool opens = who.open || complete(state, cta, resource, who);
+    const bool stays = program_.language == Language::vulkan && (who.open || who.quorum);
+    if (opens && !stays) {
       at = state.barriers.erase(at);
+      continue;
     }
+    if (opens) who = {{}, {}, std::nullopt, true};
+    ++at;
   }
 }
 

@@ -1,0 +1,108 @@
+// Programs in Vulkan that end, or do not, under each promise about who is scheduled, or that have a
+// data race and mean nothing: tests/corpus/progress/vulkan. Verdicts are those of twins in
+// litmus/ptx/progress, or were worked out from the definitions (docs/progress.md).
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/termination/lasso_steps.hpp"
+#include "explorer/termination/promise.hpp"
+#include "explorer/termination/report.hpp"
+#include "litmus/language/reader.hpp"
+#include "tests/catch.hpp"
+
+using namespace opexplore;
+
+namespace {
+
+const std::filesystem::path folder = OPEXPLORE_SOURCE_DIR "/tests/corpus/progress/vulkan";
+
+struct Table {
+  std::vector<std::string> promises;
+  std::vector<std::vector<std::string>> rows;  ///< the file, and a verdict for each promise
+};
+
+Table read_table() {
+  Table table;
+  std::ifstream file(folder / "expected.csv");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    std::vector<std::string> cells;
+    std::istringstream stream(line);
+    for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+    if (table.promises.empty()) {
+      table.promises.assign(cells.begin() + 1, cells.end());
+    } else {
+      table.rows.push_back(cells);
+    }
+  }
+  return table;
+}
+
+std::string verdict(const TerminationReport& report, const EndJudgement& judged) {
+  if (!report.race.empty()) {
+    CHECK(judged.weak == Ends::unknown);
+    CHECK(judged.strong == Ends::unknown);
+    return "race";
+  }
+  const std::string letters{judged.weak == Ends::no ? 'N' : 'Y',
+                            judged.strong == Ends::no ? 'N' : 'Y'};
+  return report.deadlock && letters == "NN" ? "deadlock" : letters;
+}
+
+/// The machine accepts what is shown for a violation, and a lasso of which the last step is missing
+/// it does not. Whether a lasso is there.
+bool check_lasso(const Test& test, const TerminationReport& report, const EndJudgement& judged) {
+  CHECK(judged.lasso.has_value() == (judged.weak == Ends::no && !report.deadlock));
+  if (!judged.lasso) return false;
+  LassoSteps steps = steps_of(*judged.lasso);
+  const auto replay = [&] {
+    return find_machine("vulkan")->replay_lasso(test, report.replayed_with, steps, judged.promise);
+  };
+  CHECK(replay().refused.value_or("") == "");
+  steps.loop.pop_back();
+  CHECK(replay().refused.has_value());
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("progress: the table of programs in Vulkan has every one", "[corpus][progress][vulkan]") {
+  std::set<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".litmus") continue;
+    files.insert(entry.path().filename().string());
+    CHECK(read_file(entry.path()).name == entry.path().stem().string());
+  }
+  CHECK(files.size() >= 24);
+  std::multiset<std::string> listed;
+  for (const std::vector<std::string>& row : read_table().rows) listed.insert(row.front());
+  CHECK(std::ranges::equal(listed, files));
+}
+
+TEST_CASE("progress: the machine of Vulkan gives the verdicts of its table",
+          "[corpus][progress][vulkan]") {
+  const Table table = read_table();
+  TerminationQuestion question;
+  for (const std::string& promise : table.promises) {
+    question.promises.push_back(parse_promise(promise));
+  }
+  std::size_t lassos = 0;
+  for (const std::vector<std::string>& row : table.rows) {
+    const Test test = read_file(folder / row.front());
+    const TerminationReport report = find_machine("vulkan")->termination(test, {}, question);
+    CHECK(report.incomplete == Incomplete::none);
+    REQUIRE(row.size() == report.judgements.size() + 1);
+    for (std::size_t at = 0; at < report.judgements.size(); ++at) {
+      INFO(row.front() << " under " << table.promises[at]);
+      CHECK(verdict(report, report.judgements[at]) == row[at + 1]);
+      lassos += check_lasso(test, report, report.judgements[at]) ? 1 : 0;
+    }
+  }
+  CHECK(lassos > 80);
+}
