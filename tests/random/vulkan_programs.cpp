@@ -29,6 +29,23 @@ const std::array more{
             "W: ld.atom.acq.dv.sc0.semsc0.semvis r0, y; st.atom.rel.wg.sc0.semsc0 z, 1 || "
             "A: ld.atom.acq.wg.sc0.semsc0.semvis r0, z; ld.nonpriv.sc0 r1, x",
             "filter (1:r0=1 /\\ 2:r0=1)"},
+    // The same with two hops in the subgroup.
+    Verdict{"outwards by another way", "x=0; f=0; y=0; z=0; w=0;",
+            "A: st.av.sg.sc1 x, 1; st.atom.rel.sg.sc1.semsc1 f, 1 || "
+            "A: ld.atom.acq.sg.sc1.semsc1 r0, f; st.atom.rel.sg.sc1.semsc0 x, 2; "
+            "st.atom.rel.sg.sc0.semsc0 y, 1 || "
+            "A: ld.atom.acq.sg.sc0.semsc0 r0, y; "
+            "st.atom.rel.wg.sc1.semsc0.semsc1.semav z, 1; "
+            "st.atom.rel.dv.sc1.semsc0.semsc1.semav w, 1 || "
+            "B: ld.atom.acq.dv.sc1.semsc0.semsc1.semvis r0, w; ld.nonpriv.sc1 r1, x",
+            "filter (1:r0=1 /\\ 2:r0=1 /\\ 3:r0=1)"},
+    Verdict{"inwards by another way", "x=0; y=0; z=0; w=0;",
+            "B: st.nonpriv.sc0 x, 1; st.atom.rel.dv.sc0.semsc0.semav y, 1 || "
+            "W: ld.atom.acq.dv.sc0.semsc0.semvis r0, y; st.atom.rel.wg.sc0.semsc0 z, 1 || "
+            "a: ld.atom.acq.wg.sc0.semsc0.semvis r0, z; ld.atom.acq.sg.sc0.semsc0.semvis r1, z; "
+            "st.atom.rel.sg.sc0.semsc0 w, 1 || "
+            "A: ld.atom.acq.sg.sc0.semsc0.semvis r0, w; ld.nonpriv.sc0 r1, x",
+            "filter (1:r0=1 /\\ 2:r0=1 /\\ 3:r0=1)"},
     Verdict{"fences of two classes", "x=0; y=0; z=0;",
             "A: st.av.dv.sc0 x, 1; st.av.dv.sc1 z, 1; membar.rel.dv.semsc0.semsc1; "
             "st.atom.dv.sc1 y, 1 || "

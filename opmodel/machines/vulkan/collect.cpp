@@ -262,7 +262,7 @@ class Collector {
       const bool earlier = std::ranges::any_of(state_.stamps, [&](const Stamp& other) {
         return other.write == stamp.write && other.kind == stamp.kind && other.by < stamp.by &&
                state_.events[other.by].operation == by &&
-               (other.levels & stamp.levels) == stamp.levels;
+               (other.places & stamp.places) == stamp.places;
       });
       if (!earlier) left.push_back(stamp);
     }

@@ -65,6 +65,12 @@ struct Context {
     return std::size_t{thread} * storage_classes + storage_class;
   }
 
+  /// Whether a chain may go from one availability operation to the next, or visibility operation,
+  /// as far as that is not a matter of scopes and of what happens before.
+  bool follows(OperationId first, OperationId second) const {
+    return chains == Chains::spec || (chains == Chains::model && plan.includes(first, second));
+  }
+
   /// Who waits at a barrier.
   bool waits(const State& state, ThreadId thread) const;
   /// Whether it has executed all its instructions.

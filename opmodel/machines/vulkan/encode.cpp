@@ -86,7 +86,7 @@ void put_knowledge(std::string& bytes, const State& state) {
   put_unsigned(bytes, state.stamps.size());
   for (const Stamp& stamp : state.stamps) {
     put_unsigned(bytes, stamp.write);
-    put_unsigned(bytes, static_cast<unsigned>(stamp.kind) * 16U + stamp.levels);
+    put_unsigned(bytes, static_cast<unsigned>(stamp.kind) * 256U + stamp.places);
     put_unsigned(bytes, stamp.by);
   }
 }
@@ -106,8 +106,8 @@ void get_knowledge(ByteReader& reader, State& state) {
   for (Stamp& stamp : state.stamps) {
     stamp.write = get<EventId>(reader);
     const std::uint64_t both = reader.get_unsigned();
-    stamp.kind = static_cast<Stamp::Kind>(both / 16);
-    stamp.levels = static_cast<std::uint8_t>(both % 16);
+    stamp.kind = static_cast<Stamp::Kind>(both / 256);
+    stamp.places = static_cast<ChainPlaces>(both % 256);
     stamp.by = get<EventId>(reader);
   }
 }

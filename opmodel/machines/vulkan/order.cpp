@@ -12,15 +12,16 @@ void for_stamps(const State& state, EventId write, Stamp::Kind kind, const Use& 
   }
 }
 
-// The levels of the stamp whose instance, that of its operation, has the thread.
-std::uint8_t shared_levels(const Context& context, const State& state, const Stamp& stamp,
-                           ThreadId thread) {
-  const ThreadId by = context.of(state, stamp.by).thread;
-  std::uint8_t result = 0;
-  for (std::uint8_t level = 0; level < 4; ++level) {
-    if ((stamp.levels >> level & 1U) == 0) continue;
-    if (context.plan.share(static_cast<VulkanScope>(level), by, thread)) {
-      result |= static_cast<std::uint8_t>(1U << level);
+// The scopes whose instance, that of its operation, has the write available and the thread in it.
+Levels shared_levels(const Context& context, const State& state, const Stamp& stamp,
+                     ThreadId thread) {
+  const Operation& by = context.of(state, stamp.by);
+  const Levels levels = available_to(stamp.places, *by.event.scope);
+  Levels result = 0;
+  for (unsigned level = 0; level < 4; ++level) {
+    if ((levels >> level & 1U) == 0) continue;
+    if (context.plan.share(static_cast<VulkanScope>(level), by.thread, thread)) {
+      result |= static_cast<Levels>(1U << level);
     }
   }
   return result;
@@ -47,7 +48,7 @@ bool is_available(const Context& context, const State& state, EventId write, con
 // Write before read: a visibility operation of the thread has pulled it, this one or one before.
 bool is_visible(const Context& context, const State& state, EventId write, const Now& now) {
   const ThreadId thread = context.plan[now.operation].thread;
-  bool result = now.event == no_event && pulled_levels(context, state, now, write) != 0 &&
+  bool result = now.event == no_event && pulled(context, state, now, write) != 0 &&
                 context.plan[now.operation].event.visible;
   for_stamps(state, write, Stamp::Kind::visible, [&](const Stamp& stamp) {
     const Event& by = state.events[stamp.by];
@@ -102,33 +103,25 @@ bool location_ordered(const Context& context, const State& state, EventId first,
   return (context.plan.predecessors(f.thread) & thread_bit(a.thread)) != 0;
 }
 
-std::uint8_t pulled_levels(const Context& context, const State& state, const Now& now,
-                           EventId write) {
+ChainPlaces pulled(const Context& context, const State& state, const Now& now, EventId write) {
   const Operation& what = context.plan[now.operation];
   if (!what.event.scope) return 0;
-  const auto reach =
-      static_cast<std::uint8_t>((2U << static_cast<unsigned>(*what.event.scope)) - 1U);
-  std::uint8_t levels = 0;
+  Levels levels = 0;
   for_stamps(state, write, Stamp::Kind::available, [&](const Stamp& stamp) {
-    if (!now.before.contains(stamp.by)) return;
-    levels |= static_cast<std::uint8_t>(reach & shared_levels(context, state, stamp, what.thread));
+    if (now.before.contains(stamp.by)) levels |= shared_levels(context, state, stamp, what.thread);
   });
-  if (context.chains == Chains::none) return levels;
+  ChainPlaces places = pulled_from(static_cast<Levels>(levels & levels_up_to(*what.event.scope)));
+  if (context.chains == Chains::none) return places;
   for_stamps(state, write, Stamp::Kind::visible, [&](const Stamp& stamp) {
     if (stamp.by == now.event || !now.before.contains(stamp.by)) return;
-    if (context.chains == Chains::model &&
-        !context.plan.includes(state.events[stamp.by].operation, now.operation)) {
-      return;
-    }
-    // A step inwards: into the instance that has both threads, of a narrower scope than before.
+    if (!context.follows(state.events[stamp.by].operation, now.operation)) return;
     const ThreadId by = context.of(state, stamp.by).thread;
-    for (unsigned level = 0; level < 3; ++level) {
-      if (stamp.levels >> (level + 1U) == 0 || (reach >> level & 1U) == 0) continue;
-      if (!context.plan.share(static_cast<VulkanScope>(level), by, what.thread)) continue;
-      levels |= static_cast<std::uint8_t>(1U << level);
+    for (const VulkanScope in : hop_scopes) {
+      if (*what.event.scope < in || !context.plan.share(in, by, what.thread)) continue;
+      places |= hop_inwards(stamp.places, in);
     }
   });
-  return levels;
+  return places;
 }
 
 Missing missing(const Context& context, const State& state, EventId first, const Now& now) {

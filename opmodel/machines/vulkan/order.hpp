@@ -25,9 +25,8 @@ Now now(const Context& context, const State& state, OperationId operation, Event
 /// access one. `now` has seen what it makes visible, or is only thought of.
 bool location_ordered(const Context& context, const State& state, EventId first, const Now& now);
 
-/// Whether `now` may pull the write: a visibility operation, for the instances that `levels` has.
-std::uint8_t pulled_levels(const Context& context, const State& state, const Now& now,
-                           EventId write);
+/// Where chains come that make the write visible by `now`; nowhere if it may not pull it.
+ChainPlaces pulled(const Context& context, const State& state, const Now& now, EventId write);
 
 /// What two accesses lack that are not ordered. Precondition: not location_ordered().
 Missing missing(const Context& context, const State& state, EventId first, const Now& now);

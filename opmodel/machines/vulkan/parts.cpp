@@ -6,17 +6,13 @@ namespace opexplore::vulkan {
 
 namespace {
 
-constexpr std::uint8_t up_to(VulkanScope scope) {
-  return static_cast<std::uint8_t>((2U << static_cast<unsigned>(scope)) - 1U);
-}
-
-// Adds levels to a write's stamp by an operation.
+// Adds chains to a write's stamp by an operation.
 void put_stamp(State& state, const Stamp& stamp) {
   const auto same = std::ranges::find_if(state.stamps, [&](const Stamp& other) {
     return other.write == stamp.write && other.kind == stamp.kind && other.by == stamp.by;
   });
   if (same != state.stamps.end()) {
-    same->levels |= stamp.levels;
+    same->places |= stamp.places;
   } else {
     state.stamps.insert(std::ranges::upper_bound(state.stamps, stamp), stamp);
   }
@@ -30,32 +26,24 @@ void for_writes(const Context& context, const State& state, const Use& use) {
   }
 }
 
-// The levels to which the operation widens what was available to smaller instances.
-std::uint8_t widened_levels(const Context& context, const State& state, const Now& now,
-                            EventId write) {
+// Where chains come by the operation that have made the write available before.
+ChainPlaces widened(const Context& context, const State& state, const Now& now, EventId write) {
   const Operation& what = context.plan[now.operation];
-  std::uint8_t levels = 0;
-  if (context.chains == Chains::none) return levels;
+  ChainPlaces places = 0;
+  if (context.chains == Chains::none) return places;
   for (const Stamp& stamp : state.stamps) {
     if (stamp.write != write || stamp.kind != Stamp::Kind::available || stamp.by == now.event ||
         !now.before.contains(stamp.by)) {
       continue;
     }
-    const Event& by = state.events[stamp.by];
-    if (context.chains == Chains::model && !context.plan.includes(by.operation, now.operation)) {
-      continue;
-    }
-    for (unsigned level = 0; level < 3; ++level) {
-      if ((stamp.levels >> level & 1U) == 0) continue;
-      if (!context.plan.share(static_cast<VulkanScope>(level), context.plan[by.operation].thread,
-                              what.thread)) {
-        continue;
-      }
-      levels |= static_cast<std::uint8_t>(up_to(*what.event.scope) & ~((2U << level) - 1U));
-      break;  // the smallest level says most
+    if (!context.follows(state.events[stamp.by].operation, now.operation)) continue;
+    const Operation& by = context.of(state, stamp.by);
+    for (const VulkanScope in : hop_scopes) {
+      if (*by.event.scope < in || !context.plan.share(in, by.thread, what.thread)) continue;
+      places |= hop_outwards(stamp.places, in);
     }
   }
-  return levels;
+  return places;
 }
 
 void make_device_available(const Context& context, State& state, const Now& now) {
@@ -104,18 +92,21 @@ EventId record(const Context& context, State& state, OperationId operation) {
 }
 
 // What a read of one location makes visible matters to later reads of that reference alone, unless
-// it makes whole classes visible, or chains go on through whatever happens after it.
+// chains go on through it.
 void see(const Context& context, State& state, const Now& now) {
   const Operation& what = context.plan[now.operation];
   if (what.event.kind == VulkanEvent::Kind::device_visible) return make_device_visible(state, now);
   if (!what.event.visible && !what.event.make_visible) return;
+  const bool goes_on = what.event.make_visible || context.chains == Chains::spec ||
+                       (context.chains == Chains::model &&
+                        context.plan.passes_visibility(now.operation));
   for_writes(context, state, [&](EventId write) {
     const Operation& written = context.of(state, write);
     if (!written.event.non_private) return;
     const bool same = what.is_access() && what.reference == written.reference;
-    if (context.chains != Chains::spec && !what.event.make_visible && !same) return;
-    const std::uint8_t levels = pulled_levels(context, state, now, write);
-    if (levels != 0) put_stamp(state, {write, Stamp::Kind::visible, now.event, levels});
+    if (!goes_on && !same) return;
+    const ChainPlaces places = pulled(context, state, now, write);
+    if (places != 0) put_stamp(state, {write, Stamp::Kind::visible, now.event, places});
   });
 }
 
@@ -129,13 +120,14 @@ void make_available(const Context& context, State& state, const Now& now) {
     const Event& written = state.events[write];
     const Operation& access = context.plan[written.operation];
     if (!access.event.non_private) return;
-    std::uint8_t levels = widened_levels(context, state, now, write);
+    ChainPlaces places = widened(context, state, now, write);
     const bool own = write == now.event
                          ? what.event.available
                          : access.thread == what.thread &&
                                context.plan.includes(written.operation, now.operation);
-    if (own) levels = up_to(*what.event.scope);
-    if (levels != 0) put_stamp(state, {write, Stamp::Kind::available, now.event, levels});
+    if (own) places = available_first;  // more than any other
+    places &= useful_outwards(*what.event.scope);
+    if (places != 0) put_stamp(state, {write, Stamp::Kind::available, now.event, places});
   });
 }
 

@@ -31,6 +31,7 @@ Plan::Plan(const Program& program) : program_(program) {
     }
   }
   set_masks();
+  set_passes_visibility();
   set_predecessors();
   for (std::size_t thread = 0; thread < count; ++thread) set_ahead(static_cast<ThreadId>(thread));
 }
@@ -161,6 +162,22 @@ bool Plan::includes(OperationId first, OperationId second) const {
   const bool operates =
       a.event.available || a.event.visible || b.event.available || b.event.visible;
   return operates && a.is_access() && b.is_access() && a.reference == b.reference;
+}
+
+// A chain may go on through reads of that reference, until one of them or a fence speaks of
+// classes.
+void Plan::set_passes_visibility() {
+  for (const Operation& read : operations_) {
+    bool passes = false;
+    for (OperationId one = 0; one < operations_.size(); ++one) {
+      const Operation& between = operations_[one];
+      if (!read.is_read() || !between.is_read() || between.reference != read.reference) continue;
+      for (OperationId last = 0; last < operations_.size(); ++last) {
+        passes = passes || (operations_[last].event.make_visible && includes(one, last));
+      }
+    }
+    passes_visibility_.push_back(passes);
+  }
 }
 
 ThreadMask Plan::members(ThreadId thread, Value instance, const std::optional<Value>& id) const {

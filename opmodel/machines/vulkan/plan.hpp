@@ -42,6 +42,7 @@ class Plan {
   explicit Plan(const Program& program);
 
   const Operation& operator[](OperationId id) const { return operations_[id]; }
+  std::size_t size() const { return operations_.size(); }
 
   /// The event of an instruction that is no read-modify-write, or the read of one.
   OperationId operation(ThreadId thread, InstructionId at) const { return first_[thread][at]; }
@@ -69,6 +70,9 @@ class Plan {
   /// Whether the access is in what the availability operation makes available, or the visibility
   /// operation, which is first then, makes visible to the access ("avvisinc").
   bool includes(OperationId first, OperationId second) const;
+  /// Whether what the read of one location makes visible can be made visible further, to reads of
+  /// others, by an operation that makes whole classes visible.
+  bool passes_visibility(OperationId read) const { return passes_visibility_[read]; }
 
   /// Threads that synchronise with this one as a whole: declared, and through others.
   ThreadMask direct_predecessors(ThreadId thread) const { return direct_[thread]; }
@@ -91,6 +95,7 @@ class Plan {
  private:
   void add_operations(ThreadId thread, InstructionId at, const Action& action);
   void set_masks();
+  void set_passes_visibility();
   void set_predecessors();
   void set_ahead(ThreadId thread);
 
@@ -99,6 +104,7 @@ class Plan {
   std::vector<std::vector<OperationId>> first_;  // per thread and pc
   std::vector<StorageClassSet> masks_;
   std::array<std::vector<ThreadMask>, 4> instances_;  // per scope and thread: who shares it
+  std::vector<bool> passes_visibility_;               // by operation
   std::vector<ThreadMask> direct_;
   std::vector<ThreadMask> before_;
   bool has_predecessors_ = false;

@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "opmodel/machines/vulkan/chains.hpp"
 #include "opmodel/machines/vulkan/plan.hpp"
 #include "opmodel/parts/bit_set.hpp"
 
@@ -59,9 +60,8 @@ struct Stamp {
   enum class Kind : std::uint8_t { available, visible, device_available, device_visible };
   EventId write = 0;
   Kind kind = Kind::available;
-  EventId by = 0;  ///< the operation
-  /// Bit i: to the instance of scope i in which the operation is. The device domain has none.
-  std::uint8_t levels = 0;
+  EventId by = 0;          ///< the operation
+  ChainPlaces places = 0;  ///< where the chains to it have come; the device domain has none
   bool operator==(const Stamp&) const = default;
   auto operator<=>(const Stamp&) const = default;
 };

@@ -13,11 +13,11 @@ void append(std::string& list, const std::string& part) {
   list += part;
 }
 
-std::string levels_text(std::uint8_t levels) {
+std::string levels_text(Levels levels, std::string_view before) {
   std::string text;
   for (unsigned level = 0; level < 4; ++level) {
     if ((levels >> level & 1U) == 0) continue;
-    text += text.empty() ? " to " : "+";
+    text += text.empty() ? before : "+";
     text += to_string(static_cast<VulkanScope>(level));
   }
   return text;
@@ -27,6 +27,14 @@ std::string_view kind_text(Stamp::Kind kind) {
   static constexpr std::array<std::string_view, 4> texts{
       "available", "visible", "available to the device", "visible to all"};
   return texts[static_cast<std::size_t>(kind)];
+}
+
+// Where a write is available, and in which scopes it may be made visible further.
+std::string reach_text(const Stamp& stamp, const Operation& by) {
+  if (stamp.kind == Stamp::Kind::available) {
+    return levels_text(available_to(stamp.places, *by.event.scope), " to ");
+  }
+  return levels_text(hops_inwards(stamp.places), ", and may go on in ");
 }
 
 std::string instance_name(const Instance& instance) {
@@ -148,8 +156,9 @@ std::vector<Component> Machine::describe(const State& state) const {
     }
   }
   for (const Stamp& stamp : state.stamps) {
-    components.push_back({event_text(state, stamp.write) + " by " + event_text(state, stamp.by),
-                          std::string(kind_text(stamp.kind)) + levels_text(stamp.levels)});
+    components.push_back(
+        {event_text(state, stamp.write) + " by " + event_text(state, stamp.by),
+         std::string(kind_text(stamp.kind)) + reach_text(stamp, context_.of(state, stamp.by))});
   }
   for (const Instance& instance : state.instances) {
     std::string arrived;
