@@ -17,14 +17,15 @@ namespace {
 
 constexpr std::size_t most_participants = 16;
 
-// One instance of one workgroup.
+// One instance of one workgroup, or of what else confines it.
 struct Meeting {
+  VulkanScope reach = VulkanScope::workgroup;
   std::vector<Arrival> arrivals;
   EventSet members = 0;  // synchronised: those that it opens for
 };
 
-// By queue family, workgroup, instance and id.
-using Key = std::tuple<std::uint32_t, std::uint32_t, Value, std::optional<Value>>;
+// By what confines it, the first thread that it has, instance and id.
+using Key = std::tuple<VulkanScope, ThreadId, Value, std::optional<Value>>;
 
 void check(const Meeting& meeting) {
   if (meeting.arrivals.size() > most_participants) {
@@ -44,11 +45,15 @@ void check(const Meeting& meeting) {
 
 class Meetings {
  public:
-  Meetings(const Skeleton& skeleton, const std::vector<Arrival>& arrivals) : skeleton_(skeleton) {
+  Meetings(const Skeleton& skeleton, const std::vector<Arrival>& arrivals, bool by_scope)
+      : skeleton_(skeleton), by_scope_(by_scope) {
     std::map<Key, Meeting> found;
     for (const Arrival& arrival : arrivals) {
-      const Thread& thread = thread_of(arrival);
-      found[{thread.gpu, thread.cta, arrival.instance, arrival.id}].arrivals.push_back(arrival);
+      const VulkanScope reach = reach_of(barrier_at(arrival));
+      Meeting& meeting =
+          found[{reach, first_sharing(reach, arrival.thread), arrival.instance, arrival.id}];
+      meeting.reach = reach;
+      meeting.arrivals.push_back(arrival);
     }
     for (auto& [key, meeting] : found) meetings_.push_back(std::move(meeting));
     for (const Meeting& meeting : meetings_) check(meeting);
@@ -64,6 +69,20 @@ class Meetings {
     return skeleton_.program.threads[arrival.thread];
   }
 
+  const Barrier& barrier_at(const Arrival& arrival) const {
+    const PathEvent& what = skeleton_.events[arrival.event].what;
+    return *barrier_of(thread_of(arrival).instructions[what.instruction].action);
+  }
+  VulkanScope reach_of(const Barrier& barrier) const {
+    return by_scope_ ? barrier.vulkan->scope : VulkanScope::workgroup;
+  }
+  ThreadId first_sharing(VulkanScope scope, ThreadId thread) const {
+    const auto& threads = skeleton_.program.threads;
+    ThreadId first = 0;
+    while (!share(scope, threads[first], threads[thread])) ++first;
+    return first;
+  }
+
   // Whether who is waited for comes at all.
   bool all_expected_come() const {
     return std::ranges::all_of(meetings_, [&](const Meeting& meeting) {
@@ -71,21 +90,23 @@ class Meetings {
       if (meeting.arrivals.front().quorum) return true;
       for (std::size_t t = 0; t < threads.size(); ++t) {
         const Thread& first = thread_of(meeting.arrivals.front());
-        if (!share(VulkanScope::workgroup, threads[t], first)) continue;
+        if (!share(meeting.reach, threads[t], first)) continue;
         const bool came = std::ranges::any_of(
             meeting.arrivals, [&](const Arrival& arrival) { return arrival.thread == t; });
-        if (!came && is_expected(static_cast<ThreadId>(t), meeting.arrivals.front())) return false;
+        if (!came && is_expected(static_cast<ThreadId>(t), meeting)) return false;
       }
       return true;
     });
   }
 
   // Whether the text of that thread, which does not come, has a barrier of that instance.
-  bool is_expected(ThreadId thread, const Arrival& at) const {
+  bool is_expected(ThreadId thread, const Meeting& meeting) const {
+    const Arrival& at = meeting.arrivals.front();
     const auto& instructions = skeleton_.program.threads[thread].instructions;
     for (std::size_t i = 0; i < instructions.size(); ++i) {
       const Barrier* const barrier = barrier_of(instructions[i].action);
       if (barrier == nullptr || barrier->instance != at.instance) continue;
+      if (reach_of(*barrier) != meeting.reach) continue;
       if (barrier->id.has_value() != at.id.has_value()) continue;
       if (!barrier->id) return true;
       const auto* const constant = std::get_if<Value>(&*barrier->id);
@@ -158,15 +179,16 @@ class Meetings {
   }
 
   const Skeleton& skeleton_;
+  bool by_scope_;
   std::vector<Meeting> meetings_;
   std::vector<Relation> results_;
 };
 
 }  // namespace
 
-std::vector<Relation> quorum_orders(const Skeleton& skeleton,
-                                    const std::vector<Arrival>& arrivals) {
-  return Meetings(skeleton, arrivals).orders();
+std::vector<Relation> quorum_orders(const Skeleton& skeleton, const std::vector<Arrival>& arrivals,
+                                    bool by_scope) {
+  return Meetings(skeleton, arrivals, by_scope).orders();
 }
 
 }  // namespace opexplore::axioms

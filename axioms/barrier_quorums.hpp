@@ -8,7 +8,8 @@
 
 namespace opexplore::axioms {
 
-/// All barrier orders; none if every run gets stuck.
+/// All barrier orders; none if every run gets stuck. Where it says workgroup, it is with `by_scope`
+/// the instance of the barrier's scope, and barriers of different scopes never meet.
 ///
 /// Barriers of one workgroup with the same instance, and id if they have one, meet once. Without a
 /// quorum they wait for every thread of the workgroup whose text has such a barrier. With one they
@@ -18,6 +19,7 @@ namespace opexplore::axioms {
 ///
 /// Throws Unsupported where quorums differ or are not positive, and for a thread that comes to one
 /// instance twice.
-std::vector<Relation> quorum_orders(const Skeleton& skeleton, const std::vector<Arrival>& arrivals);
+std::vector<Relation> quorum_orders(const Skeleton& skeleton, const std::vector<Arrival>& arrivals,
+                                    bool by_scope);
 
 }  // namespace opexplore::axioms

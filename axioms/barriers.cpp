@@ -235,7 +235,9 @@ std::vector<Relation> barrier_orders(const Skeleton& skeleton, const Values& val
   if (skeleton.barriers == 0) return {Relation(skeleton.size())};
   std::vector<Arrival> arrivals = arrivals_of(skeleton, values);
   if (reading == BarrierReading::instances) return instance_orders(skeleton, arrivals);
-  if (reading == BarrierReading::quorums) return quorum_orders(skeleton, arrivals);
+  if (reading == BarrierReading::quorums || reading == BarrierReading::scopes) {
+    return quorum_orders(skeleton, arrivals, reading == BarrierReading::scopes);
+  }
   Simulation simulation(skeleton, std::move(arrivals));
   simulation.check(flow_varies);
   return simulation.run();

@@ -13,7 +13,8 @@ namespace opexplore::axioms {
 enum class BarrierReading : std::uint8_t {
   generations,  ///< of a resource: PTX ISA 9.7.12.1
   instances,    ///< Dat3M's: each instance number is used once, and arrive waits as sync does
-  quorums       ///< of Vulkan's dialect: an instance is used once, a quorum opens it for all
+  quorums,      ///< of Vulkan's dialect: an instance is used once, a quorum opens it for all
+  scopes        ///< the same, but barriers reach as far as their scope does: Khronos'
 };
 
 /// Whether some barrier operand needs the value of a read.

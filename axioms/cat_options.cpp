@@ -15,7 +15,8 @@ namespace {
 constexpr std::array barrier_readings{
     Word<BarrierReading>{"generations", BarrierReading::generations},
     Word<BarrierReading>{"instances", BarrierReading::instances},
-    Word<BarrierReading>{"quorums", BarrierReading::quorums}};
+    Word<BarrierReading>{"quorums", BarrierReading::quorums},
+    Word<BarrierReading>{"scopes", BarrierReading::scopes}};
 
 template <class Meaning>
 Meaning chosen(std::span<const Word<Meaning>> words, const CatStatement& statement) {

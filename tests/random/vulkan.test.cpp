@@ -79,6 +79,8 @@ constexpr std::array comparisons{
     Comparison{"in-order-none", "machine-follow-none", true, false},
     Comparison{"in-order-spec", "machine-spec", false, false},
     Comparison{"in-order-spec", "machine-follow-spec", true, false},
+    Comparison{"in-order-khronos", "machine-khronos", false, false},
+    Comparison{"in-order-khronos", "machine-follow-khronos", true, false},
 };
 
 // How many of the programs were answered by both.

@@ -94,11 +94,11 @@ VulkanSide oracle_side(std::string_view name, const vulkan::Question& question) 
   return {name, answer};
 }
 
-VulkanSide machine_side(std::string_view name, std::string_view chains, bool follow) {
-  const auto answer = [chains, follow](const Test& test) -> std::optional<VulkanAnswer> {
+VulkanSide machine_side(std::string_view name, const MachineSettings& settings) {
+  const auto answer = [settings](const Test& test) -> std::optional<VulkanAnswer> {
     MachineOptions options;
-    options.settings["chains"] = chains;
-    if (follow) options.settings["races"] = "follow";
+    options.settings = settings;
+    const bool follow = settings.contains("races");
     auto found = machine_answer(test, options);
     if (!found || !found->racy || follow || test.filter || always_ends(test)) return found;
     options.settings["races"] = "follow";
@@ -126,12 +126,17 @@ std::vector<VulkanSide> vulkan_sides() {
       oracle_side("in-order-spec",
                   {.reading = {.chains = Chains::specification}, .in_order = true}),
       oracle_side("in-order-none", {.reading = {.chains = Chains::none}, .in_order = true}),
-      machine_side("machine", "model", false),
-      machine_side("machine-spec", "spec", false),
-      machine_side("machine-none", "none", false),
-      machine_side("machine-follow", "model", true),
-      machine_side("machine-follow-spec", "spec", true),
-      machine_side("machine-follow-none", "none", true),
+      oracle_side("in-order-khronos", {.reading = {.from_reads = FromReads::alloy},
+                                       .in_order = true,
+                                       .barrier_reach = vulkan::BarrierReach::scope}),
+      machine_side("machine", {}),
+      machine_side("machine-spec", {{"chains", "spec"}}),
+      machine_side("machine-none", {{"chains", "none"}}),
+      machine_side("machine-khronos", {{"vulkan-reading", "khronos"}}),
+      machine_side("machine-follow", {{"races", "follow"}}),
+      machine_side("machine-follow-spec", {{"races", "follow"}, {"chains", "spec"}}),
+      machine_side("machine-follow-none", {{"races", "follow"}, {"chains", "none"}}),
+      machine_side("machine-follow-khronos", {{"races", "follow"}, {"vulkan-reading", "khronos"}}),
       oracle_side("any-final-value", {.reading = {}, .any_final_value = true}),
       oracle_side("barriers-of-scopes",
                   {.reading = {}, .barrier_reach = vulkan::BarrierReach::scope}),

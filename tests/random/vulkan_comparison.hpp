@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -29,6 +30,8 @@ bool same_without_races(const VulkanAnswer& a, const VulkanAnswer& b);
 /// Whether they agree on the outcomes of executions with a race, too.
 bool same(const VulkanAnswer& a, const VulkanAnswer& b);
 
+using MachineSettings = std::map<std::string, std::string, std::less<>>;
+
 /// Something that answers: the oracle in a reading, a machine, a model. Nothing if it cannot.
 struct VulkanSide {
   std::string_view name;
@@ -38,16 +41,16 @@ struct VulkanSide {
 /// The oracle with this question. It gives up early: there are more programs.
 VulkanSide oracle_side(std::string_view name, const oracle::vulkan::Question& question);
 
-/// The machine with these settings. `follow` has it follow executions with a race to their ends.
-/// Otherwise their outcomes stay unknown; and since a race that it stops at may be one of an
+/// The machine with these settings. Where they do not have it follow executions with a race to
+/// their ends their outcomes stay unknown; and since a race that it stops at may be one of an
 /// execution that does not end, a program that may not end is asked about again, following them.
-VulkanSide machine_side(std::string_view name, std::string_view chains, bool follow);
+VulkanSide machine_side(std::string_view name, const MachineSettings& settings);
 
 /// All that can be compared; the first is the oracle in its default reading. Others are other
 /// readings of it, some that are wrong: "merged-masks", "no-floors", "no-chains"; and the machine,
 /// stopping at races ("machine") or following them ("machine-follow"). It is to agree with the
 /// oracle for threads that run in order ("in-order"). These three have variants for the other
-/// settings of chains: "-spec" and "-none".
+/// settings of chains, "-spec" and "-none", and for the reading of Khronos' tests, "-khronos".
 std::vector<VulkanSide> vulkan_sides();
 
 /// The one of that name. Throws std::runtime_error, naming all, if there is none.

@@ -60,7 +60,8 @@ class ThreadConflicts {
     if (!interactions_.has_quorum()) return 0;
     std::optional<Value> id;
     if (barrier.id) id = value_of(*barrier.id, context_.registers(state_, thread));
-    return context_.plan.members(thread, barrier.instance, id) & ~thread_bit(thread);
+    const std::optional<VulkanScope> reach = context_.reach_of(barrier);
+    return context_.plan.members(thread, barrier.instance, id, reach) & ~thread_bit(thread);
   }
 
   ThreadMask before(ThreadId thread) const {

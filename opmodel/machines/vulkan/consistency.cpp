@@ -93,8 +93,10 @@ class LocationGraph {
     const EventId from = state_.events[read].reads_from;
     if (from == no_event) return true;
     if (from == write) return false;
-    return asmo(from, write) ||
-           (location_order(read).contains(from) && location_order(write).contains(from));
+    if (asmo(from, write)) return true;
+    const bool observed =
+        context_.reading == Reading::khronos || location_order(read).contains(from);
+    return observed && location_order(write).contains(from);
   }
 
   bool asmo(EventId first, EventId second) const {

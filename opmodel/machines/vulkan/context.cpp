@@ -4,12 +4,13 @@
 
 namespace opexplore::vulkan {
 
-Context::Context(const Test& test, Chains chains_read, bool exact_values)
+Context::Context(const Test& test, Chains chains_read, Reading model_read, bool exact_values)
     : program(test.program),
       plan(test.program),
       liveness(test),
       local(test.program, liveness),
       chains(chains_read),
+      reading(model_read),
       exact(exact_values),
       observed(test.program.locations.size(), false) {
   std::size_t count = 0;

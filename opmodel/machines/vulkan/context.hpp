@@ -18,19 +18,26 @@ enum class Chains : std::uint8_t {
   none    ///< a device without vulkanMemoryModelAvailabilityVisibilityChains
 };
 
+/// Whose formal model is followed where the two differ.
+enum class Reading : std::uint8_t {
+  dat3m,   ///< vulkan.cat: all barriers are of a workgroup
+  khronos  ///< alloy/spirv.als: barriers reach as far as their scope does; its from-reads
+};
+
 struct Context {
   const Program& program;
   Plan plan;
   Liveness liveness;
   LocalSteps local;
   Chains chains;
+  Reading reading;
   /// Racy accesses get all their values, and what breaks an axiom is given up. Otherwise an
   /// execution is followed to its first race alone.
   bool exact;
   std::vector<std::size_t> first_register;  ///< of each thread in State::registers
   std::vector<bool> observed;               ///< per location: its final value is asked for
 
-  Context(const Test& test, Chains chains, bool exact);
+  Context(const Test& test, Chains chains, Reading reading, bool exact);
   Context(const Context&) = delete;  // parts refer to each other
   Context& operator=(const Context&) = delete;
 
@@ -69,6 +76,12 @@ struct Context {
   /// as far as that is not a matter of scopes and of what happens before.
   bool follows(OperationId first, OperationId second) const {
     return chains == Chains::spec || (chains == Chains::model && plan.includes(first, second));
+  }
+
+  /// What confines the barrier; nothing where all are of a workgroup.
+  std::optional<VulkanScope> reach_of(const Barrier& barrier) const {
+    if (reading == Reading::dat3m) return std::nullopt;
+    return barrier.vulkan->scope;
   }
 
   /// Who waits at a barrier.

@@ -138,6 +138,15 @@ void get_messages(ByteReader& reader, State& state, bool liveness) {
   }
 }
 
+void put_reach(std::string& bytes, std::optional<VulkanScope> reach) {
+  put_unsigned(bytes, reach ? static_cast<std::uint64_t>(*reach) + 1 : 0);
+}
+std::optional<VulkanScope> get_reach(ByteReader& reader) {
+  const std::uint64_t coded = reader.get_unsigned();
+  if (coded == 0) return std::nullopt;
+  return static_cast<VulkanScope>(coded - 1);
+}
+
 void put_instances(std::string& bytes, const State& state) {
   const std::size_t words = words_for(state);
   put_unsigned(bytes, state.instances.size());
@@ -145,6 +154,7 @@ void put_instances(std::string& bytes, const State& state) {
     put_unsigned(bytes, instance.members);
     put_value(bytes, instance.number);
     put_optional(bytes, instance.id);
+    put_reach(bytes, instance.reach);
     put_optional(bytes, instance.quorum);
     put_unsigned(bytes, instance.open ? 1 : 0);
     put_unsigned(bytes, instance.arrived.size());
@@ -163,6 +173,7 @@ void get_instances(ByteReader& reader, State& state) {
     instance.members = reader.get_unsigned();
     instance.number = reader.get_value();
     instance.id = get_optional(reader);
+    instance.reach = get_reach(reader);
     instance.quorum = get_optional(reader);
     instance.open = reader.get_unsigned() != 0;
     instance.arrived.resize(reader.get_unsigned());

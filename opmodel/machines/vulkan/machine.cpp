@@ -20,6 +20,10 @@ Chains chains_of(const MachineOptions& options) {
   return value == "model" ? Chains::model : value == "spec" ? Chains::spec : Chains::none;
 }
 
+Reading reading_of(const MachineOptions& options) {
+  return value_of(Machine::settings[2], options) == "khronos" ? Reading::khronos : Reading::dat3m;
+}
+
 std::string placed(const Instruction& instruction, std::string_view text) {
   return std::to_string(instruction.place.line) + ":" + std::to_string(instruction.place.column) +
          ": '" + instruction.text + "' " + std::string(text);
@@ -35,6 +39,9 @@ bool is_of_vulkan(const Action& action) {
 
 std::string_view Machine::axioms(const MachineOptions& options) {
   const std::string_view chains = value_of(settings[1], options);
+  if (reading_of(options) == Reading::khronos) {
+    return chains == "none" ? "vulkan-als-nochains" : chains == "spec" ? "" : "vulkan-als";
+  }
   return chains == "none" ? "vulkan-nochains" : chains == "spec" ? "vulkan-spec" : "vulkan";
 }
 
@@ -62,7 +69,7 @@ Machine::Machine(const Test& test, const MachineOptions& options)
       options_(options),
       ignores_races_(value_of(settings[0], options) == "ignore"),
       follows_races_(value_of(settings[0], options) == "follow"),
-      context_(test, chains_of(options),
+      context_(test, chains_of(options), reading_of(options),
                test.filter.has_value() || ignores_races_ || follows_races_),
       interactions_(test.program, context_.plan, context_.exact),
       fairness_(context_) {

@@ -97,9 +97,9 @@ void see(const Context& context, State& state, const Now& now) {
   const Operation& what = context.plan[now.operation];
   if (what.event.kind == VulkanEvent::Kind::device_visible) return make_device_visible(state, now);
   if (!what.event.visible && !what.event.make_visible) return;
-  const bool goes_on = what.event.make_visible || context.chains == Chains::spec ||
-                       (context.chains == Chains::model &&
-                        context.plan.passes_visibility(now.operation));
+  const bool goes_on =
+      what.event.make_visible || context.chains == Chains::spec ||
+      (context.chains == Chains::model && context.plan.passes_visibility(now.operation));
   for_writes(context, state, [&](EventId write) {
     const Operation& written = context.of(state, write);
     if (!written.event.non_private) return;

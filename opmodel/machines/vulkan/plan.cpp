@@ -180,14 +180,16 @@ void Plan::set_passes_visibility() {
   }
 }
 
-ThreadMask Plan::members(ThreadId thread, Value instance, const std::optional<Value>& id) const {
+ThreadMask Plan::members(ThreadId thread, Value instance, const std::optional<Value>& id,
+                         std::optional<VulkanScope> reach) const {
   ThreadMask result = 0;
   for (std::size_t index = 0; index < program_.threads.size(); ++index) {
     const auto other = static_cast<ThreadId>(index);
-    if (!share(VulkanScope::workgroup, thread, other)) continue;
+    if (!share(reach.value_or(VulkanScope::workgroup), thread, other)) continue;
     for (const Instruction& instruction : program_.threads[index].instructions) {
       const Barrier* const barrier = barrier_of(instruction.action);
       if (barrier == nullptr || barrier->instance != instance) continue;
+      if (reach && barrier->vulkan->scope != *reach) continue;
       const bool any_id = barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id);
       const bool same_id = any_id ? id.has_value()
                                   : barrier->id.has_value() == id.has_value() &&

@@ -81,9 +81,11 @@ class Plan {
   /// Whether some thread would have to end before it begins.
   bool waits_for_itself() const;
 
-  /// The threads of a thread's workgroup whose code has that barrier; an id from a register may be
-  /// any.
-  ThreadMask members(ThreadId thread, Value instance, const std::optional<Value>& id) const;
+  /// The threads that meet a thread at a barrier: those of its workgroup whose code has one of that
+  /// instance, or, if barriers have a `reach`, of that scope's instance whose code has one with
+  /// that scope. An id from a register may be any.
+  ThreadMask members(ThreadId thread, Value instance, const std::optional<Value>& id,
+                     std::optional<VulkanScope> reach) const;
 
   /// Operations that the thread may still execute when it stands before `at`.
   std::span<const OperationId> ahead(ThreadId thread, InstructionId at) const {

@@ -144,9 +144,17 @@ Instance& instance_of(const Context& context, State& state, ThreadId thread,
   const auto registers = context.registers(state, thread);
   std::optional<Value> id;
   if (barrier.id) id = value_of(*barrier.id, registers);
-  Instance wanted{
-      context.plan.members(thread, barrier.instance, id), barrier.instance, id, {}, false, {}};
-  const auto key = [](const Instance& one) { return std::tie(one.members, one.number, one.id); };
+  const std::optional<VulkanScope> reach = context.reach_of(barrier);
+  Instance wanted{context.plan.members(thread, barrier.instance, id, reach),
+                  barrier.instance,
+                  id,
+                  reach,
+                  {},
+                  false,
+                  {}};
+  const auto key = [](const Instance& one) {
+    return std::tie(one.members, one.number, one.id, one.reach);
+  };
   auto place = std::ranges::lower_bound(
       state.instances, wanted,
       [&](const Instance& a, const Instance& b) { return key(a) < key(b); });

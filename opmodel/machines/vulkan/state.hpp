@@ -89,7 +89,8 @@ struct Instance {
   ThreadMask members = 0;  ///< the threads that have the barrier
   Value number = 0;
   std::optional<Value> id;
-  std::optional<Value> quorum;  ///< the largest that was named
+  std::optional<VulkanScope> reach;  ///< of barriers that reach as far as their scope
+  std::optional<Value> quorum;       ///< the largest that was named
   bool open = false;
   std::vector<Member> arrived;  ///< by thread; of an open one those with whom others synchronise
   bool operator==(const Instance&) const = default;
@@ -124,7 +125,7 @@ struct State {
   std::vector<Handed> handed;      ///< by release and mask
   std::vector<Stamp> stamps;       ///< increasing
   std::vector<Message> messages;
-  std::vector<Instance> instances;  ///< by members, number and id
+  std::vector<Instance> instances;  ///< by members, number, id and reach
   std::optional<Race> race;         ///< the first that was found
   bool refuted = false;             ///< the last step breaks an axiom: it is none
   bool operator==(const State&) const = default;
