@@ -241,6 +241,23 @@ TEST_CASE("vulkan: modify prolongs release sequences", "[vulkan]") {
   CHECK(vulkan_answer(program("ld.atom.dv.sc0 r0, y; add r0, r0, 1; st.atom.dv.sc0 y, r0")).races);
 }
 
+TEST_CASE("vulkan: modify prolongs them over writes that it is not mutually ordered with",
+          "[vulkan]") {
+  // P1's write, of its subgroup alone, comes between the release and the read-modify-write.
+  const auto program = [](const std::string& order) {
+    return VulkanProgram{{{'A', "st.av.dv.sc0 x, 1; st.atom" + order + ".dv.sc0" +
+                                    (order.empty() ? "" : ".semsc0") + " y, 1"},
+                          {'B', "st.atom.sg.sc0 y, 5"},
+                          {'C', "ld.atom.dv.sc0 r1, y; rmw.atom.dv.sc0.add r0, y, 1"},
+                          {'Q', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.dv.sc0 r1, x"}},
+                         "filter (P2:r1=1 /\\ P2:r0=5 /\\ P3:r0=6) exists (P3:r1=0)"};
+  };
+  const auto released = vulkan_answer(program(".rel"), follow);
+  CHECK(released.ends);
+  CHECK_FALSE(released.allowed);
+  CHECK(vulkan_answer(program(""), follow).allowed);
+}
+
 TEST_CASE("vulkan: operations of the device reach private data under any name", "[vulkan]") {
   const auto program = [](const std::string& between) {
     return VulkanProgram{{{'A', "st.sc0 x, 1"}, {'B', between}, {'C', "ld.sc1 r0, w"}},
@@ -312,6 +329,19 @@ TEST_CASE("vulkan: barrier_open lets late threads acquire, and release nothing",
                                "exists (P1:r0=1 /\\ P2:r0=1)"};
   CHECK_FALSE(vulkan_answer(acquires, follow).allowed);
   CHECK(vulkan_answer(VulkanProgram{acquires.threads, "exists (P1:r0=1)"}, follow).allowed);
+}
+
+TEST_CASE("vulkan: at a barrier of several scopes one member passes on what it gets there",
+          "[vulkan]") {
+  // P0 and P2 are in each other's scope by way of P1 alone, who is behind P0 and before P2.
+  const auto program = [](const std::string& between) {
+    return VulkanProgram{{{'A', "cbar.acq_rel.sg.semsc0 0; ld.vis.wg.sc0 r0, x"},
+                          {'A', "cbar." + between + ".wg.semsc0 0"},
+                          {'W', "st.av.wg.sc0 x, 1; cbar.acq_rel.wg.semsc0 0"}},
+                         "exists (P0:r0=1)"};
+  };
+  CHECK_FALSE(vulkan_answer(program("acq_rel")).races);
+  CHECK(vulkan_answer(program("acq")).races);
 }
 
 TEST_CASE("vulkan: a barrier whose quorum never arrives stays shut", "[vulkan]") {
