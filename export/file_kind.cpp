@@ -79,8 +79,9 @@ FileKind kind_of_json(std::string_view text) {
 }
 
 FileKind kind_of_name(const std::filesystem::path& path) {
-  constexpr std::array<std::pair<std::string_view, FileKind>, 5> suffixes{
+  constexpr std::array<std::pair<std::string_view, FileKind>, 6> suffixes{
       {{".litmus", FileKind::test},
+       {".test", FileKind::test},
        {".cat", FileKind::model},
        {".ptx", FileKind::kernels},
        {".cu", FileKind::cuda},

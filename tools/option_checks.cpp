@@ -42,7 +42,8 @@ bool can_be_test(const std::filesystem::path& word) {
   if (std::filesystem::exists(word, error)) return true;  // a directory, or a pipe
   // Perhaps in a directory of -I; or a name, for --distinguish.
   const std::filesystem::path suffix = word.extension();
-  return suffix.empty() || suffix == ".litmus" || suffix == ".ptx" || suffix == ".cat";
+  return suffix.empty() || suffix == ".litmus" || suffix == ".test" || suffix == ".ptx" ||
+         suffix == ".cat";
 }
 
 // coqc takes the name of a file for that of a module.

@@ -91,7 +91,9 @@ class Expansion {
     fs::recursive_directory_iterator entry(directory, error);
     while (!error && entry != fs::recursive_directory_iterator()) {
       std::error_code ignored;  // a dangling link is no test
-      if (entry->path().extension() == ".litmus" && entry->is_regular_file(ignored)) {
+      const fs::path suffix = entry->path().extension();
+      const bool named = suffix == ".litmus" || suffix == ".test";
+      if (named && entry->is_regular_file(ignored)) {
         found.push_back(entry->path());
       }
       entry.increment(error);
@@ -102,7 +104,7 @@ class Expansion {
     }
     if (found.empty()) {
       throw InputError(mention.path, mention.place,
-                       "the directory " + quoted(directory) + " holds no *.litmus file");
+                       "the directory " + quoted(directory) + " holds no *.litmus or *.test file");
     }
     std::sort(found.begin(), found.end());
     for (const fs::path& path : found) add_test(path);

@@ -16,7 +16,7 @@ namespace opexplore {
 inline constexpr std::string_view generated_index_head = "# Made by opgen.";
 
 /// The test files that the arguments name, each once, in the order of first mention:
-/// a file; a directory (its *.litmus files, recursively, sorted); an index file (its own
+/// a file; a directory (its *.litmus and *.test files, recursively, sorted); an index file (its own
 /// name starts with `@`; one path per line relative to it, `#` comments, may name
 /// directories and further indexes); `-` for standard input. A relative argument
 /// that does not exist is looked up in the `search` directories, in order.

@@ -16,13 +16,15 @@ struct Test;
 
 namespace detail {
 class Scanner;
-}
+struct Source;
+}  // namespace detail
 
 /// How tests of one form are read and written.
 struct Dialect {
   /// As options name it: "gpu_ptx".
   std::string_view name;
-  /// What the first word of a test can be. The first of these is the one that is written.
+  /// What the first word of a test can be. The first of these is the one that is written. None
+  /// where tests have no title.
   std::span<const std::string_view> titles;
   /// Of the programs that are read.
   Language language;
@@ -31,10 +33,14 @@ struct Dialect {
   /// Whether a register must be declared in the initial state, with its type.
   bool declares_registers = false;
 
+  /// Of tests without a title: whether this is one.
+  bool (*recognises)(const detail::Source& source) = nullptr;
   /// Reads all that is behind the line with the title, and fills in what the title does not say:
-  /// of the test everything but name and path. Throws InputError.
+  /// of the test everything but name and path; without a title everything but the path. Throws
+  /// InputError.
   void (*read)(detail::Scanner& scanner, SpelledTest& test);
-  /// All that is behind that line.
+  /// All that is behind that line. Null where tests are written in another dialect of the language,
+  /// which reading them says.
   std::string (*write)(const Test& test);
   /// One instruction of the thread. A jump names the label `LC` + index of where it goes.
   std::string (*instruction)(const Action& action, const Thread& thread, const Program& program);

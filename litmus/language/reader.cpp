@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "litmus/input/files.hpp"
 #include "litmus/input/lines.hpp"
@@ -37,10 +38,14 @@ void refuse_source_code(const Source& source, SourcePlace place, std::string_vie
 /// "PTX, GPU_PTX or C": what tests are called in all dialects, each between such quotes.
 std::string titles_of(std::span<const Dialect> known, std::string_view before = "",
                       std::string_view behind = "") {
+  std::vector<std::string_view> titles;
+  for (const Dialect& dialect : known) {
+    if (!dialect.titles.empty()) titles.push_back(dialect.titles.front());
+  }
   std::string text;
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    text += i == 0 ? "" : i + 1 == known.size() ? " or " : ", ";
-    text.append(before).append(known[i].titles.front()).append(behind);
+  for (std::size_t i = 0; i < titles.size(); ++i) {
+    text += i == 0 ? "" : i + 1 == titles.size() ? " or " : ", ";
+    text.append(before).append(titles[i]).append(behind);
   }
   return text;
 }
@@ -70,6 +75,14 @@ const Dialect& read_title(Scanner& scanner, Test& test, std::span<const Dialect>
   return *dialect;
 }
 
+/// Of tests that have no title.
+const Dialect* recognised(const Source& source, std::span<const Dialect> known) {
+  const auto dialect = std::ranges::find_if(known, [&](const Dialect& candidate) {
+    return candidate.recognises != nullptr && candidate.recognises(source);
+  });
+  return dialect == known.end() ? nullptr : &*dialect;
+}
+
 }  // namespace
 
 SpelledTest read_spelled(std::string_view text, std::string path, std::span<const Dialect> known) {
@@ -82,7 +95,8 @@ SpelledTest read_spelled(std::string_view text, std::string path, std::span<cons
   SpelledTest result{};
   result.test.path = source.path;
   Scanner scanner(source);
-  result.dialect = read_title(scanner, result.test, known);
+  const Dialect* const untitled = recognised(source, known);
+  result.dialect = untitled != nullptr ? *untitled : read_title(scanner, result.test, known);
   result.dialect.read(scanner, result);
   return result;
 }

@@ -1,8 +1,9 @@
 // Any bytes given to the reader end in a Test or an InputError; a Test can be
 // written in all dialects of its language, read back, and is then the same test.
 //
-// Seeds are any *.litmus files; the folders litmus/ptx and litmus/thesis are a good start: one
-// for each dialect. A finding becomes a line in tests/litmus/*malformed*.test.cpp, or a test there.
+// Seeds are any *.litmus and *.test files; the folders litmus/ptx, litmus/thesis and litmus/vulkan
+// are a good start: one for each dialect. A finding becomes a line in
+// tests/litmus/*malformed*.test.cpp, or a test there.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

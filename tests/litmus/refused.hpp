@@ -18,19 +18,20 @@ struct Bad {
 };
 
 /// Requires that reading `text` fails as `bad` says.
-inline void check_refused(const std::string& text, const Bad& bad) {
+inline void check_refused(const std::string& text, const Bad& bad,
+                          const std::string& path = "bad.litmus") {
   CAPTURE(text);
   try {
-    read(text, "bad.litmus");
+    read(text, path);
     FAIL_CHECK("no error");
   } catch (const InputError& error) {
     CAPTURE(error.what());
     CHECK(error.line == bad.line);
     CHECK(error.column == bad.column);
-    CHECK(error.path == "bad.litmus");
+    CHECK(error.path == path);
     CHECK(std::string(error.what()).find(bad.says) != std::string::npos);
     CHECK(std::string(error.what())
-              .rfind("bad.litmus:" + std::to_string(bad.line) + ":" + std::to_string(bad.column) +
+              .rfind(path + ":" + std::to_string(bad.line) + ":" + std::to_string(bad.column) +
                          ": " + error.message,
                      0) == 0);
   }

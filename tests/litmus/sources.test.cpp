@@ -98,7 +98,7 @@ TEST_CASE("what is missing, empty or circular is an error with a place", "[sourc
   CHECK(error("gone.litmus") ==
         ground.at("gone.litmus") +
             ": no such file or directory; check the path, or add -I DIRECTORY");
-  CHECK(error("sub").find("holds no *.litmus file") != std::string::npos);
+  CHECK(error("sub").find("holds no *.litmus or *.test file") != std::string::npos);
   CHECK(error("@missing").find("@missing:2:3: no such file or directory") != std::string::npos);
   CHECK(error("@one").find("@two:2:1: the index file") != std::string::npos);
   CHECK(error("@one").find("includes itself") != std::string::npos);
