@@ -5,6 +5,16 @@
 namespace opexplore {
 namespace {
 
+// Adds what the test says of its executions, with the verdicts on it.
+std::variant<AnsweredTest, Failure> with_statements(AnsweredTest result, const AskedTest& asked,
+                                                    const ExploreOptions& explore) {
+  auto statements = answered_statements(asked.statements, result.pairing.first, asked.test,
+                                        result.answer, explore);
+  if (auto* const failure = std::get_if<Failure>(&statements)) return std::move(*failure);
+  result.statements = std::get<std::vector<AnsweredStatement>>(std::move(statements));
+  return result;
+}
+
 std::variant<AnsweredTest, Failure> asked_both(const Pairing& pairing, const AskedTest& asked,
                                                const ExploreOptions& explore) {
   auto answers = both_answers(pairing, asked.test, explore);
@@ -12,14 +22,10 @@ std::variant<AnsweredTest, Failure> asked_both(const Pairing& pairing, const Ask
   auto& both = std::get<BothAnswers>(answers);
   keep_differing_traces(asked.test, both.comparison, both.first, both.second);
   auto forbidden = differences_explained(pairing, asked.test, both.comparison, explore);
-  return AnsweredTest{pairing,
-                      asked.test,
-                      asked.hash,
-                      asked.expected,
-                      asked.dialect,
-                      std::move(both.first),
-                      ComparedAnswer{std::move(both.second), std::move(both.comparison)},
-                      std::move(forbidden)};
+  return with_statements(
+      {pairing, asked.test, asked.hash, asked.expected, asked.dialect, std::move(both.first),
+       ComparedAnswer{std::move(both.second), std::move(both.comparison)}, std::move(forbidden)},
+      asked, explore);
 }
 
 // Of one of the answers. Whoever gives an expectation knows the test, and is told what hangs by its
@@ -46,12 +52,13 @@ bool AnsweredTest::unexpected() const {
 }
 
 ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
-  const bool expected = test.expected.has_value();
+  const bool expected = test.expected.has_value() || !test.statements.empty();
   ExitCode code = code_of(test.answer, expected, watched);
   if (test.compared) code = worse(code, code_of(test.compared->answer, expected, watched));
   if (test.termination && watched.termination != nullptr) {
     code = worse(code, code_of(*test.termination, *watched.termination));
   }
+  code = worse(code, code_of(test.statements));
   if (test.unexpected()) code = worse(code, ExitCode::unexpected);
   if (watched.differences && test.compared &&
       test.compared->comparison.agreement() == Agreement::different) {
@@ -69,11 +76,11 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
   auto forbidden = verdict_explained(pairing.first, asked.test, found, explore);
   AnsweredTest result{pairing,       asked.test,       asked.hash, asked.expected,
                       asked.dialect, std::move(found), {},         std::move(forbidden)};
-  if (asked.termination == nullptr) return result;
+  if (asked.termination == nullptr) return with_statements(std::move(result), asked, explore);
   auto ends = termination(pairing.first, asked.test, explore, *asked.termination);
   if (auto* const failure = std::get_if<Failure>(&ends)) return std::move(*failure);
   result.termination = std::get<TerminationReport>(std::move(ends));
-  return result;
+  return with_statements(std::move(result), asked, explore);
 }
 
 }  // namespace opexplore

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "answers/explain.hpp"
 #include "answers/pairing.hpp"
+#include "answers/statements.hpp"
 #include "answers/termination.hpp"
 #include "litmus/language/dialect.hpp"
 
@@ -31,6 +33,7 @@ struct AnsweredTest {
   std::optional<ComparedAnswer> compared = {};
   std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
   std::optional<TerminationReport> termination = {};  ///< of the first, where that was asked
+  std::vector<AnsweredStatement> statements = {};     ///< by the first; in the order of the test
 
   /// Of the first answer.
   Verdict verdict() const { return opexplore::verdict(test, answer); }
@@ -47,6 +50,8 @@ struct AskedTest {
   /// What else is asked: whether it ends; nullptr: nothing. Precondition: judges_infinite_runs() of
   /// the first of the pairing, which has no second.
   const TerminationQuestion* termination = nullptr;
+  /// What the test says of its executions; it outlives the answer.
+  std::span<const Statement> statements = {};
 };
 
 /// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes

@@ -71,6 +71,7 @@ FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
       run.test,     run.answer, options.explore,         run.hash, source_of(pairing.first),
       run.expected, {},         origin_of(pairing.first)};
   if (run.termination) result.termination = &*run.termination;
+  result.statements = run.statements;
   if (run.compared) {
     result.compared.emplace(ComparedResult{run.compared->answer, source_of(*pairing.second),
                                            run.compared->comparison, origin_of(*pairing.second)});

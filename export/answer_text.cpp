@@ -5,6 +5,7 @@
 #include "export/comparison_text.hpp"
 #include "export/execution_text.hpp"
 #include "export/log.hpp"
+#include "export/statement_text.hpp"
 #include "export/termination_text.hpp"
 #include "export/trace_text.hpp"
 #include "export/witnesses.hpp"
@@ -54,7 +55,9 @@ void write_forbidden(std::ostream& out, const Test& test, const Forbidden& forbi
 }
 
 // What to know about the search of one machine. `who` begins the sentences when there are two.
-std::string search_warnings(const Test& test, const TestAnswer& answer, const std::string& who) {
+// Where statements are answered they say which races and which outcomes there are.
+std::string search_warnings(const Test& test, const TestAnswer& answer, const std::string& who,
+                            bool statements) {
   std::string text;
   if (answer.incomplete != Incomplete::none) {
     text += warning(test, who + "exploration incomplete, legal outcomes may be missing: " +
@@ -64,6 +67,7 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
   if (found != nullptr && found->statistics.stuck_states > 0) {
     text += warning(test, who + "deadlock: " + found->deadlock_reason);
   }
+  if (statements) return text;
   if (answer.races) text += warning(test, who + "data race: " + answer.race_reason);
   if (never_ends(answer)) {
     text += warning(test, who + (found == nullptr ? "the model allows no execution that ends"
@@ -86,6 +90,7 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
   const Pairing& pairing = run.pairing;
   std::ostringstream out;
   write_log(out, run.test, run.answer, run.hash, {options.radix, true});
+  if (!run.statements.empty()) write_statements(out, run.test, run.statements);
   if (run.compared) {
     write_comparison(out, run.test, {name_of(pairing.first), run.answer},
                      {name_of(*pairing.second), run.compared->answer}, run.compared->comparison,
@@ -121,10 +126,13 @@ std::string warning(const Test& test, const std::string& text) {
 std::string warnings(const AnsweredTest& run) {
   const Pairing& pairing = run.pairing;
   std::string text =
-      search_warnings(run.test, run.answer, run.compared ? name_of(pairing.first) + ": " : "");
+      search_warnings(run.test, run.answer, run.compared ? name_of(pairing.first) + ": " : "",
+                      !run.statements.empty());
   if (run.compared) {
-    text += search_warnings(run.test, run.compared->answer, name_of(*pairing.second) + ": ");
+    text += search_warnings(run.test, run.compared->answer, name_of(*pairing.second) + ": ",
+                            !run.statements.empty());
   }
+  text += statement_warnings(run.test, run.statements);
   if (run.termination) {
     const std::string hangs = termination_warning(*run.termination);
     if (!hangs.empty()) text += warning(run.test, hangs);

@@ -3,6 +3,7 @@
 #include "export/execution_json.hpp"
 #include "export/log.hpp"
 #include "export/outcome_text.hpp"
+#include "export/statement_text.hpp"
 #include "export/termination_json.hpp"
 
 namespace opexplore {
@@ -290,6 +291,20 @@ Json json_document(const ToolInfo& tool) {
           {"exit_code", 0}};
 }
 
+namespace {
+
+Json statement_json(const AnsweredStatement& answered) {
+  const Statement& statement = answered.statement;
+  return {
+      {"line", statement.place.line},
+      {"text", statement.text},
+      {"word", statement_word(answered)},
+      {"satisfiable", null_or(answered.satisfiable)},
+      {"reason", statement.refusal ? Json(statement.refusal->message) : null_or(answered.reason)}};
+}
+
+}  // namespace
+
 Json json_test(const TestResult& result) {
   const Test& test = result.test;
   Json json{{"name", test.name}, {"path", test.path}, {"hash", result.hash}};
@@ -303,6 +318,9 @@ Json json_test(const TestResult& result) {
   add_findings(test, result.answer, json);
   if (result.termination != nullptr) {
     json["termination"] = json_termination(test, *result.termination);
+  }
+  for (const AnsweredStatement& statement : result.statements) {
+    json["statements"].push_back(statement_json(statement));
   }
   if (result.compared) json["comparison"] = comparison_json(test, *result.compared);
   return json;

@@ -10,6 +10,7 @@
 
 #include "answers/compare.hpp"
 #include "answers/failure.hpp"
+#include "answers/statements.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
@@ -46,6 +47,7 @@ struct TestResult {
   std::optional<ComparedResult> compared = {};
   std::string model_origin = {};                   ///< of a model: its file, or "built in"
   const TerminationReport* termination = nullptr;  ///< where it was asked whether the program ends
+  std::span<const AnsweredStatement> statements = {};
 };
 
 /// The document without tests: exit code 0, no error.

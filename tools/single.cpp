@@ -16,7 +16,18 @@
 namespace opexplore {
 namespace {
 
+Ending ending_of(std::span<const AnsweredStatement> statements) {
+  Ending ending = Ending::ok;
+  for (const AnsweredStatement& statement : statements) {
+    const std::optional<bool> holds = statement.holds();
+    if (holds && !*holds) return Ending::no;
+    if (!holds) ending = Ending::undecided;
+  }
+  return ending;
+}
+
 Ending ending_of(const AnsweredTest& run) {
+  if (!run.statements.empty()) return ending_of(run.statements);
   if (run.answer.races) return Ending::undefined;
   const Verdict found = run.verdict();
   if (!found.decided) return Ending::undecided;
@@ -175,11 +186,11 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
                           const ExploreOptions& explore) {
   const SpelledTest& read = selected.read;
   const auto other = context.of_other_languages.find(read.test.program.language);
-  const Pairing& pairing =
-      other != context.of_other_languages.end() ? other->second : context.pairing;
+  const Pairing pairing = with_settings(
+      other != context.of_other_languages.end() ? other->second : context.pairing, read.settings);
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
-  const AskedTest question{read.test, selected.hash, selected.expected, read.dialect,
-                           context.asked_of_end()};
+  const AskedTest question{read.test,    selected.hash,          selected.expected,
+                           read.dialect, context.asked_of_end(), read.statements};
   SingleResult result = asked(context, pairing, question, outputs_of(context.options), explore);
   const bool again = result.reached_max_states && !context.options.explore.max_states;
   if (context.options.minimise && result.ending != Ending::failed && !again) {
