@@ -5,6 +5,7 @@
 
 #include "opmodel/machines/vulkan/parts.hpp"
 #include "opmodel/machines/vulkan/renumber.hpp"
+#include "opmodel/parts/small_vector.hpp"
 
 namespace opexplore::vulkan {
 
@@ -15,7 +16,7 @@ struct Ahead {
   ThreadMask readers = 0;
   ThreadMask writers = 0;
   bool atomics = false;
-  std::vector<OperationId> operations;
+  SmallVector<OperationId, 8> operations;
 
   ThreadMask any() const { return readers | writers; }
 };
@@ -170,7 +171,7 @@ class Collector {
   // Newest first: what holds of an access holds of an earlier one by the same instruction.
   void keep_accesses() {
     EventSet newest;  // by event
-    std::vector<bool> met;
+    SmallVector<bool, 64> met;
     for (std::size_t index = state_.events.size(); index-- > 0;) {
       const auto event = static_cast<EventId>(index);
       const OperationId operation = state_.events[event].operation;
@@ -199,7 +200,7 @@ class Collector {
     const ThreadMask conflicting = what.is_write() ? ahead.any() : ahead.writers;
     if ((conflicting & ~thread_bit(what.thread)) != 0) return true;
     if (conflicting == 0) return false;
-    return std::ranges::any_of(ahead.operations, [&](OperationId id) {
+    return std::ranges::any_of(span_of(ahead.operations), [&](OperationId id) {
       return context_.plan[id].reference != what.reference;
     });
   }
@@ -324,8 +325,8 @@ class Collector {
 
   const Context& context_;
   State& state_;
-  std::vector<Ahead> locations_;
-  std::vector<ThreadAhead> threads_;
+  SmallVector<Ahead, 8> locations_;
+  SmallVector<ThreadAhead, 8> threads_;
   EventSet kept_;
   EventSet told_;  // accesses of which it matters where they are in the order of their location
 };

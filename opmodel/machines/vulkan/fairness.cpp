@@ -167,7 +167,7 @@ std::string_view Machine::cut(const State& state) const {
   return {};
 }
 
-void Machine::add_memory_steps(const State& state, std::vector<Step>& steps) const {
+void Machine::add_memory_steps(const State& state, Steps& steps) const {
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);
     for (std::size_t location = 0; location < test_.program.locations.size(); ++location) {

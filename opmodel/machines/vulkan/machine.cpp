@@ -58,7 +58,7 @@ std::optional<std::string> Machine::refusal(const Test& test, const MachineOptio
       }
     }
   }
-  if (Plan(test.program).waits_for_itself()) {
+  if (!test.program.system_synchronisations.empty() && Plan(test.program).waits_for_itself()) {
     return "threads synchronise in a circle (ssw): none of them can begin";
   }
   return std::nullopt;
@@ -167,8 +167,8 @@ Machine::Turns Machine::turns_of(const State& state) const {
   return turns;
 }
 
-std::vector<Step> Machine::candidates(const State& state, ThreadMask threads) const {
-  std::vector<Step> steps;
+Machine::Steps Machine::candidates(const State& state, ThreadMask threads) const {
+  Steps steps;
   for (ThreadMask left = threads; left != 0; left &= left - 1) {
     const auto thread = static_cast<ThreadId>(std::countr_zero(left));
     if (!may_step(state, thread)) continue;
@@ -181,7 +181,7 @@ std::vector<Step> Machine::candidates(const State& state, ThreadMask threads) co
     if ((threads & thread_bit(thread)) == 0) continue;
     rule_list.offer<barrier_open>(steps, thread, OpenArgument{instance}, context_, state);
   }
-  std::ranges::sort(steps);
+  std::sort(steps.begin(), steps.end());
   return steps;
 }
 
@@ -199,7 +199,7 @@ bool Machine::spins(const State& before, const State& after, ThreadId thread) co
                          context_.registers(after, thread));
 }
 
-void Machine::add_steps(const State& state, ThreadId thread, std::vector<Step>& steps) const {
+void Machine::add_steps(const State& state, ThreadId thread, Steps& steps) const {
   const auto add = [&](Step step) { steps.push_back(step); };
   std::visit(Overloaded{
                  [&](const Load&) { add_accesses(state, thread, steps); },
@@ -220,7 +220,7 @@ void Machine::add_steps(const State& state, ThreadId thread, std::vector<Step>& 
 }
 
 // Without a race a non-atomic access has no choice.
-void Machine::add_accesses(const State& state, ThreadId thread, std::vector<Step>& steps) const {
+void Machine::add_accesses(const State& state, ThreadId thread, Steps& steps) const {
   const Operation& what = context_.plan[context_.plan.operation(thread, state.next[thread])];
   const std::size_t count = places_of(state, what.location).size();
   const bool chooses = context_.exact || what.event.atomic;
@@ -235,8 +235,7 @@ void Machine::add_accesses(const State& state, ThreadId thread, std::vector<Step
   }
 }
 
-void Machine::add_modifications(const State& state, ThreadId thread,
-                                std::vector<Step>& steps) const {
+void Machine::add_modifications(const State& state, ThreadId thread, Steps& steps) const {
   const Operation& what = context_.plan[context_.plan.operation(thread, state.next[thread])];
   const Action& action = context_.next(state, thread)->action;
   const Places places = places_of(state, what.location);

@@ -17,6 +17,7 @@
 #include "opmodel/machines/vulkan/choice.hpp"
 #include "opmodel/machines/vulkan/fairness.hpp"
 #include "opmodel/machines/vulkan/rules.hpp"
+#include "opmodel/parts/small_vector.hpp"
 #include "opmodel/parts/spins.hpp"
 #include "opmodel/progress.hpp"
 
@@ -59,10 +60,11 @@ class Machine {
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
     Turns turns = turns_of(state);
+    State next;
     while (turns.chosen != 0) {
       bool enough = false;
       for (const Step step : candidates(state, turns.chosen)) {
-        State next = state;
+        next = state;
         rule_list.take(step, context_, next);
         if (next.refuted) continue;
         if (spins(state, next, step.thread)) {
@@ -122,12 +124,14 @@ class Machine {
     bool goes_back = false;  // a thread has gone back in its program
   };
 
+  using Steps = SmallVector<Step, 8>;
+
   Turns turns_of(const State& state) const;
-  std::vector<Step> candidates(const State& state, ThreadMask threads) const;
-  void add_steps(const State& state, ThreadId thread, std::vector<Step>& steps) const;
-  void add_memory_steps(const State& state, std::vector<Step>& steps) const;
-  void add_accesses(const State& state, ThreadId thread, std::vector<Step>& steps) const;
-  void add_modifications(const State& state, ThreadId thread, std::vector<Step>& steps) const;
+  Steps candidates(const State& state, ThreadMask threads) const;
+  void add_steps(const State& state, ThreadId thread, Steps& steps) const;
+  void add_memory_steps(const State& state, Steps& steps) const;
+  void add_accesses(const State& state, ThreadId thread, Steps& steps) const;
+  void add_modifications(const State& state, ThreadId thread, Steps& steps) const;
   ThreadMask able_threads(const State& state, bool& diverges) const;
   bool spins(const State& before, const State& after, ThreadId thread) const;
   bool may_step(const State& state, ThreadId thread) const;

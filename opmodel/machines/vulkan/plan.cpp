@@ -108,24 +108,29 @@ bool Plan::waits_for_itself() const {
   return false;
 }
 
+// The operations of a thread have numbers in a row.
 void Plan::set_ahead(ThreadId thread) {
   const Thread& code = program_.threads[thread];
-  using Fact = std::vector<bool>;  // by operation
+  const auto mine = std::ranges::equal_range(operations_, thread, {}, &Operation::thread);
+  const auto first = static_cast<std::size_t>(mine.begin() - operations_.begin());
+  using Fact = std::vector<bool>;  // by operation of the thread
+  const Fact none(mine.size(), false);
   const auto of = [&](InstructionId at) {
-    Fact fact(operations_.size(), false);
-    for (std::size_t id = 0; id < operations_.size(); ++id) {
-      fact[id] = operations_[id].thread == thread && operations_[id].at == at;
+    Fact fact = none;
+    for (std::size_t own = first_[thread][at] - first; own < mine.size(); ++own) {
+      if (mine[static_cast<std::ptrdiff_t>(own)].at != at) break;
+      fact[own] = true;
     }
     return fact;
   };
   const auto join = [](Fact& fact, const Fact& other) {
-    for (std::size_t id = 0; id < fact.size(); ++id) fact[id] = fact[id] || other[id];
+    for (std::size_t own = 0; own < fact.size(); ++own) fact[own] = fact[own] || other[own];
   };
   std::vector<std::vector<OperationId>>& rows = ahead_.emplace_back();
-  for (const Fact& fact : facts_ahead(code, Fact(operations_.size(), false), of, join)) {
+  for (const Fact& fact : facts_ahead(code, none, of, join)) {
     std::vector<OperationId>& row = rows.emplace_back();
-    for (std::size_t id = 0; id < fact.size(); ++id) {
-      if (fact[id]) row.push_back(static_cast<OperationId>(id));
+    for (std::size_t own = 0; own < fact.size(); ++own) {
+      if (fact[own]) row.push_back(static_cast<OperationId>(first + own));
     }
   }
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "opmodel/parts/small_vector.hpp"
+
 namespace opexplore::vulkan {
 
 namespace {
@@ -12,11 +14,15 @@ class Renumbering {
  public:
   Renumbering(const Context& context, const State& state, const EventSet& kept)
       : to_(state.events.size(), no_event) {
+    // Stable by thread, for most events already are: by insertion, and without a buffer.
     for (std::size_t event = 0; event < state.events.size(); ++event) {
-      if (kept.contains(event)) from_.push_back(static_cast<EventId>(event));
+      if (!kept.contains(event)) continue;
+      const auto one = static_cast<EventId>(event);
+      const ThreadId thread = context.of(state, one).thread;
+      auto place = from_.end();
+      while (place != from_.begin() && thread < context.of(state, *(place - 1)).thread) --place;
+      from_.insert(place, one);
     }
-    std::ranges::stable_sort(from_, {},
-                             [&](EventId event) { return context.of(state, event).thread; });
     for (std::size_t place = 0; place < from_.size(); ++place) {
       to_[from_[place]] = static_cast<EventId>(place);
       if (from_[place] != place) changes_ = true;
@@ -76,8 +82,8 @@ class Renumbering {
     state.ordered = std::move(ordered);
   }
 
-  std::vector<EventId> from_;  // by new number
-  std::vector<EventId> to_;    // by old number
+  SmallVector<EventId, 64> from_;  // by new number
+  SmallVector<EventId, 64> to_;    // by old number
   bool changes_ = false;
 };
 
