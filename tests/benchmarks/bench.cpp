@@ -1,9 +1,10 @@
 // How fast the search is, in one table per question; compare ratios within one run,
 // never figures of two runs on a busy machine.
 //
-//   opexplore_bench [--smoke] [--seconds N] [machine …] [axioms] [endings]
+//   opexplore_bench [--smoke] [--seconds N] [machine …] [axioms] [endings] [vulkan-suite]
 //
-// `axioms` is the evaluator of axiomatic models, `endings` the question whether programs end.
+// `axioms` is the evaluator of axiomatic models, `endings` the question whether programs end, and
+// `vulkan-suite` the conformance tests of Vulkan, each with the question that it is listed with.
 // --smoke runs the smallest sizes only; N (default 5) bounds each exploration.
 #include <algorithm>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include "tests/benchmarks/endings.hpp"
 #include "tests/benchmarks/evaluator.hpp"
 #include "tests/benchmarks/measure.hpp"
+#include "tests/benchmarks/vulkan.hpp"
 #include "tests/explorer/families.hpp"
 
 using namespace opexplore;
@@ -199,6 +201,8 @@ int main(int count, char** arguments) {
   }
   if (settings.wants("endings")) bench_endings(settings.smoke);
   if (settings.machines == std::vector<std::string>{"endings"}) return 0;
+  if (settings.wants("vulkan-suite")) bench_vulkan(settings.smoke);
+  if (settings.machines == std::vector<std::string>{"vulkan-suite"}) return 0;
   if (settings.wants("axioms")) bench_evaluator({settings.smoke, settings.seconds});
   if (settings.machines == std::vector<std::string>{"axioms"}) return 0;
   std::cout << "\none thread against two, store buffering\n";
