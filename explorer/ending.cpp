@@ -1,13 +1,41 @@
 #include "explorer/ending.hpp"
 
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "explorer/limits.hpp"
+#include "explorer/store.hpp"
 
 namespace opexplore {
 
 namespace {
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t poll_interval = 256;
-}  // namespace
+
+// The states that wait for their turn, last in, first out.
+class DepthFirst {
+ public:
+  explicit DepthFirst(const ExploreOptions& options);
+
+  // Remembers an encoded state that is new.
+  void meet(std::string_view bytes);
+
+  // The next state, or nothing: none is left, or a limit says stop.
+  std::optional<std::string_view> next();
+
+  Incomplete limit() const { return limit_; }
+
+ private:
+  VisitedSet visited_;
+  std::vector<Position> waiting_;
+  Limits limits_;
+  std::uint64_t max_states_;
+  std::uint64_t taken_ = 0;
+  Incomplete limit_ = Incomplete::none;
+};
 
 DepthFirst::DepthFirst(const ExploreOptions& options)
     : visited_(options.max_memory.value_or(unlimited)),
@@ -41,6 +69,20 @@ std::optional<std::string_view> DepthFirst::next() {
   const Position position = waiting_.back();
   waiting_.pop_back();
   return visited_.at(position).bytes;
+}
+
+}  // namespace
+
+EndSearch find_ending(const StateCursor& machine, const ExploreOptions& options) {
+  DepthFirst states(options);
+  states.meet(machine.initial);
+  while (const auto encoded = states.next()) {
+    machine.go_to(*encoded);
+    if (machine.has_exceeded()) continue;
+    if (machine.is_final()) return {true};
+    machine.for_each_step([&](Step, std::string_view after) { states.meet(after); });
+  }
+  return {false, states.limit()};
 }
 
 }  // namespace opexplore

@@ -56,7 +56,7 @@ class Exploration {
 
   static Searched search(const Test& test, const ExploreOptions& options, SearchPlan plan = {}) {
     return with_form(test, options.machine, [&]<class Form>(const Form& form) {
-      return Search<Form>(form, test, options, plan).run();
+      return searched(form, test, options, plan);
     });
   }
 
@@ -110,8 +110,9 @@ class Exploration {
     ExploreOptions whole = asked_;
     whole.machine.goal = false;
     const ExploreOptions limited = in_time(whole);
-    const EndSearch ending = with_form(
-        test_, whole.machine, [&](const auto& form) { return find_ending(form, limited); });
+    const EndSearch ending = with_form(test_, whole.machine, [&](const auto& form) {
+      return find_ending(cursor_of(form), limited);
+    });
     found.report.ends_unlisted = ending.found;
     if (ending.found) return;
     if (ending.limit != Incomplete::none) {

@@ -3,6 +3,8 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <utility>
 
+#include "explorer/transitions.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -59,6 +61,25 @@ void PathCounter::passes_on(std::uint32_t number) {
 std::optional<std::string> PathCounter::total() const {
   if (taken_ != sums_->counts.size()) return std::nullopt;
   return digits_of(sums_->total);
+}
+
+std::optional<std::string> count_paths(const StateCursor& machine, const VisitedSet& visited,
+                                       Limits& limits) {
+  const StateNumbers numbers(visited);
+  const Transitions transitions(machine, numbers);
+  PathCounter counter(numbers.size());
+  LookedAt looked_at(limits, numbers.size());
+  for (std::size_t number = 0; number < numbers.size(); ++number) {
+    if (looked_at.enough()) return std::nullopt;
+    transitions.expand(number, [&](std::uint32_t next) { counter.arrives(next); });
+  }
+  while (const auto number = counter.take_ready()) {
+    if (looked_at.enough()) return std::nullopt;
+    if (transitions.expand(*number, [&](std::uint32_t next) { counter.passes_on(next); })) {
+      counter.ends();
+    }
+  }
+  return counter.total();
 }
 
 }  // namespace opexplore

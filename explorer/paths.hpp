@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "explorer/limits.hpp"
-#include "explorer/transitions.hpp"
-#include "opmodel/machine.hpp"
+#include "explorer/state_cursor.hpp"
+#include "explorer/store.hpp"
 
 namespace opexplore {
 
@@ -53,24 +53,7 @@ class PathCounter {
 
 /// The number of paths in decimal digits, or nothing if the graph has a cycle or `limits` said
 /// stop. Precondition: the search was complete.
-template <TransitionSystem M>
-std::optional<std::string> count_paths(const M& machine, const VisitedSet& visited,
-                                       Limits& limits) {
-  const StateNumbers numbers(visited);
-  Transitions<M> transitions(machine, numbers);
-  PathCounter counter(numbers.size());
-  LookedAt looked_at(limits, numbers.size());
-  for (std::size_t number = 0; number < numbers.size(); ++number) {
-    if (looked_at.enough()) return std::nullopt;
-    transitions.expand(number, [&](std::uint32_t next) { counter.arrives(next); });
-  }
-  while (const auto number = counter.take_ready()) {
-    if (looked_at.enough()) return std::nullopt;
-    if (transitions.expand(*number, [&](std::uint32_t next) { counter.passes_on(next); })) {
-      counter.ends();
-    }
-  }
-  return counter.total();
-}
+std::optional<std::string> count_paths(const StateCursor& machine, const VisitedSet& visited,
+                                       Limits& limits);
 
 }  // namespace opexplore

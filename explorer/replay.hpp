@@ -11,6 +11,7 @@
 #include "explorer/endless.hpp"
 #include "explorer/races.hpp"
 #include "explorer/replayed.hpp"
+#include "explorer/state_cursor.hpp"
 #include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
 
@@ -85,7 +86,8 @@ TraceEnd idle_end(const M& machine, const Test& test, const MachineOptions& opti
   if (may_be_dead_end(machine, state)) return TraceEnd::dead_end;
   std::string bytes;
   machine.encode(state, bytes);
-  const bool certain = never_end(with_all_iterations<M>(test, options), {bytes}).front();
+  const M whole = with_all_iterations<M>(test, options);
+  const bool certain = never_end(cursor_of(whole), {bytes}).front();
   return certain ? TraceEnd::spin : TraceEnd::dead_end;
 }
 

@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "explorer/transitions.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -161,6 +163,28 @@ std::optional<Stalls> stalls_of(const StallGraph& graph, LookedAt& looked_at) {
   Stalls stalls{*least, std::nullopt};
   if (*most != unbounded) stalls.most = *most;
   return stalls;
+}
+
+std::optional<Stalls> count_stalls(const StateCursor& machine, const VisitedSet& visited,
+                                   std::uint64_t transitions, Limits& limits) {
+  const StateNumbers numbers(visited);
+  const Transitions steps(machine, numbers);
+  LookedAt looked_at(limits, numbers.size());
+  StallGraph graph;
+  graph.stalled.reserve(numbers.size());
+  graph.is_final.reserve(numbers.size());
+  graph.first.reserve(numbers.size() + 1);
+  graph.successors.reserve(transitions);
+  for (std::size_t number = 0; number < numbers.size(); ++number) {
+    if (looked_at.enough()) return std::nullopt;
+    graph.first.push_back(graph.successors.size());
+    const bool is_final = steps.expand(
+        number, [&](std::uint32_t successor) { graph.successors.push_back(successor); });
+    graph.is_final.push_back(is_final);
+    graph.stalled.push_back(is_final ? 0 : machine.stalled());
+  }
+  graph.first.push_back(graph.successors.size());
+  return stalls_of(graph, looked_at);
 }
 
 }  // namespace opexplore

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "explorer/limits.hpp"
+#include "explorer/state_cursor.hpp"
 #include "explorer/statistics.hpp"
-#include "explorer/transitions.hpp"
-#include "opmodel/machine.hpp"
+#include "explorer/store.hpp"
 
 namespace opexplore {
 
@@ -31,29 +31,9 @@ struct StallGraph {
 /// is no such path, or if `looked_at` says that it is enough.
 std::optional<Stalls> stalls_of(const StallGraph& graph, LookedAt& looked_at);
 
-/// The stalls of a machine, or nothing if no final state is reachable or `limits` said stop.
-/// Precondition: the search was complete and found so many transitions.
-template <HasStalls M>
-std::optional<Stalls> count_stalls(const M& machine, const VisitedSet& visited,
-                                   std::uint64_t transitions, Limits& limits) {
-  const StateNumbers numbers(visited);
-  Transitions<M> steps(machine, numbers);
-  LookedAt looked_at(limits, numbers.size());
-  StallGraph graph;
-  graph.stalled.reserve(numbers.size());
-  graph.is_final.reserve(numbers.size());
-  graph.first.reserve(numbers.size() + 1);
-  graph.successors.reserve(transitions);
-  for (std::size_t number = 0; number < numbers.size(); ++number) {
-    if (looked_at.enough()) return std::nullopt;
-    graph.first.push_back(graph.successors.size());
-    const bool is_final = steps.expand(
-        number, [&](std::uint32_t successor) { graph.successors.push_back(successor); });
-    graph.is_final.push_back(is_final);
-    graph.stalled.push_back(is_final ? 0 : machine.stalled(steps.state()));
-  }
-  graph.first.push_back(graph.successors.size());
-  return stalls_of(graph, looked_at);
-}
+/// The stalls of a machine (HasStalls), or nothing if no final state is reachable or `limits` said
+/// stop. Precondition: the search was complete and found so many transitions.
+std::optional<Stalls> count_stalls(const StateCursor& machine, const VisitedSet& visited,
+                                   std::uint64_t transitions, Limits& limits);
 
 }  // namespace opexplore

@@ -22,4 +22,12 @@ std::uint32_t StateNumbers::number_of(std::string_view state) const {
   return numbers_[*position];
 }
 
+bool Transitions::expand(std::size_t number, FunctionRef<void(std::uint32_t)> visit) const {
+  machine_.go_to(numbers_.state(number));
+  if (!machine_.goes_on_after_race && machine_.has_raced()) return false;
+  if (machine_.is_final()) return true;
+  machine_.for_each_step([&](Step, std::string_view next) { visit(numbers_.number_of(next)); });
+  return false;
+}
+
 }  // namespace opexplore

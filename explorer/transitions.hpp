@@ -5,14 +5,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "explorer/races.hpp"
+#include "explorer/state_cursor.hpp"
 #include "explorer/store.hpp"
-#include "opmodel/machine.hpp"
+#include "opmodel/parts/function_ref.hpp"
 
 namespace opexplore {
 
@@ -39,39 +37,18 @@ class StateNumbers {
 };
 
 /// Generates transitions. As in the search, final states and those whose race ends it have none.
-template <TransitionSystem M>
 class Transitions {
  public:
-  using State = typename M::State;
+  Transitions(const StateCursor& machine, const StateNumbers& numbers)
+      : machine_(machine), numbers_(numbers) {}
 
-  Transitions(const M& machine, const StateNumbers& numbers)
-      : machine_(machine), numbers_(numbers), state_(machine.initial()) {}
-
-  /// Calls visit(number) for the successor of each step of that state. Returns whether the state
-  /// is final.
-  template <class Visit>
-  bool expand(std::size_t number, const Visit& visit) {
-    machine_.decode(numbers_.state(number), state_);
-    if constexpr (HasRaces<M>) {
-      if (!goes_on_after_race(machine_) && machine_.has_raced(state_)) return false;
-    }
-    if (machine_.is_final(state_)) return true;
-    machine_.for_each_step(state_, [&](Step, State&& next) {
-      bytes_.clear();
-      machine_.encode(next, bytes_);
-      visit(numbers_.number_of(bytes_));
-    });
-    return false;
-  }
-
-  /// The state expanded last.
-  const State& state() const { return state_; }
+  /// Calls visit(number) for the successor of each step of that state, to which the machine goes.
+  /// Returns whether the state is final.
+  bool expand(std::size_t number, FunctionRef<void(std::uint32_t)> visit) const;
 
  private:
-  const M& machine_;
+  const StateCursor& machine_;
   const StateNumbers& numbers_;
-  State state_;
-  std::string bytes_;
 };
 
 }  // namespace opexplore

@@ -19,7 +19,7 @@ std::vector<bool> never_end_of(const std::vector<std::uint64_t>& numbers) {
   const M machine;
   std::vector<std::string> states;
   for (const std::uint64_t number : numbers) machine.encode({number}, states.emplace_back());
-  return never_end(machine, states);
+  return never_end(cursor_of(machine), states);
 }
 
 // Counts for ever.

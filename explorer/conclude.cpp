@@ -1,0 +1,180 @@
+#include "explorer/conclude.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "explorer/endless.hpp"
+#include "explorer/paths.hpp"
+#include "explorer/stalls.hpp"
+#include "explorer/transitions.hpp"
+#include "opmodel/parts/flow.hpp"
+
+namespace opexplore {
+
+bool is_traced(Traces traces, std::size_t index, std::size_t telling) {
+  return traces == Traces::every_outcome || (traces == Traces::witness && index == telling);
+}
+
+namespace {
+
+class Conclusion {
+ public:
+  Conclusion(const EndedSearch& search, Limits& limits)
+      : machine_(search.machine),
+        test_(search.test),
+        options_(search.options),
+        found_(search.found),
+        search_(search),
+        limits_(limits) {}
+
+  Searched searched() const {
+    Searched result;
+    Report& report = result.report;
+    report_found(test_, options_, found_, report);
+    report.goal_directed = machine_.goal_directed;
+    result.outgrown =
+        search_.outgrown || (found_.tally.outgrown && found_.incomplete == Incomplete::none &&
+                             !is_decided(test_, found_.tally));
+    result.telling = telling_outcome(report);
+    if (result.outgrown) return result;
+    add_counts(report);
+    if (search_.plan.traces) {
+      add_traces(result.telling, report);
+    } else {
+      result.endless = shown_endless(report) != no_position;
+    }
+    report.statistics.seconds = limits_.seconds();
+    return result;
+  }
+
+ private:
+  std::size_t telling_outcome(const Report& report) const {
+    const auto* const telling = most_telling(test_, found_.tally);
+    if (telling == nullptr) return report.outcomes.size();
+    const auto place = std::ranges::find(report.outcomes, telling->first, &OutcomeReport::values);
+    return static_cast<std::size_t>(place - report.outcomes.begin());
+  }
+
+  // What goes through all transitions once more.
+  void add_counts(Report& report) const {
+    if (report.incomplete != Incomplete::none || report.stopped_at_verdict) return;
+    if (report.goal_directed) return;
+    const std::uint64_t before =
+        report.statistics.memory_bytes + StateNumbers::bytes_for(found_.visited);
+    const std::uint64_t states = found_.visited.size();
+    if (options_.count_paths && fits(before + PathCounter::bytes_for(states), report)) {
+      report.statistics.paths = count_paths(machine_.cursor(), found_.visited, limits_);
+    }
+    if (!machine_.has_stalls || !options_.count_stalls) return;
+    const std::uint64_t transitions = found_.tally.transitions;
+    if (fits(before + StallGraph::bytes_for(states, transitions), report)) {
+      report.stalls = count_stalls(machine_.cursor(), found_.visited, transitions, limits_);
+    }
+  }
+
+  // Whether so much memory may be allocated together, which is then counted.
+  bool fits(std::uint64_t needed, Report& report) const {
+    if (options_.max_memory && needed > *options_.max_memory) return false;
+    report.statistics.memory_bytes = std::max(report.statistics.memory_bytes, needed);
+    return true;
+  }
+
+  void add_traces(std::size_t telling, Report& report) const {
+    const Replays replay = machine_.replays();
+    for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
+      if (!is_traced(options_.traces, i, telling)) continue;
+      OutcomeReport& outcome = report.outcomes[i];
+      outcome.trace = replay.trace_to(found_.tally.outcomes.at(outcome.values).first);
+    }
+    if (found_.tally.stuck_states != 0) {
+      report.deadlock = replay.trace_to(found_.tally.first_stuck);
+      report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
+    }
+    if (const Position first = shown_endless(report); first != no_position) {
+      report.endless = replay.trace_to(first);
+      report.endless_reason = replay.endless_reason(first);
+    }
+    if (found_.tally.racy_states == 0) return;
+    report.race = replay.trace_to(found_.tally.first_racy);
+    report.race_reason = replay.race_reason(found_.tally.first_racy);
+  }
+
+  // Counts the endless states; gives the one to show, or no_position.
+  Position shown_endless(Report& report) const {
+    if (machine_.goal_directed) return no_position;
+    const std::vector<Position> endless = endless_states();
+    report.statistics.endless_states = endless.size();
+    return endless_state(endless, report);
+  }
+
+  // Of the idle states, or else of the first without an end in the graph, those from which it is
+  // certain that no final state can be reached.
+  std::vector<Position> endless_states() const {
+    std::vector<Position> endless = certain_of(found_.tally.idle);
+    if (!endless.empty()) return endless;
+    return certain_of(without_end());
+  }
+
+  std::vector<Position> certain_of(const std::vector<Position>& suspects) const {
+    if (suspects.empty()) return {};
+    std::vector<std::string> states;
+    for (const Position position : suspects) {
+      states.emplace_back(found_.visited.at(position).bytes);
+    }
+    const std::vector<bool> certain = machine_.never_end(states);
+    std::vector<Position> result;
+    for (std::size_t i = 0; i < suspects.size(); ++i) {
+      if (certain[i]) result.push_back(suspects[i]);
+    }
+    return result;
+  }
+
+  // Without a jump back there is no loop, without a final state each state is one.
+  std::vector<Position> without_end() const {
+    if ((machine_.has_dead_ends && !machine_.tells_dead_ends) ||
+        found_.incomplete != Incomplete::none || found_.stopped_at_verdict ||
+        found_.tally.outcomes.empty() || found_.visited.size() > most_backward_states ||
+        !std::ranges::any_of(test_.program.threads, has_backward_jump)) {
+      return {};
+    }
+    LookedAt looked_at(limits_, found_.visited.size());
+    const auto first = first_without_end(machine_.cursor(), found_.visited, looked_at);
+    if (!first) return {};
+    Position position = 0;
+    for (std::size_t number = 0; number < *first; ++number) {
+      position = found_.visited.next(position);
+    }
+    // A loop iteration that was left out on the way from a dead end counts as none there.
+    if (machine_.tells_dead_ends) return certain_of({position});
+    return {position};
+  }
+
+  // A state from which no final state can be reached, or no_position: the first of these, or, when
+  // there is no final state at all, one where threads are idle, or else the first of those farthest
+  // from the initial one. Where that may be a dead end, no execution's state, it is the initial
+  // one.
+  Position endless_state(const std::vector<Position>& endless, const Report& report) const {
+    if (!endless.empty()) return endless.front();
+    const Tally& tally = found_.tally;
+    if (!never_ends(report) || tally.stuck_states != 0) return no_position;
+    if (machine_.has_dead_ends) return 0;
+    return tally.idle.empty() ? search_.farthest : tally.idle.front();
+  }
+
+  const SearchedMachine& machine_;
+  const Test& test_;
+  const ExploreOptions& options_;
+  const Found& found_;
+  const EndedSearch& search_;
+  Limits& limits_;
+};
+
+}  // namespace
+
+Searched conclude(const EndedSearch& search, Limits& limits) {
+  return Conclusion(search, limits).searched();
+}
+
+}  // namespace opexplore

@@ -1,0 +1,51 @@
+// What a search has found becomes its report: outcomes, traces, what goes on for ever, and what is
+// counted by going through all states once more.
+#pragma once
+
+#include <cstddef>
+
+#include "explorer/explore.hpp"
+#include "explorer/level.hpp"
+#include "explorer/limits.hpp"
+#include "explorer/report.hpp"
+#include "explorer/searched_machine.hpp"
+
+namespace opexplore {
+
+/// What is special about a search that is one of several for a question.
+struct SearchPlan {
+  bool traces = true;        ///< paths are traces: give those that are asked for
+  bool until_stuck = false;  ///< end with the level of the first stuck state
+  /// Take the state that was found last, not the first, until a final state decides the verdict.
+  bool depth_first = false;
+};
+
+/// What one search says.
+struct Searched {
+  Report report;
+  /// It is no answer: the question has to be put to another form of the machine (MayOutgrow).
+  bool outgrown = false;
+  /// The index in `report.outcomes` of the one whose trace shows most about the verdict; or none,
+  /// which is their number.
+  std::size_t telling = 0;
+  bool endless = false;  ///< there is something to show for Report::endless
+};
+
+/// Whether the outcome with this index shall have a trace.
+bool is_traced(Traces traces, std::size_t index, std::size_t telling);
+
+/// A search that has ended.
+struct EndedSearch {
+  const SearchedMachine& machine;
+  const Test& test;
+  const ExploreOptions& options;
+  SearchPlan plan;
+  const Found& found;
+  Position farthest = 0;  ///< the first state of the last level
+  bool outgrown = false;  ///< it ended for another form of the machine (MayOutgrow)
+};
+
+/// The report. Looks at the limits while it counts.
+Searched conclude(const EndedSearch& search, Limits& limits);
+
+}  // namespace opexplore

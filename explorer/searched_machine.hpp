@@ -1,0 +1,183 @@
+// A machine for one search, behind function objects: only expanding a state is compiled for each
+// form of each machine, for there the time of a search is spent.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "explorer/endless.hpp"
+#include "explorer/explore.hpp"
+#include "explorer/goal_directed.hpp"
+#include "explorer/level.hpp"
+#include "explorer/races.hpp"
+#include "explorer/state_cursor.hpp"
+#include "explorer/tally.hpp"
+#include "explorer/trace.hpp"
+#include "opmodel/machine.hpp"
+
+namespace opexplore {
+
+/// Expands a stored state: its successors are candidates, all else goes to the tally. Each has
+/// memory of its own, so that threads have one each.
+using Expand = std::function<void(Position, Candidates&, Tally&)>;
+
+/// What Replay says, on a machine of its own.
+struct Replays {
+  std::function<Trace(Position)> trace_to;
+  std::function<std::string(Position)> stuck_reason;
+  std::function<std::string(Position)> endless_reason;
+  std::function<std::string(Position)> race_reason;  ///< empty unless HasRaces
+};
+
+/// One form of a machine, for a search that stores its states in a set. Refers to the machine, the
+/// test, the options and the set.
+struct SearchedMachine {
+  std::string initial;  ///< encoded
+  /// Final states that decide the verdict may be reached from the initial one, or more than these
+  /// is looked for.
+  bool leads_on = true;
+  bool goal_directed = false;    ///< nothing but final states that decide the verdict is looked for
+  bool finds_races = false;      ///< HasRaces
+  bool may_race = false;         ///< an execution may have a race, as far as the machine says
+  bool has_stalls = false;       ///< HasStalls
+  bool has_dead_ends = false;    ///< HasDeadEnds
+  bool tells_dead_ends = false;  ///< TellsDeadEnds
+  std::function<Expand()> expand;
+  /// Adds the stored state to the tally if no execution goes on behind it.
+  std::function<void(Position, Tally&)> look_at;
+  std::function<StateCursor()> cursor;
+  /// never_end() of the form that leaves out no loop iteration.
+  std::function<std::vector<bool>(const std::vector<std::string>&)> never_end;
+  std::function<Replays()> replays;
+};
+
+/// The functions of one form.
+template <TransitionSystem M>
+class SearchFunctions {
+ public:
+  SearchFunctions(const M& machine, const Test& test, const ExploreOptions& options,
+                  const VisitedSet& visited)
+      : machine_(machine), test_(test), options_(options), visited_(visited) {
+    if (HasRaces<M> && goal_directed()) any_end_test_ = asking_for_end(test);
+  }
+  SearchFunctions(const SearchFunctions&) = delete;  // goals refer to tests here
+  SearchFunctions& operator=(const SearchFunctions&) = delete;
+
+  /// The functions of `self`, which they keep.
+  static SearchedMachine all(const std::shared_ptr<const SearchFunctions>& self) {
+    const M& machine = self->machine_;
+    SearchedMachine all;
+    const State initial = machine.initial();
+    machine.encode(initial, all.initial);
+    all.leads_on = self->leads_on(initial);
+    all.goal_directed = self->goal_directed();
+    all.finds_races = HasRaces<M>;
+    all.may_race = may_race(machine, initial);
+    all.has_stalls = HasStalls<M>;
+    all.has_dead_ends = HasDeadEnds<M>;
+    all.tells_dead_ends = TellsDeadEnds<M>;
+    all.expand = [self]() -> Expand {
+      return [self, state = self->machine_.initial()](Position position, Candidates& candidates,
+                                                      Tally& tally) mutable {
+        self->expand(position, candidates, tally, state);
+      };
+    };
+    all.look_at = [self, state = initial](Position position, Tally& tally) mutable {
+      self->machine_.decode(self->visited_.at(position).bytes, state);
+      self->ends_here(position, state, tally);
+    };
+    all.cursor = [self] { return cursor_of(self->machine_); };
+    all.never_end = [self](const std::vector<std::string>& states) {
+      const M whole = with_all_iterations<M>(self->test_, self->options_.machine);
+      return opexplore::never_end(cursor_of(whole), states);
+    };
+    all.replays = [self] { return self->replays(); };
+    return all;
+  }
+
+ private:
+  using State = typename M::State;
+
+  // Whether the search looks for final states that decide the verdict alone.
+  bool goal_directed() const { return HasGoal<M> && options_.machine.goal; }
+
+  // Whether a final state that decides the verdict may be reached, where that is asked.
+  bool leads_on(const State& state) const {
+    if constexpr (HasGoal<M>) {
+      if (!goal_directed()) return true;
+      const auto possible = [&](std::size_t index) {
+        return machine_.possible_values(state, index);
+      };
+      if (goal_.is_open(possible)) return true;
+      return HasRaces<M> && may_race(machine_, state) && any_end_.is_open(possible);
+    }
+    return true;
+  }
+
+  void expand(Position position, Candidates& candidates, Tally& tally, State& state) const {
+    machine_.decode(visited_.at(position).bytes, state);
+    if (ends_here(position, state, tally)) return;
+    if constexpr (MayOutgrow<M>) {
+      tally.outgrown = tally.outgrown || machine_.has_outgrown(state);
+    }
+    bool stays = true;
+    const bool pruned = machine_.for_each_step(state, [&](Step step, State&& next) {
+      stays = false;
+      if (!leads_on(next)) return;
+      ++tally.transitions;
+      machine_.encode(next, candidates.bytes());
+      visited_.prefetch(candidates.note(position, step));
+    });
+    if (!stays) return;
+    if (!pruned) {
+      tally.add_stuck(position);
+    } else if (!goal_directed() && !may_be_dead_end(machine_, state)) {
+      tally.add_idle(position);
+    }
+  }
+
+  // Whether no execution goes on behind the state: it is final, beyond a bound of the machine, or
+  // has a data race that ends the search.
+  bool ends_here(Position position, const State& state, Tally& tally) const {
+    if (const std::string_view cut = machine_.exceeded(state); !cut.empty()) {
+      if (tally.exceeded.empty()) tally.exceeded = cut;
+      return true;
+    }
+    if constexpr (HasRaces<M>) {
+      if (machine_.has_raced(state)) {
+        tally.add_racy(position);
+        if (!goes_on_after_race(machine_)) return true;
+      }
+    }
+    if (!machine_.is_final(state)) return false;
+    tally.add_final(machine_.outcome(state), position);
+    return true;
+  }
+
+  Replays replays() const {
+    const auto replay = std::make_shared<const Replay<M>>(test_, options_.machine, visited_);
+    Replays said;
+    said.trace_to = [replay](Position position) { return replay->trace_to(position); };
+    said.stuck_reason = [replay](Position position) { return replay->stuck_reason(position); };
+    said.endless_reason = [replay](Position position) { return replay->endless_reason(position); };
+    if constexpr (HasRaces<M>) {
+      said.race_reason = [replay](Position position) { return replay->race_reason(position); };
+    }
+    return said;
+  }
+
+  const M& machine_;
+  const Test& test_;
+  const ExploreOptions& options_;
+  const VisitedSet& visited_;
+  Goal goal_{test_};
+  Test any_end_test_;  // of what passes the filter, where races are looked for
+  Goal any_end_{any_end_test_};
+};
+
+}  // namespace opexplore
