@@ -20,8 +20,14 @@ std::string place_of(const Program& program, ThreadId thread, InstructionId at) 
 
 std::string waiting_reason(const Program& program, ThreadId thread,
                            const std::optional<InstructionId>& barrier) {
-  if (!barrier) return "waits at a barrier";
-  return "waits at " + place_of(program, thread, *barrier);
+  if (barrier) return "waits at " + place_of(program, thread, *barrier);
+  // Of Vulkan: threads that synchronise as a whole.
+  std::string before;
+  for (const SystemSynchronisation& pair : program.system_synchronisations) {
+    if (pair.after != thread) continue;
+    before += (before.empty() ? "" : ", ") + thread_name(pair.before);
+  }
+  return before.empty() ? "waits at a barrier" : "does not begin before the end of " + before;
 }
 
 // "is in the same warp as P2, which goes round the other side of the branch at line 5: `…`".
@@ -104,7 +110,7 @@ std::string remark_on(const Program& program, std::span<const TraceStep> loop) {
     if (is_progress_of_cuda(action)) reading |= bit;
   }
   const ThreadMask without = stepping & ~reading;
-  if (without == 0) return {};
+  if (without == 0 || program.language == Language::vulkan) return {};
   return thread_name(static_cast<std::size_t>(std::countr_zero(without))) +
          " goes round without an atomic or volatile read: a CUDA compiler may assume that it does "
          "not, and then nothing is promised";

@@ -20,6 +20,7 @@ inline constexpr std::size_t window_writes = 4;
 inline constexpr std::string_view beyond_window =
     "of a location that is written in a loop, no more than 4 writes wait for a thread that lags";
 
+// WART: followed-endings. Nobody can tell which messages a racy access will not take.
 /// Where races are followed no write leaves the state while somebody may access its location.
 inline constexpr std::size_t followed_writes = 6;
 inline constexpr std::string_view beyond_followed =

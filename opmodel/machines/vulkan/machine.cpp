@@ -35,6 +35,12 @@ bool is_of_vulkan(const Action& action) {
   return (fence && fence->device) || vulkan_of(action) != nullptr;
 }
 
+// Whether races count in complete executions alone. Where the question is which runs are complete,
+// none is left out.
+bool has_filter(const Test& test, const MachineOptions& options) {
+  return test.filter.has_value() && !options.liveness;
+}
+
 }  // namespace
 
 std::string_view Machine::axioms(const MachineOptions& options) {
@@ -70,7 +76,7 @@ Machine::Machine(const Test& test, const MachineOptions& options)
       ignores_races_(value_of(settings[0], options) == "ignore"),
       follows_races_(value_of(settings[0], options) == "follow"),
       context_(test, chains_of(options), reading_of(options),
-               test.filter.has_value() || ignores_races_ || follows_races_),
+               ignores_races_ || follows_races_ || has_filter(test, options)),
       interactions_(test.program, context_.plan, context_.exact),
       fairness_(context_) {
   if (options.goal) ahead_.emplace(test);

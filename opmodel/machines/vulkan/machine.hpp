@@ -102,8 +102,8 @@ class Machine {
   std::string_view cut(const State& state) const;
   /// @}
 
-  /// Where races are followed, of complete executions that pass the filter alone. Infinite runs are
-  /// judged as the axioms give them where the setting says that races are followed.
+  /// Where races are followed, of complete executions that pass the filter alone. Where infinite
+  /// runs are judged, any race, and none if the setting says that races are followed.
   bool has_raced(const State& state) const;
   /// A filter is for complete executions, so that a race before their ends says nothing yet.
   bool goes_on_after_race() const { return context_.exact; }
@@ -142,6 +142,7 @@ class Machine {
   std::string event_text(const State& state, EventId event) const;
   std::string operation_text(OperationId operation) const;
   std::string set_text(const State& state, const EventSet& set) const;
+  std::string absent_text(const State& state, const Instance& instance) const;
 
   const Test& test_;
   MachineOptions options_;
