@@ -6,10 +6,13 @@
 #include <chrono>
 #include <iostream>
 #include <map>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "tests/random/differential.hpp"
+#include "tests/random/driver/options.hpp"
 #include "tests/random/program_generator.hpp"
 
 namespace {
@@ -18,16 +21,13 @@ using namespace opexplore;
 using namespace opexplore::random_programs;
 using Clock = std::chrono::steady_clock;
 
-struct Arguments {
-  std::uint64_t seed = 1;
-  std::uint64_t count = 1000;
+struct Arguments : CommonOptions {
   std::string profile;
   std::string machine = "ptx-proxy";
   std::string reading;
   std::string model;
   std::chrono::milliseconds limit{10'000};
   bool oracle_only = false;
-  bool show = false;
   bool keep_going = false;
 };
 
@@ -41,41 +41,18 @@ oracle::Model model_of(const Arguments& arguments) {
   throw std::runtime_error("--model " + name + ": no such model");
 }
 
-Arguments parse(const std::vector<std::string>& words) {
+Arguments parse(std::span<const std::string> words) {
   Arguments result;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    if (word == "--oracle-only") {
-      result.oracle_only = true;
-      continue;
-    }
-    if (word == "--show") {
-      result.show = true;
-      continue;
-    }
-    if (word == "--keep-going") {
-      result.keep_going = true;
-      continue;
-    }
-    if (i + 1 == words.size()) throw std::runtime_error(word + " needs a value");
-    const std::string& value = words[++i];
-    if (word == "--seed")
-      result.seed = std::stoull(value);
-    else if (word == "--count")
-      result.count = std::stoull(value);
-    else if (word == "--profile")
-      result.profile = value;
-    else if (word == "--machine")
-      result.machine = value;
-    else if (word == "--reading")
-      result.reading = value;
-    else if (word == "--model")
-      result.model = value;
-    else if (word == "--limit")
-      result.limit = std::chrono::milliseconds(std::stoul(value));
-    else
-      throw std::runtime_error("unknown option " + word);
-  }
+  const auto limit = [&](const std::string& value) {
+    result.limit = std::chrono::milliseconds(number_of("--limit", value));
+  };
+  read_options(words, with_common(result, {{"--oracle-only", &result.oracle_only},
+                                           {"--keep-going", &result.keep_going},
+                                           {"--profile", &result.profile},
+                                           {"--machine", &result.machine},
+                                           {"--reading", &result.reading},
+                                           {"--model", &result.model},
+                                           {"--limit", limit}}));
   return result;
 }
 
@@ -134,24 +111,24 @@ std::uint64_t run(const Profile& profile, const Pair& pair, const Arguments& arg
   return counts[Agreement::different];
 }
 
+// All profiles, or the one that is named. Returns how many tests differed.
+std::uint64_t run(const Arguments& arguments) {
+  const Pair pair{arguments.machine, arguments.reading, model_of(arguments)};
+  if (!arguments.profile.empty() && find_profile(arguments.profile) == nullptr) {
+    throw std::runtime_error("--profile " + arguments.profile + ": no such profile");
+  }
+  std::uint64_t different = 0;
+  for (const Profile& profile : profiles()) {
+    if (arguments.profile.empty() || arguments.profile == profile.name) {
+      different += run(profile, pair, arguments);
+    }
+  }
+  return different;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
-  try {
-    const Arguments arguments = parse({words + 1, words + count});
-    const Pair pair{arguments.machine, arguments.reading, model_of(arguments)};
-    if (!arguments.profile.empty() && find_profile(arguments.profile) == nullptr) {
-      throw std::runtime_error("--profile " + arguments.profile + ": no such profile");
-    }
-    std::uint64_t different = 0;
-    for (const Profile& profile : profiles()) {
-      if (arguments.profile.empty() || arguments.profile == profile.name) {
-        different += run(profile, pair, arguments);
-      }
-    }
-    return different == 0 ? 0 : 10;
-  } catch (const std::exception& error) {
-    std::cerr << "opexplore_differential: " << error.what() << '\n';
-    return 2;
-  }
+  return run_driver("opexplore_differential", {words + 1, words + count},
+                    [](std::span<const std::string> options) { return run(parse(options)); });
 }

@@ -8,12 +8,13 @@
 #include <iostream>
 #include <iterator>
 #include <map>
-#include <stdexcept>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "litmus/language/reader.hpp"
 #include "tests/oracle/progress_oracle.hpp"
+#include "tests/random/driver/options.hpp"
 #include "tests/random/looping_programs.hpp"
 #include "tests/random/termination.hpp"
 
@@ -22,47 +23,26 @@ namespace {
 using namespace opexplore;
 using namespace opexplore::random_programs;
 
-struct Arguments {
-  std::uint64_t seed = 1;
-  std::uint64_t count = 1000;
+struct Arguments : CommonOptions {
   std::string machine = "sc";
-  std::size_t limit = 3000;
+  std::uint64_t limit = 3000;
   bool keep_going = false;
-  bool show = false;
   bool resident = false;
   std::string file;
   std::vector<Promise> promises;
 };
 
-Arguments parse(const std::vector<std::string>& words) {
+Arguments parse(std::span<const std::string> words) {
   Arguments result;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    bool* const flag = word == "--keep-going" ? &result.keep_going
-                       : word == "--show"     ? &result.show
-                       : word == "--resident" ? &result.resident
-                                              : nullptr;
-    if (flag != nullptr) {
-      *flag = true;
-      continue;
-    }
-    if (i + 1 == words.size()) throw std::runtime_error(word + " needs a value");
-    const std::string& value = words[++i];
-    if (word == "--seed")
-      result.seed = std::stoull(value);
-    else if (word == "--count")
-      result.count = std::stoull(value);
-    else if (word == "--machine")
-      result.machine = value;
-    else if (word == "--file")
-      result.file = value;
-    else if (word == "--promise")
-      result.promises.push_back(parse_promise(value));
-    else if (word == "--limit")
-      result.limit = std::stoul(value);
-    else
-      throw std::runtime_error("unknown option " + word);
-  }
+  const auto promise = [&](const std::string& value) {
+    result.promises.push_back(parse_promise(value));
+  };
+  read_options(words, with_common(result, {{"--keep-going", &result.keep_going},
+                                           {"--resident", &result.resident},
+                                           {"--machine", &result.machine},
+                                           {"--file", &result.file},
+                                           {"--promise", promise},
+                                           {"--limit", &result.limit}}));
   return result;
 }
 
@@ -122,11 +102,9 @@ std::uint64_t run(const Arguments& arguments) {
 }  // namespace
 
 int main(int count, char** words) {
-  try {
-    const Arguments arguments = parse({words + 1, words + count});
-    return (arguments.file.empty() ? run(arguments) : run_file(arguments)) == 0 ? 0 : 10;
-  } catch (const std::exception& error) {
-    std::cerr << "opexplore_endings: " << error.what() << '\n';
-    return 2;
-  }
+  return run_driver("opexplore_endings", {words + 1, words + count},
+                    [](std::span<const std::string> options) {
+                      const Arguments arguments = parse(options);
+                      return arguments.file.empty() ? run(arguments) : run_file(arguments);
+                    });
 }

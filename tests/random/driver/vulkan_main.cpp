@@ -14,12 +14,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
+#include "tests/random/driver/options.hpp"
 #include "tests/random/vulkan_comparison.hpp"
 #include "tests/random/vulkan_programs.hpp"
 
@@ -28,53 +30,23 @@ namespace {
 using namespace opexplore;
 using namespace opexplore::random_programs;
 
-struct Arguments {
-  std::uint64_t seed = 1;
-  std::uint64_t count = 1000;
+struct Arguments : CommonOptions {
   std::string from = "bases";
   std::string reference = "oracle";
   std::string against;
   bool unchanged = false;
   bool unfiltered = false;
   bool exact = false;
-  bool show = false;
 };
 
-Arguments parse(const std::vector<std::string>& words) {
+Arguments parse(std::span<const std::string> words) {
   Arguments result;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    if (word == "--show") {
-      result.show = true;
-      continue;
-    }
-    if (word == "--unchanged") {
-      result.unchanged = true;
-      continue;
-    }
-    if (word == "--unfiltered") {
-      result.unfiltered = true;
-      continue;
-    }
-    if (word == "--exact") {
-      result.exact = true;
-      continue;
-    }
-    if (i + 1 == words.size()) throw std::runtime_error(word + " needs a value");
-    const std::string& value = words[++i];
-    if (word == "--seed")
-      result.seed = std::stoull(value);
-    else if (word == "--count")
-      result.count = std::stoull(value);
-    else if (word == "--from")
-      result.from = value;
-    else if (word == "--reference")
-      result.reference = value;
-    else if (word == "--against")
-      result.against = value;
-    else
-      throw std::runtime_error("unknown option " + word);
-  }
+  read_options(words, with_common(result, {{"--unchanged", &result.unchanged},
+                                           {"--unfiltered", &result.unfiltered},
+                                           {"--exact", &result.exact},
+                                           {"--from", &result.from},
+                                           {"--reference", &result.reference},
+                                           {"--against", &result.against}}));
   return result;
 }
 
@@ -166,10 +138,6 @@ std::uint64_t run(const Arguments& arguments) {
 }  // namespace
 
 int main(int count, char** words) {
-  try {
-    return run(parse({words + 1, words + count})) == 0 ? 0 : 10;
-  } catch (const std::exception& error) {
-    std::cerr << "opexplore_vulkan_differential: " << error.what() << '\n';
-    return 2;
-  }
+  return run_driver("opexplore_vulkan_differential", {words + 1, words + count},
+                    [](std::span<const std::string> options) { return run(parse(options)); });
 }
