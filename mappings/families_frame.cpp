@@ -62,7 +62,7 @@ class Filling {
  public:
   Filling(const Frame& frame, const Placement& placement) : frame_(frame), sketch_(frame.base) {
     sketch_.placement = placement;
-    users_.assign(sketch_.regions.size(), std::vector<bool>(sketch_.threads.size()));
+    users_.assign(sketch_.homes.size(), std::vector<bool>(sketch_.threads.size()));
     for (std::size_t t = 0; t < sketch_.threads.size(); ++t) {
       for (const Event& event : sketch_.threads[t]) users_[event.location][t] = true;
     }
@@ -109,7 +109,7 @@ class Filling {
 
   // Reads that have become read-modify-writes need a value to write: one of their own.
   void give_values() {
-    std::vector<Value> last(sketch_.regions.size());
+    std::vector<Value> last(sketch_.homes.size());
     for (const auto& thread : sketch_.threads) {
       for (const Event& event : thread) {
         if (event.write) last[event.location] = std::max(last[event.location], event.value);

@@ -17,7 +17,7 @@ using generate::Sketch;
 class Spelling {
  public:
   Spelling(const Sketch& sketch, const std::vector<std::size_t>& order)
-      : sketch_(sketch), order_(order), counted_(sketch.regions.size()) {
+      : sketch_(sketch), order_(order), counted_(sketch.homes.size()) {
     for (const auto& thread : sketch.threads) {
       for (const Event& event : thread) {
         if (event.form.atomic == AtomicOp::add) counted_[event.location] = true;

@@ -20,11 +20,25 @@
 namespace opexplore {
 namespace {
 
+// In the dialect that was asked for, which has to be one of the test's language.
+std::string text_of(const Test& test, const GenerateOptions& options) {
+  if (!options.dialect) return write(test);
+  const Language language = test.program.language;
+  if (options.dialect->language == language) return write(test, *options.dialect);
+  throw UsageError(test.name + " is a test in " + std::string(to_string(language)) + ", and " +
+                       std::string(options.dialect->name) + " is a dialect of " +
+                       std::string(to_string(options.dialect->language)),
+                   "leave --dialect out");
+}
+
 /// A directory of tests.
 class TestDirectory {
  public:
-  TestDirectory(const std::filesystem::path& directory, const Dialect& dialect, OutputGuard& guard)
-      : directory_(directory), dialect_(dialect), guard_(guard), index_(directory / "@all") {
+  TestDirectory(const GenerateOptions& options, OutputGuard& guard)
+      : directory_(*options.directory),
+        options_(options),
+        guard_(guard),
+        index_(directory_ / "@all") {
     index_.append(std::string(generated_index_head) + '\n');
   }
 
@@ -35,7 +49,7 @@ class TestDirectory {
       throw UsageError("two tests are called " + test.name, "write them to different directories");
     }
     guard_.require_replaceable("-o", directory_ / name, FileKind::test);
-    write_file(directory_ / name, write(test, dialect_));
+    write_file(directory_ / name, text_of(test, options_));
     index_.append(name + '\n');
   }
 
@@ -43,7 +57,7 @@ class TestDirectory {
 
  private:
   std::filesystem::path directory_;
-  const Dialect& dialect_;
+  const GenerateOptions& options_;
   OutputGuard& guard_;
   std::unordered_set<std::size_t> names_;
   PendingFile index_;  ///< nothing needs to be held, and nobody reads half of it
@@ -59,7 +73,7 @@ ExitCode write_directory(const GenerateOptions& options) {
   make_directory(*options.directory);
   OutputGuard guard([&] { return files_of_words(options.read); });
   guard.require_replaceable("-o", *options.directory / "@all");
-  TestDirectory directory(*options.directory, options.dialect, guard);
+  TestDirectory directory(options, guard);
   std::uint64_t written = 0;
   generate::for_each_test(options.specification, [&](const Test& test) {
     if (interrupted()) return false;
@@ -83,7 +97,7 @@ ExitCode write_one(const GenerateOptions& options) {
   bool several = false;
   generate::for_each_test(options.specification, [&](const Test& test) {
     several = text.has_value();
-    if (!several) text = write(test, options.dialect);
+    if (!several) text = text_of(test, options);
     return !several;
   });
   if (several) {

@@ -18,8 +18,8 @@ struct GenerateOptions {
   generate::Specification specification;
   std::optional<std::filesystem::path> directory;  ///< -o
   std::vector<std::string> read;                   ///< sources of tests, as written
-  Dialect dialect = native_dialect(Language::ptx);
-  bool count = false;  ///< say how many tests there are, and write none
+  std::optional<Dialect> dialect;  ///< --dialect; otherwise the usual one of a test's language
+  bool count = false;              ///< say how many tests there are, and write none
   int verbosity = 0;
   bool quiet = false;
 };

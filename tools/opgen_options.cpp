@@ -26,6 +26,7 @@ constexpr HelpFrame frame{
     "fence.proxy.aliasdWR bardWW ...; DpAddrdR DpDatadW DpCtrldW ...; Amo.add.rlx.gpu. Between "
     "two\n"
     "edges may stand how their access is written: rel.gpu, acq.sys, exch.rlx.cta, alias, const.\n"
+    "In Vulkan: membar.acq_rel.dvdWW cbar.wgdWR avdevicedWW; nonpriv, av.dv, rel.wg.semav.\n"
     "\n"
     "Exit codes: 0 done; 2 wrong input; 30 internal error; 32 cancelled.\n"};
 
@@ -69,7 +70,7 @@ constexpr std::array test_rows{
     RequestRow{{.names = "--rewrite",
                 .value = "FILE",
                 .group = "tests",
-                .help = "The test itself, in the dialect of --dialect (repeatable)",
+                .help = "The test itself, as --dialect says (repeatable)",
                 .times = Times::many},
                keep<&Request::rewrite>}};
 
@@ -82,7 +83,7 @@ constexpr std::array choice_rows{
     RequestRow{{.names = "--scopes",
                 .value = "LIST",
                 .group = "choices",
-                .help = "Of accesses and fences: cta, gpu, sys (default: gpu)"},
+                .help = "Of accesses and fences: cta, gpu, sys (default: gpu); of Vulkan sg to dv"},
                keep_value},
     RequestRow{{.names = "--fences",
                 .value = "LIST",
@@ -106,8 +107,27 @@ constexpr std::array choice_rows{
                 .group = "choices",
                 .help = "Of accesses: generic, alias, texture, surface, constant"},
                keep_value},
+    RequestRow{{.names = "--privacy",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Of plain accesses of Vulkan: private, nonpriv, avvis (default: private)"},
+               keep_value},
+    RequestRow{{.names = "--semantics",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Of orders of Vulkan: semsc0 (the default), semsc0.semav.semvis, ..."},
+               keep_value},
+    RequestRow{{.names = "--storage-classes",
+                .value = "LIST",
+                .group = "choices",
+                .help = "Of locations of Vulkan: sc0 to sc3 (default: sc0)"},
+               keep_value},
     RequestRow{{.names = "--barriers", .group = "choices", .help = "Barriers between accesses"},
                keep<&Request::barriers>},
+    RequestRow{{.names = "--filter",
+                .group = "choices",
+                .help = "What reads of Rfe find is a filter, the rest of a cycle is asked for"},
+               keep<&Request::filter>},
     RequestRow{{.names = "--placements",
                 .value = "LIST",
                 .group = "choices",
@@ -157,9 +177,9 @@ constexpr std::array directory_rows{
                                keep<&GenerateOptions::directory>}};
 
 constexpr std::array dialect_rows{RequestRow{{.names = "--dialect",
-                                              .value = "ptx|gpu_ptx",
-                                              .group = output_group,
-                                              .help = "How tests are written (default: ptx)"},
+                                              .value = "ptx|gpu_ptx|vulkan",
+                                              .group = "tests",
+                                              .help = "What tests are written in (default: ptx)"},
                                              keep_value}};
 
 constexpr std::array output_rows{
@@ -212,7 +232,7 @@ std::variant<GenerateOptions, Information> parse_generate_options(
   if (given.values("--version") != nullptr) return Information{version + '\n'};
   apply(given, line);
   options.specification = generate::specification_of(request);
-  options.dialect = generate::dialect_of(request);
+  if (const Dialect* const dialect = generate::dialect_of(request)) options.dialect = *dialect;
   options.read = std::move(request.mutants);
   options.read.insert(options.read.end(), request.rewrite.begin(), request.rewrite.end());
   return options;

@@ -1,6 +1,7 @@
 #include "litmus/generate/cycle.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "litmus/input/suggestion.hpp"
 #include "litmus/language/limits.hpp"
@@ -17,18 +18,50 @@ namespace {
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-[[noreturn]] void fail_unknown(std::uint32_t column, std::string_view word) {
-  std::vector<std::string> known = edge_names();
-  for (const Word<Scope>& scope : words<Scope>()) {
-    for (const Order order : {Order::relaxed, Order::acquire, Order::release}) {
-      known.push_back(to_string(AccessForm{Path::generic, std::nullopt, order, scope.value}));
+// Forms to suggest from.
+std::vector<std::string> form_names(Language language) {
+  std::vector<std::string> names;
+  const std::array orders{Order::relaxed, Order::acquire, Order::release};
+  if (language != Language::vulkan) {
+    for (const Word<Scope>& scope : words<Scope>()) {
+      for (const Order order : orders) {
+        names.push_back(to_string(AccessForm{Path::generic, std::nullopt, order, scope.value}));
+      }
     }
+    return names;
   }
+  for (const Word<VulkanScope>& scope : words<VulkanScope>()) {
+    const std::string text(scope.text);
+    for (const Order order : orders) names.push_back(std::string(short_name(order)) + "." + text);
+    names.push_back("av." + text);
+    names.push_back("vis." + text);
+  }
+  names.emplace_back("nonpriv");
+  return names;
+}
+
+bool is_known(std::string_view word, Language language) {
+  return parse_edge(word, language) || parse_access(word, language);
+}
+
+[[noreturn]] void fail_unknown(std::uint32_t column, std::string_view word, Language language) {
+  const bool vulkan = language == Language::vulkan;
+  if (is_known(word, vulkan ? Language::ptx : Language::vulkan)) {
+    fail(column, quoted(word) + (vulkan ? " is of PTX" : " is of Vulkan"),
+         vulkan ? "scopes of Vulkan are sg, wg, qf and dv, and its fences membar.acq_rel.dv"
+                : "--dialect vulkan makes tests of Vulkan");
+  }
+  std::vector<std::string> known = edge_names(language);
+  for (std::string& name : form_names(language)) known.push_back(std::move(name));
   const std::vector<std::string_view> candidates(known.begin(), known.end());
   fail(column, "unknown edge " + quoted(word),
-       detail::did_you_mean(word, candidates,
-                            "edges are Rfe, Coe, Fre, PodWR, PosRR, fence.sc.gpudWR, DpAddrdR, … "
-                            "and accesses are weak, rlx.gpu, acq.gpu, rel.gpu, exch.rlx.gpu, …"));
+       detail::did_you_mean(
+           word, candidates,
+           vulkan
+               ? "edges are Rfe, Coe, Fre, PodWR, PosRR, membar.acq_rel.dvdWR, DpAddrdR, … and "
+                 "accesses are priv, nonpriv, av.dv, vis.dv, rlx.dv, rel.dv.semav, acq.dv.semvis, …"
+               : "edges are Rfe, Coe, Fre, PodWR, PosRR, fence.sc.gpudWR, DpAddrdR, … "
+                 "and accesses are weak, rlx.gpu, acq.gpu, rel.gpu, exch.rlx.gpu, …"));
 }
 
 struct PlacedWord {
@@ -47,8 +80,15 @@ std::vector<PlacedWord> words_of(std::string_view text) {
   }
 }
 
-void check_form(const Edge& edge, const AccessForm& form) {
+void check_form(const Edge& edge, const AccessForm& form, Language language) {
   if (edge.source_writes ? can_write(form) : can_read(form)) return;
+  if (language == Language::vulkan) {
+    fail(edge.column,
+         std::string(edge.source_writes ? "a write" : "a read") + " cannot be " +
+             quoted(to_string(form, language)),
+         edge.source_writes ? "writes are priv, nonpriv, av.S, rlx.S, rel.S, or atomics"
+                            : "reads are priv, nonpriv, vis.S, rlx.S, acq.S, or atomics");
+  }
   fail(edge.column,
        std::string(edge.source_writes ? "a write" : "a read") + " cannot be " +
            quoted(to_string(form)),
@@ -77,12 +117,13 @@ void check_ends(const Cycle& cycle) {
          "together they lead to a write later than the one that is read");
   }
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    check_form(edges[i], cycle.forms[i]);
+    check_form(edges[i], cycle.forms[i], cycle.language);
     const Edge& before = edges[(i + edges.size() - 1) % edges.size()];
     const bool half = edges[i].kind == EdgeKind::update || before.kind == EdgeKind::update;
     if (half && cycle.forms[i] != AccessForm{}) {
       fail(edges[i].column, "the form of an update belongs to its edge",
-           "write it like Amo.exch.acq_rel.gpu");
+           "write it like Amo.exch.acq_rel." +
+               std::string(cycle.language == Language::vulkan ? "dv" : "gpu"));
     }
   }
 }
@@ -218,22 +259,71 @@ Event event_of(const Layout& layout, std::size_t i) {
   return event;
 }
 
+/// A value that the cycle says.
+struct Expectation {
+  Expected value;
+  bool after_reads_from = false;  ///< of a read of Rfe or Rfi
+};
+
+std::vector<Expectation> expectations(const Layout& layout, const Built& built) {
+  std::vector<Expectation> expected;
+  const std::vector<Edge>& edges = layout.cycle.edges;
+  for (std::size_t i = 0; i < layout.thread.size(); ++i) {
+    const bool write = edges[i].source_writes;
+    const bool compared = layout.writes[layout.location[i]] > 1;
+    const bool replaces = layout.cycle.forms[i].atomic && compared;
+    if (write && !replaces) continue;
+    const RegisterId destination = *built.destinations[layout.thread[i]][layout.event[i]];
+    const bool found = edges[(i + edges.size() - 1) % edges.size()].kind == EdgeKind::reads_from;
+    expected.push_back({{RegisterTerm{static_cast<ThreadId>(layout.thread[i]), destination},
+                         write ? layout.before[i] : layout.value[i]},
+                        !write && found});
+  }
+  for (std::size_t l = 0; l < layout.writes.size(); ++l) {
+    if (layout.writes[l] < 2) continue;
+    expected.push_back(
+        {{LocationTerm{built.addresses[l]}, static_cast<Value>(layout.writes[l])}, false});
+  }
+  return expected;
+}
+
+bool is_filtered(const Expectation& expectation) { return expectation.after_reads_from; }
+
+template <class Wanted>
+std::vector<Expected> chosen(const std::vector<Expectation>& all, const Wanted& wanted) {
+  std::vector<Expected> values;
+  for (const Expectation& expectation : all) {
+    if (wanted(expectation)) values.push_back(expectation.value);
+  }
+  return values;
+}
+
+// All are observed already.
+void filter_and_ask(Test& test, const std::vector<Expectation>& all) {
+  const auto filtered = chosen(all, is_filtered);
+  if (filtered.empty()) return;
+  test.filter = all_of(test, filtered);
+  test.condition =
+      all_of(test, chosen(all, [](const Expectation& it) { return !is_filtered(it); }));
+}
+
 }  // namespace
 
-Cycle parse_cycle(std::string_view text) {
+Cycle parse_cycle(std::string_view text, Language language) {
   Cycle cycle;
+  cycle.language = language;
   std::optional<AccessForm> form;
   for (const PlacedWord& word : words_of(text)) {
-    if (auto edge = parse_edge(word.text)) {
+    if (auto edge = parse_edge(word.text, language)) {
       edge->column = word.column;
       cycle.edges.push_back(*edge);
       cycle.forms.push_back(form.value_or(AccessForm{}));
       form.reset();
-    } else if (const auto access = parse_access(word.text)) {
+    } else if (const auto access = parse_access(word.text, language)) {
       if (form) fail(word.column, "two forms of one access", "an edge stands between accesses");
       form = access;
     } else {
-      fail_unknown(word.column, word.text);
+      fail_unknown(word.column, word.text, language);
     }
   }
   if (cycle.edges.size() < 2) {
@@ -273,8 +363,9 @@ Layout lay_out(const Cycle& cycle) {
 Sketch sketch_of(const Layout& layout) {
   Sketch sketch;
   sketch.threads.resize(layout.threads);
+  sketch.language = layout.cycle.language;
   sketch.placement = all_in(Scope::gpu, layout.threads);
-  sketch.regions.assign(layout.writes.size(), Region::global);
+  sketch.homes.resize(layout.writes.size());
   const std::vector<Edge>& edges = layout.cycle.edges;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     std::vector<Event>& thread = sketch.threads[layout.thread[i]];
@@ -293,26 +384,20 @@ Sketch sketch_of(const Layout& layout) {
   return sketch;
 }
 
-Test test_of(const Layout& layout, const Sketch& sketch) {
+Test test_of(const Layout& layout, const Sketch& sketch, Filter filter) {
   Built built = build(sketch);
-  std::vector<Expected> expected;
-  for (std::size_t i = 0; i < layout.thread.size(); ++i) {
-    const bool write = layout.cycle.edges[i].source_writes;
-    const bool compared = layout.writes[layout.location[i]] > 1;
-    const bool replaces = layout.cycle.forms[i].atomic && compared;
-    if (write && !replaces) continue;
-    const RegisterId destination = *built.destinations[layout.thread[i]][layout.event[i]];
-    expected.emplace_back(RegisterTerm{static_cast<ThreadId>(layout.thread[i]), destination},
-                          write ? layout.before[i] : layout.value[i]);
-  }
-  for (std::size_t l = 0; l < layout.writes.size(); ++l) {
-    if (layout.writes[l] < 2) continue;
-    expected.emplace_back(LocationTerm{built.addresses[l]}, static_cast<Value>(layout.writes[l]));
-  }
+  const std::vector<Expectation> all = expectations(layout, built);
   Test test;
   test.program = std::move(built.program);
-  ask(test, std::move(expected));
+  ask(test, chosen(all, [](const Expectation&) { return true; }));
+  if (filter == Filter::none) return test;
+  filter_and_ask(test, all);
   return test;
+}
+
+void add_filter(Test& test, const Layout& layout, const Built& built) {
+  const auto values = chosen(expectations(layout, built), is_filtered);
+  if (!values.empty()) test.filter = all_of(test, values);
 }
 
 std::vector<std::string> header_of(const Cycle& cycle) {

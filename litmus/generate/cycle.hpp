@@ -17,11 +17,12 @@ namespace opexplore::generate {
 struct Cycle {
   std::vector<Edge> edges;
   std::vector<AccessForm> forms;  ///< of the access from which edges[i] starts
+  Language language = Language::ptx;
 };
 
 /// Reads edges and, between two edges, the form of the access there:
 /// `PodWW rel.gpu Rfe acq.gpu PodRR Fre`. Throws InputError, whose path is "cycle".
-Cycle parse_cycle(std::string_view text);
+Cycle parse_cycle(std::string_view text, Language language = Language::ptx);
 
 /// What parse_cycle reads; accesses that are weak are not mentioned.
 std::string to_string(const Cycle& cycle);
@@ -46,8 +47,18 @@ Layout lay_out(const Cycle& cycle);
 /// The accesses as a sketch that is to be placed.
 Sketch sketch_of(const Layout& layout);
 
-/// The test that asks for the cycle, without name and comments.
-Test test_of(const Layout& layout, const Sketch& sketch);
+/// Which executions a test of a cycle is about.
+enum class Filter : std::uint8_t {
+  none,
+  reads_from  ///< those in which each read at the end of Rfe or Rfi finds what the cycle says
+};
+
+/// The test that asks for the cycle, or for the rest of it, without name and comments. If nothing
+/// is left to ask for, any execution will do: the question is whether one has a race.
+Test test_of(const Layout& layout, const Sketch& sketch, Filter filter = Filter::none);
+
+/// Gives the test such a filter, in place of any it had. What it mentions is not to be shown.
+void add_filter(Test& test, const Layout& layout, const Built& built);
 
 /// diy's header lines: the cycle, the generator, and the communications, `Com=Rf Fr`.
 std::vector<std::string> header_of(const Cycle& cycle);

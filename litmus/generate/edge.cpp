@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
+#include "litmus/generate/vulkan_words.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 
@@ -47,9 +49,9 @@ std::optional<Edge> parse_communication(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<Edge> parse_update(std::string_view text) {
+std::optional<Edge> parse_update(std::string_view text, Language language) {
   if (!text.starts_with("Amo.")) return std::nullopt;
-  const auto form = parse_access(text.substr(4));
+  const auto form = parse_access(text.substr(4), language);
   if (!form || !form->atomic) return std::nullopt;
   Edge edge;
   edge.kind = EdgeKind::update;
@@ -93,11 +95,11 @@ std::optional<Edge> parse_dependency_edge(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<Edge> parse_program_order(std::string_view text) {
+std::optional<Edge> parse_program_order(std::string_view text, Language language) {
   std::optional<Edge> edge = parse_ends(text, 2);
   if (!edge || text == "Po") return edge;
   for (const std::string_view word : split(text, "-")) {
-    const auto fence = parse_fence(word);
+    const auto fence = parse_fence(word, language);
     if (!fence) return std::nullopt;
     edge->separator.fences.push_back(*fence);
   }
@@ -110,13 +112,84 @@ std::string ends(const Edge& edge, bool both) {
   return text + (edge.target_writes ? 'W' : 'R');
 }
 
+// What the dialect writes between the name of a fence or barrier and its operands.
+std::string vulkan_fence_name(std::string_view name, Order order,
+                              const VulkanAttributes& attributes) {
+  const std::string written = order == Order::weak ? "" : std::string(short_name(order)) + ".";
+  return std::string(name) + "." + written + ordering_text(order, attributes);
+}
+
 std::string fence_name(const Action& action) {
+  if (const VulkanAttributes* const attributes = vulkan_of(action)) {
+    return vulkan_fence_name(barrier_of(action) != nullptr ? "cbar" : "membar", *order_of(action),
+                             *attributes);
+  }
   return fence_of(action) ? fence_text(action) : "bar";
+}
+
+std::optional<Action> parse_vulkan_fence(std::string_view text) {
+  if (const auto kind = find_word<DeviceOperationKind>(text)) return DeviceOperation{*kind};
+  const std::vector<std::string_view> words = split(text, ".");
+  std::span<const std::string_view> rest = words;
+  const bool barrier = rest.front() == "cbar";
+  if (rest.size() < 2 || (!barrier && rest.front() != "membar")) return std::nullopt;
+  rest = rest.subspan(1);
+  Order order = Order::weak;
+  if (const auto written = parse_order(rest.front())) {
+    if (!acquires(*written) && !releases(*written)) return std::nullopt;
+    order = *written;
+    rest = rest.subspan(1);
+  }
+  const auto attributes = parse_ordering(rest, order);
+  if (!attributes || (!barrier && order == Order::weak)) return std::nullopt;
+  if (!barrier) return Fence{order, Scope::gpu, attributes};
+  Barrier result;
+  result.order = order;
+  result.vulkan = attributes;
+  return result;
+}
+
+// Examples: there are many more.
+std::vector<std::string> vulkan_fence_names() {
+  std::vector<std::string> names;
+  for (const Word<VulkanScope>& scope : words<VulkanScope>()) {
+    VulkanAttributes attributes;
+    attributes.scope = scope.value;
+    attributes.semantics = usual_semantics;
+    for (const Order order : {Order::acq_rel, Order::acquire, Order::release}) {
+      names.push_back(vulkan_fence_name("membar", order, attributes));
+    }
+    for (const Order order : {Order::weak, Order::acq_rel}) {
+      names.push_back(vulkan_fence_name("cbar", order, attributes));
+    }
+  }
+  for (const Word<DeviceOperationKind>& kind : words<DeviceOperationKind>()) {
+    names.emplace_back(kind.text);
+  }
+  return names;
+}
+
+std::vector<std::string> ptx_fence_names() {
+  std::vector<std::string> names;
+  for (const Word<Scope>& scope : words<Scope>()) {
+    for (const Order order : {Order::sc, Order::acq_rel, Order::acquire, Order::release}) {
+      names.push_back(fence_name(Fence{order, scope.value}));
+    }
+  }
+  for (const std::string_view level : texts(membar_levels())) {
+    names.push_back(std::string("membar.").append(level));
+  }
+  for (const Word<ProxyFenceKind>& kind : words<ProxyFenceKind>()) {
+    names.push_back(fence_name(ProxyFence{kind.value}));
+  }
+  names.emplace_back("bar");
+  return names;
 }
 
 }  // namespace
 
-std::optional<Action> parse_fence(std::string_view text) {
+std::optional<Action> parse_fence(std::string_view text, Language language) {
+  if (language == Language::vulkan) return parse_vulkan_fence(text);
   if (text == "bar") return Barrier{};
   const std::vector<std::string_view> words = split(text, ".");
   if (words.size() == 2 && words[0] == "membar") {
@@ -134,11 +207,11 @@ std::optional<Action> parse_fence(std::string_view text) {
   return Fence{*order, *scope};
 }
 
-std::optional<Edge> parse_edge(std::string_view text) {
+std::optional<Edge> parse_edge(std::string_view text, Language language) {
   if (auto edge = parse_communication(text)) return edge;
-  if (auto edge = parse_update(text)) return edge;
+  if (auto edge = parse_update(text, language)) return edge;
   if (auto edge = parse_dependency_edge(text)) return edge;
-  return parse_program_order(text);
+  return parse_program_order(text, language);
 }
 
 std::string to_string(const Edge& edge) {
@@ -161,7 +234,7 @@ std::string to_string(const Edge& edge) {
   return edge.kind == EdgeKind::read_source ? text + "^-1" : text;
 }
 
-std::vector<std::string> edge_names() {
+std::vector<std::string> edge_names(Language language) {
   std::vector<std::string> names{"Rfe", "Rfi",    "Coe",    "Coi", "Fre",
                                  "Fri", "Rfe^-1", "Rfi^-1", "Wse", "Wsi"};
   const auto add = [&](const std::string& start, bool both) {
@@ -175,18 +248,10 @@ std::vector<std::string> edge_names() {
     }
   };
   add("Po", true);
-  for (const Word<Scope>& scope : words<Scope>()) {
-    for (const Order order : {Order::sc, Order::acq_rel, Order::acquire, Order::release}) {
-      add(fence_name(Fence{order, scope.value}), true);
-    }
+  const bool vulkan = language == Language::vulkan;
+  for (const std::string& fence : vulkan ? vulkan_fence_names() : ptx_fence_names()) {
+    add(fence, true);
   }
-  for (const std::string_view level : texts(membar_levels())) {
-    add(std::string("membar.").append(level), true);
-  }
-  for (const Word<ProxyFenceKind>& kind : words<ProxyFenceKind>()) {
-    add(fence_name(ProxyFence{kind.value}), true);
-  }
-  add("bar", true);
   for (const auto& [name, kind] : dependencies) add(std::string(name), false);
   return names;
 }

@@ -41,22 +41,23 @@ struct Edge {
   bool communicates() const { return kind != EdgeKind::program_order && kind != EdgeKind::update; }
 };
 
-/// The edge of that name, for instance `PodWR`, `Rfe`, `fence.sc.gpudWR`, `DpAddrdR`. Nothing for
-/// other words.
-std::optional<Edge> parse_edge(std::string_view text);
+/// The edge of that name, for instance `PodWR`, `Rfe`, `fence.sc.gpudWR`, `DpAddrdR`; in Vulkan
+/// `membar.acq_rel.dvdWR`. Nothing for other words.
+std::optional<Edge> parse_edge(std::string_view text, Language language = Language::ptx);
 
 /// Its name.
 std::string to_string(const Edge& edge);
 
 /// Examples of all sorts of edges, to suggest from.
-std::vector<std::string> edge_names();
+std::vector<std::string> edge_names(Language language = Language::ptx);
 
 /// \name What stands between accesses, as parts of names.
 /// @{
 /// `po`, `membar.gl`, `fence.acq_rel.gpu`, `fence.proxy.alias-fence.sc.sys`, `addr`.
 std::string to_string(const Separator& separator);
-/// `fence.sc.gpu`, `membar.gl`, `fence.proxy.constant`, `bar`.
-std::optional<Action> parse_fence(std::string_view text);
+/// `fence.sc.gpu`, `membar.gl`, `fence.proxy.constant`, `bar`; in Vulkan `membar.rel.dv.semav`,
+/// `cbar.wg`, `cbar.acq_rel.wg.semsc0.semsc1`, `avdevice`.
+std::optional<Action> parse_fence(std::string_view text, Language language = Language::ptx);
 /// @}
 
 }  // namespace opexplore::generate

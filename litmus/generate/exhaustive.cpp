@@ -226,20 +226,20 @@ class Programs {
     const std::size_t threads = codes_.size();
     const Places& places = places_.try_emplace(threads, alternatives_, threads).first->second;
     return places.for_each(locations, symmetries,
-                           [&](const Placement& placement, const std::vector<Region>& regions) {
-                             return use_placed(placement, regions);
+                           [&](const Placement& placement, const std::vector<Home>& homes) {
+                             return use_placed(placement, homes);
                            });
   }
 
-  bool use_placed(const Placement& placement, const std::vector<Region>& regions) {
-    if (!alternatives_.regions.empty() && !regions_fit(sketch(placement, regions))) return true;
+  bool use_placed(const Placement& placement, const std::vector<Home>& homes) {
+    if (!alternatives_.regions.empty() && !regions_fit(sketch(placement, homes))) return true;
     ++found_;
-    return use_([&](Finish finish) { return make(placement, regions, finish); });
+    return use_([&](Finish finish) { return make(placement, homes, finish); });
   }
 
-  Sketch sketch(const Placement& placement, const std::vector<Region>& regions) const {
-    Sketch result{{}, placement, regions};
-    std::vector<Value> writes(regions.size(), 0);
+  Sketch sketch(const Placement& placement, const std::vector<Home>& homes) const {
+    Sketch result{{}, placement, homes, alternatives_.language};
+    std::vector<Value> writes(homes.size(), 0);
     for (const Code& code : codes_) {
       std::vector<Event>& thread = result.threads.emplace_back();
       for (const Op& op : code) {
@@ -256,9 +256,9 @@ class Programs {
     return result;
   }
 
-  Test make(const Placement& placement, const std::vector<Region>& regions, Finish finish) const {
-    Test test = observed(build(sketch(placement, regions)));
-    test.name = name() + place_suffix(alternatives_, placement, regions);
+  Test make(const Placement& placement, const std::vector<Home>& homes, Finish finish) const {
+    Test test = observed(build(sketch(placement, homes)));
+    test.name = name() + place_suffix(alternatives_, placement, homes);
     test.comments = {"Generator=opgen"};
     if (finish == Finish::bare) return test;
     test.comments.emplace_back("Has it an outcome that no interleaving of the threads has?");
@@ -308,7 +308,7 @@ void check(const Size& size, const Alternatives& alternatives) {
              std::to_string(most_accesses) + " accesses here",
          "ask for a smaller size, or for --random tests");
   }
-  if (alternatives.barrier) {
+  if (alternatives.barrier || !alternatives.vulkan.barriers.empty()) {
     fail("barriers in all places would leave threads waiting for ever", "leave bar out");
   }
 }

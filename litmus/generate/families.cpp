@@ -132,6 +132,7 @@ std::string family_name(const Layout& layout) {
 struct Part {
   std::vector<AccessForm> forms;
   std::vector<std::string> links;
+  Language language = Language::ptx;
 
   bool annotated() const {
     return std::any_of(forms.begin(), forms.end(),
@@ -148,6 +149,7 @@ std::vector<Part> parts_of(const Layout& layout) {
   const std::vector<Edge>& edges = layout.cycle.edges;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     Part& part = parts[layout.thread[i]];
+    part.language = layout.cycle.language;
     const bool half = i != 0 && edges[i - 1].kind == EdgeKind::update;
     if (!half) {
       const bool update = edges[i].kind == EdgeKind::update;
@@ -166,8 +168,8 @@ std::vector<Part> parts_of(const Layout& layout) {
   return parts;
 }
 
-// Which accesses are spelled out. Three frequent cases are short: all relaxed alike, a release at
-// the end, an acquire at the beginning.
+// Which accesses are spelled out. Frequent cases are short: all relaxed alike (in Vulkan also
+// all plain alike), a release at the end, an acquire at the beginning.
 std::vector<bool> spelled(const Part& part) {
   const std::vector<AccessForm>& forms = part.forms;
   std::vector<bool> all(forms.size(), true);
@@ -177,7 +179,7 @@ std::vector<bool> spelled(const Part& part) {
     return form.path == Path::generic && !form.atomic && form.order == order;
   };
   const bool alike = std::equal(forms.begin() + 1, forms.end(), forms.begin());
-  if (alike && plain(forms.front(), Order::relaxed)) {
+  if (alike && (plain(forms.front(), Order::relaxed) || plain(forms.front(), Order::weak))) {
     one.front() = true;
     return one;
   }
@@ -199,11 +201,11 @@ std::string text_of(const Part& part) {
   std::string text;
   const auto add = [&](const std::string& word) { text += (text.empty() ? "" : "-") + word; };
   for (std::size_t i = 0; i < part.forms.size(); ++i) {
-    if (shown[i]) add(to_string(part.forms[i]));
+    if (shown[i]) add(to_string(part.forms[i], part.language));
     if (i < part.links.size() && part.linked()) add(part.links[i]);
   }
   if (!text.empty()) return text;
-  return part.forms.size() == 1 ? "weak" : "po";
+  return part.forms.size() == 1 ? to_string(AccessForm{}, part.language) : "po";
 }
 
 }  // namespace

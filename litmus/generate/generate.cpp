@@ -61,7 +61,7 @@ std::uint64_t generate_mutants(const Mutants& mutants, const UseMake& use) {
 std::uint64_t generate_families(const FamilyTests& tests, const UseMake& use) {
   std::vector<Cycle> cycles;
   for (const std::string& name : tests.families) {
-    cycles.push_back(parse_cycle(find_family(name).cycle));
+    cycles.push_back(parse_cycle(find_family(name).cycle, tests.alternatives.language));
   }
   std::uint64_t found = 0;
   bool more = true;
@@ -79,7 +79,8 @@ struct Generator {
   const UseMake& use;
 
   std::uint64_t operator()(const CycleTests& tests) const {
-    return for_each_variant(parse_cycle(tests.cycle), tests.alternatives, use);
+    return for_each_variant(parse_cycle(tests.cycle, tests.alternatives.language),
+                            tests.alternatives, use);
   }
   std::uint64_t operator()(const FamilyTests& tests) const { return generate_families(tests, use); }
   std::uint64_t operator()(const IdiomTests& tests) const { return for_each_idiom(tests, use); }
@@ -98,7 +99,24 @@ struct Generator {
   }
 };
 
+struct LanguageOf {
+  using Result = std::optional<Language>;
+  Result operator()(const IdiomTests&) const { return Language::ptx; }
+  Result operator()(const RandomTests&) const { return Language::ptx; }
+  Result operator()(const Mutants& mutants) const { return of(mutants.tests); }
+  Result operator()(const Unchanged& unchanged) const { return of(unchanged.tests); }
+  Result operator()(const auto& tests) const { return tests.alternatives.language; }
+
+  static Result of(const std::vector<Test>& tests) {
+    return tests.empty() ? Result() : tests.front().program.language;
+  }
+};
+
 }  // namespace
+
+std::optional<Language> language_of(const Specification& specification) {
+  return std::visit(LanguageOf(), specification);
+}
 
 std::uint64_t for_each_test(const Specification& specification, const Use& use) {
   return for_each_make(specification,
@@ -110,7 +128,8 @@ std::uint64_t for_each_make(const Specification& specification, const UseMake& u
 }
 
 Test finished(Test bare) {
-  if (bare.condition.kind == Proposition::Kind::truth && !ask_if_small(bare)) {
+  const bool asks = bare.filter || bare.condition.kind != Proposition::Kind::truth;
+  if (!asks && !ask_if_small(bare)) {
     bare.condition.kind = Proposition::Kind::comparison;
     bare.condition.left = ObservableIndex{0};
     bare.condition.right = Value{0};

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -52,6 +53,9 @@ struct Unchanged {
 using Specification = std::variant<CycleTests, FamilyTests, IdiomTests, ExhaustiveTests,
                                    RandomTests, Mutants, Unchanged>;
 
+/// What the tests are in; nothing where that depends on files of which there are none.
+std::optional<Language> language_of(const Specification& specification);
+
 /// Takes a test; whether it wants more.
 using Use = std::function<bool(Test)>;
 
@@ -66,7 +70,7 @@ std::uint64_t for_each_make(const Specification& specification, const UseMake& u
 
 /// A bare test with a condition, read back. It asks for an outcome that no interleaving of the
 /// threads has, if that is short to say, or else for its first observable to be 0. A test that has
-/// a condition keeps it.
+/// a condition or a filter keeps it.
 Test finished(Test bare);
 
 /// How many there are, without making them all.

@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "litmus/generate/sketch.hpp"
+#include "litmus/generate/vulkan_weakenings.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::generate {
 
@@ -95,6 +97,30 @@ struct Weakenings {
   }
 };
 
+// In Vulkan what has no less order than none goes.
+std::vector<Weaker> weaker_in_vulkan(const Action& action) {
+  std::vector<Weaker> all;
+  for (VulkanWeakening& weakening : vulkan_weakenings(action)) {
+    all.push_back({std::move(weakening.what), std::move(weakening.action)});
+  }
+  const Order* const order = order_of(action);
+  const bool is_half = order != nullptr && *order != Order::acq_rel;
+  if (const auto fence = fence_of(action); fence && fence->device) {
+    all.push_back({change(to_string(*fence->device), "none"), std::nullopt});
+  } else if (fence && is_half) {
+    all.push_back({change(short_name(*order), "none"), std::nullopt});
+  }
+  return all;
+}
+
+std::vector<Weaker> all_weaker(const Action& action) {
+  const auto fence = fence_of(action);
+  if (vulkan_of(action) != nullptr || (fence && fence->device)) return weaker_in_vulkan(action);
+  Weakenings weakenings{action, {}};
+  std::visit(weakenings, action);
+  return std::move(weakenings.all);
+}
+
 void remove(Thread& thread, std::size_t index) {
   thread.instructions.erase(thread.instructions.begin() + static_cast<std::ptrdiff_t>(index));
   for (Instruction& instruction : thread.instructions) {
@@ -131,9 +157,7 @@ std::uint64_t for_each_mutant(const Test& test, const std::function<bool(Test)>&
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     const std::vector<Instruction>& code = test.program.threads[t].instructions;
     for (std::size_t i = 0; i < code.size(); ++i) {
-      Weakenings weakenings{code[i].action, {}};
-      std::visit(weakenings, code[i].action);
-      for (const Weaker& weaker : weakenings.all) {
+      for (const Weaker& weaker : all_weaker(code[i].action)) {
         ++found;
         if (!use(mutant(test, t, i, weaker))) return found;
       }

@@ -11,8 +11,10 @@
 #include "litmus/corpus/sources.hpp"
 #include "litmus/generate/families.hpp"
 #include "litmus/generate/request_values.hpp"
+#include "litmus/generate/request_vulkan.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::generate {
 namespace {
@@ -41,17 +43,44 @@ std::vector<Word<AtomicOp>> atomic_words() {
   return spelled(generated_atomics, [](AtomicOp op) { return to_string(op); });
 }
 
-std::vector<Word<Path>> path_words() { return spelled(all_paths, long_name); }
+std::vector<Word<Path>> path_words(Language language = Language::ptx) {
+  std::vector<Word<Path>> words = spelled(all_paths, long_name);
+  // The first two are names of a location; Vulkan has no proxies.
+  if (language == Language::vulkan) words.resize(2);
+  return words;
+}
 
 std::vector<Word<DependencyKind>> dependency_words() {
   return spelled(std::array{DependencyKind::address, DependencyKind::data, DependencyKind::control},
                  [](DependencyKind kind) { return short_name(kind); });
 }
 
-/// A word of --fences.
-using FenceWord = std::variant<std::monostate, Order, ProxyFenceKind>;
+/// A barrier of Vulkan with that order, or with none.
+struct OrderedBarrier {
+  Order order = Order::weak;
+};
 
-std::vector<Word<FenceWord>> fence_words() {
+/// A word of --fences.
+using FenceWord =
+    std::variant<std::monostate, Order, ProxyFenceKind, OrderedBarrier, DeviceOperationKind>;
+
+std::vector<Word<FenceWord>> vulkan_fence_words() {
+  std::vector<Word<FenceWord>> words{{"none", std::monostate{}},
+                                     {"cbar", OrderedBarrier{}},
+                                     {"cbar.acq_rel", OrderedBarrier{Order::acq_rel}},
+                                     {"cbar.acq", OrderedBarrier{Order::acquire}},
+                                     {"cbar.rel", OrderedBarrier{Order::release}}};
+  for (const Order order : {Order::acq_rel, Order::acquire, Order::release}) {
+    words.push_back({short_name(order), order});
+  }
+  for (const Word<DeviceOperationKind>& kind : opexplore::words<DeviceOperationKind>()) {
+    words.push_back({kind.text, kind.value});
+  }
+  return words;
+}
+
+std::vector<Word<FenceWord>> fence_words(Language language) {
+  if (language == Language::vulkan) return vulkan_fence_words();
   std::vector<Word<FenceWord>> words{{"none", std::monostate{}}};
   for (const Order order : {Order::acq_rel, Order::sc, Order::acquire, Order::release}) {
     words.push_back({to_string(order), order});
@@ -62,6 +91,18 @@ std::vector<Word<FenceWord>> fence_words() {
     words.push_back({to_string(kind), kind});
   }
   return words;
+}
+
+// What a word of --fences allows; whether it is `none`.
+bool add_fence(const FenceWord& meaning, Alternatives& alternatives) {
+  std::visit(
+      Overloaded{
+          [](std::monostate) {}, [&](Order order) { alternatives.fences.push_back(order); },
+          [&](ProxyFenceKind kind) { alternatives.proxy_fences.push_back(kind); },
+          [&](OrderedBarrier it) { alternatives.vulkan.barriers.push_back(it.order); },
+          [&](DeviceOperationKind it) { alternatives.vulkan.device_operations.push_back(it); }},
+      meaning);
+  return std::holds_alternative<std::monostate>(meaning);
 }
 
 bool is_number(const std::string& word) {
@@ -80,17 +121,15 @@ std::optional<std::size_t> read_fences(const Request& request, Alternatives& alt
       continue;
     }
     kinds = true;
-    const FenceWord meaning = chosen<FenceWord>("fences", word, fence_words());
-    if (const auto* const order = std::get_if<Order>(&meaning)) {
-      alternatives.fences.push_back(*order);
-    } else if (const auto* const kind = std::get_if<ProxyFenceKind>(&meaning)) {
-      alternatives.proxy_fences.push_back(*kind);
-    } else {
-      none = true;
-    }
+    const auto words = fence_words(alternatives.language);
+    if (add_fence(chosen<FenceWord>("fences", word, words), alternatives)) none = true;
   }
-  alternatives.program_order = none || (!kinds && !alternatives.barrier);
-  if (most && !kinds) alternatives.fences = {Order::acq_rel, Order::sc};
+  const bool barrier = alternatives.barrier || !alternatives.vulkan.barriers.empty();
+  alternatives.program_order = none || (!kinds && !barrier);
+  if (most && !kinds) {
+    alternatives.fences = {Order::acq_rel};
+    if (alternatives.language != Language::vulkan) alternatives.fences.push_back(Order::sc);
+  }
   return most;
 }
 
@@ -106,20 +145,35 @@ void read_dependencies(const Request& request, Alternatives& alternatives) {
     }
   }
   if (none) alternatives.program_order = true;
-  if (!words.empty() && !none && value(request, "fences").empty() && !alternatives.barrier) {
+  if (!words.empty() && !none && value(request, "fences").empty() && !request.barriers) {
     alternatives.program_order = false;
   }
 }
 
+// Of what is made.
+Language language_of(const Request& request) {
+  const Dialect* const dialect = dialect_of(request);
+  return dialect != nullptr ? dialect->language : Language::ptx;
+}
+
 Alternatives read_alternatives(const Request& request, std::optional<std::size_t>& fences) {
   Alternatives result;
+  result.language = language_of(request);
+  const bool vulkan = result.language == Language::vulkan;
+  check_language(request, result.language);
   result.orders = list<Order>(request, "orders", order_words(), result.orders);
-  result.scopes = list(request, "scopes", words<Scope>(), result.scopes);
+  if (vulkan) {
+    result.vulkan = read_vulkan_alternatives(request);
+    if (request.barriers) result.vulkan.barriers.push_back(Order::weak);
+  } else {
+    result.scopes = list(request, "scopes", words<Scope>(), result.scopes);
+    result.barrier = request.barriers;
+  }
   result.atomics = list<AtomicOp>(request, "atomics", atomic_words(), {});
-  result.paths = list<Path>(request, "proxies", path_words(), result.paths);
+  result.paths = list<Path>(request, "proxies", path_words(result.language), result.paths);
   result.regions = list(request, "regions", words<Region>(), {});
   result.placements = items(request, "placements");
-  result.barrier = request.barriers;
+  result.filter = request.filter;
   fences = read_fences(request, result);
   read_dependencies(request, result);
   if (const std::string text = value(request, "instructions"); !text.empty()) {
@@ -318,7 +372,9 @@ Kind kind_of(const Request& request) {
 void check_use(const Request& request, Kind kind) {
   const auto refuse = [&](const std::string& option, std::initializer_list<Kind> users,
                           const std::string& where) {
-    const bool given = option == "barriers" ? request.barriers : !value(request, option).empty();
+    const bool given = option == "barriers" ? request.barriers
+                       : option == "filter" ? request.filter
+                                            : !value(request, option).empty();
     if (!given || std::find(users.begin(), users.end(), kind) != users.end()) return;
     throw UsageError("--" + option + " has no effect here", "it goes with " + where);
   };
@@ -328,11 +384,15 @@ void check_use(const Request& request, Kind kind) {
            "cycles, --family, --idiom, --exhaustive and --one-location");
   }
   refuse("deps", {Kind::cycle, Kind::family, Kind::exhaustive}, made);
+  for (const char* const option : {"privacy", "semantics", "storage-classes"}) {
+    refuse(option, {Kind::cycle, Kind::family, Kind::exhaustive}, made);
+  }
   for (const char* const option : {"atomics", "proxies", "regions"}) {
     refuse(option, {Kind::cycle, Kind::family, Kind::exhaustive, Kind::random},
            made + ", and --random");
   }
   refuse("barriers", {Kind::cycle, Kind::family, Kind::random}, "cycles, --family and --random");
+  refuse("filter", {Kind::cycle, Kind::family}, "cycles and --family");
   refuse("threads", {Kind::family, Kind::idiom, Kind::exhaustive, Kind::random},
          "--family, --idiom, --exhaustive and --random");
   refuse("locations", {Kind::exhaustive, Kind::random}, "--exhaustive and --random");
@@ -350,11 +410,21 @@ void check_use(const Request& request, Kind kind) {
   }
 }
 
+// WART: vulkan-idioms. Locks and random programs are made in PTX alone.
+void check_makes_vulkan(const Request& request, Kind kind) {
+  if (kind != Kind::idiom && kind != Kind::random) return;
+  if (language_of(request) != Language::vulkan) return;
+  throw UsageError(
+      std::string(kind == Kind::idiom ? "--idiom" : "--random") + " makes tests of PTX",
+      "cycles, --family, --exhaustive and --one-location make tests of Vulkan");
+}
+
 }  // namespace
 
 Specification specification_of(const Request& request) {
   const Kind kind = kind_of(request);
   check_use(request, kind);
+  check_makes_vulkan(request, kind);
   switch (kind) {
     case Kind::family:
       return read_family(request);
@@ -374,14 +444,14 @@ Specification specification_of(const Request& request) {
   return read_cycle(request);
 }
 
-const Dialect& dialect_of(const Request& request) {
+const Dialect* dialect_of(const Request& request) {
   const std::string word = value(request, "dialect");
-  if (word.empty()) return native_dialect(Language::ptx);
-  std::vector<Word<const Dialect*>> able;  // generated programs are PTX
+  if (word.empty()) return nullptr;
+  std::vector<Word<const Dialect*>> able;  // no programs of C++ are generated
   for (const Dialect& dialect : dialects()) {
-    if (dialect.language == Language::ptx) able.push_back({dialect.name, &dialect});
+    if (dialect.language != Language::cxx) able.push_back({dialect.name, &dialect});
   }
-  return *chosen<const Dialect*>("dialect", word, able);
+  return chosen<const Dialect*>("dialect", word, able);
 }
 
 }  // namespace opexplore::generate

@@ -19,13 +19,14 @@ struct Request {
   bool exhaustive = false;
   bool one_location = false;
   bool barriers = false;
+  bool filter = false;
 };
 
 /// Which tests that means. Reads those that are to be changed. Throws UsageError for words that
 /// mean nothing, or nothing together, and InputError for tests that cannot be read.
 Specification specification_of(const Request& request);
 
-/// How the tests are to be written. Throws UsageError.
-const Dialect& dialect_of(const Request& request);
+/// How the tests are to be written, if that was said. Throws UsageError.
+const Dialect* dialect_of(const Request& request);
 
 }  // namespace opexplore::generate

@@ -50,7 +50,7 @@ class Builder {
  private:
   // Each location under its own name, then under the other names that some access uses.
   void make_addresses() {
-    for (std::size_t l = 0; l < sketch_.regions.size(); ++l) {
+    for (std::size_t l = 0; l < sketch_.homes.size(); ++l) {
       std::array<bool, 5> used{true};
       for (const std::vector<Event>& thread : sketch_.threads) {
         for (const Event& event : thread) {
@@ -59,7 +59,7 @@ class Builder {
       }
       const auto own = static_cast<AddressId>(built_.program.addresses.size());
       built_.addresses.push_back(own);
-      built_.program.locations.push_back({location_name(l), 0, sketch_.regions[l]});
+      built_.program.locations.push_back({location_name(l), 0, sketch_.homes[l].region});
       for (std::size_t p = 0; p < used.size(); ++p) {
         if (!used.at(p)) continue;
         const auto path = static_cast<Path>(p);
@@ -79,8 +79,13 @@ class Builder {
 
   bool in_cxx() const { return sketch_.language == Language::cxx; }
 
+  bool in_vulkan() const { return sketch_.language == Language::vulkan; }
+
   // What accesses read and write: in C++ an int.
   NumberType number_type() const { return in_cxx() ? NumberType::s32 : NumberType::s64; }
+  // What addresses and bits are computed in: Vulkan's dialect writes no types.
+  NumberType bits_type() const { return in_vulkan() ? NumberType::s64 : NumberType::b64; }
+  NumberType address_type() const { return in_vulkan() ? NumberType::s64 : NumberType::u64; }
 
   RegisterId new_register(char letter, NumberType type, Value initial = 0) {
     const auto id = static_cast<RegisterId>(thread_.registers.size());
@@ -95,28 +100,36 @@ class Builder {
     thread_ = {};
     thread_.gpu = sketch_.placement.gpu[number];
     thread_.cta = sketch_.placement.cta[number];
-    // A warp of its own, as for tests that name none.
-    for (const Thread& other : built_.program.threads) {
-      if (common_scope(other, thread_) == Scope::cta) ++thread_.warp;
-    }
+    thread_.warp = sketch_.placement.warp[number];
     destinations_.assign(events.size(), std::nullopt);
     for (std::size_t i = 0; i < events.size(); ++i) {
       if (events[i].reads() && !events[i].unused)
         destinations_[i] = new_register('r', number_type());
     }
     for (std::size_t i = 0; i < events.size(); ++i) {
-      for (const Action& action : events[i].before) add(action);
+      for (const Action& action : events[i].before) add_before(action);
       make_access(events[i], destinations_[i]);
     }
     built_.program.threads.push_back(std::move(thread_));
     built_.destinations.push_back(destinations_);
   }
 
+  // In Vulkan a barrier of an instance is met once; threads meet at theirs in program order.
+  void add_before(Action action) {
+    Barrier* const barrier = barrier_of(action);
+    if (barrier != nullptr && in_vulkan()) {
+      for (const Instruction& earlier : thread_.instructions) {
+        if (barrier_of(earlier.action) != nullptr) ++barrier->instance;
+      }
+    }
+    add(action);
+  }
+
   // A register that is 0 and depends on `source`.
   RegisterId zero_from(RegisterId source) {
-    const RegisterId zero = new_register('r', NumberType::b64);
+    const RegisterId zero = new_register('r', bits_type());
     add(Arithmetic{ArithmeticOp::bit_xor, zero, RegisterOperand{source}, RegisterOperand{source},
-                   NumberType::b64});
+                   bits_type()});
     return zero;
   }
 
@@ -148,9 +161,9 @@ class Builder {
 
   RegisterId pointer_from(RegisterId source, AddressId address) {
     const RegisterId zero = zero_from(source);
-    const RegisterId pointer = new_register('r', NumberType::b64, numeric_address(address));
+    const RegisterId pointer = new_register('r', bits_type(), numeric_address(address));
     add(Arithmetic{ArithmeticOp::add, pointer, RegisterOperand{pointer}, RegisterOperand{zero},
-                   NumberType::u64});
+                   address_type()});
     return pointer;
   }
 
@@ -163,7 +176,7 @@ class Builder {
 
   // Jumps over the access unless the register has the value. The target comes later.
   InstructionId guard_from(RegisterId source, std::optional<Value> expected) {
-    if (in_cxx()) return branch_from(source, expected);
+    if (in_cxx() || in_vulkan()) return branch_from(source, expected);
     const RegisterId predicate = new_register('p', NumberType::pred);
     const Operand right = expected ? Operand{*expected} : Operand{RegisterOperand{source}};
     add(Arithmetic{ArithmeticOp::equal, predicate, RegisterOperand{source}, right,
@@ -178,11 +191,15 @@ class Builder {
     return static_cast<InstructionId>(thread_.instructions.size() - 1);
   }
 
-  static Action access(const Event& event, std::optional<RegisterId> destination, AddressId address,
-                       std::optional<RegisterId> pointer, const Operand& value) {
+  Action access(const Event& event, std::optional<RegisterId> destination, AddressId address,
+                std::optional<RegisterId> pointer, const Operand& value) const {
     const AccessForm& form = event.form;
-    const MemoryAccess access{address,    proxy_of(form.path), form.order,
-                              form.scope, Annotation::none,    pointer};
+    MemoryAccess access{address,    proxy_of(form.path), form.order,
+                        form.scope, Annotation::none,    pointer};
+    if (in_vulkan()) {
+      access.vulkan = vulkan_attributes(form, event.reads(), event.writes(),
+                                        sketch_.homes[event.location].storage_class);
+    }
     if (form.atomic) {
       return Atomic{access, *form.atomic, destination, value, event.expected, event.failure};
     }
@@ -208,8 +225,8 @@ Built build(const Sketch& sketch) { return Builder(sketch).run(); }
 
 bool regions_fit(const Sketch& sketch) {
   const Placement& at = sketch.placement;
-  for (std::size_t l = 0; l < sketch.regions.size(); ++l) {
-    if (sketch.regions[l] == Region::global) continue;
+  for (std::size_t l = 0; l < sketch.homes.size(); ++l) {
+    if (sketch.homes[l].region == Region::global) continue;
     std::optional<std::size_t> owner;
     for (std::size_t t = 0; t < sketch.threads.size(); ++t) {
       const auto& events = sketch.threads[t];
@@ -236,24 +253,30 @@ void sort_observables(std::vector<Observable>& observables, const Program& progr
             [&](const Observable& a, const Observable& b) { return key(a) < key(b); });
 }
 
-void ask(Test& test, std::vector<Expected> values) {
-  test.observables.clear();
-  for (const Expected& expected : values) test.observables.push_back(expected.first);
-  sort_observables(test.observables, test.program);
-  test.shown = test.observables.size();
+Proposition all_of(const Test& test, const std::vector<Expected>& values) {
   Proposition all{Proposition::Kind::conjunction, Comparison::equal, Value{0}, Value{0}, {}};
   for (std::size_t i = 0; i < test.observables.size(); ++i) {
     const auto expected = std::find_if(values.begin(), values.end(), [&](const Expected& value) {
       return value.first == test.observables[i];
     });
+    if (expected == values.end()) continue;
     all.parts.push_back({Proposition::Kind::comparison,
                          Comparison::equal,
                          ObservableIndex{static_cast<std::uint16_t>(i)},
                          expected->second,
                          {}});
   }
+  if (all.parts.empty()) return Proposition{};
+  return all.parts.size() == 1 ? all.parts.front() : all;
+}
+
+void ask(Test& test, std::vector<Expected> values) {
+  test.observables.clear();
+  for (const Expected& expected : values) test.observables.push_back(expected.first);
+  sort_observables(test.observables, test.program);
+  test.shown = test.observables.size();
   test.quantifier = Quantifier::exists;
-  test.condition = all.parts.size() == 1 ? all.parts.front() : std::move(all);
+  test.condition = all_of(test, values);
 }
 
 Test observed(Built built) {

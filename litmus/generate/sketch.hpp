@@ -52,7 +52,7 @@ struct Event {
 struct Sketch {
   std::vector<std::vector<Event>> threads;
   Placement placement = {};
-  std::vector<Region> regions = {};  ///< by location
+  std::vector<Home> homes = {};  ///< by location
   Language language = Language::ptx;
 };
 
@@ -76,6 +76,10 @@ using Expected = std::pair<Observable, Value>;
 
 /// The observables in herd's order: registers by thread and number, then locations by name.
 void sort_observables(std::vector<Observable>& observables, const Program& program);
+
+/// That all of these values are there together, in the order of the test's observables, which they
+/// are among; of none it is true.
+Proposition all_of(const Test& test, const std::vector<Expected>& values);
 
 /// `exists` all of these values together; exactly these observables are shown.
 void ask(Test& test, std::vector<Expected> values);

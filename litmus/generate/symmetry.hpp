@@ -16,13 +16,13 @@ struct Renaming {
   std::vector<std::size_t> threads, locations;
 };
 
-/// The placements and regions that tests with so many threads choose from.
+/// The placements, and regions or storage classes, that tests with so many threads choose from.
 class Places {
  public:
   Places(const Alternatives& alternatives, std::size_t threads);
 
-  /// Takes a placement and regions; whether it wants more.
-  using Use = std::function<bool(const Placement&, const std::vector<Region>&)>;
+  /// Takes a placement and what is said of locations; whether it wants more.
+  using Use = std::function<bool(const Placement&, const std::vector<Home>&)>;
 
   /// Calls `use` with each choice for a program with so many locations that the renamings
   /// leave as it is, of choices that one of them turns into each other with the first one. False

@@ -137,19 +137,28 @@ class Variants {
     if (!alternatives_.atomics.empty()) layout = lay_out(layout.cycle);
     Sketch sketch = sketch_of(layout);
     return places_.for_each(base_.writes.size(), fixing,
-                            [&](const Placement& placement, const std::vector<Region>& regions) {
+                            [&](const Placement& placement, const std::vector<Home>& homes) {
                               sketch.placement = placement;
-                              sketch.regions = regions;
+                              sketch.homes = homes;
                               return !regions_fit(sketch) || use_sketch(layout, sketch);
                             });
+  }
+
+  Filter filter() const { return alternatives_.filter ? Filter::reads_from : Filter::none; }
+
+  Test bare_test(const Layout& layout, const Sketch& sketch) const {
+    const Built built = build(sketch);
+    Test test = observed(built);
+    if (filter() != Filter::none) add_filter(test, layout, built);
+    return test;
   }
 
   bool use_sketch(const Layout& layout, const Sketch& sketch) {
     ++found_;
     return use_([&](Finish finish) {
       const bool bare = finish == Finish::bare;
-      Test test = bare ? observed(build(sketch)) : test_of(layout, sketch);
-      test.name = name_of(layout) + place_suffix(alternatives_, sketch.placement, sketch.regions);
+      Test test = bare ? bare_test(layout, sketch) : test_of(layout, sketch, filter());
+      test.name = name_of(layout) + place_suffix(alternatives_, sketch.placement, sketch.homes);
       test.comments = header_of(layout.cycle);
       if (!bare) settle(test);
       return test;
