@@ -70,7 +70,7 @@ TestAnswer answer_of(axioms::AxiomaticReport report) {
   answer.seconds = report.seconds;
   ModelFindings findings{report.candidates, report.consistent, report.circular};
   for (axioms::RaisedFlag& flag : report.flags) {
-    if (flag.name == "data-race" && flag.executions > 0) {
+    if (flag.name == data_race_flag && flag.executions > 0) {
       answer.races = true;
       answer.race_reason = "an execution that the model allows has one";
     }

@@ -19,6 +19,9 @@
 
 namespace opexplore {
 
+/// The flag of a model that stands for undefined behaviour.
+inline constexpr std::string_view data_race_flag = "data-race";
+
 /// What shows that an outcome is possible, when asked for: the trace of a machine, or an execution
 /// that a model allows.
 using Witness = std::variant<std::monostate, Trace, Execution>;
@@ -63,11 +66,12 @@ struct TestAnswer {
   std::string incomplete_reason;  ///< one sentence; empty when complete
   /// Stopped early because the verdict was known and only the verdict was asked for.
   bool stopped_at_verdict = false;
-  bool goal_directed = false;  ///< Report::goal_directed
-  bool ends_unlisted = false;  ///< Report::ends_unlisted
-  bool races = false;          ///< a data race was found
-  std::string race_reason;     ///< which accesses race
-  double seconds = 0;          ///< wall clock
+  bool goal_directed = false;    ///< Report::goal_directed
+  bool ends_unlisted = false;    ///< Report::ends_unlisted
+  bool looks_for_races = false;  ///< whether one would have been found
+  bool races = false;            ///< a data race was found
+  std::string race_reason;       ///< which accesses race
+  double seconds = 0;            ///< wall clock
   std::variant<SearchFindings, ModelFindings> findings;
 
   /// Of a machine, or nullptr.

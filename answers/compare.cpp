@@ -48,6 +48,15 @@ void keep_traces(const Test& test, TestAnswer& answer, Wanted wanted) {
   }
 }
 
+// Whether only one of them has a race, and that is sure. Of an inclusion one of the second is no
+// difference: it allows everything.
+bool race_differs(const TestAnswer& first, const TestAnswer& second, Asked asked) {
+  if (!first.looks_for_races || !second.looks_for_races || first.races == second.races)
+    return false;
+  if (asked == Asked::inclusion && second.races) return false;
+  return is_complete(first.races ? second : first);
+}
+
 }  // namespace
 
 std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& answer) {
@@ -64,6 +73,7 @@ std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& ans
 }
 
 Agreement OutcomeComparison::agreement() const {
+  if (race_differs) return Agreement::different;
   if (first_races || second_races) return Agreement::undefined;
   if (only_first + only_second > 0) return Agreement::different;
   return complete ? Agreement::equal : Agreement::undecided;
@@ -104,7 +114,8 @@ OutcomeComparison compare(const Test& test, const TestAnswer& first, const TestA
   result.complete = is_complete(first) && (equality ? is_complete(second) : result.undecided == 0);
   result.first_races = first.races;
   result.second_races = second.races;
-  if (result.agreement() == Agreement::undefined) {
+  result.race_differs = race_differs(first, second, asked);
+  if (result.first_races || result.second_races) {
     result.only_first = result.only_second = result.undecided = 0;
   }
   return result;

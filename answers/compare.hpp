@@ -35,8 +35,9 @@ struct ComparedOutcome {
 /// none that the second lacks.
 enum class Asked : std::uint8_t { equality, inclusion };
 
-/// `equal` is yes to what was asked, `different` no. `undecided`: no difference is certain, but a
-/// search was incomplete. `undefined`: one side found a data race, and so allows everything.
+/// `equal` is yes to what was asked, `different` no: outcomes differ, or one side found a data race
+/// and the other looked for one in vain. `undecided`: no difference is certain, but a search was
+/// incomplete. `undefined`: otherwise a side found a data race, and so allows everything.
 enum class Agreement : std::uint8_t { equal, different, undecided, undefined };
 
 struct OutcomeComparison {
@@ -52,6 +53,7 @@ struct OutcomeComparison {
   /// @{
   bool first_races = false;
   bool second_races = false;
+  bool race_differs = false;  ///< that itself is a difference
   /// @}
 
   /// Whether the outcome, one of `outcomes`, is certainly a difference.

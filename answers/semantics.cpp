@@ -100,7 +100,15 @@ std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const T
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
     return machine_refusal(test, machine.name, *refusal);
   }
-  return answer_of(explored_with(machine, test, explore));
+  TestAnswer answer = answer_of(explored_with(machine, test, explore));
+  answer.looks_for_races = machine.entry->finds_races;
+  return answer;
+}
+
+bool looks_for_races(const axioms::Model& model) {
+  return std::ranges::any_of(model.compiled().checks, [](const axioms::Check& check) {
+    return check.flag && check.name == data_race_flag;
+  });
 }
 
 std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test& test,
@@ -115,6 +123,7 @@ std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test
   }
   try {
     TestAnswer answer = answer_of(axioms::evaluate(chosen.model, test, options));
+    answer.looks_for_races = looks_for_races(chosen.model);
     if (explore.traces == Traces::witness) keep_telling(test, answer.outcomes);
     return answer;
   } catch (const axioms::Unsupported& unsupported) {

@@ -56,6 +56,10 @@ std::string inclusion_answer(const std::string& first, const std::string& second
 
 std::string comparison_answer(const std::string& first, const std::string& second,
                               const OutcomeComparison& comparison) {
+  if (comparison.race_differs) {
+    return "different: " + (comparison.first_races ? first : second) + " found a data race, and " +
+           (comparison.first_races ? second : first) + " none";
+  }
   if (comparison.first_races) return "undefined: " + first + " found a data race";
   if (comparison.second_races) return "undefined: " + second + " found a data race";
   if (comparison.asked == Asked::inclusion) return inclusion_answer(first, second, comparison);

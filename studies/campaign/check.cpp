@@ -21,6 +21,11 @@ Checked checked(const Pairing& pairing, const Test& test, const ExploreOptions& 
     case Agreement::equal:
       return {};
     case Agreement::different:
+      if (both.comparison.race_differs) {
+        return {Checked::Kind::different,
+                "only " + name_of(both.comparison.first_races ? pairing.first : *pairing.second) +
+                    " finds a data race"};
+      }
       return {Checked::Kind::different, pairing.asked == Asked::inclusion
                                             ? "the second lacks an outcome of the first"
                                             : "the outcomes differ"};
