@@ -39,25 +39,37 @@ Answer reached(const Semantics& semantics, const Test& test, ExploreOptions expl
 // What the two say of a test.
 struct Compared {
   std::size_t only_first = 0, only_second = 0;
+  std::optional<bool> first_races = std::nullopt;  ///< of two of which one alone has a race
   bool decided = false;
 
-  bool differ() const { return only_first + only_second > 0; }
+  bool differ() const { return only_first + only_second > 0 || first_races; }
 };
 
 Compared compared(const Pairing& pairing, const Test& test, const ExploreOptions& explore) {
   const auto answers = both_answers(pairing, test, explore);
   const auto* const both = std::get_if<BothAnswers>(&answers);
-  if (both == nullptr) return {0, 0, true};
+  if (both == nullptr) return {0, 0, {}, true};
   const OutcomeComparison& found = both->comparison;
-  return {found.only_first, found.only_second, found.agreement() != Agreement::undecided};
+  const auto race = found.race_differs ? std::optional(found.first_races) : std::nullopt;
+  return {found.only_first, found.only_second, race, found.agreement() != Agreement::undecided};
 }
 
 // A test on which the other side allows more would show another defect.
 Answer differs_alike(const Compared& original, const Compared& smaller) {
   const bool first = original.only_first > 0 && smaller.only_first > 0;
   const bool second = original.only_second > 0 && smaller.only_second > 0;
-  if (first || second) return Answer::yes;
+  const bool race = original.first_races && original.first_races == smaller.first_races;
+  if (first || second || race) return Answer::yes;
   return smaller.decided ? Answer::no : Answer::unknown;
+}
+
+// Whether some execution has a data race.
+Answer races(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
+  const auto found = answer(semantics, test, explore);
+  const auto* const report = std::get_if<TestAnswer>(&found);
+  if (report == nullptr) return Answer::no;
+  if (report->races) return Answer::yes;
+  return report->incomplete == Incomplete::none ? Answer::no : Answer::unknown;
 }
 
 // Without asking sc, an outcome that is bad because no interleaving has it would become one that is
@@ -99,6 +111,12 @@ std::optional<Question> question(const Pairing& pairing, const Test& test,
                       return differs_alike(original, compared(pairing, smaller, explore));
                     },
                     what_differs(pairing)};
+  }
+  // With a race everything is allowed: it is what there is to be understood.
+  if (races(pairing.first, test, explore) == Answer::yes) {
+    return Question{
+        [&pairing, explore](const Test& smaller) { return races(pairing.first, smaller, explore); },
+        name_of(pairing.first) + " finds a data race"};
   }
   if (reached(pairing.first, test, explore) != Answer::yes) return std::nullopt;
   std::optional<Semantics> sc = chosen_semantics("sc", {});

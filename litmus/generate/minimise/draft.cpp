@@ -71,6 +71,18 @@ bool uses_register(const Thread& thread, RegisterId reg) {
                      });
 }
 
+// Those of a thread that goes; others have new numbers then.
+void forget_synchronisations(Program& program, std::size_t thread) {
+  std::vector<SystemSynchronisation>& pairs = program.system_synchronisations;
+  std::erase_if(pairs, [&](const SystemSynchronisation& pair) {
+    return pair.before == thread || pair.after == thread;
+  });
+  for (SystemSynchronisation& pair : pairs) {
+    if (pair.before > thread) --pair.before;
+    if (pair.after > thread) --pair.after;
+  }
+}
+
 bool uses_address(const Program& program, AddressId address) {
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
@@ -99,8 +111,8 @@ void rename_or_drop_location(Program& program, LocationId location) {
 
 }  // namespace
 
-Draft draft_of(const Test& test, Keep keep) {
-  Draft draft{test, {}, keep};
+Draft draft_of(const Test& test, Keep keep, bool may_weaken) {
+  Draft draft{test, {}, keep, may_weaken};
   draft.test.name += "-min";
   // What the comments say of the original need not be true of what is left.
   draft.test.comments = {"Minimised from " + test.name};
@@ -128,7 +140,7 @@ std::optional<Settled> settled(const Draft& draft) {
 }
 
 Draft adopted(const Draft& draft, Test test) {
-  Draft result{std::move(test), draft.origins, draft.keep};
+  Draft result{std::move(test), draft.origins, draft.keep, draft.may_weaken};
   if (result.keep == Keep::outcomes) forget_question(result.test);
   return result;
 }
@@ -170,6 +182,7 @@ bool drop_thread(Draft& draft, std::size_t thread) {
   if (threads.size() == 1 || !threads[thread].instructions.empty()) return false;
   if (asks_about_thread(draft.test, thread)) return false;
   threads.erase(threads.begin() + static_cast<std::ptrdiff_t>(thread));
+  forget_synchronisations(draft.test.program, thread);
   draft.origins.erase(draft.origins.begin() + static_cast<std::ptrdiff_t>(thread));
   for (Observable& observable : draft.test.observables) {
     auto* const term = std::get_if<RegisterTerm>(&observable);

@@ -23,10 +23,12 @@ struct Draft {
   Test test;
   std::vector<std::vector<Origin>> origins;  ///< by thread and instruction
   Keep keep = Keep::condition;
+  /// Whether forms that order less are simpler: not where an outcome is reached all the more.
+  bool may_weaken = false;
 };
 
 /// The test with nothing changed but its name.
-Draft draft_of(const Test& test, Keep keep);
+Draft draft_of(const Test& test, Keep keep, bool may_weaken);
 
 /// A test as read back from its text.
 struct Settled {

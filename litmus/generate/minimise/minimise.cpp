@@ -69,8 +69,11 @@ std::vector<Fate> fates(const Test& original, const Draft& draft, const Dialect&
 Minimised minimise(const Test& test, Keep keep, const std::function<bool(const Test&)>& shows,
                    const Limits& limits, const Dialect& dialect) {
   Search search(shows, limits);
-  bool started = search.start(draft_of(test, keep));
-  if (!started && keep == Keep::outcomes) started = search.start(draft_of(test, Keep::condition));
+  const bool may_weaken = keep == Keep::outcomes;
+  bool started = search.start(draft_of(test, keep, may_weaken));
+  if (!started && keep == Keep::outcomes) {
+    started = search.start(draft_of(test, Keep::condition, may_weaken));
+  }
   if (started) {
     search.run();
   } else if (!search.stopped()) {

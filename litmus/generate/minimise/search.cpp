@@ -138,7 +138,8 @@ bool Search::simplify() {
 bool Search::simplify_instruction(std::size_t thread, std::size_t index) {
   const Program& program = current_.test.program;
   const Action& action = program.threads[thread].instructions[index].action;
-  for (const Action& form : simpler_actions(action, program, current_.keep)) {
+  for (const Action& form :
+       simpler_actions(action, program, {current_.keep, current_.may_weaken})) {
     Draft candidate = current_;
     candidate.test.program.threads[thread].instructions[index].action = form;
     if (accept(candidate)) return true;
