@@ -151,12 +151,12 @@ ExitCode code_of(const CampaignResult& result, bool differences_fail) {
 }
 
 // Parts that differ in tests stay together: a report is read by pairing.
-std::vector<CampaignPart> parts_of(const Options& options, const std::vector<Pairing>& pairings) {
+std::vector<CampaignPart> parts_of(const Options& options, const std::vector<Pairing>& pairings,
+                                   const std::vector<CampaignTests>& groups) {
   std::vector<CampaignPart> parts;
   for (const Pairing& pairing : pairings) {
-    for (CampaignTests& tests : campaign_tests(options.generate, parse_specification)) {
-      parts.push_back(
-          part_of(std::move(tests), name_of(pairing), check_of(pairing, per_test(options))));
+    for (const CampaignTests& tests : groups) {
+      parts.push_back(part_of(tests, name_of(pairing), check_of(pairing, per_test(options))));
     }
   }
   return parts;
@@ -175,7 +175,7 @@ void announce(const FirstDifference& found, const Test& smaller) {
 DistinguishQuestion question_of(const Options& options, const Pairing& pairing) {
   DistinguishQuestion question{pairing, per_test(options), campaign_options(options), {}, {}};
   if (options.generate.empty()) {
-    question.ladder = ladder(parse_specification);
+    question.ladder = ladder(parse_specification, language_of(pairing.first));
   } else {
     question.tests = campaign_tests(options.generate, parse_specification);
   }
@@ -185,8 +185,9 @@ DistinguishQuestion question_of(const Options& options, const Pairing& pairing) 
 }  // namespace
 
 ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
-  const std::vector<Pairing> pairings = chosen_pairings(options);
-  const std::vector<CampaignPart> parts = parts_of(options, pairings);
+  const std::vector<CampaignTests> tests = campaign_tests(options.generate, parse_specification);
+  const std::vector<Pairing> pairings = chosen_pairings(options, language_of(tests));
+  const std::vector<CampaignPart> parts = parts_of(options, pairings, tests);
   OutputGuard guard = prepare_output(options);
   Found found(options, tool, guard);
   const CampaignResult result = run_campaign(parts, campaign_options(options));

@@ -167,9 +167,9 @@ Pairing chosen_pairing(const Options& options) {
   return pairing;
 }
 
-std::vector<Pairing> chosen_pairings(const Options& options) {
+std::vector<Pairing> chosen_pairings(const Options& options, Language language) {
   std::vector<Pairing> result;
-  for (const std::string& name : listed(options.machine.value_or(default_machine()))) {
+  for (const std::string& name : listed(options.machine.value_or(default_machine(language)))) {
     result.push_back(pairing_of(options, name));
   }
   require_offered(options, result);

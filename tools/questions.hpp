@@ -28,8 +28,9 @@ Pairing chosen_pairing(const Options& options);
 /// that of CUDA.
 std::optional<TerminationQuestion> termination_question(const Options& options);
 
-/// One for each machine or model of the list in --machine. Throws UsageError, axioms::CatError.
-std::vector<Pairing> chosen_pairings(const Options& options);
+/// One for each machine or model of the list in --machine; without one, that for tests in the
+/// language. Throws UsageError, axioms::CatError.
+std::vector<Pairing> chosen_pairings(const Options& options, Language language);
 
 /// The two of --distinguish. Precondition: it is given, with one source. Throws UsageError,
 /// axioms::CatError.

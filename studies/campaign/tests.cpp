@@ -165,4 +165,11 @@ std::vector<CampaignTests> campaign_tests(std::span<const std::string> values,
   return all;
 }
 
+Language language_of(std::span<const CampaignTests> tests) {
+  for (const CampaignTests& group : tests) {
+    if (const auto language = generate::language_of(group.specification)) return *language;
+  }
+  return Language::ptx;
+}
+
 }  // namespace opexplore

@@ -21,6 +21,9 @@ struct CampaignTests {
   std::uint64_t every = 1;  ///< check one of so many consecutive tests
 };
 
+/// The language of the first group of tests that has one: who answers where nobody is named.
+Language language_of(std::span<const CampaignTests> tests);
+
 /// These tests and a check make a part of a campaign.
 CampaignPart part_of(CampaignTests tests, const std::string& pairing, const Check& check);
 

@@ -122,9 +122,9 @@ FirstDifference distinguish(const DistinguishQuestion& question, const Seen& see
   }
   const Language language = language_of(question.pairing.first);
   const std::vector<Test> tests = corpus(language);
-  return language == Language::ptx
-             ? smallest_difference(question.ladder, tests, name, check, question.options, seen)
-             : corpus_difference(tests, name, check, question.options);
+  return question.ladder.empty()
+             ? corpus_difference(tests, name, check, question.options)
+             : smallest_difference(question.ladder, tests, name, check, question.options, seen);
 }
 
 }  // namespace opexplore

@@ -35,11 +35,11 @@ struct DistinguishQuestion {
   ExploreOptions explore;  ///< limits of each search, and what machines have in common
   CampaignOptions options;
   std::vector<CampaignTests> tests;  ///< where to look; without any, the corpus and the ladder
-  std::vector<Rung> ladder;          ///< of PTX; at least one rung where there are no `tests`
+  std::vector<Rung> ladder;          ///< of their language, where there are no `tests`
 };
 
-/// Looks for a test on which the two differ: for a smallest one of PTX, where `seen` is called with
-/// others, and the first one of given tests or of the corpus of another language.
+/// Looks for a test on which the two differ: for a smallest one of the ladder, where `seen` is
+/// called with others, and the first one of given tests or, without a ladder, of the corpus.
 FirstDifference distinguish(const DistinguishQuestion& question, const Seen& seen);
 
 /// \name What distinguish() does, with any check.

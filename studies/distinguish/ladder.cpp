@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace opexplore {
@@ -54,6 +55,48 @@ constexpr std::array kinds{
     Kind{"barriers", 3, 10, "--random 5000 --profile barriers"},
     Kind{"everything", 4, 10, "--random 5000 --profile everything"}};
 
+// The same of Vulkan. Without a filter nearly all of the families have a data race, and then all
+// are alike.
+constexpr std::array vulkan_kinds{
+    Kind{"orders", 1, 3,
+         "--dialect vulkan --exhaustive --orders weak,rlx,acq,rel --privacy private,nonpriv,avvis "
+         "--semantics semsc0,semsc0.semav.semvis --scopes wg,dv --placements wg,qf"},
+    Kind{"atomics", 1, 3,
+         "--dialect vulkan --exhaustive --orders rlx,acq,rel --atomics exch,add --scopes wg,dv "
+         "--placements wg,qf"},
+    Kind{"shapes", 3, 6,
+         "--dialect vulkan --family all --filter --orders weak,rlx,acq,rel --privacy nonpriv,avvis "
+         "--semantics semsc0.semav.semvis --placements qf"},
+    Kind{"classes", 3, 4,
+         "--dialect vulkan --family MP,S,R,2+2W,CoRR --filter --orders weak,acq,rel "
+         "--privacy nonpriv,avvis --semantics semsc0.semav.semvis,semsc0.semsc1.semav.semvis "
+         "--storage-classes sc0,sc1 --placements wg,qf"},
+    Kind{"fences", 4, 8,
+         "--dialect vulkan --family MP,WRC,ISA2,S --filter --orders weak,rlx --privacy nonpriv "
+         "--fences none,acq,rel,acq_rel --semantics semsc0.semav.semvis --placements wg,qf"},
+    Kind{"barriers", 3, 6,
+         "--dialect vulkan --family all --filter --orders weak --privacy nonpriv,avvis --scopes wg "
+         "--fences none,cbar,cbar.acq_rel --semantics semsc0,semsc0.semav.semvis --placements wg"},
+    Kind{"chains", 5, 6,
+         "--dialect vulkan --family WRC,ISA2 --filter --orders weak,acq,rel --scopes wg,dv "
+         "--privacy nonpriv --semantics semsc0.semav.semvis --placements p0:p1::p2"},
+    Kind{"chains-of-fences", 7, 9,
+         "--dialect vulkan --family ISA2 --filter --orders weak,rlx --scopes wg,dv "
+         "--privacy nonpriv --fences none,acq,rel,acq_rel --semantics semsc0.semav.semvis "
+         "--placements p0:p1::p2"}};
+
+std::span<const Kind> kinds_of(Language language) {
+  switch (language) {
+    case Language::ptx:
+      return kinds;
+    case Language::vulkan:
+      return vulkan_kinds;
+    case Language::cxx:
+      break;
+  }
+  return {};
+}
+
 Rung rung_of(const Kind& kind, std::size_t instructions, const ReadWords& read) {
   const std::string size = std::to_string(instructions);
   Rung rung{instructions, {}};
@@ -65,9 +108,9 @@ Rung rung_of(const Kind& kind, std::size_t instructions, const ReadWords& read) 
 
 }  // namespace
 
-std::vector<Rung> ladder(const ReadWords& read) {
+std::vector<Rung> ladder(const ReadWords& read, Language language) {
   std::vector<Rung> rungs;
-  for (const Kind& kind : kinds) {
+  for (const Kind& kind : kinds_of(language)) {
     for (std::size_t n = kind.first; n <= kind.last; ++n) rungs.push_back(rung_of(kind, n, read));
   }
   std::stable_sort(rungs.begin(), rungs.end(),

@@ -15,8 +15,8 @@ struct Rung {
   CampaignTests tests;
 };
 
-/// The ladder that comes with the program, by number of instructions. A rung says in opgen's words
-/// what it has.
-std::vector<Rung> ladder(const ReadWords& read);
+/// The ladder that comes with the program for tests in that language, by number of instructions. A
+/// rung says in opgen's words what it has. Nothing in C++, in which no tests are generated.
+std::vector<Rung> ladder(const ReadWords& read, Language language = Language::ptx);
 
 }  // namespace opexplore

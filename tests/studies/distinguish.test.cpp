@@ -48,11 +48,9 @@ std::vector<Rung> rungs_up_to(std::size_t most) {
   return result;
 }
 
-}  // namespace
-
-TEST_CASE("ladder: its rungs lead upwards, and each has tests of its size alone", "[ladder]") {
+void check_rungs(const std::vector<Rung>& ladder) {
   std::size_t before = 1;
-  for (const Rung& rung : rungs()) {
+  for (const Rung& rung : ladder) {
     INFO(rung.tests.arguments);
     CHECK(rung.instructions >= before);
     CHECK(rung.instructions <= before + 1);
@@ -72,6 +70,14 @@ TEST_CASE("ladder: its rungs lead upwards, and each has tests of its size alone"
     CHECK(right);
   }
   CHECK(before >= 8);
+}
+
+}  // namespace
+
+TEST_CASE("ladder: its rungs lead upwards, and each has tests of its size alone", "[ladder]") {
+  check_rungs(rungs());
+  check_rungs(ladder(parse_specification, Language::vulkan));
+  CHECK(ladder(parse_specification, Language::cxx).empty());
 }
 
 TEST_CASE("ladder: what is seen early does not hide what is smaller", "[ladder]") {
