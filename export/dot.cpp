@@ -18,11 +18,18 @@ void write_node(std::ostream& out, std::size_t index, const EventNode& node) {
   out << "];\n";
 }
 
+// The places of a thread, nearest first, as its language calls them.
+std::string place_text(const Thread& thread, Language language) {
+  const bool vulkan = language == Language::vulkan;
+  const std::string cta = std::to_string(thread.cta), gpu = std::to_string(thread.gpu);
+  if (!vulkan) return "cta " + cta + ", gpu " + gpu;
+  return "subgroup " + std::to_string(thread.warp) + ", workgroup " + cta + ", queue family " + gpu;
+}
+
 void write_nodes(std::ostream& out, const Test& test, const EventGraph& graph) {
   for (std::size_t thread = 0; thread < test.program.threads.size(); ++thread) {
     const Thread& place = test.program.threads[thread];
-    const std::string label = thread_name(thread) + ", cta " + std::to_string(place.cta) +
-                              ", gpu " + std::to_string(place.gpu);
+    const std::string label = thread_name(thread) + ", " + place_text(place, test.program.language);
     out << "  subgraph cluster_" << thread << " {\n    label=" << dot_quoted(label) << ";\n";
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
       if (graph.nodes[i].thread != thread) continue;

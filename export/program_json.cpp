@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "export/outcome_text.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore {
 namespace {
@@ -28,9 +29,39 @@ Json operand_json(const std::optional<Operand>& operand) {
   return operand ? operand_json(*operand) : Json(nullptr);
 }
 
-// An access without a scope is weak.
-Json scope_json(Order order, Scope scope) {
-  return order == Order::weak ? Json(nullptr) : Json(to_string(scope));
+// An access without a scope is weak, or Vulkan's, which has another kind of scope.
+Json scope_json(const MemoryAccess& access) {
+  const bool none = access.order == Order::weak || access.vulkan;
+  return none ? Json(nullptr) : Json(to_string(access.scope));
+}
+
+Json classes_json(StorageClassSet set) {
+  Json classes = Json::array();
+  for (StorageClass i = 0; i < storage_classes; ++i) {
+    if (has_class(set, i)) classes.push_back(i);
+  }
+  return classes;
+}
+
+// What Vulkan's instructions have beside; those of other languages have no such member.
+void add_vulkan(const Instruction& instruction, Json& json) {
+  const VulkanAttributes* const attributes = vulkan_of(instruction.action);
+  if (attributes == nullptr) return;
+  const MemoryAccess* const access = memory_access(instruction.action);
+  const bool scoped = access == nullptr || access->order != Order::weak || attributes->available ||
+                      attributes->visible;
+  Json members = Json::object();
+  members["scope"] = scoped ? Json(to_string(attributes->scope)) : Json(nullptr);
+  members["semantics"] = classes_json(attributes->semantics);
+  members["make_available"] = attributes->make_available;
+  members["make_visible"] = attributes->make_visible;
+  if (access != nullptr) {
+    members["storage_class"] = attributes->storage_class;
+    members["non_private"] = attributes->non_private;
+    members["available"] = attributes->available;
+    members["visible"] = attributes->visible;
+  }
+  json["vulkan"] = std::move(members);
 }
 
 Json annotation_json(Annotation annotation) {
@@ -46,7 +77,7 @@ struct ActionJson {
             {"pointer", null_or(load.pointer)},
             {"proxy", to_string(load.proxy)},
             {"order", to_string(load.order)},
-            {"scope", scope_json(load.order, load.scope)},
+            {"scope", scope_json(load)},
             {"cache", annotation_json(load.annotation)}};
   }
   Json operator()(const Store& store) const {
@@ -56,7 +87,7 @@ struct ActionJson {
             {"value", operand_json(store.value)},
             {"proxy", to_string(store.proxy)},
             {"order", to_string(store.order)},
-            {"scope", scope_json(store.order, store.scope)},
+            {"scope", scope_json(store)},
             {"cache", annotation_json(store.annotation)}};
   }
   Json operator()(const Atomic& atomic) const {
@@ -71,12 +102,12 @@ struct ActionJson {
             {"proxy", to_string(atomic.proxy)},
             {"order", to_string(atomic.order)},
             {"failure", cas ? Json(to_string(atomic.failure)) : Json(nullptr)},
-            {"scope", scope_json(atomic.order, atomic.scope)}};
+            {"scope", scope_json(atomic)}};
   }
   Json operator()(const Fence& fence) const {
     return {{"operation", "fence"},
             {"order", to_string(fence.order)},
-            {"scope", to_string(fence.scope)}};
+            {"scope", fence.vulkan ? Json(nullptr) : Json(to_string(fence.scope))}};
   }
   Json operator()(const ProxyFence& fence) const {
     return {{"operation", "proxy_fence"}, {"proxy", to_string(fence.kind)}};
@@ -85,11 +116,13 @@ struct ActionJson {
     return {{"operation", "device_operation"}, {"function", to_string(operation.kind)}};
   }
   Json operator()(const Barrier& barrier) const {
-    return {{"operation", "barrier"},
-            {"arrive", barrier.arrive},
-            {"instance", barrier.instance},
-            {"id", operand_json(barrier.id)},
-            {"quorum", operand_json(barrier.quorum)}};
+    Json json{{"operation", "barrier"},
+              {"arrive", barrier.arrive},
+              {"instance", barrier.instance},
+              {"id", operand_json(barrier.id)},
+              {"quorum", operand_json(barrier.quorum)}};
+    if (barrier.vulkan) json["order"] = to_string(barrier.order);
+    return json;
   }
   Json operator()(const Arithmetic& arithmetic) const {
     const bool unary = arithmetic.op == ArithmeticOp::move;
@@ -112,6 +145,7 @@ struct ActionJson {
 
 Json instruction_json(const Instruction& instruction) {
   Json json = std::visit(ActionJson(), instruction.action);
+  add_vulkan(instruction, json);
   json["text"] = instruction.text;
   json["line"] = instruction.place.line;
   json["column"] = instruction.place.column;
@@ -160,6 +194,14 @@ Json locations_json(const Program& program) {
                          {"initial", location.initial}});
   }
   return locations;
+}
+
+Json synchronisations_json(const Program& program) {
+  Json pairs = Json::array();
+  for (const SystemSynchronisation& pair : program.system_synchronisations) {
+    pairs.push_back({{"before", pair.before}, {"after", pair.after}});
+  }
+  return pairs;
 }
 
 Json observables_json(const Test& test) {
@@ -221,18 +263,22 @@ Json formula_json(const Proposition& formula, const Test& test) {
 }  // namespace
 
 Json json_program(const Test& test, const std::string& litmus, const std::string& hash) {
-  return {{"name", test.name},
-          {"language", to_string(test.program.language)},
-          {"litmus", litmus},
-          {"hash", hash},
-          {"threads", threads_json(test.program)},
-          {"addresses", addresses_json(test.program)},
-          {"locations", locations_json(test.program)},
-          {"observables", observables_json(test)},
-          {"shown", test.shown},
-          {"quantifier", keyword(test.quantifier)},
-          {"condition", formula_json(test.condition, test)},
-          {"filter", test.filter ? formula_json(*test.filter, test) : Json(nullptr)}};
+  Json json{{"name", test.name},
+            {"language", to_string(test.program.language)},
+            {"litmus", litmus},
+            {"hash", hash},
+            {"threads", threads_json(test.program)},
+            {"addresses", addresses_json(test.program)},
+            {"locations", locations_json(test.program)},
+            {"observables", observables_json(test)},
+            {"shown", test.shown},
+            {"quantifier", keyword(test.quantifier)},
+            {"condition", formula_json(test.condition, test)},
+            {"filter", test.filter ? formula_json(*test.filter, test) : Json(nullptr)}};
+  if (test.program.language == Language::vulkan) {
+    json["system_synchronisations"] = synchronisations_json(test.program);
+  }
+  return json;
 }
 
 }  // namespace opexplore
