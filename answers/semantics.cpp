@@ -36,6 +36,41 @@ ChosenModel loaded(const std::string& name, const SemanticsOptions& options) {
   return chosen;
 }
 
+bool has_all(const MachineEntry& machine, const MachineOptions& common) {
+  return std::ranges::all_of(common.settings, [&](const auto& setting) {
+    return find_setting(machine, setting.first) != nullptr;
+  });
+}
+
+std::string built_in_file(std::string_view name) { return std::string(name) + ".cat"; }
+
+// The built-in model that a machine with these settings implements, if with its defaults it
+// implements this one: then the settings say how to read both. Else the model itself.
+ChosenModel in_reading(ChosenModel chosen, const SemanticsOptions& options) {
+  if (options.machine.settings.empty() || chosen.model.origin() != "built in") return chosen;
+  std::string name = chosen.model.name();
+  if (name.ends_with(".cat")) name.erase(name.size() - 4);
+  for (const MachineEntry& machine : machines()) {
+    if (machine.axioms == nullptr || machine.axioms({}) != name) continue;
+    if (!has_all(machine, options.machine)) continue;
+    const std::string read(machine.axioms(options.machine));
+    if (read.empty()) throw UsageError("no model has these settings together", "leave one out");
+    if (read == name) return chosen;
+    return {axioms::load_model(built_in_file(read)), options.loop_bound};
+  }
+  return chosen;
+}
+
+// Whether such settings have been taken into account in the choice of the model.
+bool is_read_so(const ChosenModel& chosen, const MachineOptions& common) {
+  return std::ranges::any_of(machines(), [&](const MachineEntry& machine) {
+    if (machine.axioms == nullptr || !has_all(machine, common)) return false;
+    const std::string name(machine.axioms(common));
+    return chosen.model.origin() == "built in" &&
+           (chosen.model.name() == name || chosen.model.name() == built_in_file(name));
+  });
+}
+
 [[noreturn]] void unknown(const std::string& text) {
   std::vector<std::string> machine_names;
   for (const MachineEntry& entry : machines()) machine_names.emplace_back(entry.name);
@@ -95,10 +130,21 @@ void keep_telling(const Test& test, std::vector<AnsweredOutcome>& outcomes) {
   }
 }
 
+// A setting may have chosen the machine, which then cannot run what others can.
+std::string advice_on(const ChosenMachine& machine) {
+  if (machine.options.settings.empty()) return "";
+  std::vector<std::string> names;
+  for (const auto& [name, value] : machine.options.settings) names.push_back("--" + name);
+  return "leave out " + joined(names) + ", for programs in " +
+         std::string(to_string(machine.entry->language));
+}
+
 std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const Test& test,
                                            const ExploreOptions& explore) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
-    return machine_refusal(test, machine.name, *refusal);
+    Failure failure = machine_refusal(test, machine.name, *refusal);
+    if (machine.entry->language != test.program.language) failure.suggestion = advice_on(machine);
+    return failure;
   }
   TestAnswer answer = answer_of(explored_with(machine, test, explore));
   answer.looks_for_races = machine.entry->finds_races;
@@ -160,7 +206,7 @@ Language language_of(const Semantics& semantics) {
 Semantics chosen_semantics(const std::string& text, const SemanticsOptions& options) {
   const std::string name = text.substr(0, text.find(':'));
   if (is_model_name(text)) {
-    return loaded(text, options);
+    return in_reading(loaded(text, options), options);
   }
   if (find_machine(name) != nullptr || name.find(',') != std::string::npos) {
     return chosen_machine(text, options.machine);
@@ -169,7 +215,7 @@ Semantics chosen_semantics(const std::string& text, const SemanticsOptions& opti
   if (name != text) {
     throw UsageError("model " + name + " has no settings", "write " + name + " alone");
   }
-  return loaded(text, options);
+  return in_reading(loaded(text, options), options);
 }
 
 Semantics axioms_of(const ChosenMachine& machine, const SemanticsOptions& options) {
@@ -193,6 +239,8 @@ void require_offered(const MachineOptions& common, const std::vector<Semantics>&
     if (const auto* const machine = std::get_if<ChosenMachine>(&one)) machines.push_back(*machine);
   }
   if (machines.empty() && !common.settings.empty()) {
+    const auto* const model = std::get_if<ChosenModel>(&chosen.front());
+    if (model != nullptr && is_read_so(*model, common)) return;
     throw UsageError("--" + common.settings.begin()->first + " is for machines, and " +
                          name_of(chosen.front()) + " is a model",
                      "leave it out");

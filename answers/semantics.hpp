@@ -44,7 +44,9 @@ bool is_model(const Semantics& semantics);
 Language language_of(const Semantics& semantics);
 
 /// A machine, or a built-in model, by name; what ends in .cat or has a slash is a model. A machine
-/// goes before a model of its name, which is NAME.cat. Throws UsageError, axioms::CatError.
+/// goes before a model of its name, which is NAME.cat. A built-in model that a machine implements
+/// is the one that the machine implements with the settings of the options. Throws UsageError,
+/// axioms::CatError.
 Semantics chosen_semantics(const std::string& text, const SemanticsOptions& options);
 
 /// The model that the machine implements. Throws UsageError when there is none.

@@ -15,13 +15,16 @@ constexpr std::size_t most_messages = 200;
 // What the events of one step fit into.
 constexpr std::size_t most_events = EventSet::capacity - 2;
 
-Chains chains_of(const MachineOptions& options) {
-  const std::string_view value = value_of(Machine::settings[1], options);
-  return value == "model" ? Chains::model : value == "spec" ? Chains::spec : Chains::none;
-}
-
 Reading reading_of(const MachineOptions& options) {
   return value_of(Machine::settings[2], options) == "khronos" ? Reading::khronos : Reading::dat3m;
+}
+
+// Chains "as in the model" are those of the text that is read.
+Chains chains_of(const MachineOptions& options) {
+  const std::string_view value = value_of(Machine::settings[1], options);
+  if (value == "none") return Chains::none;
+  const bool by_text = value_of(Machine::settings[2], options) == "spec";
+  return value == "spec" || by_text ? Chains::spec : Chains::model;
 }
 
 std::string placed(const Instruction& instruction, std::string_view text) {
@@ -44,11 +47,16 @@ bool has_filter(const Test& test, const MachineOptions& options) {
 }  // namespace
 
 std::string_view Machine::axioms(const MachineOptions& options) {
-  const std::string_view chains = value_of(settings[1], options);
-  if (reading_of(options) == Reading::khronos) {
-    return chains == "none" ? "vulkan-als-nochains" : chains == "spec" ? "" : "vulkan-als";
+  const bool khronos = reading_of(options) == Reading::khronos;
+  switch (chains_of(options)) {
+    case Chains::model:
+      return khronos ? "vulkan-als" : "vulkan";
+    case Chains::spec:
+      return khronos ? "" : "vulkan-spec";
+    case Chains::none:
+      break;
   }
-  return chains == "none" ? "vulkan-nochains" : chains == "spec" ? "vulkan-spec" : "vulkan";
+  return khronos ? "vulkan-als-nochains" : "vulkan-nochains";
 }
 
 std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {

@@ -34,18 +34,19 @@ class Machine {
   static constexpr Language language = Language::vulkan;
   static constexpr std::array<std::string_view, 3> race_values{"stop", "follow", "ignore"};
   static constexpr std::array<std::string_view, 3> chain_values{"model", "spec", "none"};
-  static constexpr std::array<std::string_view, 2> reading_values{"dat3m", "khronos"};
+  static constexpr std::array<std::string_view, 3> reading_values{"dat3m", "khronos", "spec"};
   static constexpr std::array<Setting, 3> settings{{
       {"races", race_values,
        "whether executions end with a data race, are followed behind it, or are not told of it"},
       {"chains", chain_values,
        "which availability and visibility operations widen what others have done"},
       {"vulkan-reading", reading_values,
-       "whose formal model says how far barriers reach and what from-reads are"},
+       "whose text of the memory model is meant where they differ"},
   }};
   static constexpr auto rules = rule_list.rules;
 
-  /// HasAxioms. They allow late loads, which the machine does not have.
+  /// HasAxioms. Empty where a reading has no such chains. They allow late loads, which the machine
+  /// does not have.
   static std::string_view axioms(const MachineOptions& options);
 
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
