@@ -75,7 +75,7 @@ TEST_CASE("models: what is wrong with a model is said with its place", "[cli][mo
       {{"--model ptx57", "there is no machine or model ptx57; did you mean ptx?"},
        {"--model none.cat", "there is no such file"},
        {"--model ptx75:ptx-reading=isa", "model ptx75 has no settings"},
-       {"--model ptx75 --ptx-reading isa", "--ptx-reading is for machines, and ptx75 is a model"},
+       {"--model ptx75 --sms 1", "--sms is for machines, and ptx75 is a model"},
        {"--model ptx75 --count-paths", "--count-paths is for machines"},
        {"--model ptx75 --check deadlock", "--check deadlock is for machines"},
        {"--model ptx75 --no-reduce", "--no-reduce is for machines"},
