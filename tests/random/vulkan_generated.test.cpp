@@ -68,14 +68,14 @@ TEST_CASE("Generated Vulkan tests have the outcomes and races of the oracle", "[
                {"scopes", "wg,dv"},
                {"placements", "wg,qf"}},
               true),
-      197);
+      797);
   add(request({{"family", "WRC,ISA2,RWC,IRIW"},
                {"orders", "weak,acq,rel"},
                {"privacy", "nonpriv,avvis"},
                {"semantics", "semsc0.semav.semvis"},
                {"placements", "p0:p1::p2,p0:p1::p2:p3"}},
               true),
-      7);
+      29);
   add(request({{"family", "MP,S,SB"},
                {"orders", "weak,rlx"},
                {"privacy", "nonpriv,avvis"},
@@ -84,7 +84,7 @@ TEST_CASE("Generated Vulkan tests have the outcomes and races of the oracle", "[
                {"scopes", "wg,dv"},
                {"placements", "sg,wg,qf"}},
               true),
-      61);
+      241);
   add(request({{"family", "MP,CoRW2"},
                {"orders", "weak,acq,rel"},
                {"privacy", "nonpriv,avvis"},
@@ -92,14 +92,14 @@ TEST_CASE("Generated Vulkan tests have the outcomes and races of the oracle", "[
                {"storage-classes", "sc0,sc1"},
                {"proxies", "generic,alias"}},
               true),
-      5);
+      19);
   add(request({{"family", "MP,SB,2+2W"},
                {"orders", "rlx,acq,rel,acq_rel"},
                {"atomics", "exch,add"},
                {"semantics", bulk},
                {"deps", "none,ctrl"}},
               false),
-      67);
+      269);
   std::cout << all.compared << " generated programs compared, " << all.racy << " with a race\n";
   CHECK(all.compared >= 2000);
   // Programs of both kinds are compared.

@@ -169,7 +169,7 @@ TEST_CASE("vulkan: trace documents have the attributes as fields", "[cli][vulkan
 TEST_CASE("vulkan: --vulkan-reading picks model and chains", "[cli][vulkan]") {
   const Folder folder;
   const std::string file = folder.add("Between.litmus", fences_between);
-  CHECK(contains(program("--vulkan-reading cat " + file).output, "\nUndef"));
+  CHECK(contains(program("--vulkan-reading dat3m " + file).output, "\nUndef"));
   CHECK_FALSE(contains(program("--vulkan-reading spec " + file).output, "\nUndef"));
   const auto spec = program("--vulkan-reading spec --check-axioms " + file);
   CHECK(spec.status == 0);
@@ -182,17 +182,18 @@ TEST_CASE("vulkan: --vulkan-reading picks model and chains", "[cli][vulkan]") {
   CHECK(contains(none.output, "model=vulkan-nochains"));
 }
 
-TEST_CASE("vulkan: the Alloy text is a reading of axioms", "[cli][vulkan]") {
+TEST_CASE("vulkan: the Alloy text is a reading of axioms and machine", "[cli][vulkan]") {
   const Folder folder;
   const std::string file = folder.add("Racing.litmus", racing_reads);
   const auto cat = program("--model vulkan.cat " + file);
-  const auto alloy = program("--model vulkan.cat --vulkan-reading alloy " + file);
+  const auto alloy = program("--model vulkan.cat --vulkan-reading khronos " + file);
   CHECK(contains(cat.output, "1:r0=2; 1:r1=1;"));
   CHECK(contains(alloy.output, "model=vulkan-als"));
   CHECK_FALSE(contains(alloy.output, "1:r0=2; 1:r1=1;"));
-  CHECK(contains(complaint("--vulkan-reading alloy " + file),
-                 "--model vulkan.cat --vulkan-reading alloy evaluates them"));
-  CHECK(contains(complaint("--model vulkan.cat --vulkan-reading alloy --chains spec " + file),
+  const auto machine = program("--races follow --vulkan-reading khronos --check-axioms " + file);
+  CHECK_FALSE(contains(machine.output, "1:r0=2; 1:r1=1;"));
+  CHECK(contains(machine.output, "comparison=Racing equal"));
+  CHECK(contains(complaint("--model vulkan.cat --vulkan-reading khronos --chains spec " + file),
                  "no model has these settings together"));
 }
 
@@ -204,7 +205,7 @@ TEST_CASE("vulkan: a reading of Vulkan is refused for other programs", "[cli][vu
   CHECK(contains(complaint("--model ptx75 --vulkan-reading spec litmus/ptx/MP.litmus"),
                  "--vulkan-reading is for machines, and ptx75 is a model"));
   CHECK(contains(complaint("--vulkan-reading herd " + tests + "mp/MP+semav.litmus"),
-                 "choose one of cat, alloy, spec"));
+                 "choose one of dat3m, khronos, spec"));
 }
 
 TEST_CASE("vulkan: --speedcheck stops at the verdict", "[cli][vulkan]") {
