@@ -1,0 +1,253 @@
+#include "litmus/spirv/kernel.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "litmus/input/files.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/spirv/thread.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::spirv {
+
+namespace {
+
+using kernel::Triple;
+
+std::uint64_t size_of(const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; }
+
+Triple index_in(const Triple& shape, std::uint32_t number) {
+  return {number % shape.x, number / shape.x % shape.y, number / shape.x / shape.y};
+}
+
+/// How threads are spread.
+struct Layout {
+  Shape shape;
+  std::uint32_t subgroup_size = 1;
+};
+
+Layout layout_of(const Module& module, const Annotations& annotations) {
+  Layout layout;
+  if (const auto& config = annotations.config) {
+    layout.subgroup_size = config->threads_per_subgroup;
+    const std::uint64_t threads =
+        std::uint64_t{config->threads_per_subgroup} * config->subgroups_per_workgroup;
+    if (threads > max_threads) throw InputError(module.path, {}, "too many threads");
+    layout.shape = {{static_cast<std::uint32_t>(threads), 1, 1}, {config->workgroups, 1, 1}};
+    return layout;
+  }
+  if (const auto size = declared_size(module)) layout.shape.threads_per_workgroup = *size;
+  layout.subgroup_size = std::max(layout.shape.threads_per_workgroup.x, 1U);
+  return layout;
+}
+
+std::vector<Invocation> invocations_of(const Module& module, const Layout& layout) {
+  const Shape& shape = layout.shape;
+  const std::uint64_t in_workgroup = size_of(shape.threads_per_workgroup);
+  const std::uint64_t threads = in_workgroup * size_of(shape.workgroups);
+  if (threads == 0 || layout.subgroup_size == 0) {
+    throw InputError(module.path, {}, "no thread runs", "write @Config: 1, 1, 1 or more");
+  }
+  if (in_workgroup > max_threads || size_of(shape.workgroups) > max_threads ||
+      threads > max_threads) {
+    throw InputError(module.path, {},
+                     "too many threads: the limit is " + std::to_string(max_threads));
+  }
+  std::vector<Invocation> result;
+  for (std::uint32_t i = 0; i < threads; ++i) {
+    Invocation invocation;
+    invocation.shape = shape;
+    invocation.local_index = i % static_cast<std::uint32_t>(in_workgroup);
+    invocation.workgroup_index = i / static_cast<std::uint32_t>(in_workgroup);
+    invocation.local = index_in(shape.threads_per_workgroup, invocation.local_index);
+    invocation.workgroup = index_in(shape.workgroups, invocation.workgroup_index);
+    invocation.subgroup_size = layout.subgroup_size;
+    invocation.subgroup = invocation.local_index / layout.subgroup_size;
+    invocation.lane = invocation.local_index % layout.subgroup_size;
+    invocation.subgroups = (static_cast<std::uint32_t>(in_workgroup) + layout.subgroup_size - 1) /
+                           layout.subgroup_size;
+    result.push_back(invocation);
+  }
+  return result;
+}
+
+/// All threads of a workgroup, or subgroup, belong to a barrier that one of them comes to (SPIR-V
+/// specification, OpControlBarrier). Who does not come to it has it behind the end of its code.
+void complete_barriers(const std::vector<Invocation>& threads, std::vector<ThreadCode>& codes) {
+  const auto barriers_of = [](const ThreadCode& code) {
+    std::map<std::pair<Value, std::optional<Value>>, const opexplore::Instruction*> result;
+    for (const opexplore::Instruction& instruction : code.instructions) {
+      const Barrier* const barrier = barrier_of(instruction.action);
+      if (barrier == nullptr) continue;
+      std::optional<Value> id;
+      if (barrier->id) id = std::get<Value>(*barrier->id);
+      result.emplace(std::pair{barrier->instance, id}, &instruction);
+    }
+    return result;
+  };
+  std::vector<std::vector<opexplore::Instruction>> missing(codes.size());
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    auto own = barriers_of(codes[i]);
+    for (std::size_t k = 0; k < codes.size(); ++k) {
+      if (threads[k].workgroup_index != threads[i].workgroup_index) continue;
+      for (const auto& [key, instruction] : barriers_of(codes[k])) {
+        if (key.second && *key.second != Value{threads[i].subgroup}) continue;
+        if (own.emplace(key, instruction).second) missing[i].push_back(*instruction);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    auto& code = codes[i].instructions;
+    code.insert(code.end(), missing[i].begin(), missing[i].end());
+    if (missing[i].empty() && !codes[i].ends.empty() && codes[i].ends.back() + 1 == code.size()) {
+      code.pop_back();  // the end is there anyway
+      codes[i].ends.pop_back();
+    }
+    for (const std::size_t end : codes[i].ends) {
+      branch_of(code[end].action)->target = static_cast<InstructionId>(code.size());
+    }
+  }
+}
+
+/// The question, once locations have addresses.
+class Asking {
+ public:
+  using Addresses = std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId>;
+
+  Asking(const Declarations& declarations, Memory& memory)
+      : declarations_(declarations), memory_(memory) {}
+
+  /// Makes what the statement mentions part of the program.
+  void mention(const Statement& statement) {
+    for (const Statement& part : statement.parts) mention(part);
+    for (const Side* const side : {&statement.left, &statement.right}) {
+      if (!side->name.empty()) memory_.mention(*side);
+    }
+  }
+
+  Proposition proposition(const Statement& statement, const Addresses& addresses, Test& test) {
+    Proposition result;
+    result.kind = statement.kind;
+    result.comparison = statement.comparison;
+    for (const Statement& part : statement.parts) {
+      result.parts.push_back(proposition(part, addresses, test));
+    }
+    if (statement.kind != Proposition::Kind::comparison) return result;
+    result.left = term(statement.left, statement.right, addresses, test);
+    result.right = term(statement.right, statement.left, addresses, test);
+    return result;
+  }
+
+ private:
+  /// A number is one of the type of what it is compared with.
+  Term term(const Side& side, const Side& other, const Addresses& addresses, Test& test) {
+    if (side.name.empty()) {
+      if (other.name.empty()) return side.number;
+      return held(declarations_.type(memory_.mention(other).type), side.number);
+    }
+    const Memory::Mentioned mentioned = memory_.mention(side);
+    const Observable observable = LocationTerm{addresses.at({mentioned.object, mentioned.offset})};
+    const auto known = std::ranges::find(test.observables, observable);
+    const auto index = static_cast<std::uint16_t>(known - test.observables.begin());
+    if (known == test.observables.end()) test.observables.push_back(observable);
+    return ObservableIndex{index};
+  }
+
+  const Declarations& declarations_;
+  Memory& memory_;
+};
+
+class Translator {
+ public:
+  Translator(Module module, Annotations annotations, const std::optional<kernel::Launch>& launch)
+      : module_(std::move(module)), annotations_(std::move(annotations)), launch_(launch) {}
+
+  Test run() {
+    const Layout layout = layout_of(module_, annotations_);
+    const std::vector<Invocation> threads = invocations_of(module_, layout);
+    const Declarations declarations = read_declarations(module_, annotations_.inputs, layout.shape);
+    const Instruction& entry_point = this->entry_point(declarations);
+    const Body body = read_body(module_, declarations, entry_point);
+    Memory memory(module_, declarations, annotations_, size_of(layout.shape.workgroups) > 1);
+    Surroundings around{module_, declarations, body, memory};
+    std::vector<ThreadCode> codes;
+    for (const Invocation& thread : threads) codes.push_back(thread_code(around, thread));
+    complete_barriers(threads, codes);
+    return finish(threads, std::move(codes), declarations, memory);
+  }
+
+ private:
+  const Instruction& entry_point(const Declarations& declarations) const {
+    const std::string wanted = launch_ ? launch_->grids.front().entry : "";
+    std::vector<const Instruction*> found;
+    for (const Instruction* const entry : declarations.entry_points) {
+      if (wanted.empty() || text_of(entry->operands[2]) == wanted) found.push_back(entry);
+    }
+    if (found.size() == 1) return *found.front();
+    throw InputError(module_.path, {},
+                     found.empty() ? "the module has no such entry point"
+                                   : "the module has several entry points",
+                     "say in the launch which \"kernel\" runs");
+  }
+
+  Test finish(const std::vector<Invocation>& threads, std::vector<ThreadCode> codes,
+              const Declarations& declarations, Memory& memory) {
+    Test test;
+    test.path = module_.path;
+    test.name = launch_ && !launch_->name.empty() ? launch_->name : stem();
+    test.program.language = Language::vulkan;
+    Asking asking(declarations, memory);
+    asking.mention(annotations_.output);
+    if (annotations_.filter) asking.mention(*annotations_.filter);
+    const auto addresses = memory.finish(test.program);
+    const std::vector<AddressId> final = memory.addresses(addresses);
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+      for (opexplore::Instruction& instruction : codes[i].instructions) {
+        if (MemoryAccess* const access = memory_access(instruction.action)) {
+          access->address = final[access->address];
+        }
+      }
+      test.program.threads.push_back({threads[i].workgroup_index, 0, threads[i].subgroup,
+                                      std::move(codes[i].instructions),
+                                      std::move(codes[i].registers)});
+    }
+    test.quantifier = annotations_.quantifier;
+    test.condition = asking.proposition(annotations_.output, addresses, test);
+    test.shown = test.observables.size();
+    if (annotations_.filter) {
+      test.filter = asking.proposition(*annotations_.filter, addresses, test);
+    }
+    return test;
+  }
+
+  /// "mp" of "suite/mp.spv.dis".
+  std::string stem() const {
+    const std::string name = std::filesystem::path(module_.path).filename().string();
+    for (const char* const ending : {".spv.dis", ".spvasm", ".spv"}) {
+      if (name.ends_with(ending)) return name.substr(0, name.size() - std::string(ending).size());
+    }
+    return name;
+  }
+
+  Module module_;
+  Annotations annotations_;
+  const std::optional<kernel::Launch>& launch_;
+};
+
+}  // namespace
+
+Test read_kernel(std::string_view bytes, std::string path,
+                 const std::optional<kernel::Launch>& launch) {
+  Module module = read_module(bytes, path);
+  Annotations annotations = read_annotations(bytes, module);
+  return Translator(std::move(module), std::move(annotations), launch).run();
+}
+
+bool is_kernel_file(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  return name.ends_with(".spv") || name.ends_with(".spvasm") || name.ends_with(".spv.dis");
+}
+
+}  // namespace opexplore::spirv

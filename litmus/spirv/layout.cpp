@@ -1,0 +1,61 @@
+// Where the parts of composites are (SPIR-V specification, decorations Offset and ArrayStride).
+#include "litmus/spirv/declarations.hpp"
+
+namespace opexplore::spirv {
+
+std::pair<Id, Value> part_of(const Declarations& declarations, const Module& module,
+                             const Instruction& user, Id type, Value index) {
+  const Type& whole = declarations.type(type);
+  if (whole.kind == Type::Kind::vector || whole.kind == Type::Kind::array) {
+    // Wraps around as 64 bits do; addresses of 32 bits are its low half.
+    const auto offset = static_cast<std::uint64_t>(index) * whole.stride;
+    return {whole.element, static_cast<Value>(offset)};
+  }
+  if (whole.kind != Type::Kind::structure) {
+    module.fail(user, "an index into what has no parts", "leave out the last index");
+  }
+  if (index < 0 || index >= static_cast<Value>(whole.members.size())) {
+    module.fail(user, "the structure has no member " + std::to_string(index));
+  }
+  const auto member = static_cast<std::size_t>(index);
+  return {whole.members[member], whole.offsets[member]};
+}
+
+namespace {
+
+void add_scalars(const Declarations& declarations, Id id, std::uint32_t offset,
+                 std::vector<std::pair<Id, std::uint32_t>>& scalars) {
+  const Type& type = declarations.type(id);
+  if (type.kind == Type::Kind::structure) {
+    for (std::size_t i = 0; i < type.members.size(); ++i) {
+      add_scalars(declarations, type.members[i], offset + type.offsets[i], scalars);
+    }
+  } else if (type.is_composite()) {
+    for (std::uint32_t i = 0; i < type.count.value_or(0); ++i) {
+      add_scalars(declarations, type.element, offset + i * type.stride, scalars);
+    }
+  } else {
+    scalars.emplace_back(id, offset);
+  }
+}
+
+}  // namespace
+
+std::vector<std::pair<Id, std::uint32_t>> scalars_of(const Declarations& declarations, Id type) {
+  std::vector<std::pair<Id, std::uint32_t>> scalars;
+  add_scalars(declarations, type, 0, scalars);
+  return scalars;
+}
+
+Known zero_of(const Declarations& declarations, Id id) {
+  const Type& type = declarations.type(id);
+  if (!type.is_composite()) return number(0);
+  std::vector<Known> parts;
+  for (const Id member : type.members) parts.push_back(zero_of(declarations, member));
+  if (type.kind != Type::Kind::structure) {
+    parts.assign(type.count.value_or(0), zero_of(declarations, type.element));
+  }
+  return composite(std::move(parts));
+}
+
+}  // namespace opexplore::spirv

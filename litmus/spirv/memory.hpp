@@ -1,0 +1,88 @@
+// The memory of a launch: what variables are, and the locations that a program has of them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "litmus/spirv/annotations.hpp"
+#include "litmus/spirv/declarations.hpp"
+
+namespace opexplore::spirv {
+
+/// A variable, or one workgroup's of it.
+struct Object {
+  Id variable = 0;
+  Id type = 0;
+  std::uint32_t storage_class = 0;         ///< number of spv::StorageClass
+  std::uint32_t workgroup = 0;             ///< of a variable of storage class Workgroup
+  std::string name;                        ///< of its locations
+  std::optional<std::uint32_t> size;       ///< bytes; nothing if as many as are accessed
+  std::map<std::uint32_t, Known> initial;  ///< by offset; the rest is 0
+
+  bool is_shared() const;  ///< between threads
+};
+
+class Memory {
+ public:
+  Memory(const Module& module, const Declarations& declarations, const Annotations& annotations,
+         bool several_workgroups);
+
+  /// The object of a variable of the module, as that workgroup sees it.
+  std::uint32_t object(const Variable& variable, std::uint32_t workgroup);
+  /// That of a variable of a function.
+  std::uint32_t local_object(Id variable, Id type, const Place& place);
+  const Object& at(std::uint32_t object) const { return objects_[object]; }
+
+  /// Offsets wrap around as addresses of 32 bits do. Throws InputError for one outside of the
+  /// object.
+  std::uint32_t offset(std::uint32_t object, Value offset, std::uint32_t size,
+                       const Instruction& user) const;
+
+  /// A number for the location at that offset, the same at every call; finish() says what address
+  /// it is. Throws InputError where accesses of two sizes overlap.
+  AddressId provisional_address(std::uint32_t object, std::uint32_t offset, const Type& type,
+                                const Instruction& user);
+
+  /// What a statement mentions; the result is an offset in an object, and the type there. Throws
+  /// InputError if there is nothing of the kind.
+  struct Mentioned {
+    std::uint32_t object = 0;
+    std::uint32_t offset = 0;
+    Id type = 0;
+  };
+  Mentioned mention(const Side& side);
+
+  /// Gives the program its locations, in the order of objects and offsets. The result is the
+  /// address, by object and offset.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId> finish(Program& program) const;
+  /// The address, by provisional address.
+  std::vector<AddressId> addresses(
+      const std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId>& finished) const;
+
+ private:
+  struct Element {
+    AddressId provisional = 0;
+    std::uint32_t size = 0;  ///< bytes
+  };
+
+  std::uint32_t add(Object object, const std::optional<Known>& initial, const Place& place);
+  void set_initial(Object& object, Id type, std::uint32_t offset, const Nested& value);
+  void set_initial(Object& object, Id type, std::uint32_t offset, const Known& value);
+  AddressId element(std::uint32_t object, std::uint32_t offset, std::uint32_t size,
+                    const Place& place);
+  std::string location_name(const Object& object, std::uint32_t offset) const;
+
+  const Module& module_;
+  const Declarations& declarations_;
+  const Annotations& annotations_;
+  bool several_workgroups_;
+  std::vector<Object> objects_;
+  std::map<std::pair<Id, std::uint32_t>, std::uint32_t> numbers_;  // by variable and workgroup
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Element> elements_;  // by object and offset
+};
+
+}  // namespace opexplore::spirv

@@ -1,0 +1,91 @@
+#include "litmus/spirv/module.hpp"
+
+#include <array>
+#include <spirv/unified1/spirv.hpp11>
+
+#include "litmus/input/input_error.hpp"
+#include "litmus/spirv/operand_reader.hpp"
+
+namespace opexplore::spirv {
+
+namespace {
+
+constexpr std::uint32_t magic = 0x07230203;
+
+bool is_binary(std::string_view bytes) {
+  if (bytes.size() < 4) return false;
+  std::uint32_t first = 0;
+  for (const char byte : bytes.substr(0, 4)) first = first << 8U | static_cast<unsigned char>(byte);
+  return first == magic || first == 0x03022307;  // either order of bytes
+}
+
+}  // namespace
+
+std::string_view Instruction::name() const { return find_instruction(std::uint32_t{opcode})->name; }
+
+std::string Module::name_of(Id id) const {
+  const auto name = names.find(id);
+  return '%' + (name == names.end() ? std::to_string(id) : name->second);
+}
+
+void Module::fail(const Place& place, const std::string& message, const std::string& advice) const {
+  if (place.line != 0) throw InputError(path, {place.line, place.column}, message, advice);
+  throw InputError(path, {}, "word " + std::to_string(place.word) + ": " + message, advice);
+}
+
+void Module::fail(const Instruction& instruction, const std::string& message,
+                  const std::string& advice) const {
+  fail(instruction.place, std::string(instruction.name()) + ": " + message, advice);
+}
+
+std::vector<std::uint32_t> words_of(std::string_view text) {
+  std::vector<std::uint32_t> words(text.size() / 4 + 1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    words[i / 4] |= std::uint32_t{static_cast<unsigned char>(text[i])} << 8 * (i % 4);
+  }
+  return words;
+}
+
+std::string text_of(const Operand& operand) {
+  std::string text;
+  for (const std::uint32_t word : operand.words) {
+    for (std::size_t byte = 0; byte < 4; ++byte) {
+      const auto c = static_cast<char>(word >> 8 * byte & 0xFFU);
+      if (c == '\0') return text;
+      text += c;
+    }
+  }
+  return text;
+}
+
+Module read_module(std::string_view bytes, const std::string& path) {
+  return is_binary(bytes) ? read_binary(bytes, path) : read_text(bytes, path);
+}
+
+namespace detail {
+
+void Read::note(const Instruction& instruction) {
+  if (instruction.type != 0) types.emplace(instruction.result, instruction.type);
+  switch (spv::Op{instruction.opcode}) {
+    case spv::Op::OpTypeInt:
+      formats[instruction.result] = {instruction.word(0), false, instruction.word(1) != 0};
+      return;
+    case spv::Op::OpTypeFloat:
+      formats[instruction.result] = {instruction.word(0), true, true};
+      return;
+    case spv::Op::OpExtInstImport:
+      imports[instruction.result] = text_of(instruction.operands.front());
+      return;
+    default:
+      return;
+  }
+}
+
+const NumberFormat* Read::format_of_type(Id type) const {
+  const auto format = formats.find(type);
+  return format == formats.end() ? nullptr : &format->second;
+}
+
+}  // namespace detail
+
+}  // namespace opexplore::spirv

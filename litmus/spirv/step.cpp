@@ -1,0 +1,201 @@
+#include "litmus/spirv/step.hpp"
+
+#include <spirv/unified1/spirv.hpp11>
+#include <utility>
+
+#include "litmus/language/limits.hpp"
+
+namespace opexplore::spirv {
+
+namespace {
+
+using spv::Op;
+
+Known triple(const kernel::Triple& value, bool is_scalar) {
+  if (is_scalar) return number(value.x);
+  return composite({number(value.x), number(value.y), number(value.z)});
+}
+
+kernel::Triple product(const kernel::Triple& a, const kernel::Triple& b) {
+  return {a.x * b.x, a.y * b.y, a.z * b.z};
+}
+
+}  // namespace
+
+std::optional<Known> builtin_value(const Invocation& invocation, std::uint32_t builtin,
+                                   bool is_scalar) {
+  const Shape& shape = invocation.shape;
+  const kernel::Triple& size = shape.threads_per_workgroup;
+  switch (spv::BuiltIn{builtin}) {
+    case spv::BuiltIn::LocalInvocationId:
+      return triple(invocation.local, is_scalar);
+    case spv::BuiltIn::WorkgroupId:
+      return triple(invocation.workgroup, is_scalar);
+    case spv::BuiltIn::GlobalInvocationId: {
+      const kernel::Triple base = product(invocation.workgroup, size);
+      return triple(
+          {base.x + invocation.local.x, base.y + invocation.local.y, base.z + invocation.local.z},
+          is_scalar);
+    }
+    case spv::BuiltIn::WorkgroupSize:
+    case spv::BuiltIn::EnqueuedWorkgroupSize:
+      return triple(size, is_scalar);
+    case spv::BuiltIn::NumWorkgroups:
+      return triple(shape.workgroups, is_scalar);
+    case spv::BuiltIn::GlobalSize:
+      return triple(product(size, shape.workgroups), is_scalar);
+    case spv::BuiltIn::GlobalOffset:
+      return triple({0, 0, 0}, is_scalar);
+    case spv::BuiltIn::LocalInvocationIndex:
+      return number(invocation.local_index);
+    case spv::BuiltIn::SubgroupId:
+      return number(invocation.subgroup);
+    case spv::BuiltIn::SubgroupSize:
+    case spv::BuiltIn::SubgroupMaxSize:
+      return number(invocation.subgroup_size);
+    case spv::BuiltIn::SubgroupLocalInvocationId:
+      return number(invocation.lane);
+    case spv::BuiltIn::NumSubgroups:
+      return number(invocation.subgroups);
+    case spv::BuiltIn::DeviceIndex:
+      return number(0);
+    default:
+      return std::nullopt;
+  }
+}
+
+NumberType number_type(const Type& type, bool is_unsigned) {
+  if (type.bits <= 32) return is_unsigned ? NumberType::u32 : NumberType::s32;
+  return is_unsigned ? NumberType::u64 : NumberType::s64;
+}
+
+const Type& Step::type(Id id) const {
+  const auto found = around_.declarations.types.find(id);
+  if (found == around_.declarations.types.end()) {
+    fail(around_.module.name_of(id) + " is no type");
+  }
+  return found->second;
+}
+
+Id Step::type_id(std::size_t operand) const {
+  const Id id = instruction_.word(operand);
+  const auto local = around_.body.type_of.find(id);
+  if (local != around_.body.type_of.end()) return local->second;
+  const auto global = around_.declarations.type_of.find(id);
+  if (global != around_.declarations.type_of.end()) return global->second;
+  fail(around_.module.name_of(id) + " has no type");
+}
+
+Known Step::operand(std::size_t index) const {
+  if (index >= instruction_.operands.size()) fail("an operand is missing");
+  const Id id = instruction_.word(index);
+  const auto known = environment_.ids.find(id);
+  if (known != environment_.ids.end()) return known->second;
+  const auto constant = around_.declarations.constants.find(id);
+  if (constant != around_.declarations.constants.end()) return constant->second;
+  const auto variable = around_.declarations.variables.find(id);
+  if (variable != around_.declarations.variables.end()) {
+    return pointer(around_.memory.object(variable->second, invocation_.workgroup_index), 0);
+  }
+  fail(around_.module.name_of(id) + " has no value here",
+       "what an instruction reads is computed before it, on every way to it");
+}
+
+Value Step::known_number(std::size_t index, const std::string& what) const {
+  const Known known = operand(index);
+  if (!known.is_number()) fail(what + " is not known before the program runs");
+  return known.number;
+}
+
+RegisterId Step::reg(const std::tuple<bool, std::uint32_t, std::uint32_t>& key, const Type& type) {
+  const auto known = code_.numbers.find(key);
+  if (known != code_.numbers.end()) return known->second;
+  if (code_.registers.size() == max_registers) {
+    fail("too many values that are known only when the program runs: the limit is " +
+         std::to_string(max_registers));
+  }
+  const auto id = static_cast<RegisterId>(code_.registers.size());
+  code_.registers.push_back({"r" + std::to_string(id), 0, number_type(type)});
+  code_.numbers.emplace(key, id);
+  return id;
+}
+
+RegisterId Step::result_register(const Type& type, std::uint32_t part) {
+  return reg({false, instruction_.result, part}, type);
+}
+
+RegisterId Step::cell_register(std::uint32_t object, std::uint32_t offset, const Type& type) {
+  return reg({true, object, offset}, type);
+}
+
+opexplore::Operand Step::run_time(const Known& known) const {
+  switch (known.kind) {
+    case Known::Kind::number:
+      return known.number;
+    case Known::Kind::run_time:
+      return RegisterOperand{known.reg};
+    case Known::Kind::undefined:
+      fail("not modelled: a value that is undefined, and that the program depends on",
+           "give the variable that it comes from an initial value");
+    case Known::Kind::pointer:
+      fail("not modelled: a pointer as a value");
+    case Known::Kind::composite:
+      break;
+  }
+  fail("a number is expected here");
+}
+
+void Step::emit(Action action) {
+  const Place& place = instruction_.place;
+  code_.instructions.push_back(
+      {std::move(action), {place.line, place.column}, to_string(instruction_, around_.module)});
+}
+
+void Step::emit(ArithmeticOp op, RegisterId destination, opexplore::Operand left,
+                opexplore::Operand right, NumberType type) {
+  emit(Arithmetic{op, destination, left, right, type});
+}
+
+Known Step::cell(std::uint32_t object, std::uint32_t offset) const {
+  const std::pair key{object, offset};
+  for (const Cells* const cells : {&std::as_const(environment_.cells), &memory_.constant}) {
+    const auto known = cells->find(key);
+    if (known != cells->end()) return known->second;
+  }
+  return {};
+}
+
+void Step::set_cell(std::uint32_t object, std::uint32_t offset, const Type& type,
+                    const Known& value) {
+  Known held = value;
+  if (value.is_run_time()) {  // its register may get another value before the cell does
+    const RegisterId reg = cell_register(object, offset, type);
+    if (reg != value.reg) {
+      emit(ArithmeticOp::move, reg, RegisterOperand{value.reg}, Value{0}, number_type(type));
+    }
+    held = spirv::run_time(reg);
+  }
+  environment_.cells[{object, offset}] = std::move(held);
+}
+
+std::uint32_t Step::local_object(Id variable, Id type) {
+  return around_.memory.local_object(variable, type, instruction_.place);
+}
+
+void execute(Step& step) {
+  switch (Op{step.instruction().opcode}) {
+    case Op::OpSelectionMerge:
+    case Op::OpLoopMerge:
+      return;
+    default:
+      break;
+  }
+  if (execute_arithmetic(step) || execute_composite(step) || execute_memory(step) ||
+      execute_synchronisation(step)) {
+    return;
+  }
+  step.fail("not modelled: this instruction",
+            "kernels compute with integers, and share buffers and memory of workgroups");
+}
+
+}  // namespace opexplore::spirv

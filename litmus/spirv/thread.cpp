@@ -1,0 +1,310 @@
+#include "litmus/spirv/thread.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <spirv/unified1/spirv.hpp11>
+#include <utility>
+
+#include "litmus/language/limits.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::spirv {
+
+namespace {
+
+using spv::Op;
+
+// So often a block is entered with different numbers in its values. Then those are taken for values
+// known only at run time: a counter of a loop that has no known end.
+// WART: ways-through-kernels. The code of such a kernel grows until then.
+constexpr std::size_t most_visits = 64;
+// A loop that computes for ever, and nothing else.
+constexpr std::size_t most_points = 100'000;
+
+/// A way into a block.
+struct Edge {
+  Id from = 0;  ///< the label of the block before; 0 at the beginning
+  std::size_t to = 0;
+  Environment environment;
+};
+
+/// A block and what is known of the values that matter behind its phis.
+struct Point {
+  std::size_t block = 0;
+  Environment environment;
+  bool operator==(const Point&) const = default;
+  auto operator<=>(const Point&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
+/// What the variables of the module hold that are the thread's own.
+ThreadMemory memory_of(Surroundings& around, const Invocation& invocation) {
+  ThreadMemory result;
+  for (const auto& [id, variable] : around.declarations.variables) {
+    const std::uint32_t object = around.memory.object(variable, invocation.workgroup_index);
+    const Object& of = around.memory.at(object);
+    if (of.is_shared()) continue;
+    const auto storage = spv::StorageClass{variable.storage_class};
+    const bool reads_only = storage == spv::StorageClass::Input ||
+                            storage == spv::StorageClass::PushConstant ||
+                            storage == spv::StorageClass::UniformConstant;
+    Cells& cells = reads_only ? result.constant : result.initial;
+    const bool zero = reads_only && storage != spv::StorageClass::Input;
+    const auto scalars = scalars_of(around.declarations, variable.type);
+    std::optional<Known> builtin;
+    if (variable.builtin)
+      builtin = builtin_value(invocation, *variable.builtin, scalars.size() == 1);
+    for (std::size_t i = 0; i < scalars.size(); ++i) {
+      const std::uint32_t offset = scalars[i].second;
+      const auto initial = of.initial.find(offset);
+      if (builtin) {
+        const bool parts = builtin->kind == Known::Kind::composite;
+        if (parts && i >= builtin->parts.size()) break;
+        cells[{object, offset}] = parts ? builtin->parts[i] : *builtin;
+      } else if (initial != of.initial.end()) {
+        cells[{object, offset}] = initial->second;
+      } else if (zero) {
+        cells[{object, offset}] = number(0);
+      }
+    }
+    if (storage != spv::StorageClass::PushConstant) continue;
+    for (const PushConstant& constant : around.declarations.push_constants) {
+      const kernel::Triple& value = constant.value;
+      cells[{object, constant.offset}] = number(value.x);
+      cells[{object, constant.offset + 4}] = number(value.y);
+      cells[{object, constant.offset + 8}] = number(value.z);
+    }
+  }
+  return result;
+}
+
+/// Follows all ways of a thread through its kernel. Where ways meet in the same point the code is
+/// shared.
+class Walk {
+ public:
+  Walk(Surroundings& around, const Invocation& invocation)
+      : around_(around), invocation_(invocation), memory_(memory_of(around, invocation)) {}
+
+  ThreadCode run() {
+    last_ = &around_.body.blocks.front().instructions.front();
+    pending_.push_back({std::nullopt, {0, 0, {{}, memory_.initial}}});
+    while (!pending_.empty()) {
+      auto [jump, edge] = std::move(pending_.back());
+      pending_.pop_back();
+      if (jump) branch_of(code_.instructions[*jump].action)->target = here();
+      follow(std::move(edge));
+    }
+    return std::move(code_);
+  }
+
+ private:
+  const Block& block(std::size_t number) const { return around_.body.blocks[number]; }
+
+  InstructionId here() const {
+    if (code_.instructions.size() > max_instructions) {
+      around_.module.fail(*last_,
+                          "too many instructions: the limit is " +
+                              std::to_string(max_instructions) + " in one thread, loops unrolled",
+                          "launch with smaller numbers, so that loops have fewer turns");
+    }
+    return static_cast<InstructionId>(code_.instructions.size());
+  }
+
+  Step step(const Instruction& instruction, Environment& environment) {
+    last_ = &instruction;
+    return {around_, invocation_, memory_, instruction, environment, code_};
+  }
+
+  void follow(Edge edge) {
+    for (std::optional<Edge> next = std::move(edge); next;) {
+      Point point = enter(*next);
+      const auto [placed, added] = placed_.emplace(point, here());
+      if (!added) return jump(placed->second);
+      if (placed_.size() > most_points) {
+        around_.module.fail(*last_, "the kernel takes too many steps before it does anything",
+                            "launch with smaller numbers, so that loops have fewer turns");
+      }
+      const Block& here = block(point.block);
+      for (std::size_t i = 0; i + 1 < here.instructions.size(); ++i) {
+        Step one = step(here.instructions[i], point.environment);
+        execute(one);
+      }
+      next = leave(here, std::move(point.environment));
+    }
+  }
+
+  /// Takes the edge: gives phis their values, and forgets what will not be read.
+  Point enter(Edge& edge) {
+    const Block& to = block(edge.to);
+    set_phis(to, edge);
+    Point point{edge.to, {{}, std::move(edge.environment.cells)}};
+    for (auto& [id, known] : edge.environment.ids) {
+      if (to.live.contains(id)) point.environment.ids.emplace(id, std::move(known));
+    }
+    widen(point);
+    return point;
+  }
+
+  /// All at once, with the values from before: what one of them needs and another one writes is
+  /// put aside first.
+  void set_phis(const Block& to, Edge& edge) {
+    struct Move {
+      const Instruction* phi;
+      Known value;
+    };
+    std::vector<Move> moves;
+    for (const Instruction& phi : to.phis) {
+      Step one = step(phi, edge.environment);
+      std::optional<std::size_t> operand;
+      for (std::size_t i = 1; i < phi.operands.size(); i += 2) {
+        if (phi.word(i) == edge.from) operand = i - 1;
+      }
+      if (!operand) one.fail("it has no value for the block before");
+      if (to.live.contains(phi.result)) moves.push_back({&phi, one.operand(*operand)});
+    }
+    constexpr std::uint32_t aside = Step::first_temporary;
+    for (Move& move : moves) {
+      if (!move.value.is_run_time()) continue;
+      Step one = step(*move.phi, edge.environment);
+      const RegisterId own = one.result_register(one.result_type());
+      const bool needed = std::ranges::any_of(moves, [&](const Move& other) {
+        return other.phi != move.phi && other.value == run_time(own);
+      });
+      if (!needed || move.value == run_time(own)) continue;
+      const RegisterId temporary = one.result_register(one.result_type(), aside);
+      one.emit(ArithmeticOp::move, temporary, RegisterOperand{move.value.reg}, Value{0},
+               number_type(one.result_type()));
+      move.value = run_time(temporary);
+    }
+    for (const Move& move : moves) {
+      Step one = step(*move.phi, edge.environment);
+      if (!move.value.is_run_time()) {
+        one.set(move.value);
+        continue;
+      }
+      const RegisterId own = one.result_register(one.result_type());
+      if (move.value.reg != own) {
+        one.emit(ArithmeticOp::move, own, RegisterOperand{move.value.reg}, Value{0},
+                 number_type(one.result_type()));
+      }
+      one.set(run_time(own));
+    }
+  }
+
+  /// At a block that has been entered very often: turns numbers that change into values of the run.
+  void widen(Point& point) {
+    if (++visits_[point.block] <= most_visits) return;
+    const auto [first, is_first] = first_.emplace(point.block, point.environment);
+    if (is_first) return;
+    for (auto& [id, known] : point.environment.ids) {
+      const auto before = first->second.ids.find(id);
+      if (!known.is_number() || before == first->second.ids.end() || before->second == known) {
+        continue;
+      }
+      const auto type = around_.body.type_of.find(id);
+      if (type == around_.body.type_of.end()) continue;
+      Instruction like = *last_;
+      like.result = id;
+      Step one(around_, invocation_, memory_, like, point.environment, code_);
+      const Type& of = one.type(type->second);
+      const RegisterId reg = one.result_register(of);
+      one.emit(ArithmeticOp::move, reg, known.number, Value{0}, number_type(of));
+      known = run_time(reg);
+    }
+  }
+
+  void push(Action action) {
+    const Place& place = last_->place;
+    code_.instructions.push_back(
+        {std::move(action), {place.line, place.column}, to_string(*last_, around_.module)});
+  }
+
+  void jump(InstructionId target) {
+    Branch branch;
+    branch.target = target;
+    push(branch);
+  }
+
+  /// Jumps to the edge if the comparison holds.
+  void jump_if(Comparison comparison, RegisterId reg, Value value, Edge edge) {
+    Branch branch;
+    branch.comparison = comparison;
+    branch.left = RegisterOperand{reg};
+    branch.right = value;
+    pending_.emplace_back(code_.instructions.size(), std::move(edge));
+    push(branch);
+  }
+
+  /// Executes what ends the block; where it goes then, if it does not end the thread.
+  std::optional<Edge> leave(const Block& from, Environment environment) {
+    const Instruction& end = from.instructions.back();
+    Step one = step(end, environment);
+    const auto edge = [&](Id label) {
+      return Edge{from.label, around_.body.block(around_.module, end, label), environment};
+    };
+    switch (Op{end.opcode}) {
+      case Op::OpReturn:
+        code_.ends.push_back(code_.instructions.size());
+        jump(0);
+        return std::nullopt;
+      case Op::OpBranch:
+        return edge(end.word(0));
+      case Op::OpBranchConditional: {
+        const Known condition = one.operand(0);
+        if (condition.is_number()) return edge(end.word(condition.number != 0 ? 1 : 2));
+        if (!condition.is_run_time()) refuse_undefined(one);
+        if (end.word(1) != end.word(2)) {
+          jump_if(Comparison::not_equal, condition.reg, 0, edge(end.word(1)));
+        }
+        return edge(end.word(2));
+      }
+      case Op::OpSwitch:
+        return leave_switch(one, edge);
+      case Op::OpUnreachable:
+        one.fail("the thread comes to where nothing may come", "its behaviour is undefined");
+      default:
+        one.fail("not modelled: this end of a block");
+    }
+  }
+
+  [[noreturn]] static void refuse_undefined(const Step& step) {
+    step.fail("a jump that depends on a value that is undefined",
+              "give the variable that it comes from an initial value");
+  }
+
+  template <class MakeEdge>
+  std::optional<Edge> leave_switch(Step& one, const MakeEdge& edge) {
+    const Instruction& end = one.instruction();
+    const Known selector = one.operand(0);
+    const Type& type = one.type_of(0);
+    if (!selector.is_number() && !selector.is_run_time()) refuse_undefined(one);
+    for (std::size_t i = 2; i + 1 < end.operands.size(); i += 2) {
+      const std::vector<std::uint32_t>& words = end.operands[i].words;
+      const std::uint64_t high = words.size() > 1 ? words[1] : 0;
+      const Value literal = held(type, static_cast<Value>(high << 32U | words[0]));
+      if (selector.is_run_time()) {
+        jump_if(Comparison::equal, selector.reg, literal, edge(end.word(i + 1)));
+      } else if (selector.number == literal) {
+        return edge(end.word(i + 1));
+      }
+    }
+    return edge(end.word(1));
+  }
+
+  Surroundings& around_;
+  const Invocation& invocation_;
+  ThreadMemory memory_;
+  ThreadCode code_;
+  std::map<Point, InstructionId> placed_;
+  std::vector<std::pair<std::optional<std::size_t>, Edge>> pending_;
+  std::map<std::size_t, std::size_t> visits_;
+  std::map<std::size_t, Environment> first_;
+  const Instruction* last_ = nullptr;
+};
+
+}  // namespace
+
+ThreadCode thread_code(Surroundings& around, const Invocation& invocation) {
+  return Walk(around, invocation).run();
+}
+
+}  // namespace opexplore::spirv
