@@ -16,6 +16,7 @@
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/kernels/launch_reader.hpp"
+#include "litmus/spirv/kernel.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/tests.hpp"
 #include "tools/opgen.hpp"
@@ -247,8 +248,12 @@ void add_generated(const Options& options, std::vector<Source>& sources) {
 
 // A kernel becomes a test here; other files are read when their turn comes.
 Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>& launch) {
-  if (!kernel::is_kernel_file(file)) return TestSource(std::move(file));
+  const bool spirv = spirv::is_kernel_file(file);
+  if (!spirv && !kernel::is_kernel_file(file)) return TestSource(std::move(file));
   try {
+    if (spirv) {
+      return TestSource(spirv::read_kernel(detail::file_text(file), file.string(), launch));
+    }
     if (!launch) {
       throw InputError(file.string(), {}, "this is a module of kernels",
                        "say with --launch FILE.json which of them runs, and on what");
@@ -282,7 +287,7 @@ std::vector<Source> sources_of(const Options& options) {
     try {
       for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
         if (!seen.insert(file).second) continue;
-        launched = launched || kernel::is_kernel_file(file);
+        launched = launched || kernel::is_kernel_file(file) || spirv::is_kernel_file(file);
         sources.push_back(source_of(std::move(file), launch));
       }
     } catch (const InputError& error) {
@@ -290,7 +295,8 @@ std::vector<Source> sources_of(const Options& options) {
     }
   }
   if (launch && !launched) {
-    throw UsageError("--launch launches kernels, and none is given", "name a .ptx file");
+    throw UsageError("--launch launches kernels, and none is given",
+                     "name a .ptx file, or one of SPIR-V");
   }
   add_generated(options, sources);
   return sources;

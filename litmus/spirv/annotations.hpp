@@ -31,6 +31,8 @@ struct Config {
 struct Nested {
   std::optional<Value> number;
   std::vector<Nested> parts;
+  /// Structures with one member are left out, as a launch does that knows no types.
+  bool is_flat = false;
   Place place;
 };
 

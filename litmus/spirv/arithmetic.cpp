@@ -136,9 +136,44 @@ constexpr std::array operations{
     Operation{Op::OpUGreaterThanEqual, ArithmeticOp::greater_equal, Operation::Sign::without},
     Operation{Op::OpSGreaterThanEqual, ArithmeticOp::greater_equal, Operation::Sign::with}};
 
+/// How many bits are set: sums of neighbours, of pairs, of fours, of eights.
+Known count_bits(Step& step, const Type& type, const Known& value, std::uint32_t part) {
+  if (type.bits > 32) refuse_at_run_time(step, "use integers of 32 bits");
+  Type word = type;  // narrower numbers have zeros in front
+  word.bits = 32;
+  const auto shifted = [&](const Known& from, Value divisor) {
+    return compute_unsigned(step, ArithmeticOp::div, word, word, {from, number(divisor)}, part + 1);
+  };
+  const auto masked = [&](const Known& from, Value mask, std::uint32_t to) {
+    return compute(step, ArithmeticOp::bit_and, word, word, {from, number(mask)}, to);
+  };
+  const auto add = [&](ArithmeticOp op, const Known& a, const Known& b) {
+    return compute(step, op, word, word, {a, b}, part);
+  };
+  Known sums = add(ArithmeticOp::sub, value, masked(shifted(value, 2), 0x55555555, part + 1));
+  const Known odd = masked(shifted(sums, 4), 0x33333333, part + 1);
+  sums = add(ArithmeticOp::add, masked(sums, 0x33333333, part), odd);
+  sums = masked(add(ArithmeticOp::add, sums, shifted(sums, 16)), 0x0F0F0F0F, part);
+  sums = compute(step, ArithmeticOp::mul, word, word, {sums, number(0x01010101)}, part);
+  return compute_unsigned(step, ArithmeticOp::div, word, word, {sums, number(1 << 24)}, part);
+}
+
+/// The number of the lowest bit that is set: that of those below it. -1 if there is none.
+Known find_lowest_bit(Step& step, const Type& type, const Known& value, std::uint32_t part) {
+  const Known negated = compute(step, ArithmeticOp::sub, type, type, {number(0), value}, part + 3);
+  const Known lowest = compute(step, ArithmeticOp::bit_and, type, type, {value, negated}, part + 3);
+  const Known below = compute(step, ArithmeticOp::sub, type, type, {lowest, number(1)}, part + 3);
+  const Known count = count_bits(step, type, below, part);
+  const Known none =
+      compute(step, ArithmeticOp::equal, type, truth(), {value, number(0)}, part + 1);
+  return choose(step, type, none, number(held(type, -1)), count, part);
+}
+
 Known compute(Step& step, Op op, const Type& type, const Type& result,
               const std::pair<Known, Known>& operands, std::uint32_t part) {
   switch (op) {
+    case Op::OpBitCount:
+      return count_bits(step, type, operands.first, part);
     case Op::OpNot:
       return compute(step, ArithmeticOp::bit_xor, type, result,
                      {operands.first, number(held(type, -1))}, part);
@@ -357,6 +392,10 @@ Known extended(Step& step, std::uint32_t instruction, const Type& type,
   if (of.size() == 2 && name("SMin")) return extremum(step, s_min, type, of[0], of[1], part);
   if (of.size() == 2 && name("UMax")) return extremum(step, u_max, type, of[0], of[1], part);
   if (of.size() == 2 && name("SMax")) return extremum(step, s_max, type, of[0], of[1], part);
+  if (of.size() == 1 && of[0].is_run_time() && name("FindILsb")) {
+    return find_lowest_bit(step, type, of[0], part);
+  }
+  if (of.size() == 1 && of[0].is_undefined()) return {};
   if (of.size() == 1 && of[0].is_number()) {
     if (const auto bit = bit_position(instruction, type, of[0].number)) {
       return number(held(type, *bit));

@@ -43,6 +43,50 @@ Layout layout_of(const Module& module, const Annotations& annotations) {
   return layout;
 }
 
+/// What the launch says of a variable or a specialisation constant.
+Input input_of(const kernel::Launch& launch, const kernel::Binding& binding) {
+  Input input;
+  input.name = binding.name.substr(binding.name.starts_with('%') ? 1 : 0);
+  if (const auto* const value = std::get_if<Value>(&binding.argument)) {
+    input.value.number = *value;
+    return input;
+  }
+  const auto* const buffer = std::get_if<kernel::Buffer>(&binding.argument);
+  if (buffer == nullptr || buffer->width) {
+    throw InputError(launch.path, {},
+                     "'" + binding.name + "' is a number or a list of initial values in SPIR-V");
+  }
+  input.value.is_flat = true;
+  for (const Value value : buffer->initial) input.value.parts.push_back({value, {}, false, {}});
+  const std::size_t count = buffer->count.value_or(0);
+  if (count > input.value.parts.size()) input.value.parts.resize(count, {0, {}, false, {}});
+  return input;
+}
+
+/// The launch goes before what the module says.
+void apply(const kernel::Launch& launch, const Module& module, Annotations& annotations,
+           Layout& layout) {
+  if (launch.grids.size() != 1 || !launch.grids.front().threads.empty()) {
+    throw InputError(launch.path, {}, "not modelled: several kernels, or some threads of one",
+                     "in SPIR-V all threads of one kernel run");
+  }
+  const kernel::Grid& grid = launch.grids.front();
+  layout.shape = {grid.threads_per_block, grid.blocks};
+  layout.subgroup_size = static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(size_of(grid.threads_per_block), 1, max_threads));
+  for (const auto* const bindings : {&grid.parameters, &launch.variables}) {
+    for (const kernel::Binding& binding : *bindings) {
+      Input input = input_of(launch, binding);
+      std::erase_if(annotations.inputs, [&](const Input& i) { return i.name == input.name; });
+      annotations.inputs.push_back(std::move(input));
+    }
+  }
+  Module place = module;
+  place.path = launch.path;
+  annotations.filter.reset();
+  read_question(launch.question, place, annotations);
+}
+
 std::vector<Invocation> invocations_of(const Module& module, const Layout& layout) {
   const Shape& shape = layout.shape;
   const std::uint64_t in_workgroup = size_of(shape.threads_per_workgroup);
@@ -165,7 +209,8 @@ class Translator {
       : module_(std::move(module)), annotations_(std::move(annotations)), launch_(launch) {}
 
   Test run() {
-    const Layout layout = layout_of(module_, annotations_);
+    Layout layout = layout_of(module_, annotations_);
+    if (launch_) apply(*launch_, module_, annotations_, layout);
     const std::vector<Invocation> threads = invocations_of(module_, layout);
     const Declarations declarations = read_declarations(module_, annotations_.inputs, layout.shape);
     const Instruction& entry_point = this->entry_point(declarations);
@@ -201,6 +246,7 @@ class Translator {
     Asking asking(declarations, memory);
     asking.mention(annotations_.output);
     if (annotations_.filter) asking.mention(*annotations_.filter);
+    memory.check_undefined(read(codes));
     const auto addresses = memory.finish(test.program);
     const std::vector<AddressId> final = memory.addresses(addresses);
     for (std::size_t i = 0; i < threads.size(); ++i) {
@@ -220,6 +266,18 @@ class Translator {
       test.filter = asking.proposition(*annotations_.filter, addresses, test);
     }
     return test;
+  }
+
+  /// The provisional addresses that somebody reads.
+  static std::set<AddressId> read(const std::vector<ThreadCode>& codes) {
+    std::set<AddressId> result;
+    for (const ThreadCode& code : codes) {
+      for (const opexplore::Instruction& instruction : code.instructions) {
+        const MemoryAccess* const access = memory_access(instruction.action);
+        if (access != nullptr && reads_memory(instruction.action)) result.insert(access->address);
+      }
+    }
+    return result;
   }
 
   /// "mp" of "suite/mp.spv.dis".

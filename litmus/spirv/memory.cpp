@@ -14,8 +14,6 @@ using spv::StorageClass;
 
 constexpr std::uint32_t furthest_offset = 1U << 24U;
 
-Place place_of(const Instruction& instruction) { return instruction.place; }
-
 }  // namespace
 
 bool Object::is_shared() const {
@@ -106,6 +104,9 @@ void Memory::set_initial(Object& object, Id id, std::uint32_t offset, const Nest
     return;
   }
   const bool structure = type.kind == Type::Kind::structure;
+  if (structure && value.is_flat && type.members.size() == 1) {
+    return set_initial(object, type.members.front(), offset + type.offsets.front(), value);
+  }
   const std::size_t parts = structure ? type.members.size() : type.count.value_or(4096);
   if (value.number || value.parts.size() > parts || (!structure && !type.count && parts == 0)) {
     module_.fail(value.place, "expected a list in braces, of " +
@@ -125,13 +126,17 @@ void Memory::set_initial(Object& object, Id id, std::uint32_t offset, const Nest
   }
 }
 
+// WART: spirv-out-of-bounds. SPIR-V asks that each index be within its array.
+bool Memory::is_inside(std::uint32_t object, Value offset, std::uint32_t size) const {
+  const auto wrapped = static_cast<std::uint32_t>(static_cast<std::uint64_t>(offset));
+  return std::uint64_t{wrapped} + size <= objects_[object].size.value_or(furthest_offset);
+}
+
 std::uint32_t Memory::offset(std::uint32_t object, Value offset, std::uint32_t size,
                              const Instruction& user) const {
-  // WART: spirv-out-of-bounds. SPIR-V asks that each index be within its array.
   const auto wrapped = static_cast<std::uint32_t>(static_cast<std::uint64_t>(offset));
   const Object& accessed = objects_[object];
-  const std::uint64_t end = std::uint64_t{wrapped} + size;
-  if (end > accessed.size.value_or(furthest_offset)) {
+  if (!is_inside(object, offset, size)) {
     module_.fail(user,
                  "the access is at byte " + std::to_string(wrapped) + " of " +
                      module_.name_of(accessed.variable) +
@@ -142,10 +147,10 @@ std::uint32_t Memory::offset(std::uint32_t object, Value offset, std::uint32_t s
   return wrapped;
 }
 
-AddressId Memory::element(std::uint32_t object, std::uint32_t offset, std::uint32_t size,
-                          const Place& place) {
+Memory::Element& Memory::element(std::uint32_t object, std::uint32_t offset, std::uint32_t size,
+                                 const Place& place) {
   const auto known = elements_.find({object, offset});
-  if (known != elements_.end() && known->second.size == size) return known->second.provisional;
+  if (known != elements_.end() && known->second.size == size) return known->second;
   const auto next = elements_.lower_bound({object, offset});
   bool overlaps =
       next != elements_.end() && next->first.first == object && next->first.second < offset + size;
@@ -165,13 +170,26 @@ AddressId Memory::element(std::uint32_t object, std::uint32_t offset, std::uint3
                  "launch fewer threads or smaller arrays");
   }
   const auto provisional = static_cast<AddressId>(elements_.size());
-  elements_[{object, offset}] = {provisional, size};
-  return provisional;
+  return elements_[{object, offset}] = {provisional, size, false, nullptr};
 }
 
 AddressId Memory::provisional_address(std::uint32_t object, std::uint32_t offset, const Type& type,
                                       const Instruction& user) {
-  return element(object, offset, type.size, place_of(user));
+  return element(object, offset, type.size, user.place).provisional;
+}
+
+void Memory::note_undefined(std::uint32_t object, std::uint32_t offset, const Instruction& user) {
+  elements_.at({object, offset}).undefined = &user;
+}
+
+void Memory::check_undefined(const std::set<AddressId>& provisional_read) const {
+  for (const auto& [key, element] : elements_) {
+    if (element.undefined == nullptr) continue;
+    if (!element.mentioned && !provisional_read.contains(element.provisional)) continue;
+    module_.fail(*element.undefined, "not modelled: it stores a value that is undefined",
+                 "it may come from OpUndef, a variable without an initial value, or a load "
+                 "outside of its variable");
+  }
 }
 
 Memory::Mentioned Memory::mention(const Side& side) {
@@ -202,7 +220,7 @@ Memory::Mentioned Memory::mention(const Side& side) {
       module_.fail(side.place, "%" + side.name + " has no such element");
     }
     result.offset = static_cast<std::uint32_t>(offset);
-    element(result.object, result.offset, type.size, side.place);
+    element(result.object, result.offset, type.size, side.place).mentioned = true;
     return result;
   }
   module_.fail(side.place, "there is no variable '%" + side.name + "'");

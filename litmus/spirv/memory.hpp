@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,8 +38,9 @@ class Memory {
   std::uint32_t local_object(Id variable, Id type, const Place& place);
   const Object& at(std::uint32_t object) const { return objects_[object]; }
 
-  /// Offsets wrap around as addresses of 32 bits do. Throws InputError for one outside of the
-  /// object.
+  /// Whether all of it is in the object. Offsets wrap around as addresses of 32 bits do.
+  bool is_inside(std::uint32_t object, Value offset, std::uint32_t size) const;
+  /// The offset, which is wrapped around. Throws InputError for one outside of the object.
   std::uint32_t offset(std::uint32_t object, Value offset, std::uint32_t size,
                        const Instruction& user) const;
 
@@ -46,6 +48,11 @@ class Memory {
   /// it is. Throws InputError where accesses of two sizes overlap.
   AddressId provisional_address(std::uint32_t object, std::uint32_t offset, const Type& type,
                                 const Instruction& user);
+
+  /// Notes that an undefined value is stored there, which does not matter where nobody looks:
+  /// check_undefined() throws InputError if a question mentions it or somebody reads it.
+  void note_undefined(std::uint32_t object, std::uint32_t offset, const Instruction& user);
+  void check_undefined(const std::set<AddressId>& provisional_read) const;
 
   /// What a statement mentions; the result is an offset in an object, and the type there. Throws
   /// InputError if there is nothing of the kind.
@@ -66,14 +73,16 @@ class Memory {
  private:
   struct Element {
     AddressId provisional = 0;
-    std::uint32_t size = 0;  ///< bytes
+    std::uint32_t size = 0;                  ///< bytes
+    bool mentioned = false;                  ///< in the question
+    const Instruction* undefined = nullptr;  ///< what stores an undefined value there
   };
 
   std::uint32_t add(Object object, const std::optional<Known>& initial, const Place& place);
   void set_initial(Object& object, Id type, std::uint32_t offset, const Nested& value);
   void set_initial(Object& object, Id type, std::uint32_t offset, const Known& value);
-  AddressId element(std::uint32_t object, std::uint32_t offset, std::uint32_t size,
-                    const Place& place);
+  Element& element(std::uint32_t object, std::uint32_t offset, std::uint32_t size,
+                   const Place& place);
   std::string location_name(const Object& object, std::uint32_t offset) const;
 
   const Module& module_;

@@ -104,6 +104,7 @@ Known load_from(Step& step, std::uint32_t object, Value offset, Id id, const Acc
     }
     return composite(std::move(parts));
   }
+  if (!memory.is_inside(object, offset, type.size)) return {};
   const std::uint32_t at = memory.offset(object, offset, type.size, step.instruction());
   if (!memory.at(object).is_shared()) {
     const Known known = step.cell(object, at);
@@ -142,7 +143,11 @@ void store_to(Step& step, std::uint32_t object, Value offset, Id id, const Known
   Store access;
   access.address = step.address(object, at, type);
   access.vulkan = marks.of_store();
-  access.value = step.run_time(value);
+  if (value.is_undefined()) {
+    step.around().memory.note_undefined(object, at, step.instruction());
+  } else {
+    access.value = step.run_time(value);
+  }
   step.emit(std::move(access));
 }
 
