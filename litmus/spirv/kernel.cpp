@@ -28,13 +28,18 @@ struct Layout {
   std::uint32_t subgroup_size = 1;
 };
 
+[[noreturn]] void refuse_threads(const Module& module) {
+  throw InputError(module.path, {},
+                   "too many threads: the limit is " + std::to_string(max_threads));
+}
+
 Layout layout_of(const Module& module, const Annotations& annotations) {
   Layout layout;
   if (const auto& config = annotations.config) {
     layout.subgroup_size = config->threads_per_subgroup;
     const std::uint64_t threads =
         std::uint64_t{config->threads_per_subgroup} * config->subgroups_per_workgroup;
-    if (threads > max_threads) throw InputError(module.path, {}, "too many threads");
+    if (threads > max_threads) refuse_threads(module);
     layout.shape = {{static_cast<std::uint32_t>(threads), 1, 1}, {config->workgroups, 1, 1}};
     return layout;
   }
@@ -96,8 +101,7 @@ std::vector<Invocation> invocations_of(const Module& module, const Layout& layou
   }
   if (in_workgroup > max_threads || size_of(shape.workgroups) > max_threads ||
       threads > max_threads) {
-    throw InputError(module.path, {},
-                     "too many threads: the limit is " + std::to_string(max_threads));
+    refuse_threads(module);
   }
   std::vector<Invocation> result;
   for (std::uint32_t i = 0; i < threads; ++i) {

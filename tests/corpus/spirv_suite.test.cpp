@@ -1,0 +1,150 @@
+// The conformance kernels beside the source tree, after Dartagnan: whether their `@Output` holds of
+// all executions, racy ones too, and whether a complete execution has a race. Every row that is
+// answered is answered as the table says; those that are not are named here.
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/report.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/spirv/kernel.hpp"
+#include "tests/catch.hpp"
+#include "tests/skip.hpp"
+
+namespace opexplore {
+
+namespace {
+
+struct Row {
+  std::string file;
+  bool with_filter = true;
+  bool holds = false;
+};
+
+// file, unrolling, filter, verdict
+std::vector<Row> rows_of(const std::filesystem::path& table) {
+  std::vector<Row> rows;
+  std::ifstream file(table);
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::stringstream columns(line);
+    std::string name, unrolling, filter, verdict;
+    std::getline(columns, name, ',');
+    std::getline(columns, unrolling, ',');
+    std::getline(columns, filter, ',');
+    std::getline(columns, verdict, ',');
+    rows.push_back({name, filter != "without-filter", verdict == "1"});
+  }
+  return rows;
+}
+
+Test kernel_of(const std::filesystem::path& file, const Row& row) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  Test test = spirv::read_kernel(text.str(), row.file);
+  if (!row.with_filter) test.filter.reset();
+  return test;
+}
+
+// Nothing where it takes too many states.
+std::optional<Report> explored(const Test& test, bool following) {
+  ExploreOptions options;
+  options.threads = 1;
+  options.max_states = 20'000;
+  options.machine.settings = {{"races", following ? "follow" : "stop"}};
+  Report report = find_machine("vulkan")->explore(test, options);
+  if (report.incomplete != Incomplete::none && report.statistics.racy_states == 0) return {};
+  return report;
+}
+
+std::optional<bool> is_free_of_races(const Test& test) {
+  const auto report = explored(test, test.filter.has_value());
+  if (!report) return {};
+  return report->statistics.racy_states == 0;
+}
+
+// Without a race all executions are found; with one they have to be followed.
+std::optional<bool> statement_holds(const Test& test) {
+  Test whole = test;
+  whole.filter.reset();
+  auto report = explored(whole, false);
+  if (!report) return {};
+  report = explored(test, report->statistics.racy_states != 0);
+  if (!report || report->incomplete != Incomplete::none) return {};
+  return verdict(test, *report).ok;
+}
+
+// The files of rows without an answer.
+struct Unanswered {
+  std::set<std::string> refused, too_large;
+};
+
+Unanswered check_rows(const std::filesystem::path& suite, const char* table, std::size_t count,
+                      std::optional<bool> (*holds)(const Test&)) {
+  Unanswered result;
+  const std::vector<Row> rows = rows_of(suite / table);
+  CHECK(rows.size() == count);
+  for (const Row& row : rows) {
+    INFO(row.file << (row.with_filter ? "" : " without its filter"));
+    try {
+      const auto answer = holds(kernel_of(suite / row.file, row));
+      if (!answer) result.too_large.insert(row.file);
+      if (answer) CHECK(*answer == row.holds);
+    } catch (const InputError& error) {
+      CHECK(error.line != 0);
+      result.refused.insert(row.file);
+    }
+  }
+  return result;
+}
+
+using Files = std::set<std::string>;
+
+}  // namespace
+
+TEST_CASE("SPIR-V suite: kernels race or do not", "[corpus][spirv]") {
+  const auto suite = testing::suite_or_skip("vulkan");
+  if (!suite) return;
+  const auto unanswered = check_rows(*suite, "expected-spirv-races.csv", 77, is_free_of_races);
+  const std::string atomics = "spirv/gpuverify/atomics/";
+  CHECK(unanswered.refused ==
+        Files{"spirv/basic/unreachable-3.1.1.spvasm",  // which comes to OpUnreachable
+                                                       // Indices that are read from memory.
+              atomics + "counter.spvasm", atomics + "histo.spvasm",
+              atomics + "refined_atomic_abstraction/bad_local_counters.spvasm",
+              atomics + "refined_atomic_abstraction/intra_local_counters.spvasm"});
+  CHECK(unanswered.too_large == Files{"spirv/benchmarks/ttaslock-dv2wg-2.2.1.spvasm"});
+}
+
+TEST_CASE("SPIR-V suite: statements hold or do not", "[corpus][spirv]") {
+  const auto suite = testing::suite_or_skip("vulkan");
+  if (!suite) return;
+  const auto unanswered = check_rows(*suite, "expected-spirv-assertions.csv", 97, statement_holds);
+  CHECK(unanswered.refused == Files{// More than 64 locations.
+                                    "spirv/alignment/alignment4-struct-local.spvasm",
+                                    "spirv/alignment/alignment4-struct-pointer.spvasm",
+                                    // Values that are undefined, and looked at.
+                                    "spirv/basic/undef-forall.spvasm",
+                                    "spirv/basic/uninitialized-private-exists.spvasm"});
+  CHECK(unanswered.too_large ==
+        Files{"spirv/basic/builtin-all-123.spvasm", "spirv/basic/builtin-all-321.spvasm",
+              "spirv/basic/builtin-constant.spvasm", "spirv/basic/builtin-variable.spvasm"});
+}
+
+TEST_CASE("SPIR-V suite: kernels about progress are read", "[corpus][spirv]") {
+  const auto suite = testing::suite_or_skip("progress");
+  if (!suite) return;
+  for (const char* const name : {"mp-atomicAdd-groupID", "mp-groupID", "non-uniform-barrier-1",
+                                 "mp-wg_hsa-t_hsa", "mp-wg_obe-t_obe"}) {
+    INFO(name);
+    const Row row{std::string("spirv/") + name + ".spvasm"};
+    const Test test = kernel_of(*suite / row.file, row);
+    CHECK(test.program.threads.size() > 1);
+  }
+}
+
+}  // namespace opexplore

@@ -1,0 +1,172 @@
+// SPIR-V kernels that are refused, with the place and the reason.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "litmus/input/input_error.hpp"
+#include "tests/catch.hpp"
+#include "tests/litmus/spirv_kernel.hpp"
+
+using namespace opexplore;
+
+namespace {
+
+/// The message says it, and the place is that of `at` in the text.
+void check_refused(const std::string& text, const std::string& at, const std::string& says) {
+  CAPTURE(at, says);
+  const std::size_t offset = text.find(at);
+  REQUIRE(offset != std::string::npos);
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(offset), '\n');
+  const std::size_t begin = text.rfind('\n', offset) + 1;
+  try {
+    spirv::read_kernel(text, "k.spvasm");
+    FAIL_CHECK("no error");
+  } catch (const InputError& error) {
+    CAPTURE(error.what());
+    CHECK(error.line == line);
+    CHECK(error.column == offset - begin + 1);
+    CHECK(std::string(error.what()).find(says) != std::string::npos);
+  }
+}
+
+void check_body(const std::string& body, const std::string& at, const std::string& says) {
+  check_refused(testing::spirv_text(body), at, says);
+}
+
+void check_declaration(const std::string& more, const std::string& at, const std::string& says) {
+  check_refused(testing::spirv_text("", "", more), at, says);
+}
+
+void check_annotation(const std::string& line, const std::string& at, const std::string& says) {
+  check_refused(testing::spirv_text("OpStore %x0 %1", line), at, says);
+}
+
+}  // namespace
+
+TEST_CASE("SPIR-V kernel: instructions outside the model are refused", "[spirv]") {
+  check_body("%a = OpFAdd %uint %1 %2", "%a = ", "OpFAdd: not modelled: this instruction");
+  check_body("OpKill\n%n = OpLabel", "OpKill", "OpKill: not modelled: this end of a block");
+  check_body("OpUnreachable\n%n = OpLabel", "OpUnreachable", "where nothing may come");
+  check_body("%a = OpUDiv %uint %1 %0", "%a = ", "OpUDiv: division by zero");
+  check_body("%b = OpLoad %uint %x0\n%a = OpUDiv %uint %1 %b", "%a = ", "divide by numbers that");
+  check_body("%a = OpShiftLeftLogical %uint %1 %n", "%a = ", "%n has no value here");
+  check_body("%a = OpExtInst %uint %glsl Sin %1", "%a = ", "not modelled: Sin of GLSL.std.450");
+  check_body("%a = OpLoad %uint %x0\n%p = OpAccessChain %to_uint %x %0 %a",
+             "%p = ", "OpAccessChain: an index that is known only when the program runs");
+  check_body("%p = OpAccessChain %to_uint %x %5", "%p = ", "the structure has no member 5");
+  check_body("%p = OpAccessChain %to_uint %x %0 %0 %0", "%p = ", "an index into what has no parts");
+  check_body("%a = OpLoad %uint %1", "%a = ", "where it points to is not known");
+  check_body("OpStore %x0 %undefined\n%a = OpLoad %uint %x0", "OpStore", "that is undefined");
+  check_body("%a = OpCompositeExtract %uint %1 0", "%a = ", "there is no part 0");
+}
+
+TEST_CASE("SPIR-V kernel: what the Vulkan memory model does not have is refused", "[spirv]") {
+  check_body("%a = OpAtomicLoad %uint %x0 %0 %0", "%a = ", "not modelled: this scope");
+  check_body("%a = OpAtomicLoad %uint %x0 %4 %0", "%a = ", "not modelled: this scope");
+  check_body("%a = OpAtomicLoad %uint %x0 %1 %s68", "%a = ", "a load cannot release");
+  check_body("OpAtomicStore %x0 %1 %s66 %1", "OpAtomicStore", "a store cannot acquire");
+  check_body("%a = OpAtomicUMax %uint %x0 %1 %0 %1", "%a = ", "not modelled: this on integers");
+  check_body("OpControlBarrier %1 %1 %0", "OpControlBarrier", "a control barrier of this scope");
+  check_body("OpStore %x0 %1 MakePointerAvailable %1", "OpStore", "need NonPrivatePointer");
+  const std::string both = "%s6 = OpConstant %uint 70\n%s80 = OpConstant %uint 80\n";
+  check_refused(testing::spirv_text("OpMemoryBarrier %1 %s6", "", both), "OpMemoryBarrier",
+                "two orders at once");
+  check_refused(testing::spirv_text("OpMemoryBarrier %1 %s80", "", both), "OpMemoryBarrier",
+                "SequentiallyConsistent");
+  for (const auto& [model, says] :
+       {std::pair{"Logical GLSL450", "spirv-opt"}, std::pair{"Logical OpenCL", "clspv"},
+        std::pair{"Physical32 OpenCL", "physical addresses"}}) {
+    std::string text = testing::spirv_text("");
+    const std::string vulkan = "Logical Vulkan";
+    text.replace(text.find(vulkan), vulkan.size(), model);
+    check_refused(text, "OpMemoryModel", says);
+  }
+}
+
+TEST_CASE("SPIR-V kernel: modules that refer to themselves are refused", "[spirv]") {
+  check_declaration("%s = OpTypeStruct %s", "%s = ", "%s is no type that is declared before");
+  check_declaration("%a = OpTypeArray %uint %a", "%a = ", "%a is no constant");
+  check_declaration("%c = OpConstantComposite %v3uint %c %c %c", "%c = ", "%c is no constant");
+  check_declaration("%c = OpConstant %uint 0\n%a = OpTypeArray %uint %c", "%a = ", "no elements");
+  check_declaration("%c = OpConstant %uint 99999\n%a = OpTypeArray %uint %c",
+                    "%a = ", "more than 4096 numbers");
+  check_declaration("%i = OpTypeInt 99 0", "%i = ", "integers of 99 bits");
+  check_declaration("%p = OpVariable %uint StorageBuffer", "%p = ", "its type is no pointer");
+  check_declaration("OpFunctionEnd", "OpFunctionEnd", "no function begins before");
+  const std::string calls = "%v = OpFunctionCall %void %main";
+  check_refused(testing::spirv_text(calls), "%main = OpFunction", "recursion");
+  check_body("OpBranch %nowhere\n%n = OpLabel", "OpBranch", "%nowhere is no block");
+  check_body("OpBranch %begin\n%n = OpLabel\n%o = OpLabel", "%o = ", "does not end");
+  check_body("OpReturn\n%a = OpLoad %uint %x0\n%n = OpLabel", "%a = ", "it is in no block");
+  check_body("OpBranch %n\n%n = OpLabel\n%p = OpPhi %uint %1 %n",
+             "%p = ", "no value for the block");
+  check_body("%v = OpFunctionCall %void %void", "%v = ", "%void is no function");
+}
+
+TEST_CASE("SPIR-V kernel: types that grow without bound are refused", "[spirv]") {
+  std::string more = "%t0 = OpTypeVector %uint 4\n";
+  for (int i = 1; i < 40; ++i) {
+    const std::string before = "%t" + std::to_string(i - 1);
+    more += "%t" + std::to_string(i) + " = OpTypeStruct " + before + ' ' + before + '\n';
+  }
+  check_declaration(more, "%t11 = ", "more than 4096 numbers");
+}
+
+TEST_CASE("SPIR-V kernel: calls that grow without bound are refused", "[spirv]") {
+  std::string functions;
+  for (int i = 0; i < 40; ++i) {
+    const std::string name = "%f" + std::to_string(i);
+    const std::string inner = i == 0 ? "" : "%f" + std::to_string(i - 1);
+    functions += name + " = OpFunction %void None %kernel\n" + name + "_ = OpLabel\n";
+    for (const char* const call : {"a", "b"}) {
+      if (i != 0) functions += name + call + " = OpFunctionCall %void " + inner + '\n';
+    }
+    functions += "OpReturn\nOpFunctionEnd\n";
+  }
+  std::string text = testing::spirv_text("%v = OpFunctionCall %void %f39");
+  text.insert(text.find("%main = OpFunction"), functions);
+  try {
+    spirv::read_kernel(text, "k.spvasm");
+    FAIL_CHECK("no error");
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).find("the kernel is too long") != std::string::npos);
+  }
+}
+
+TEST_CASE("SPIR-V kernel: accesses outside of their variable are refused", "[spirv]") {
+  check_refused(testing::spirv_text("%p = OpAccessChain %to_uint %x %0 %2\nOpStore %p %1",
+                                    "; @Input: %x = {{0, 0}}"),
+                "OpStore", "the access is at byte 8 of %x, which has 8 bytes");
+  check_body("%p = OpPtrAccessChain %to_uint %x0 %9 %s8260\nOpStore %p %1",
+             "%p = ", "an index into what has no parts");
+}
+
+TEST_CASE("SPIR-V kernel: annotations that are none are refused", "[spirv]") {
+  check_annotation("; @Confg: 1, 2, 3", "@Confg", "unknown annotation '@Confg'");
+  check_annotation("; @Input: %n = 3", "%n", "there is no variable or constant '%n'");
+  check_annotation("; @Input: %x = 3", "3", "expected a list in braces");
+  check_annotation("; @Input: %x = {{1, {2}}}", "{2}", "expected a number");
+  check_annotation("; @Output: (%x == 1)", "(%x", "expected forall, exists or not exists");
+  check_annotation("; @Output: forall (%x == 1)", "%x", "this is no number in memory");
+  check_annotation("; @Output: forall (%n == 1)", "%n", "there is no variable '%n'");
+  check_annotation("; @Output: forall (%x[0][0] 1)", "1)", "expected a comparison");
+  check_annotation("; @Output: forall (1 == 1)\n; @Output: exists (1 == 1)", "(1 == 1)\nOp",
+                   "are all forall");
+}
+
+TEST_CASE("SPIR-V kernel: annotations that end too early are refused", "[spirv]") {
+  for (const auto& [line, says] :
+       {std::pair{"; @Config: 1, 2", "expected ',', found the end of the line"},
+        std::pair{"; @Input: %x = {{1}", "expected '}', found the end of the line"},
+        std::pair{"; @Output: forall (%x[0][0] == 1", "expected ')', found the end of the line"},
+        std::pair{"; @Config: 9, 9, 9", "too many threads: the limit is 64"},
+        std::pair{"; @Config: 0, 1, 1", "no thread runs"}}) {
+    CAPTURE(line);
+    try {
+      testing::spirv_test("", line);
+      FAIL_CHECK("no error");
+    } catch (const InputError& error) {
+      CHECK(std::string(error.what()).find(says) != std::string::npos);
+    }
+  }
+}
