@@ -1,7 +1,6 @@
 #include "litmus/spirv/annotations.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <utility>
 
@@ -16,15 +15,6 @@ bool is_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '.';
 }
-
-constexpr std::array<Word<Comparison>, 8> comparisons{{{"==", Comparison::equal},
-                                                       {"!=", Comparison::not_equal},
-                                                       {"<=", Comparison::less_equal},
-                                                       {">=", Comparison::greater_equal},
-                                                       {"<>", Comparison::not_equal},
-                                                       {"<", Comparison::less},
-                                                       {">", Comparison::greater},
-                                                       {"=", Comparison::equal}}};
 
 /// Reads what stands behind `@Name:` in a line.
 class Line {
@@ -199,13 +189,24 @@ class Line {
     Statement result;
     result.kind = Proposition::Kind::comparison;
     result.left = side();
-    for (const auto& [spelling, comparison] : comparisons) {
-      if (!accept(spelling)) continue;
-      result.comparison = comparison;
-      result.right = side();
-      return result;
+    if (!accept_comparison(result.comparison)) fail("expected a comparison, such as '=='");
+    result.right = side();
+    return result;
+  }
+
+  /// The longest that stands here; `==` is `=`.
+  bool accept_comparison(Comparison& comparison) {
+    comparison = Comparison::equal;
+    if (accept("==")) return true;
+    const Word<Comparison>* longest = nullptr;
+    skip();
+    for (const Word<Comparison>& word : words<Comparison>()) {
+      const bool longer = longest == nullptr || word.text.size() > longest->text.size();
+      if (text_.substr(at_).starts_with(word.text) && longer) longest = &word;
     }
-    fail("expected a comparison, such as '=='");
+    if (longest == nullptr) return false;
+    comparison = longest->value;
+    return accept(longest->text);
   }
 
   Side side() {

@@ -1,8 +1,10 @@
 #include "litmus/spirv/declarations.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <spirv/unified1/spirv.hpp11>
+
+#include "litmus/spirv/decorations.hpp"
+#include "litmus/spirv/semantics.hpp"
 
 namespace opexplore::spirv {
 
@@ -13,11 +15,6 @@ using spv::Op;
 // Composites with more numbers are refused: they would have to be written out.
 constexpr std::uint32_t most_parts = 4096;
 constexpr std::uint32_t most_bytes = 1U << 24U;
-
-/// What decorations say of an id, or of a member of one.
-struct Decorations {
-  std::optional<std::uint32_t> builtin, array_stride, offset, specialisation;
-};
 
 class Reader {
  public:
@@ -48,11 +45,10 @@ class Reader {
   void gather(const Instruction& instruction) {
     switch (Op{instruction.opcode}) {
       case Op::OpDecorate:
-        return decorate(decorations_[{instruction.word(0), no_member}], instruction, 1);
       case Op::OpMemberDecorate:
-        return decorate(decorations_[{instruction.word(0), instruction.word(1)}], instruction, 2);
+        return decorations_.read(instruction);
       case Op::OpMemoryModel:
-        return check_model(instruction);
+        return require_vulkan(module_, instruction);
       case Op::OpEntryPoint:
         result_.entry_points.push_back(&instruction);
         return;
@@ -64,69 +60,19 @@ class Reader {
     }
   }
 
-  static void decorate(Decorations& decorations, const Instruction& instruction, std::size_t at) {
-    const std::uint32_t value = instruction.word(at + 1);
-    switch (spv::Decoration{instruction.word(at)}) {
-      case spv::Decoration::BuiltIn:
-        decorations.builtin = value;
-        return;
-      case spv::Decoration::ArrayStride:
-        decorations.array_stride = value;
-        return;
-      case spv::Decoration::Offset:
-        decorations.offset = value;
-        return;
-      case spv::Decoration::SpecId:
-        decorations.specialisation = value;
-        return;
-      default:
-        return;
-    }
-  }
-
-  void check_model(const Instruction& instruction) const {
-    if (spv::AddressingModel{instruction.word(0)} != spv::AddressingModel::Logical) {
-      module_.fail(instruction, "not modelled: physical addresses",
-                   "kernels use logical addresses; OpenCL C becomes such a kernel with clspv");
-    }
-    const spv::MemoryModel model{instruction.word(1)};
-    if (model == spv::MemoryModel::Vulkan) return;
-    const bool glsl = model == spv::MemoryModel::GLSL450;
-    module_.fail(instruction, "the memory model is not Vulkan's",
-                 glsl ? "spirv-opt --upgrade-memory-model translates the module, and GLSL has "
-                        "'#pragma use_vulkan_memory_model'"
-                      : "OpenCL C becomes a kernel with Vulkan's memory model with clspv");
-  }
-
   /// `ArgumentWorkgroup` of clspv: the host chooses the length of the array, by a specialisation
   /// constant (NonSemantic.ClspvReflection).
   void note_size_for_host(const Instruction& instruction) {
     constexpr std::uint32_t argument_workgroup = 11;
-    if (reflection(instruction) == argument_workgroup) {
+    if (reflection(result_.imports, instruction) == argument_workgroup) {
       host_sizes_.push_back(instruction.word(4));
     }
-  }
-
-  /// The number of an instruction of clspv's reflection; 0 of others.
-  std::uint32_t reflection(const Instruction& instruction) const {
-    if (Op{instruction.opcode} != Op::OpExtInst) return 0;
-    const auto set = result_.imports.find(instruction.word(0));
-    const bool is_it =
-        set != result_.imports.end() && set->second.starts_with("NonSemantic.ClspvReflection.");
-    return is_it ? instruction.word(1) : 0;
-  }
-
-  const Decorations* decorations(Id id, std::uint32_t member = no_member) const {
-    const auto found = decorations_.find({id, member});
-    return found == decorations_.end() ? nullptr : &found->second;
   }
 
   void declare(const Instruction& instruction) {
     const Op op{instruction.opcode};
     if (instruction.type != 0) result_.type_of[instruction.result] = instruction.type;
     if (op == Op::OpVariable) return declare_variable(instruction);
-    if (op == Op::OpExecutionMode || op == Op::OpExecutionModeId)
-      return execution_mode(instruction);
     if (op == Op::OpTypeForwardPointer) {
       module_.fail(instruction, "not modelled: pointers in memory");
     }
@@ -136,12 +82,6 @@ class Reader {
       require_type(instruction, instruction.type);
       result_.constants[instruction.result] = constant(instruction);
     }
-  }
-
-  void execution_mode(const Instruction& instruction) {
-    if (spv::ExecutionMode{instruction.word(1)} != spv::ExecutionMode::LocalSize) return;
-    result_.local_sizes[instruction.word(0)] = {instruction.word(2), instruction.word(3),
-                                                instruction.word(4)};
   }
 
   const Type& require_type(const Instruction& user, Id id) const {
@@ -212,7 +152,7 @@ class Reader {
   }
 
   std::uint32_t array_stride(const Instruction& instruction, std::uint32_t otherwise) const {
-    const Decorations* const said = decorations(instruction.result);
+    const Decorations* const said = decorations_.find(instruction.result);
     return said == nullptr ? otherwise : said->array_stride.value_or(otherwise);
   }
 
@@ -266,7 +206,7 @@ class Reader {
       const Type& member = require_type(instruction, instruction.word(i));
       const std::uint64_t alignment = std::max(member.alignment, 1U);
       next = (next + alignment - 1) / alignment * alignment;
-      const Decorations* const said = decorations(instruction.result, i);
+      const Decorations* const said = decorations_.find(instruction.result, i);
       if (said != nullptr && said->offset) next = *said->offset;
       type.members.push_back(instruction.word(i));
       type.scalars = require_parts(instruction, type.scalars + member.scalars);
@@ -289,7 +229,7 @@ class Reader {
     if (instruction.operands.size() > 1) {
       variable.initial = require_constant(instruction, instruction.word(1));
     }
-    if (const Decorations* const said = decorations(instruction.result)) {
+    if (const Decorations* const said = decorations_.find(instruction.result)) {
       variable.builtin = said->builtin;
     }
     result_.variables[instruction.result] = std::move(variable);
@@ -297,7 +237,7 @@ class Reader {
 
   /// The value of a specialisation constant that the launch gives, or of a size that is built in.
   std::optional<Known> given(const Instruction& instruction) const {
-    const Decorations* const said = decorations(instruction.result);
+    const Decorations* const said = decorations_.find(instruction.result);
     if (said != nullptr && said->builtin &&
         spv::BuiltIn{*said->builtin} == spv::BuiltIn::WorkgroupSize) {
       const kernel::Triple& size = shape_.threads_per_workgroup;
@@ -316,7 +256,7 @@ class Reader {
   Known constant(const Instruction& instruction) {
     const Type& type = require_type(instruction, instruction.type);
     if (const auto known = given(instruction)) return *known;
-    const Decorations* const said = decorations(instruction.result);
+    const Decorations* const said = decorations_.find(instruction.result);
     if (said != nullptr && said->specialisation && is_for_host(*said->specialisation)) {
       open_.insert(instruction.result);
     }
@@ -329,7 +269,8 @@ class Reader {
         return number(0);
       case Op::OpConstant:
       case Op::OpSpecConstant:
-        return literal(instruction, type);
+        if (type.kind != Type::Kind::integer) return {};
+        return number(literal(instruction.operands[0], type));
       case Op::OpConstantNull:
         return type.is_scalar() || type.is_composite() ? zero_of(result_, instruction.type)
                                                        : Known{};
@@ -350,15 +291,6 @@ class Reader {
       });
       return known != module_.instructions.end() && known->word(0) == specialisation;
     });
-  }
-
-  static Known literal(const Instruction& instruction, const Type& type) {
-    if (type.kind != Type::Kind::integer) return {};
-    std::uint64_t value = 0;
-    for (std::size_t i = instruction.operands[0].words.size(); i-- > 0;) {
-      value = value << 32U | instruction.operands[0].words[i];
-    }
-    return number(held(type, static_cast<Value>(value)));
   }
 
   Known parts(const Instruction& instruction) const {
@@ -412,7 +344,7 @@ class Reader {
     const kernel::Triple& size = shape_.threads_per_workgroup;
     const kernel::Triple& groups = shape_.workgroups;
     kernel::Triple value;
-    switch (reflection(instruction)) {
+    switch (reflection(result_.imports, instruction)) {
       case 16:  // PushConstantEnqueuedLocalSize
         value = size;
         break;
@@ -442,13 +374,11 @@ class Reader {
     }
   }
 
-  static constexpr std::uint32_t no_member = std::numeric_limits<std::uint32_t>::max();
-
   const Module& module_;
   const std::vector<Input>& inputs_;
   const Shape& shape_;
   Declarations result_;
-  std::map<std::pair<Id, std::uint32_t>, Decorations> decorations_;  // by id and member
+  DecorationTable decorations_;
   std::vector<Id> host_sizes_;
   std::set<Id> open_;
   Function* function_ = nullptr;
@@ -459,16 +389,6 @@ class Reader {
 Declarations read_declarations(const Module& module, const std::vector<Input>& inputs,
                                const Shape& shape) {
   return Reader(module, inputs, shape).run();
-}
-
-std::optional<kernel::Triple> declared_size(const Module& module) {
-  for (const Instruction& instruction : module.instructions) {
-    if (Op{instruction.opcode} == Op::OpExecutionMode &&
-        spv::ExecutionMode{instruction.word(1)} == spv::ExecutionMode::LocalSize) {
-      return kernel::Triple{instruction.word(2), instruction.word(3), instruction.word(4)};
-    }
-  }
-  return std::nullopt;
 }
 
 }  // namespace opexplore::spirv

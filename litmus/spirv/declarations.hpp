@@ -52,15 +52,11 @@ struct Declarations {
   std::map<Id, Variable> variables;
   std::map<Id, Function> functions;
   std::vector<const Instruction*> entry_points;
-  std::map<Id, kernel::Triple> local_sizes;  ///< of entry points
   std::map<Id, std::string> imports;
   std::vector<PushConstant> push_constants;
 
   const Type& type(Id id) const { return types.at(id); }
 };
-
-/// The sizes that the module itself gives to a workgroup, if it does.
-std::optional<kernel::Triple> declared_size(const Module& module);
 
 /// Reads what is outside of functions. Specialisation constants have the values of the inputs.
 /// Throws InputError for what refers to what is not declared before, itself above all, for

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <spirv/unified1/spirv.hpp11>
 #include <utility>
 
 #include "litmus/input/files.hpp"
@@ -27,6 +28,17 @@ struct Layout {
   Shape shape;
   std::uint32_t subgroup_size = 1;
 };
+
+/// The sizes that the module itself gives to a workgroup, if it does.
+std::optional<kernel::Triple> declared_size(const Module& module) {
+  for (const Instruction& instruction : module.instructions) {
+    if (spv::Op{instruction.opcode} == spv::Op::OpExecutionMode &&
+        spv::ExecutionMode{instruction.word(1)} == spv::ExecutionMode::LocalSize) {
+      return kernel::Triple{instruction.word(2), instruction.word(3), instruction.word(4)};
+    }
+  }
+  return std::nullopt;
+}
 
 [[noreturn]] void refuse_threads(const Module& module) {
   throw InputError(module.path, {},

@@ -23,6 +23,20 @@ constexpr std::array classes{std::pair{spv::MemorySemanticsMask::UniformMemory, 
 
 }  // namespace
 
+void require_vulkan(const Module& module, const Instruction& instruction) {
+  if (spv::AddressingModel{instruction.word(0)} != spv::AddressingModel::Logical) {
+    module.fail(instruction, "not modelled: physical addresses",
+                "kernels use logical addresses; OpenCL C becomes such a kernel with clspv");
+  }
+  const spv::MemoryModel model{instruction.word(1)};
+  if (model == spv::MemoryModel::Vulkan) return;
+  const bool glsl = model == spv::MemoryModel::GLSL450;
+  module.fail(instruction, "the memory model is not Vulkan's",
+              glsl ? "spirv-opt --upgrade-memory-model translates the module, and GLSL has "
+                     "'#pragma use_vulkan_memory_model'"
+                   : "OpenCL C becomes a kernel with Vulkan's memory model with clspv");
+}
+
 StorageClass class_of(std::uint32_t storage_class) {
   switch (spv::StorageClass{storage_class}) {
     case spv::StorageClass::Workgroup:

@@ -43,6 +43,9 @@ Ordering ordering_of(const Step& step, std::size_t operand);
 /// The scope that the operand names. Throws InputError for those without a meaning here.
 VulkanScope scope_of(const Step& step, std::size_t operand);
 
+/// Throws InputError, with advice, unless OpMemoryModel names logical addresses and Vulkan's model.
+void require_vulkan(const Module& module, const Instruction& instruction);
+
 /// The class of memory that the model has for a storage class.
 StorageClass class_of(std::uint32_t storage_class);
 

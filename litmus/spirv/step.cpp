@@ -44,8 +44,6 @@ std::optional<Known> builtin_value(const Invocation& invocation, std::uint32_t b
       return triple(shape.workgroups, is_scalar);
     case spv::BuiltIn::GlobalSize:
       return triple(product(size, shape.workgroups), is_scalar);
-    case spv::BuiltIn::GlobalOffset:
-      return triple({0, 0, 0}, is_scalar);
     case spv::BuiltIn::LocalInvocationIndex:
       return number(invocation.local_index);
     case spv::BuiltIn::SubgroupId:

@@ -146,6 +146,10 @@ bool execute_memory(Step& step);
 bool execute_synchronisation(Step& step);
 /// @}
 
+/// Whether it is an operation of integers or truths that calculate() knows.
+bool is_operation(std::uint16_t opcode);
+/// What registers hold of a result of fewer than 32 bits.
+void cut_to_width(Step& step, RegisterId reg, const Type& type);
 /// The result of an operation on scalars of that type; `part` is the number of the register that it
 /// may take, and of two further ones.
 Known calculate(Step& step, std::uint16_t opcode, const Type& type, const Type& result, Known left,

@@ -144,13 +144,19 @@ class Walk {
     return point;
   }
 
-  /// All at once, with the values from before: what one of them needs and another one writes is
-  /// put aside first.
+  /// What a phi gets.
+  struct Move {
+    const Instruction* phi = nullptr;
+    Known value;
+  };
+
+  void move_to(Step& one, RegisterId reg, RegisterId from) {
+    one.emit(ArithmeticOp::move, reg, RegisterOperand{from}, Value{0},
+             number_type(one.result_type()));
+  }
+
+  /// All at once, with the values from before.
   void set_phis(const Block& to, Edge& edge) {
-    struct Move {
-      const Instruction* phi;
-      Known value;
-    };
     std::vector<Move> moves;
     for (const Instruction& phi : to.phis) {
       Step one = step(phi, edge.environment);
@@ -161,32 +167,34 @@ class Walk {
       if (!operand) one.fail("it has no value for the block before");
       if (to.live.contains(phi.result)) moves.push_back({&phi, one.operand(*operand)});
     }
-    constexpr std::uint32_t aside = Step::first_temporary;
-    for (Move& move : moves) {
-      if (!move.value.is_run_time()) continue;
-      Step one = step(*move.phi, edge.environment);
-      const RegisterId own = one.result_register(one.result_type());
-      const bool needed = std::ranges::any_of(moves, [&](const Move& other) {
-        return other.phi != move.phi && other.value == run_time(own);
-      });
-      if (!needed || move.value == run_time(own)) continue;
-      const RegisterId temporary = one.result_register(one.result_type(), aside);
-      one.emit(ArithmeticOp::move, temporary, RegisterOperand{move.value.reg}, Value{0},
-               number_type(one.result_type()));
-      move.value = run_time(temporary);
-    }
+    put_aside(moves, edge.environment);
     for (const Move& move : moves) {
       Step one = step(*move.phi, edge.environment);
-      if (!move.value.is_run_time()) {
-        one.set(move.value);
-        continue;
-      }
+      one.set(move.value);
+      if (!move.value.is_run_time()) continue;
       const RegisterId own = one.result_register(one.result_type());
-      if (move.value.reg != own) {
-        one.emit(ArithmeticOp::move, own, RegisterOperand{move.value.reg}, Value{0},
-                 number_type(one.result_type()));
-      }
+      if (move.value.reg != own) move_to(one, own, move.value.reg);
       one.set(run_time(own));
+    }
+  }
+
+  /// Values in the registers of other phis, which get new ones, go to registers of their own first.
+  void put_aside(std::vector<Move>& moves, Environment& environment) {
+    std::vector<std::pair<const Instruction*, RegisterId>> written;
+    for (const Move& move : moves) {
+      if (!move.value.is_run_time()) continue;
+      Step one = step(*move.phi, environment);
+      written.emplace_back(move.phi, one.result_register(one.result_type()));
+    }
+    for (Move& move : moves) {
+      const bool overwritten = std::ranges::any_of(written, [&](const auto& other) {
+        return other.first != move.phi && move.value == run_time(other.second);
+      });
+      if (!overwritten) continue;
+      Step one = step(*move.phi, environment);
+      const RegisterId aside = one.result_register(one.result_type(), Step::first_temporary);
+      move_to(one, aside, move.value.reg);
+      move.value = run_time(aside);
     }
   }
 
@@ -278,9 +286,7 @@ class Walk {
     const Type& type = one.type_of(0);
     if (!selector.is_number() && !selector.is_run_time()) refuse_undefined(one);
     for (std::size_t i = 2; i + 1 < end.operands.size(); i += 2) {
-      const std::vector<std::uint32_t>& words = end.operands[i].words;
-      const std::uint64_t high = words.size() > 1 ? words[1] : 0;
-      const Value literal = held(type, static_cast<Value>(high << 32U | words[0]));
+      const Value literal = spirv::literal(end.operands[i], type);
       if (selector.is_run_time()) {
         jump_if(Comparison::equal, selector.reg, literal, edge(end.word(i + 1)));
       } else if (selector.number == literal) {

@@ -119,6 +119,12 @@ std::strong_ordering Known::operator<=>(const Known& other) const {
                                                 other.parts.end());
 }
 
+Value literal(const Operand& operand, const Type& type) {
+  std::uint64_t value = 0;
+  for (std::size_t i = operand.words.size(); i-- > 0;) value = value << 32U | operand.words[i];
+  return held(type, static_cast<Value>(value));
+}
+
 Value held(const Type& type, Value value) { return kernel::wide_value(type.bits, value); }
 
 std::optional<Value> fold(std::uint16_t opcode, const Type& type, Value left, Value right) {

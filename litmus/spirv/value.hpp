@@ -86,6 +86,14 @@ inline Known composite(std::vector<Known> parts) {
 /// the width or more.
 std::optional<Value> fold(std::uint16_t opcode, const Type& type, Value left, Value right);
 
+/// All bits of a number of the type.
+inline Value mask_of(const Type& type) {
+  return static_cast<Value>(~std::uint64_t{0} >> (64 - type.bits));
+}
+
+/// A literal number of an integer type.
+Value literal(const Operand& operand, const Type& type);
+
 /// The number as registers of the program hold it.
 Value held(const Type& type, Value value);
 
