@@ -43,7 +43,8 @@ std::vector<Promise> promises_for(std::uint64_t seed);
 std::vector<Promise> resident_promises_for(std::uint64_t seed);
 
 /// Compares the verdicts under these promises, and replays the machine's lassos. Throws as
-/// judging_machine() does.
+/// judging_machine() does. The oracle is sequentially consistent: a program of two locations that
+/// has weak outcomes may come to other ends on the machine, which then is a difference.
 EndingComparison compare_endings(const Test& test, std::string_view machine,
                                  const std::vector<Promise>& promises, std::size_t limit);
 

@@ -1,5 +1,6 @@
 // Runs without end: accepted only where the machine takes them, comes back, and the promise allows
 // them.
+#include <filesystem>
 #include <set>
 #include <string>
 #include <utility>
@@ -122,6 +123,22 @@ TEST_CASE("replay: accepts the lassos and deadlocks of every machine that finds 
     CHECK(kinds.contains("lasso"));
   }
   CHECK(judges > 0);
+}
+
+TEST_CASE("replay: accepts the lassos and deadlocks of programs in Vulkan",
+          "[replay][termination][vulkan]") {
+  const std::filesystem::path folder = OPEXPLORE_SOURCE_DIR "/tests/corpus/progress/vulkan";
+  std::multiset<std::string> kinds;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".litmus") continue;
+    const Json document = endless(*find_machine("vulkan"), read_file(entry.path()), "hsa");
+    INFO(entry.path());
+    CHECK(schema_fault(json_text(document), "trace.schema.json") == "");
+    for (const Json& trace : document["traces"]) kinds.insert(trace["claim"]["kind"]);
+    if (!document["traces"].empty()) CHECK(replayed(document).fault() == "nothing");
+  }
+  CHECK(kinds.count("lasso") >= 10);
+  CHECK(kinds.count("deadlock") == 2);
 }
 
 TEST_CASE("replay: says what a lasso proves", "[replay][termination]") {
