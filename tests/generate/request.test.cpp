@@ -16,7 +16,13 @@ TEST_CASE("request: a cycle, edge by edge", "[generate]") {
   CHECK(cycle.cycle == "PodWW Rfe PodRR Fre");
   CHECK(cycle.alternatives.scopes == std::vector<Scope>{Scope::gpu, Scope::sys});
   CHECK(cycle.alternatives.orders == Alternatives().orders);
-  CHECK(dialect_of(request).name == "ptx");
+  CHECK(dialect_of(request) == nullptr);
+  CHECK(cycle.alternatives.language == Language::ptx);
+  request.values["dialect"] = "vulkan";
+  request.values.erase("scopes");
+  REQUIRE(dialect_of(request) != nullptr);
+  CHECK(dialect_of(request)->name == "vulkan");
+  CHECK(std::get<CycleTests>(specification_of(request)).alternatives.language == Language::vulkan);
 }
 
 TEST_CASE("request: sizes of programs", "[generate]") {
