@@ -154,6 +154,10 @@ std::string nothing_shown(const Pairing& pairing, const SingleResult& result) {
 
 void minimise_shown(const Context& context, const Pairing& pairing, const SpelledTest& read,
                     const ExploreOptions& explore, SingleResult& result) {
+  if (read.unwritable) {
+    result.diagnostics += warning(read.test, "not minimised: " + read.unwritable->message);
+    return;
+  }
   if (const auto smaller = smaller_test(pairing, read, explore)) {
     add_smaller(context, pairing, read.test, *smaller, explore, result);
     return;

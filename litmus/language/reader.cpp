@@ -50,16 +50,25 @@ std::string titles_of(std::span<const Dialect> known, std::string_view before = 
   return text;
 }
 
+std::string_view first_word(std::string_view line) {
+  return line.substr(0, line.find_first_of(" \t"));
+}
+
+/// The one that has the title, or the end.
+auto titled(std::string_view title, std::span<const Dialect> known) {
+  return std::ranges::find_if(known, [&](const Dialect& candidate) {
+    return std::ranges::find(candidate.titles, title) != candidate.titles.end();
+  });
+}
+
 /// `PTX NAME`, `GPU_PTX NAME` or `C NAME`.
 const Dialect& read_title(Scanner& scanner, Test& test, std::span<const Dialect> known) {
   scanner.skip_blanks();
   const SourcePlace place = scanner.place();
   const std::string_view line = trimmed(scanner.take_line());
-  const std::string_view title = line.substr(0, line.find_first_of(" \t"));
+  const std::string_view title = first_word(line);
   const std::string rule = "a test begins with the line " + titles_of(known, "'", " name'");
-  const auto dialect = std::ranges::find_if(known, [&](const Dialect& candidate) {
-    return std::ranges::find(candidate.titles, title) != candidate.titles.end();
-  });
+  const auto dialect = titled(title, known);
   if (dialect == known.end()) {
     refuse_source_code(scanner.source(), place, title);
     const std::string found = title.empty() ? "no word" : quote(title);
@@ -75,8 +84,12 @@ const Dialect& read_title(Scanner& scanner, Test& test, std::span<const Dialect>
   return *dialect;
 }
 
-/// Of tests that have no title.
-const Dialect* recognised(const Source& source, std::span<const Dialect> known) {
+/// Of tests that have no title. One that has is never taken for another: written again it may have
+/// the name of the file that it was read from.
+const Dialect* recognised(Scanner scanner, std::span<const Dialect> known) {
+  const Source& source = scanner.source();
+  scanner.skip_blanks();
+  if (titled(first_word(trimmed(scanner.take_line())), known) != known.end()) return nullptr;
   const auto dialect = std::ranges::find_if(known, [&](const Dialect& candidate) {
     return candidate.recognises != nullptr && candidate.recognises(source);
   });
@@ -95,7 +108,7 @@ SpelledTest read_spelled(std::string_view text, std::string path, std::span<cons
   SpelledTest result{};
   result.test.path = source.path;
   Scanner scanner(source);
-  const Dialect* const untitled = recognised(source, known);
+  const Dialect* const untitled = recognised(scanner, known);
   result.dialect = untitled != nullptr ? *untitled : read_title(scanner, result.test, known);
   result.dialect.read(scanner, result);
   return result;

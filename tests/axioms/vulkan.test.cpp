@@ -159,6 +159,26 @@ TEST_CASE("axioms: verdicts of the published Vulkan suite", "[axioms][vulkan]") 
         3);
 }
 
+TEST_CASE("axioms: barriers of Vulkan reach as far as their scope if the model says so",
+          "[axioms][vulkan]") {
+  const auto races = [](const std::string& scope, const std::string& other, const char* name) {
+    const std::string barrier = "cbar.acq_rel." + scope + ".semsc0 0";
+    return has_race(report_of(
+        load_model(name), short_vulkan_test("A: st.av.dv.sc0 x, 1; " + barrier + " || " + other +
+                                                ": " + barrier + "; ld.vis.dv.sc0 r0, x",
+                                            "filter (true)", "x=0;")));
+  };
+  for (const std::string scope : {"qf", "dv"}) {
+    INFO(scope);
+    CHECK(races(scope, "B", "vulkan.cat"));
+    CHECK_FALSE(races(scope, "B", "vulkan-als"));
+    CHECK_FALSE(races(scope, "B", "vulkan-als-nochains"));
+  }
+  CHECK(races("wg", "B", "vulkan-als"));
+  CHECK_FALSE(races("wg", "W", "vulkan-als"));
+  CHECK(races("qf", "Q", "vulkan-als"));
+}
+
 // Events: 0 initial x, 1 st x, 2 membar, 3 avdevice, 4 rmw's read, 5 its write, 6 cbar.
 TEST_CASE("axioms: tags of Vulkan's events", "[axioms][vulkan]") {
   const Test test = short_vulkan_test(

@@ -182,8 +182,13 @@ TEST_CASE("khronos: a test is known by its file, or by its first word", "[litmus
   CHECK(read_spelled(text, "-").statements.size() == 1);
   CHECK(read(text, "-").name == "test");
   CHECK(read(text, "folder/a b.litmus").name == "a_b");
-  CHECK_THROWS_WITH(read("C t\n", "c.test"),
-                    Catch::Contains("c.test:1:1: unknown line 'C'; see the list of lines"));
+  CHECK_THROWS_WITH(read("D t\n", "d.test"),
+                    Catch::Contains("d.test:1:1: unknown line 'D'; see the list of lines"));
+  // Written again it has a title, and may have the name of its file.
+  const SpelledTest first = read_spelled(text, "a.test");
+  const SpelledTest again = read_spelled(write(first.test, first.dialect), "a.test");
+  CHECK(again.statements.empty());
+  check_same(again.test, first.test);
 }
 
 TEST_CASE("khronos: the suite is read, and written in Dartagnan's dialect", "[litmus][khronos]") {

@@ -238,6 +238,38 @@ TEST_CASE("vulkan: messages race, or do not", "[vulkan]") { check(message_rows()
 TEST_CASE("vulkan: chains race, or do not", "[vulkan]") { check(chain_rows()); }
 TEST_CASE("vulkan: barriers order memory, or do not", "[vulkan]") { check(barrier_rows()); }
 
+TEST_CASE("vulkan: how far barriers reach", "[vulkan]") {
+  const auto races = [](const std::string& scope, char other, const std::string& reading) {
+    const std::string barrier = "cbar.acq_rel." + scope + ".semsc0 0";
+    const VulkanProgram program{
+        {{'A', "st.av.dv.sc0 x, 1;" + barrier}, {other, barrier + "; ld.vis.dv.sc0 r0, x"}}, ends};
+    return vulkan_answer(program, {{"vulkan-reading", reading}}).races;
+  };
+  for (const std::string scope : {"qf", "dv"}) {
+    INFO(scope);
+    CHECK(races(scope, 'B', "dat3m"));
+    CHECK_FALSE(races(scope, 'B', "khronos"));
+  }
+  CHECK(races("wg", 'B', "khronos"));
+  CHECK_FALSE(races("wg", 'W', "khronos"));
+  // Another queue family.
+  CHECK(races("qf", 'Q', "khronos"));
+  CHECK_FALSE(races("dv", 'Q', "khronos"));
+}
+
+TEST_CASE("vulkan: from-reads of races", "[vulkan]") {
+  // The write that is read last is behind the one that is read first, in location order of their
+  // thread alone.
+  const VulkanProgram program{{{'A', "st.av.wg.sc0 x, 1; st.atom.wg.sc0 x, 2"},
+                               {'W', "ld.atom.wg.sc0 r0, x; ld.vis.wg.sc0 r1, x"}},
+                              "exists (P1:r0=2 /\\ P1:r1=1)"};
+  const auto has = [&](const std::string& reading) {
+    return vulkan_answer(program, {{"races", "follow"}, {"vulkan-reading", reading}}).allowed;
+  };
+  CHECK(has("dat3m"));
+  CHECK_FALSE(has("khronos"));
+}
+
 TEST_CASE("vulkan: the data through an alias", "[vulkan]") {
   const VulkanProgram program{
       {{'A', "st.av.dv.sc0 x, 1;" + flag}, {'B', seen + "ld.vis.dv.sc0 r1, w"}},

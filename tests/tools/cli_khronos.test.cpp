@@ -88,6 +88,8 @@ TEST_CASE("khronos: the command line chooses the reading", "[cli][khronos]") {
   CHECK(program("-q --vulkan-reading dat3m " + file).status == 10);
   CHECK(program("-q --machine vulkan-als " + file).status == 0);
   CHECK(program("-q --machine vulkan.cat " + file).status == 10);
+  // Which a smaller test could not say.
+  CHECK(contains(complaint("-q --minimise " + file), "not minimised: barrier 1 joins two work"));
 }
 
 TEST_CASE("khronos: the document has the statements", "[cli][khronos]") {
