@@ -78,10 +78,17 @@ class Exploration {
     return search(test_, in_time(asked_), {.traces = paths_are_traces()});
   }
 
+  // How many states are looked at before a search goes down; a machine may know that its levels are
+  // wide.
+  static constexpr std::uint64_t states_at_once() {
+    if constexpr (requires { M::states_at_once; }) return M::states_at_once;
+    return 2'048;
+  }
+
   // Where level by level would take long, a witness is often near the bottom: a look at few states,
   // then some depth first.
   std::optional<Searched> plunge() const {
-    constexpr std::uint64_t at_once = 2'048, deep = 8'192;
+    constexpr std::uint64_t at_once = states_at_once(), deep = 8'192;
     if (!asked_.machine.goal || !asked_.verdict_only || asked_.traces != Traces::none) return {};
     if (asked_.max_states && *asked_.max_states <= deep) return {};
     ExploreOptions options = in_time(asked_);
