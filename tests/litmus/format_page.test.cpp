@@ -43,3 +43,11 @@ TEST_CASE("the example of Vulkan on the format page is a test", "[litmus][docs][
   const Test test = read(examples.front(), "docs/litmus-format.md");
   opexplore::testing::check_same(read(write(test), "written"), test);
 }
+
+TEST_CASE("the example of Khronos' form on the format page is a test", "[litmus][docs][khronos]") {
+  const std::vector<std::string> examples = blocks("//");
+  REQUIRE(examples.size() == 1);
+  const SpelledTest test = read_spelled(examples.front(), "docs/litmus-format.md");
+  REQUIRE(test.statements.size() == 2);
+  for (const Statement& statement : test.statements) CHECK_FALSE(statement.refusal);
+}
