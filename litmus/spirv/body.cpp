@@ -10,7 +10,7 @@ namespace {
 
 using spv::Op;
 
-constexpr std::size_t most_instructions = 100'000;
+constexpr std::size_t most_instructions = 20'000;
 constexpr std::size_t most_calls = 100;  // within each other
 
 bool ends_block(Op op) {

@@ -216,6 +216,7 @@ class Reader {
       type.size = std::max(type.size, require_size(instruction, next));
     }
     const std::uint64_t alignment = type.alignment;
+    type.scalars = std::max(type.scalars, 1U);  // an empty one is no smaller to go through
     type.size = require_size(instruction, (type.size + alignment - 1) / alignment * alignment);
   }
 

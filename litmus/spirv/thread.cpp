@@ -18,8 +18,9 @@ using spv::Op;
 // known only at run time: a counter of a loop that has no known end.
 // WART: ways-through-kernels. The code of such a kernel grows until then.
 constexpr std::size_t most_visits = 64;
-// A loop that computes for ever, and nothing else.
-constexpr std::size_t most_points = 100'000;
+// A loop that computes for ever, and nothing else: so many values may be known at all of its
+// points.
+constexpr std::size_t most_values = 10'000'000;
 
 /// A way into a block.
 struct Edge {
@@ -119,7 +120,8 @@ class Walk {
       Point point = enter(*next);
       const auto [placed, added] = placed_.emplace(point, here());
       if (!added) return jump(placed->second);
-      if (placed_.size() > most_points) {
+      values_ += 100 + point.environment.ids.size() + point.environment.cells.size();
+      if (values_ > most_values) {
         around_.module.fail(*last_, "the kernel takes too many steps before it does anything",
                             "launch with smaller numbers, so that loops have fewer turns");
       }
@@ -302,6 +304,7 @@ class Walk {
   ThreadCode code_;
   std::map<Point, InstructionId> placed_;
   std::vector<std::pair<std::optional<std::size_t>, Edge>> pending_;
+  std::size_t values_ = 0;
   std::map<std::size_t, std::size_t> visits_;
   std::map<std::size_t, Environment> first_;
   const Instruction* last_ = nullptr;

@@ -1,8 +1,9 @@
 // Any bytes given as a SPIR-V module, in binary or as text, end in a module or in an InputError
-// with a place; and what is read is written in both forms and read again as the same.
+// with a place; what is read is written in both forms and read again as the same; and taken for a
+// kernel it ends in a test or in an InputError.
 //
-// No seeds are needed: bytes that do not begin like a binary module are tried behind a header as
-// well. A finding becomes a line in tests/litmus/spirv_module.test.cpp.
+// Bytes that do not begin like a binary module are tried behind a header as well. A finding becomes
+// a line in tests/litmus/spirv_module.test.cpp or spirv_malformed.test.cpp.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "litmus/input/input_error.hpp"
+#include "litmus/spirv/kernel.hpp"
 #include "litmus/spirv/module.hpp"
 
 namespace {
@@ -43,6 +45,11 @@ void read(std::string_view bytes) {
   spirv::text_of(module);
   const spirv::Module again = spirv::read_module(bytes_of(spirv::binary_of(module)), "fuzz");
   if (again.instructions != module.instructions) report("another module");
+  try {
+    spirv::read_kernel(bytes, "fuzz");
+  } catch (const InputError& error) {
+    if (error.message.empty()) report("an error without a message");
+  }
 }
 
 }  // namespace
