@@ -194,10 +194,10 @@ class Line {
     return result;
   }
 
-  /// The longest that stands here; `==` is `=`.
+  /// The longest that stands here; `=` is `==`.
   bool accept_comparison(Comparison& comparison) {
     comparison = Comparison::equal;
-    if (accept("==")) return true;
+    if (accept("==") || accept("=")) return true;
     const Word<Comparison>* longest = nullptr;
     skip();
     for (const Word<Comparison>& word : words<Comparison>()) {
