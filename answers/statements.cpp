@@ -164,11 +164,14 @@ Pairing with_settings(const Pairing& pairing,
   Pairing result{changed, pairing.second, pairing.asked};
   const auto* const second = pairing.second ? std::get_if<ChosenModel>(&*pairing.second) : nullptr;
   if (second == nullptr || machine->entry->axioms == nullptr) return result;
-  if (second->model.name() != machine->entry->axioms(machine->options)) return result;
-  // Of a reading that no model is of, the model stays with the machine that it was chosen for.
-  if (machine->entry->axioms(changed.options).empty()) return pairing;
+  const auto implements = [&](const ChosenMachine& one) {
+    return !machine->entry->axioms(one.options).empty();
+  };
   SemanticsOptions options;
   options.loop_bound = second->loop_bound;
+  if (!implements(*machine) || !same(*second, axioms_of(*machine, options))) return result;
+  // Of a reading that no model is of, the model stays with the machine that it was chosen for.
+  if (!implements(changed)) return pairing;
   result.second = axioms_of(changed, options);
   return result;
 }
