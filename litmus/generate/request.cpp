@@ -449,7 +449,8 @@ const Dialect* dialect_of(const Request& request) {
   if (word.empty()) return nullptr;
   std::vector<Word<const Dialect*>> able;  // no programs of C++ are generated
   for (const Dialect& dialect : dialects()) {
-    if (dialect.language != Language::cxx) able.push_back({dialect.name, &dialect});
+    if (dialect.language != Language::cxx && dialect.write != nullptr)
+      able.push_back({dialect.name, &dialect});
   }
   return chosen<const Dialect*>("dialect", word, able);
 }

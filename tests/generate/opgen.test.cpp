@@ -151,7 +151,8 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
           "proxies, aliases, one-location, atomics, barriers, everything, thesis, caches, "
           "overwritten, quorums, late-fences, release-buffering, weak-after-atomics, mixed-fences, "
           "barrier-loops, identical");
-  refused("--family MP --dialect cuda", "--dialect knows no 'cuda'; choose from ptx, gpu_ptx");
+  refused("--family MP --dialect cuda",
+          "--dialect knows no 'cuda'; choose from ptx, gpu_ptx, vulkan");
   refused("--exhaustive --barriers",
           "--barriers has no effect here; it goes with cycles, --family and --random");
   refused("--mutants no-such-file",

@@ -49,7 +49,6 @@ TEST_CASE("campaign tests: what is refused", "[campaign]") {
   CHECK(testing::contains(complaint_about(""), "no test is asked for"));
   CHECK(testing::contains(complaint_about("--random 5 --count"), "--count has no effect here"));
   CHECK(testing::contains(complaint_about("--random 5 -o out"), "-o has no effect here"));
-  CHECK(testing::contains(complaint_about("--random 5 --dialect ptx"), "--dialect has no effect"));
   CHECK(testing::contains(complaint_about("--random 5 --help"), "help has no effect"));
   CHECK(testing::contains(complaint_about("--random \"5"), "quotation mark"));
   CHECK(testing::contains(complaint_about("--radnom 5"), "unknown option --radnom"));
