@@ -109,8 +109,7 @@ std::vector<StorageClassSet> semantics_used(const Program& program) {
     }
   }
   std::ranges::sort(sets);
-  const auto repeated = std::ranges::unique(sets);
-  sets.erase(repeated.begin(), repeated.end());
+  sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
   return sets;
 }
 

@@ -34,9 +34,11 @@ bool Context::waits(const State& state, ThreadId thread) const {
 }
 
 Places places_of(const State& state, LocationId location) {
-  const auto range = std::ranges::equal_range(state.messages, location, {}, &Message::location);
-  return {static_cast<std::size_t>(range.begin() - state.messages.begin()),
-          static_cast<std::size_t>(range.end() - state.messages.begin())};
+  const auto& messages = state.messages;
+  const auto begin = std::ranges::lower_bound(messages, location, {}, &Message::location);
+  const auto end = std::ranges::upper_bound(messages, location, {}, &Message::location);
+  return {static_cast<std::size_t>(begin - messages.begin()),
+          static_cast<std::size_t>(end - messages.begin())};
 }
 
 std::optional<std::size_t> place_of(const State& state, Places places, EventId write) {

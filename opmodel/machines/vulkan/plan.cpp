@@ -65,8 +65,7 @@ void Plan::set_masks() {
   }
   if (masks_.empty()) masks_.push_back(1);
   std::ranges::sort(masks_);
-  const auto repeated = std::ranges::unique(masks_);
-  masks_.erase(repeated.begin(), repeated.end());
+  masks_.erase(std::unique(masks_.begin(), masks_.end()), masks_.end());
   for (Operation& operation : operations_) {
     for (std::size_t mask = 0; mask < masks_.size(); ++mask) {
       const auto bit = static_cast<MaskSet>(1U << mask);
@@ -111,14 +110,16 @@ bool Plan::waits_for_itself() const {
 // The operations of a thread have numbers in a row.
 void Plan::set_ahead(ThreadId thread) {
   const Thread& code = program_.threads[thread];
-  const auto mine = std::ranges::equal_range(operations_, thread, {}, &Operation::thread);
-  const auto first = static_cast<std::size_t>(mine.begin() - operations_.begin());
+  const std::span<const Operation> mine(
+      std::ranges::lower_bound(operations_, thread, {}, &Operation::thread),
+      std::ranges::upper_bound(operations_, thread, {}, &Operation::thread));
+  const auto first = static_cast<std::size_t>(mine.data() - operations_.data());
   using Fact = std::vector<bool>;  // by operation of the thread
   const Fact none(mine.size(), false);
   const auto of = [&](InstructionId at) {
     Fact fact = none;
     for (std::size_t own = first_[thread][at] - first; own < mine.size(); ++own) {
-      if (mine[static_cast<std::ptrdiff_t>(own)].at != at) break;
+      if (mine[own].at != at) break;
       fact[own] = true;
     }
     return fact;
