@@ -188,6 +188,20 @@ TEST_CASE("vulkan progress: memory brings the last write, where infinite runs ar
   CHECK(rules_after_store(for_liveness({})) == Rules{"propagate", "read", "read", "then read"});
 }
 
+TEST_CASE("vulkan progress: loads are in order, and it is said where some could be late") {
+  const Test late = program("ld.atom.dv.sc0 r1, y;" + set, await + ";st.atom.dv.sc0 y, 1");
+  CHECK(ends(late));
+  const vulkan::Machine machine(late, for_liveness({}));
+  CHECK(machine.in_order_only());
+  std::set<std::string> rules;
+  machine.for_each_step(machine.initial(), [&](Step step, const State&) {
+    rules.emplace(vulkan::Machine::rules[step.rule].name);
+  });
+  CHECK(rules == std::set<std::string>{"read"});
+  const Test others = program(set, await);
+  CHECK_FALSE(vulkan::Machine(others, for_liveness({})).in_order_only());
+}
+
 TEST_CASE("vulkan progress: a reader that lags holds writers up, and that is said") {
   const Test test = program(toggle, "ld.atom.dv.sc0 r0, x");
   const ProgressGraph graph = graph_of(test);

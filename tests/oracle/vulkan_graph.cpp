@@ -33,13 +33,41 @@ Graph::Graph(const Program& test_program, std::vector<const Path*> chosen_paths)
   writes = initial | all([](const Event& e) { return e.kind == Event::Kind::write; });
   non_private = all([](const Event& e) { return e.non_private; });
   atomics = all([](const Event& e) { return e.atomic; });
-  po = internal = loc = vloc = ssw = rmw = inscope = moa = inc = po_to_sem = po_from_sem =
+  po = internal = loc = vloc = ssw = rmw = inscope = moa = inc = po_to_sem = po_from_sem = depends =
       Rows(size());
   same.fill(Rows(size()));
   relate_threads();
   relate_scopes();
   relate_locations();
   relate_classes();
+  relate_values();
+}
+
+void Graph::relate_values() {
+  for (ThreadId t = 0; t < paths.size(); ++t) {
+    for (std::size_t e = 0; e < paths[t]->events.size(); ++e) {
+      if (paths[t]->events[e].kind == Event::Kind::write)
+        add_dependencies(t, paths[t]->events[e].value, Events().set(number_of(t, e)));
+    }
+    for (const Assumption& assumption : paths[t]->assumptions) {
+      Events behind;
+      for (std::size_t e = assumption.at; e < paths[t]->events.size(); ++e)
+        behind.set(number_of(t, e));
+      add_dependencies(t, assumption.left, behind);
+      add_dependencies(t, assumption.right, behind);
+    }
+  }
+}
+
+void Graph::add_dependencies(ThreadId thread, std::size_t expression, const Events& on) {
+  const Expression& what = paths[thread]->expressions[expression];
+  if (what.kind == Expression::Kind::constant) return;
+  if (what.kind == Expression::Kind::read) {
+    depends.row(number_of(thread, what.read)) |= on;
+    return;
+  }
+  add_dependencies(thread, what.left, on);
+  add_dependencies(thread, what.right, on);
 }
 
 void Graph::relate_threads() {

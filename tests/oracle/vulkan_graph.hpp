@@ -44,12 +44,15 @@ struct Graph {
   Rows moa;      ///< mutually ordered atomics
   Rows inc;      ///< what an availability or visibility operation includes
   Rows po_to_sem, po_from_sem;
+  Rows depends;  ///< from a read to what needs its value, by data or to be reached at all
 
  private:
   void relate_threads();
   void relate_scopes();
   void relate_locations();
   void relate_classes();
+  void relate_values();
+  void add_dependencies(ThreadId thread, std::size_t expression, const Events& on);
 };
 
 /// The levels of a scope: 0 for a subgroup up to 3 for the device.

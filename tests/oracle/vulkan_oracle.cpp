@@ -135,6 +135,7 @@ class Executions {
       const Rows waiting = compose(compose(g_.po, choice_.syncbar), g_.po);
       if (!acyclic(g_.po | choice_.rf | waiting)) return false;
     }
+    if (question_.no_thin_air && !acyclic(g_.depends | choice_.rf)) return false;
     if (atomics_changed) locord_ = location_order(g_, choice_, question_.reading);
     return consistent(g_, choice_, locord_, question_.reading);
   }

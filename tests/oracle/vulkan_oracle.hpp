@@ -19,6 +19,10 @@ struct Question {
   Reading reading;
   /// Only executions that threads running in order can give: po ∪ rf ∪ po;syncbar;po is acyclic.
   bool in_order = false;
+  /// Only executions in which no value comes out of thin air: dependencies and reads-from are
+  /// acyclic. A value depends on what it is computed from, everything behind a branch on what is
+  /// compared there.
+  bool no_thin_air = false;
   /// The final value of a location is that of any write that coherence can have last. Otherwise
   /// coherence agrees with location order: nobody overwrites what comes later.
   bool any_final_value = false;

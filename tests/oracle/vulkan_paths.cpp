@@ -79,10 +79,12 @@ class Walker {
         taken = evaluate(*branch.comparison, *known_left, *known_right);
       } else {
         Walk other = walk;
-        other.path.assumptions.push_back({*branch.comparison, left, right, false});
+        other.path.assumptions.push_back(
+            {*branch.comparison, left, right, false, other.path.events.size()});
         ++other.at;
         open_.push_back(std::move(other));
-        walk.path.assumptions.push_back({*branch.comparison, left, right, true});
+        walk.path.assumptions.push_back(
+            {*branch.comparison, left, right, true, walk.path.events.size()});
       }
     }
     if (taken && branch.target <= walk.at) ++walk.backward;

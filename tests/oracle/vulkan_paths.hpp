@@ -70,6 +70,7 @@ struct Assumption {
   Comparison comparison = Comparison::equal;
   std::size_t left = 0, right = 0;  ///< expressions
   bool holds = true;
+  std::size_t at = 0;  ///< how many events were before it
 };
 
 /// One way to the end of a thread.

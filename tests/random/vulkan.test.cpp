@@ -1,10 +1,11 @@
 // The changed Vulkan programs are good enough to find what is wrong with a model, and the machine
-// says of them what the oracle does for threads that run in order.
+// says of them what the oracle does, but for values out of thin air.
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -72,16 +73,48 @@ struct Comparison {
 };
 
 constexpr std::array comparisons{
-    Comparison{"in-order", "machine", false, false},
-    Comparison{"in-order", "machine", false, true},
-    Comparison{"in-order", "machine-follow", true, false},
-    Comparison{"in-order-none", "machine-none", false, false},
-    Comparison{"in-order-none", "machine-follow-none", true, false},
-    Comparison{"in-order-spec", "machine-spec", false, false},
-    Comparison{"in-order-spec", "machine-follow-spec", true, false},
-    Comparison{"in-order-khronos", "machine-khronos", false, false},
-    Comparison{"in-order-khronos", "machine-follow-khronos", true, false},
+    Comparison{"no-thin-air", "machine", false, false},
+    Comparison{"no-thin-air", "machine", false, true},
+    Comparison{"no-thin-air", "machine-follow", true, false},
+    Comparison{"no-thin-air-none", "machine-none", false, false},
+    Comparison{"no-thin-air-none", "machine-follow-none", true, false},
+    Comparison{"no-thin-air-spec", "machine-spec", false, false},
+    Comparison{"no-thin-air-spec", "machine-follow-spec", true, false},
+    Comparison{"no-thin-air-khronos", "machine-khronos", false, false},
+    Comparison{"no-thin-air-khronos", "machine-follow-khronos", true, false},
 };
+
+bool includes(const VulkanAnswer& a, const VulkanAnswer& b) {
+  return std::ranges::includes(a.race_free, b.race_free) &&
+         std::ranges::includes(a.raced, b.raced) && a.racy >= b.racy;
+}
+
+// Loads that acquire from others, and read-modify-writes, take effect in order in the machine: it
+// has the outcomes of threads that run in order, and none that the oracle has not. How many were
+// answered.
+unsigned bounded(const Comparison& comparison, unsigned programs) {
+  std::string in_order(comparison.reference);
+  in_order.replace(0, std::string_view("no-thin-air").size(), "in-order");
+  const VulkanSide most = vulkan_side(comparison.reference);
+  const VulkanSide least = vulkan_side(in_order);
+  const VulkanSide machine = vulkan_side(comparison.machine);
+  unsigned answered = 0;
+  for (unsigned seed = 1; seed <= programs; ++seed) {
+    Random random(seed);
+    Test test = random_vulkan(random);
+    if (!comparison.filtered) test.filter.reset();
+    const auto upper = most.answer(test);
+    const auto lower = least.answer(test);
+    const auto found = machine.answer(test);
+    if (!upper || !lower || !found) continue;
+    ++answered;
+    INFO(write(test));
+    INFO("machine: " << described(test, *found));
+    CHECK(includes(*upper, *found));
+    CHECK(includes(*found, *lower));
+  }
+  return answered;
+}
 
 // How many of the programs were answered by both.
 template <class Draw>
@@ -114,7 +147,8 @@ TEST_CASE("The machine of Vulkan has the outcomes and races of the oracle") {
   for (const Comparison& comparison : comparisons) {
     INFO(comparison.machine);
     const unsigned of_bases = compared(comparison, 300, changed);
-    const unsigned of_random = compared(comparison, 40, random_vulkan);
+    const unsigned of_random =
+        comparison.exact ? bounded(comparison, 40) : compared(comparison, 40, random_vulkan);
     std::cout << comparison.machine << (comparison.filtered ? " with filters" : "") << ": "
               << of_bases << " changed and " << of_random << " random programs compared\n";
     CHECK(of_bases >= 295);

@@ -49,8 +49,9 @@ VulkanSide machine_side(std::string_view name, const MachineSettings& settings);
 /// All that can be compared; the first is the oracle in its default reading. Others are other
 /// readings of it, some that are wrong: "merged-masks", "no-floors", "no-chains"; and the machine,
 /// stopping at races ("machine") or following them ("machine-follow"). It is to agree with the
-/// oracle for threads that run in order ("in-order"). These three have variants for the other
-/// settings of chains, "-spec" and "-none", and for the reading of Khronos' tests, "-khronos".
+/// oracle without values out of thin air ("no-thin-air"), and to have at least what threads that
+/// run in order give ("in-order"). These four have variants for the other settings of chains,
+/// "-spec" and "-none", and for the reading of Khronos' tests, "-khronos".
 std::vector<VulkanSide> vulkan_sides();
 
 /// The one of that name. Throws std::runtime_error, naming all, if there is none.

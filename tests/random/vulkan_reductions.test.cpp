@@ -9,6 +9,7 @@
 
 #include "explorer/report.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/machines/vulkan/late.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/vulkan_programs.hpp"
 #include "tests/random/conditions.hpp"
@@ -126,6 +127,52 @@ TEST_CASE("random: reductions of Vulkan lose no outcome, no race and no verdict"
   INFO(counts.searches << " searches, " << counts.racy << " racy, " << counts.conditions);
   CHECK(counts.searches > programs * variants().size() * 2);
   CHECK(counts.racy * 10 > counts.searches);
+  CHECK(counts.conditions > programs * 4);
+}
+
+TEST_CASE("random: reductions of Vulkan are right where loads take effect late",
+          "[random][vulkan]") {
+  const std::string reads_x = "ld.atom.dv.sc0 r0, x;";
+  const std::string writes_y = "st.atom.dv.sc0 y, 1";
+  const std::string copies = "ld.atom.dv.sc0 r0, y;st.atom.dv.sc0 x, r0";
+  const std::string condition = "exists (P0:r0=1)";
+  const std::vector<Test> bases{
+      vulkan_test({{{'A', reads_x + writes_y}, {'B', copies}}, condition}),
+      // What comes while the load waits is up to a third thread.
+      vulkan_test({{{'A', reads_x + "ld.atom.dv.sc0 r1, z;" + writes_y},
+                    {'B', copies},
+                    {'A', "st.atom.dv.sc0 z, 1;st.atom.dv.sc0 x, 2"}},
+                   condition}),
+      // The thread goes round a loop, or another one does, while the load waits.
+      vulkan_test({{{'A', reads_x + writes_y + ";L1: ld.atom.dv.sc0 r1, z;beq r1, 0, L1"},
+                    {'B', copies + ";st.atom.dv.sc0 z, 1"}},
+                   condition}),
+      vulkan_test({{{'A', reads_x + "L1: ld.atom.dv.sc0 r1, x;beq r1, 0, L1;" + writes_y},
+                    {'B', copies + ";st.atom.dv.sc0 x, 1"}},
+                   condition}),
+      vulkan_test({{{'A', reads_x + writes_y},
+                    {'B', "L1: ld.atom.dv.sc0 r0, y;beq r0, 0, L1;st.atom.dv.sc0 x, 1"}},
+                   condition}),
+      vulkan_test(
+          {{{'A', reads_x + "cbar.wg 0"}, {'A', "cbar.wg 0;st.atom.wg.sc0 x, 1"}}, condition}),
+      vulkan_test({{{'A', "ld.sc0 r0, x;ld.sc0 r1, y;st.sc0 z, 1"}, {'B', "st.sc0 y, 1"}},
+                   condition,
+                   "x=0; y=0; z aliases x;"})};
+  Counts counts;
+  unsigned late = 0;
+  constexpr unsigned programs = 28;
+  for (unsigned seed = 0; seed < programs; ++seed) {
+    Random random(seed);
+    const Test& base = bases[seed % bases.size()];
+    const Test test = seed < bases.size() ? base : mutated_vulkan(base, random);
+    const vulkan::Plan plan(test.program);
+    late += vulkan::LateLoads(test.program, plan, true).any() ? 1U : 0U;
+    for (const char* const races : {"stop", "follow", "ignore"}) {
+      compare(test, races, random, counts);
+    }
+  }
+  CHECK(late * 2 > programs);
+  CHECK(counts.searches > programs * variants().size());
   CHECK(counts.conditions > programs * 4);
 }
 

@@ -21,24 +21,24 @@ class ThreadConflicts {
   ThreadMask with(ThreadId thread) const {
     if (const Instance* const instance = waiting_at(thread)) return mates(*instance, thread);
     if ((state_.started & thread_bit(thread)) == 0) return before(thread);
+    if (const auto load = waited_for(context_, state_, thread)) {
+      return writers(thread, state_.events[state_.late[*load].event].operation);
+    }
     const Instruction* const next = context_.next(state_, thread);
     if (next == nullptr) return 0;
     if (const Barrier* const barrier = barrier_of(next->action)) return mates(*barrier, thread);
-    return reads_memory(next->action) ? writers(thread) : 0;
+    if (!reads_memory(next->action)) return 0;
+    return writers(thread, context_.plan.operation(thread, state_.next[thread]));
   }
 
   bool branches(ThreadId thread) const {
-    if (waiting_at(thread) != nullptr) return true;
+    if (waiting_at(thread) != nullptr || waited_for(context_, state_, thread)) return true;
     const Action& action = context_.next(state_, thread)->action;
     const MemoryAccess* const access = memory_access(action);
     return access != nullptr && (context_.exact || access->order != Order::weak);
   }
 
  private:
-  OperationId next_operation(ThreadId thread) const {
-    return context_.plan.operation(thread, state_.next[thread]);
-  }
-
   const Instance* waiting_at(ThreadId thread) const {
     for (const Instance& instance : state_.instances) {
       if (instance.open) continue;
@@ -73,8 +73,7 @@ class ThreadConflicts {
     return result;
   }
 
-  ThreadMask writers(ThreadId thread) const {
-    const OperationId operation = next_operation(thread);
+  ThreadMask writers(ThreadId thread, OperationId operation) const {
     ThreadMask result = 0;
     for (std::size_t index = 0; index < state_.next.size(); ++index) {
       const auto other = static_cast<ThreadId>(index);
@@ -90,11 +89,24 @@ class ThreadConflicts {
   const State& state_;
 };
 
+// What is in a location from that place on, or still to come.
+PossibleValues values_from(const ValuesAhead& ahead, const State& state, LocationId location,
+                           std::size_t floor) {
+  const Places places = places_of(state, location);
+  PossibleValues result;
+  for (std::size_t place = floor; place < places.size(); ++place) {
+    result.add(state.messages[places.begin + place].value);
+  }
+  for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
+    result.add(ahead.stored(static_cast<ThreadId>(thread), state.next[thread], location));
+  }
+  return result;
+}
+
 // What the read may find: a message that nothing ordered before it follows, or one to come.
 PossibleValues readable(const Context& context, const ValuesAhead& ahead, const State& state,
                         OperationId read) {
   const Operation& what = context.plan[read];
-  const Places places = places_of(state, what.location);
   std::size_t floor = 0;
   if (!context.exact && what.event.atomic) {
     const Now then = now(context, state, read, no_event);
@@ -107,12 +119,19 @@ PossibleValues readable(const Context& context, const ValuesAhead& ahead, const 
     }
     floor = floor_of(context, state, what.location, ordered);
   }
+  return values_from(ahead, state, what.location, floor);
+}
+
+// What loads that wait may put into the register.
+PossibleValues readable_late(const Context& context, const ValuesAhead& ahead, const State& state,
+                             const RegisterTerm& term) {
   PossibleValues result;
-  for (std::size_t place = floor; place < places.size(); ++place) {
-    result.add(state.messages[places.begin + place].value);
-  }
-  for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
-    result.add(ahead.stored(static_cast<ThreadId>(thread), state.next[thread], what.location));
+  for (const LateLoad& late : state.late) {
+    const Operation& load = context.of(state, late.event);
+    if (load.thread != term.thread) continue;
+    const Action& action = context.program.threads[load.thread].instructions[load.at].action;
+    if (std::get<Load>(action).destination != term.reg) continue;
+    result.add(values_from(ahead, state, load.location, 0));
   }
   return result;
 }
@@ -134,6 +153,7 @@ PossibleValues possible_values(const Context& context, const ValuesAhead& ahead,
     const InstructionId at = state.next[term->thread];
     if (ahead.may_keep(term->thread, at, term->reg)) {
       result.add(context.registers(state, term->thread)[term->reg]);
+      result.add(readable_late(context, ahead, state, *term));
     }
     for (const InstructionId writer : ahead.last_writers(term->thread, at, term->reg)) {
       const Action& action = context.program.threads[term->thread].instructions[writer].action;

@@ -16,6 +16,7 @@ struct Ahead {
   ThreadMask readers = 0;
   ThreadMask writers = 0;
   bool atomics = false;
+  bool late = false;  // a load waits that has not read yet
   SmallVector<OperationId, 8> operations;
 
   ThreadMask any() const { return readers | writers; }
@@ -38,6 +39,7 @@ class Collector {
     for (std::size_t thread = 0; thread < threads_.size(); ++thread) {
       look_ahead(static_cast<ThreadId>(thread));
     }
+    look_at_late_loads();
   }
 
   void run() {
@@ -52,6 +54,16 @@ class Collector {
   }
 
  private:
+  // What a load that waits may read, and what is ordered before and behind it, stays.
+  void look_at_late_loads() {
+    for (const LateLoad& late : state_.late) {
+      const Operation& what = context_.of(state_, late.event);
+      Ahead& there = locations_[what.location];
+      there.readers |= thread_bit(what.thread);
+      there.late = true;
+    }
+  }
+
   void look_ahead(ThreadId thread) {
     ThreadAhead& own = threads_[thread];
     for (const OperationId id : context_.plan.ahead(thread, state_.next[thread])) {
@@ -123,7 +135,7 @@ class Collector {
       const auto location = static_cast<LocationId>(index);
       const Places places = places_of(state_, location);
       const Ahead& ahead = locations_[index];
-      const bool all = context_.exact && ahead.any() != 0;
+      const bool all = (context_.exact && ahead.any() != 0) || ahead.late;
       const bool tells = all || ahead.atomics;
       std::size_t first = all ? 0 : tells ? least_floor(location, places) : places.size() - 1;
       if (places.size() == 1) first = 0;
@@ -189,7 +201,10 @@ class Collector {
   bool may_matter(EventId event, bool is_newest) const {
     const Operation& what = context_.of(state_, event);
     const Ahead& ahead = ahead_of(what);
-    if (context_.exact) return ahead.any() != 0 && (is_newest || !is_repeated(event));
+    if (late_load(state_, event) != nullptr) return true;
+    if (context_.exact || ahead.late) {
+      return ahead.any() != 0 && (is_newest || !is_repeated(event));
+    }
     if (is_newest && may_race(what)) return true;
     return what.is_read() && ahead.atomics && sets_floor(event);
   }
@@ -227,8 +242,8 @@ class Collector {
            a.classes == b.classes && a.event.non_private == b.event.non_private;
   }
 
-  // Where races are followed, of reads by one instruction that have read the same message and are
-  // known to the same threads the last says all.
+  // Where races are followed, or a load waits, of reads by one instruction that have read the same
+  // message and are known to the same threads the last says all.
   bool is_repeated(EventId read) const {
     const Event& event = state_.events[read];
     if (!context_.plan[event.operation].is_read()) return false;
@@ -240,6 +255,7 @@ class Collector {
       const auto other = static_cast<EventId>(index);
       const Event& later = state_.events[other];
       if (later.operation != event.operation || later.reads_from != event.reads_from) continue;
+      if (late_load(state_, other) != nullptr) continue;  // it has not read
       if (is_known_wherever(other, read)) return true;
     }
     return false;
@@ -251,7 +267,10 @@ class Collector {
     };
     return std::ranges::all_of(state_.known, has) && std::ranges::all_of(state_.start, has) &&
            std::ranges::all_of(state_.handed,
-                               [&](const Handed& handed) { return has(handed.events); });
+                               [&](const Handed& handed) { return has(handed.events); }) &&
+           std::ranges::all_of(state_.late, [&](const LateLoad& late) {
+             return has(late.before) && has(late.after);
+           });
   }
 
   // Of stamps by one instruction the earliest happens before most.

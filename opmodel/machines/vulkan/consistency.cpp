@@ -17,6 +17,10 @@ class LocationGraph {
     EventSet into = location_order(newest_);
     EventSet out;
     const Event& event = state_.events[newest_];
+    // What was executed while a load waited can be ordered behind it.
+    for_each([&](EventId other) {
+      if (location_order(other).contains(newest_)) out |= EventSet::of(other);
+    });
     if (is_read(newest_)) {
       if (event.reads_from != no_event) into |= EventSet::of(event.reads_from);
       for_each([&](EventId other) {
@@ -38,7 +42,7 @@ class LocationGraph {
   bool connect(const EventSet& into, const EventSet& out) {
     EventSet before = into;
     into.for_each([&](std::size_t other) { before |= state_.ordered[other].before; });
-    if (before.intersects(out)) return false;
+    if (before.intersects(out) || before.contains(newest_)) return false;
     state_.ordered[newest_].before = before;
     const EventSet gained = before | EventSet::of(newest_);
     for_each([&](EventId other) {
@@ -90,6 +94,7 @@ class LocationGraph {
   }
 
   bool from_read(EventId read, EventId write) const {
+    if (late_load(state_, read) != nullptr) return false;
     const EventId from = state_.events[read].reads_from;
     if (from == no_event) return true;
     if (from == write) return false;

@@ -7,6 +7,7 @@ namespace opexplore::vulkan {
 Context::Context(const Test& test, Chains chains_read, Reading model_read, bool exact_values)
     : program(test.program),
       plan(test.program),
+      late(test.program, plan, exact_values),
       liveness(test),
       local(test.program, liveness),
       chains(chains_read),

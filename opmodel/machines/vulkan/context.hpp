@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
+#include "opmodel/machines/vulkan/late.hpp"
 #include "opmodel/machines/vulkan/plan.hpp"
 #include "opmodel/machines/vulkan/state.hpp"
 #include "opmodel/parts/local.hpp"
@@ -27,6 +28,7 @@ enum class Reading : std::uint8_t {
 struct Context {
   const Program& program;
   Plan plan;
+  LateLoads late;
   Liveness liveness;
   LocalSteps local;
   Chains chains;
@@ -86,9 +88,10 @@ struct Context {
 
   /// Who waits at a barrier.
   bool waits(const State& state, ThreadId thread) const;
-  /// Whether it has executed all its instructions.
+  /// Whether it has executed all its instructions, and its loads have read.
   bool has_ended(const State& state, ThreadId thread) const {
-    return next(state, thread) == nullptr && !waits(state, thread);
+    return next(state, thread) == nullptr && !waits(state, thread) &&
+           !waited_for(*this, state, thread);
   }
 };
 

@@ -147,6 +147,25 @@ std::optional<VulkanScope> get_reach(ByteReader& reader) {
   return static_cast<VulkanScope>(coded - 1);
 }
 
+void put_late(std::string& bytes, const State& state) {
+  const std::size_t words = words_for(state);
+  put_unsigned(bytes, state.late.size());
+  for (const LateLoad& late : state.late) {
+    put_event(bytes, late.event);
+    put_set(bytes, late.before, words);
+    put_set(bytes, late.after, words);
+  }
+}
+void get_late(ByteReader& reader, State& state) {
+  const std::size_t words = words_for(state);
+  state.late.resize(reader.get_unsigned());
+  for (LateLoad& late : state.late) {
+    late.event = get_event(reader);
+    late.before = get_set(reader, words);
+    late.after = get_set(reader, words);
+  }
+}
+
 void put_instances(std::string& bytes, const State& state) {
   const std::size_t words = words_for(state);
   put_unsigned(bytes, state.instances.size());
@@ -207,6 +226,7 @@ void Machine::encode(const State& state, std::string& bytes) const {
   put_knowledge(bytes, state);
   put_messages(bytes, state, options_.liveness);
   put_instances(bytes, state);
+  if (context_.late.any()) put_late(bytes, state);
 }
 
 void Machine::decode(std::string_view bytes, State& state) const {
@@ -234,6 +254,7 @@ void Machine::decode(std::string_view bytes, State& state) const {
   get_knowledge(reader, state);
   get_messages(reader, state, options_.liveness);
   get_instances(reader, state);
+  if (context_.late.any()) get_late(reader, state);
 }
 
 }  // namespace opexplore::vulkan

@@ -125,7 +125,14 @@ State Machine::initial() const {
 void Machine::run_local(State& state, ThreadId thread) const {
   const auto registers = context_.registers(state, thread);
   if (options_.fuse_local) {
-    context_.local.run(thread, state.next[thread], registers);
+    const auto held = [&](InstructionId at) {
+      return waited_for(context_, state, thread, at).has_value();
+    };
+    if (state.late.empty()) {
+      context_.local.run(thread, state.next[thread], registers);
+    } else {
+      context_.local.run(thread, state.next[thread], registers, held);
+    }
   } else {
     context_.liveness.clear_dead(thread, state.next[thread], registers);
   }
@@ -145,12 +152,17 @@ void Machine::settle(State& state, ThreadId thread) const {
 
 bool Machine::runs_forever(const State& state, ThreadId thread) const {
   return options_.fuse_local && context_.local.at_local(thread, state.next[thread]) &&
-         !context_.waits(state, thread);
+         !context_.waits(state, thread) && !waited_for(context_, state, thread);
 }
 
 bool Machine::may_step(const State& state, ThreadId thread) const {
   return context_.next(state, thread) != nullptr && !context_.waits(state, thread) &&
-         (state.started & thread_bit(thread)) != 0;
+         !waited_for(context_, state, thread) && (state.started & thread_bit(thread)) != 0;
+}
+
+// Whether a load that the thread has put off is all that it waits for.
+bool Machine::has_to_read(const State& state, ThreadId thread) const {
+  return waited_for(context_, state, thread) && !context_.waits(state, thread);
 }
 
 // Those with a step of their own, but for barriers that open.
@@ -158,6 +170,7 @@ ThreadMask Machine::able_threads(const State& state, bool& diverges) const {
   ThreadMask able = 0;
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);
+    if (has_to_read(state, thread)) able |= thread_bit(thread);
     if (!may_step(state, thread)) continue;
     if (runs_forever(state, thread)) {
       diverges = true;
@@ -186,6 +199,7 @@ Machine::Steps Machine::candidates(const State& state, ThreadMask threads) const
   Steps steps;
   for (ThreadMask left = threads; left != 0; left &= left - 1) {
     const auto thread = static_cast<ThreadId>(std::countr_zero(left));
+    if (has_to_read(state, thread)) add_late_reads(state, thread, steps);
     if (!may_step(state, thread)) continue;
     if (options_.liveness && fairness_.withholds(state, thread)) continue;
     add_steps(state, thread, steps);
@@ -202,9 +216,11 @@ Machine::Steps Machine::candidates(const State& state, ThreadMask threads) const
 
 // An iteration that only reads, and changes nothing but what the thread knows, can be left out of
 // an execution: what is left is consistent, and has the same outcome, for all axioms are monotone.
-// Its reads must not be what a race is found with.
+// Its reads must not be what a race is found with, and no load of the thread may wait: the
+// registers do not show what it will read. Others' may, for no read is what they wait for.
 bool Machine::spins(const State& before, const State& after, ThreadId thread) const {
   if (!spins_ || after.race != before.race) return false;
+  if (has_put_off(context_, before, thread) || has_put_off(context_, after, thread)) return false;
   const InstructionId at = before.next[thread];
   const Instruction* const instruction = context_.next(before, thread);
   if (instruction == nullptr || !reads_memory(instruction->action)) return false;
@@ -234,6 +250,16 @@ void Machine::add_steps(const State& state, ThreadId thread, Steps& steps) const
              context_.next(state, thread)->action);
 }
 
+// Of the one that the thread waits for: to read later is to have more to read.
+void Machine::add_late_reads(const State& state, ThreadId thread, Steps& steps) const {
+  const std::size_t load = *waited_for(context_, state, thread);
+  const Operation& what = context_.of(state, state.late[load].event);
+  const std::size_t count = places_of(state, what.location).size();
+  for (std::size_t message = 0; message < count; ++message) {
+    steps.push_back(rule_list.step<read_late>(thread, {load, message}));
+  }
+}
+
 // Without a race a non-atomic access has no choice.
 void Machine::add_accesses(const State& state, ThreadId thread, Steps& steps) const {
   const Operation& what = context_.plan[context_.plan.operation(thread, state.next[thread])];
@@ -242,6 +268,9 @@ void Machine::add_accesses(const State& state, ThreadId thread, Steps& steps) co
   if (what.is_read()) {
     for (std::size_t message = chooses ? 0 : count - 1; message < count; ++message) {
       steps.push_back(rule_list.step<read>(thread, {message}));
+    }
+    if (!options_.liveness && may_put_off(context_, state, thread)) {
+      steps.push_back(rule_list.step<put_off>(thread));
     }
   } else {
     for (std::size_t place = chooses ? 1 : count; place <= count; ++place) {

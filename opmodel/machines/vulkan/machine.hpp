@@ -1,10 +1,11 @@
-// `vulkan`: the Vulkan memory model as a machine. Threads run in program order; each location has
-// its messages, each thread what it knows per set of storage classes, each write where it is
-// available and visible; every access looks for races.
+// `vulkan`: the Vulkan memory model as a machine. Threads run in program order, but for loads that
+// take effect late; each location has its messages, each thread what it knows per set of storage
+// classes, each write where it is available and visible; every access looks for races.
 //
 // Why it is exact, and why its states are finite: README.md.
 //
-// WART: vulkan-in-order. No load takes effect late.
+// WART: vulkan-late-loads. Loads that may acquire from somebody, and read-modify-writes, take
+// effect in order.
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ class Machine {
   using State = vulkan::State;
 
   static constexpr std::string_view name = "vulkan";
-  static constexpr std::string_view version = "1";
+  static constexpr std::string_view version = "2";
   static constexpr std::string_view source =
       "Vulkan specification, appendix Memory Model; Khronos alloy/spirv.als; Dat3M cat/vulkan.cat";
   static constexpr Language language = Language::vulkan;
@@ -47,8 +48,8 @@ class Machine {
   /// Where racy accesses have all their values levels are wide (explorer/explore_forms.hpp).
   static constexpr std::uint64_t states_at_once = 256;
 
-  /// HasAxioms. Empty where a reading has no such chains. They allow late loads, which the machine
-  /// does not have.
+  /// HasAxioms. Empty where a reading has no such chains. They allow more late loads than the
+  /// machine has.
   static std::string_view axioms(const MachineOptions& options);
 
   static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
@@ -103,6 +104,8 @@ class Machine {
   Duties duties(const State& state) const;
   StepDuties step_duties(const State& before, Step step, const State& after) const;
   std::string_view cut(const State& state) const;
+  /// No load takes effect late there: graphs would be larger, and would need other duties.
+  bool in_order_only() const { return context_.late.any(); }
   /// @}
 
   /// Where races are followed, of complete executions that pass the filter alone. Where infinite
@@ -134,14 +137,17 @@ class Machine {
   void add_steps(const State& state, ThreadId thread, Steps& steps) const;
   void add_memory_steps(const State& state, Steps& steps) const;
   void add_accesses(const State& state, ThreadId thread, Steps& steps) const;
+  void add_late_reads(const State& state, ThreadId thread, Steps& steps) const;
   void add_modifications(const State& state, ThreadId thread, Steps& steps) const;
   ThreadMask able_threads(const State& state, bool& diverges) const;
   bool spins(const State& before, const State& after, ThreadId thread) const;
+  bool has_to_read(const State& state, ThreadId thread) const;
   bool may_step(const State& state, ThreadId thread) const;
   bool runs_forever(const State& state, ThreadId thread) const;
   void settle(State& state, ThreadId thread) const;
   void run_local(State& state, ThreadId thread) const;
   bool is_told(const State& state, LocationId location) const;
+  StepText describe_late_read(const State& state, Step step) const;
   std::string event_text(const State& state, EventId event) const;
   std::string operation_text(OperationId operation) const;
   std::string set_text(const State& state, const EventSet& set) const;
@@ -160,6 +166,6 @@ class Machine {
 
 static_assert(opexplore::Machine<Machine> && HasRaces<Machine>);
 static_assert(HasProgress<Machine> && HasPlaces<Machine> && HasMemorySteps<Machine>);
-static_assert(OwesFairness<Machine> && HasWindow<Machine>);
+static_assert(OwesFairness<Machine> && HasWindow<Machine> && MayBeInOrderOnly<Machine>);
 
 }  // namespace opexplore::vulkan

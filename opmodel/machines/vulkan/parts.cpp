@@ -165,6 +165,9 @@ EventSet meet(const Context& context, State& state, const Now& now) {
     }
     state.race = Race{operation, now.operation, missing(context, state, event, now)};
   }
+  for (LateLoad& late : state.late) {
+    if (ordered.contains(late.event)) late.after |= EventSet::of(now.event);
+  }
   if (context.exact) state.ordered[now.event].location_order = ordered;
   return ordered;
 }
@@ -177,6 +180,9 @@ std::size_t floor_of(const Context& context, const State& state, LocationId loca
   ordered.for_each([&](std::size_t index) {
     const auto event = static_cast<EventId>(index);
     auto place = place_of(state, places, event);
+    if (const LateLoad* const late = late_load(state, event); late != nullptr && !context.exact) {
+      place = floor_of(context, state, location, late->before);
+    }
     if (!place && !context.exact) place = place_of(state, places, state.events[event].reads_from);
     if (place) floor = std::max(floor, *place);
   });

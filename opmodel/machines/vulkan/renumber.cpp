@@ -49,6 +49,11 @@ class Renumbering {
       message.write = moved(message.write);
       message.sources = moved(message.sources);
     }
+    for (LateLoad& late : state.late) {
+      late.event = to_[late.event];
+      late.before = moved(late.before);
+      late.after = moved(late.after);
+    }
     for (Instance& instance : state.instances) {
       for (Member& member : instance.arrived) {
         member.event = moved(member.event);
@@ -92,6 +97,7 @@ class Renumbering {
 void keep_events(const Context& context, State& state, const EventSet& kept) {
   Renumbering(context, state, kept).apply(state);
   std::ranges::sort(state.stamps);
+  std::ranges::sort(state.late, {}, &LateLoad::event);
   std::ranges::sort(state.handed, [](const Handed& a, const Handed& b) {
     return std::pair(a.release, a.mask) < std::pair(b.release, b.mask);
   });

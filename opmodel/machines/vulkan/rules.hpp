@@ -115,6 +115,10 @@ inline constexpr RuleList rule_list{
     rule<local>("local", "SPIR-V specification", "register arithmetic or a branch"),
     rule<propagate, PropagateArgument>("propagate", "Lahav et al., OOPSLA 2021",
                                        "memory brings the last write of a location to a thread"),
+    rule<put_off>("put_off", "Vulkan memory model, Acyclicity",
+                  "executes a load that will read later"),
+    rule<read_late, ReadLateArgument>("read_late", "Vulkan memory model, Location-Ordered",
+                                      "a load that was put off reads a message"),
 };
 
 }  // namespace opexplore::vulkan

@@ -1,9 +1,9 @@
 // The boxes of the machine of the Vulkan memory model.
 //
-// Threads run in program order. What they have done that can still matter is a list of events;
-// what a thread knows is a set of these events per mask of storage classes, for happens-before is
-// closed for each mask by itself. Nothing is ordered globally: every axiom of the model is about
-// one location.
+// Threads run in program order, but for loads that have not read yet. What they have done that can
+// still matter is a list of events; what a thread knows is a set of these events per mask of
+// storage classes, for happens-before is closed for each mask by itself. Nothing is ordered
+// globally: every axiom of the model is about one location.
 //
 // Invariants: events are sorted by thread, those of a thread as it executed them; messages are
 // sorted by location, those of a location in modification order; sets have numbers of events alone;
@@ -41,6 +41,14 @@ struct Ordered {
   EventSet location_order;  ///< events that are before it in location order
   EventSet before;          ///< likewise in location order, reads-from, from-read and asmo together
   bool operator==(const Ordered&) const = default;
+};
+
+/// A load that has been executed, and has not read yet.
+struct LateLoad {
+  EventId event = 0;
+  EventSet before;  ///< accesses to the location that are ordered before it
+  EventSet after;   ///< and behind it
+  bool operator==(const LateLoad&) const = default;
 };
 
 /// A write in the modification order of its location.
@@ -125,10 +133,19 @@ struct State {
   std::vector<Handed> handed;      ///< by release and mask
   std::vector<Stamp> stamps;       ///< increasing
   std::vector<Message> messages;
+  std::vector<LateLoad> late;       ///< by event
   std::vector<Instance> instances;  ///< by members, number, id and reach
   std::optional<Race> race;         ///< the first that was found
   bool refuted = false;             ///< the last step breaks an axiom: it is none
   bool operator==(const State&) const = default;
 };
+
+/// The load, if it has not read yet.
+inline const LateLoad* late_load(const State& state, EventId event) {
+  for (const LateLoad& late : state.late) {
+    if (late.event == event) return &late;
+  }
+  return nullptr;
+}
 
 }  // namespace opexplore::vulkan

@@ -106,6 +106,9 @@ std::string Machine::race(const State& state) const {
 // have its value.
 bool Machine::is_told(const State& state, LocationId location) const {
   if (context_.observed[location]) return true;
+  for (const LateLoad& late : state.late) {
+    if (context_.of(state, late.event).location == location) return true;
+  }
   for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
     const auto ahead = context_.plan.ahead(static_cast<ThreadId>(thread), state.next[thread]);
     for (const OperationId id : ahead) {
@@ -167,8 +170,23 @@ std::vector<Component> Machine::describe(const State& state) const {
     components.push_back(
         {instance_name(instance), (instance.open ? "opened by " : "waiting ") + arrived});
   }
+  for (const LateLoad& late : state.late) {
+    components.push_back({event_text(state, late.event), "has not read yet"});
+  }
   if (state.race) components.push_back({"race", race(state)});
   return components;
+}
+
+StepText Machine::describe_late_read(const State& state, Step step) const {
+  const ReadLateArgument argument = rule_list.argument<read_late>(step);
+  const Operation& what = context_.of(state, state.late[argument.load].event);
+  const Places places = places_of(state, what.location);
+  StepText text;
+  text.instruction = what.at;
+  text.arguments = "reads " + test_.program.addresses[what.reference].name + "=" +
+                   std::to_string(state.messages[places.begin + argument.message].value);
+  text.reason = "nothing ordered before or behind the load speaks against it";
+  return text;
 }
 
 StepText Machine::describe(const State& state, Step step) const {
@@ -184,11 +202,16 @@ StepText Machine::describe(const State& state, Step step) const {
                      std::to_string(state.messages[places.end - 1].value);
     return text;
   }
+  if (rule_list.is<read_late>(step)) return describe_late_read(state, step);
   const Instruction& instruction = *context_.next(state, step.thread);
   text.instruction = state.next[step.thread];
   const auto address = address_of(instruction.action);
   if (!address) return text;
   const Address& named = test_.program.addresses[*address];
+  if (rule_list.is<put_off>(step)) {
+    text.arguments = "will read " + named.name;
+    return text;
+  }
   const Places places = places_of(state, named.location);
   Value read = 0;
   if (reads_memory(instruction.action)) {

@@ -8,8 +8,8 @@
 // --show printed; with it, programs with another answer are printed; the outcomes of executions
 // with a race are compared with --exact alone. What one of them refuses or gives up on is
 // undecided. For the machine:
-//   --reference in-order --against machine
-//   --reference in-order --against machine-follow --exact
+//   --reference no-thin-air --against machine
+//   --reference no-thin-air --against machine-follow --exact
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
