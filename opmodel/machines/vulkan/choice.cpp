@@ -130,7 +130,7 @@ PossibleValues readable_late(const Context& context, const ValuesAhead& ahead, c
     const Operation& load = context.of(state, late.event);
     if (load.thread != term.thread) continue;
     const Action& action = context.program.threads[load.thread].instructions[load.at].action;
-    if (std::get<Load>(action).destination != term.reg) continue;
+    if (register_written(action) != term.reg) continue;
     result.add(values_from(ahead, state, load.location, 0));
   }
   return result;

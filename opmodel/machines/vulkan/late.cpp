@@ -30,7 +30,7 @@ bool has_to_wait(const Program& program, const Plan& plan, const Operation& load
                  InstructionId at) {
   const auto& instructions = program.threads[load.thread].instructions;
   const Action& action = instructions[at].action;
-  const RegisterId destination = std::get<Load>(instructions[load.at].action).destination;
+  const RegisterId destination = *register_written(instructions[load.at].action);
   if (registers_read(action)[destination] || register_written(action) == destination) return true;
   if (is_local(action) || address_of(action)) return false;
   const OperationId other = plan.operation(load.thread, at);
@@ -103,13 +103,14 @@ LateLoads::LateLoads(const Program& program, const Plan& plan, bool exact)
     const auto& instructions = program.threads[index].instructions;
     std::vector<bool>& loads = loads_.emplace_back(instructions.size(), false);
     for (std::size_t at = 0; at < instructions.size(); ++at) {
-      if (!std::holds_alternative<Load>(instructions[at].action)) continue;
+      const Action& action = instructions[at].action;
+      if (!reads_memory(action) || writes_memory(action)) continue;
       const OperationId id = plan.operation(thread, static_cast<InstructionId>(at));
       const Operation& load = plan[id];
       if (!exact && !load.event.atomic) continue;
       if (load.event.acquires && may_synchronise(plan, load.reference, id)) continue;
       ThreadMask writers = who_accesses(program, load.location, true);
-      if (!has_alias(program, instructions[at].action, thread)) writers &= ~thread_bit(thread);
+      if (!has_alias(program, action, thread)) writers &= ~thread_bit(thread);
       loads[at] = (reached_from(led_to(thread, static_cast<InstructionId>(at))) & writers) != 0;
       any_ = any_ || loads[at];
     }
@@ -243,7 +244,7 @@ void read_late(const Context& context, State& state, ThreadId thread,
     state.pending[context.pending_row(thread, *what.event.storage_class)] |= message.sources;
   }
   const RegisterId destination =
-      std::get<Load>(context.program.threads[thread].instructions[what.at].action).destination;
+      *register_written(context.program.threads[thread].instructions[what.at].action);
   if (context.liveness.is_live(thread, state.next[thread], destination)) {
     context.registers(state, thread)[destination] = message.value;
   }
