@@ -1,5 +1,5 @@
 // The machine of Vulkan on tests made to order: on families with every annotation it says what the
-// oracle says of threads that run in order.
+// oracle says without values out of thin air.
 #include <iostream>
 #include <map>
 #include <string>
@@ -30,7 +30,7 @@ struct Count {
 
 // Every so many of them.
 Count compared(const Request& wanted, std::uint64_t every) {
-  const VulkanSide reference = vulkan_side("in-order");
+  const VulkanSide reference = vulkan_side("no-thin-air");
   const VulkanSide machine = vulkan_side("machine");
   Count result;
   std::uint64_t index = 0;

@@ -166,7 +166,7 @@ TEST_CASE("random: reductions of Vulkan are right where loads take effect late",
     const Test& base = bases[seed % bases.size()];
     const Test test = seed < bases.size() ? base : mutated_vulkan(base, random);
     const vulkan::Plan plan(test.program);
-    late += vulkan::LateLoads(test.program, plan, true).any() ? 1U : 0U;
+    late += vulkan::LateReads(test.program, plan, true).any() ? 1U : 0U;
     for (const char* const races : {"stop", "follow", "ignore"}) {
       compare(test, races, random, counts);
     }

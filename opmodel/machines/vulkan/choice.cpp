@@ -19,6 +19,29 @@ class ThreadConflicts {
   // put their own writes where they could. So only what is read, and whom a barrier waits for, is
   // up to others.
   ThreadMask with(ThreadId thread) const {
+    ThreadMask result = at_next(thread);
+    if (waiting_at(thread) != nullptr) return result;
+    for (const LateRead& late : state_.late) {
+      if (late.write.event == no_event) continue;
+      const OperationId read = state_.events[late.event].operation;
+      if (context_.plan[read].thread == thread) result |= writers(thread, read);
+    }
+    return result;
+  }
+
+  bool branches(ThreadId thread) const {
+    if (waiting_at(thread) != nullptr || waited_for(context_, state_, thread) ||
+        may_write_late(context_, state_, thread)) {
+      return true;
+    }
+    const Action& action = context_.next(state_, thread)->action;
+    const MemoryAccess* const access = memory_access(action);
+    return access != nullptr && (context_.exact || access->order != Order::weak);
+  }
+
+ private:
+  // Of what it executes next.
+  ThreadMask at_next(ThreadId thread) const {
     if (const Instance* const instance = waiting_at(thread)) return mates(*instance, thread);
     if ((state_.started & thread_bit(thread)) == 0) return before(thread);
     if (const auto load = waited_for(context_, state_, thread)) {
@@ -31,14 +54,6 @@ class ThreadConflicts {
     return writers(thread, context_.plan.operation(thread, state_.next[thread]));
   }
 
-  bool branches(ThreadId thread) const {
-    if (waiting_at(thread) != nullptr || waited_for(context_, state_, thread)) return true;
-    const Action& action = context_.next(state_, thread)->action;
-    const MemoryAccess* const access = memory_access(action);
-    return access != nullptr && (context_.exact || access->order != Order::weak);
-  }
-
- private:
   const Instance* waiting_at(ThreadId thread) const {
     for (const Instance& instance : state_.instances) {
       if (instance.open) continue;
@@ -81,7 +96,14 @@ class ThreadConflicts {
         result |= thread_bit(other);
       }
     }
-    return result;
+    for (const LateRead& late : state_.late) {
+      const Operation& what = context_.of(state_, late.event);
+      const bool writes = late.write.event != no_event;
+      if (writes && what.location == context_.plan[operation].location) {
+        result |= thread_bit(what.thread);
+      }
+    }
+    return result & ~thread_bit(thread);
   }
 
   const Context& context_;
@@ -90,8 +112,9 @@ class ThreadConflicts {
 };
 
 // What is in a location from that place on, or still to come.
-PossibleValues values_from(const ValuesAhead& ahead, const State& state, LocationId location,
-                           std::size_t floor) {
+PossibleValues values_from(const Context& context, const ValuesAhead& ahead, const State& state,
+                           LocationId location, std::size_t floor) {
+  if (has_late_write(context, state, location)) return PossibleValues::any();
   const Places places = places_of(state, location);
   PossibleValues result;
   for (std::size_t place = floor; place < places.size(); ++place) {
@@ -117,21 +140,21 @@ PossibleValues readable(const Context& context, const ValuesAhead& ahead, const 
       if (!first.is_access() || first.location != what.location) continue;
       if (location_ordered(context, state, event, then)) ordered |= EventSet::of(event);
     }
-    floor = floor_of(context, state, what.location, ordered);
+    floor = floor_of(context, state, what.location, ordered, Half::read);
   }
-  return values_from(ahead, state, what.location, floor);
+  return values_from(context, ahead, state, what.location, floor);
 }
 
 // What loads that wait may put into the register.
 PossibleValues readable_late(const Context& context, const ValuesAhead& ahead, const State& state,
                              const RegisterTerm& term) {
   PossibleValues result;
-  for (const LateLoad& late : state.late) {
+  for (const LateRead& late : state.late) {
     const Operation& load = context.of(state, late.event);
     if (load.thread != term.thread) continue;
     const Action& action = context.program.threads[load.thread].instructions[load.at].action;
     if (register_written(action) != term.reg) continue;
-    result.add(values_from(ahead, state, load.location, 0));
+    result.add(values_from(context, ahead, state, load.location, 0));
   }
   return result;
 }
@@ -166,11 +189,7 @@ PossibleValues possible_values(const Context& context, const ValuesAhead& ahead,
   }
   const AddressId address = std::get<LocationTerm>(observable).address;
   const LocationId location = context.program.addresses[address].location;
-  result.add(state.messages[places_of(state, location).end - 1].value);
-  for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
-    result.add(ahead.stored(static_cast<ThreadId>(thread), state.next[thread], location));
-  }
-  return result;
+  return values_from(context, ahead, state, location, places_of(state, location).size() - 1);
 }
 
 bool may_race(const Context& context, const Interactions& interactions, const State& state) {

@@ -16,7 +16,7 @@ struct Ahead {
   ThreadMask readers = 0;
   ThreadMask writers = 0;
   bool atomics = false;
-  bool late = false;  // a load waits that has not read yet
+  bool late = false;  // something waits that has not read yet
   SmallVector<OperationId, 8> operations;
 
   ThreadMask any() const { return readers | writers; }
@@ -39,7 +39,7 @@ class Collector {
     for (std::size_t thread = 0; thread < threads_.size(); ++thread) {
       look_ahead(static_cast<ThreadId>(thread));
     }
-    look_at_late_loads();
+    look_at_late_reads();
   }
 
   void run() {
@@ -54,12 +54,13 @@ class Collector {
   }
 
  private:
-  // What a load that waits may read, and what is ordered before and behind it, stays.
-  void look_at_late_loads() {
-    for (const LateLoad& late : state_.late) {
+  // What may be read late, and what is ordered before and behind that, stays.
+  void look_at_late_reads() {
+    for (const LateRead& late : state_.late) {
       const Operation& what = context_.of(state_, late.event);
       Ahead& there = locations_[what.location];
       there.readers |= thread_bit(what.thread);
+      if (late.write.event != no_event) there.writers |= thread_bit(what.thread);
       there.late = true;
     }
   }
@@ -201,7 +202,7 @@ class Collector {
   bool may_matter(EventId event, bool is_newest) const {
     const Operation& what = context_.of(state_, event);
     const Ahead& ahead = ahead_of(what);
-    if (late_load(state_, event) != nullptr) return true;
+    if (late_read(state_, event) != nullptr) return true;
     if (context_.exact || ahead.late) {
       return ahead.any() != 0 && (is_newest || !is_repeated(event));
     }
@@ -255,7 +256,7 @@ class Collector {
       const auto other = static_cast<EventId>(index);
       const Event& later = state_.events[other];
       if (later.operation != event.operation || later.reads_from != event.reads_from) continue;
-      if (late_load(state_, other) != nullptr) continue;  // it has not read
+      if (late_read(state_, other) != nullptr) continue;  // it has not read
       if (is_known_wherever(other, read)) return true;
     }
     return false;
@@ -268,8 +269,9 @@ class Collector {
     return std::ranges::all_of(state_.known, has) && std::ranges::all_of(state_.start, has) &&
            std::ranges::all_of(state_.handed,
                                [&](const Handed& handed) { return has(handed.events); }) &&
-           std::ranges::all_of(state_.late, [&](const LateLoad& late) {
-             return has(late.before) && has(late.after);
+           std::ranges::all_of(state_.late, [&](const LateRead& late) {
+             return has(late.before) && has(late.after) && has(late.write.before) &&
+                    has(late.write.after);
            });
   }
 
@@ -314,6 +316,7 @@ class Collector {
       for (EventSet& set : *sets) take(set);
     }
     for (Message& message : state_.messages) take(message.sources);
+    for (LateRead& late : state_.late) take(late.write.sources);
     for (Instance& instance : state_.instances) {
       for (Member& member : instance.arrived) {
         take(member.released);

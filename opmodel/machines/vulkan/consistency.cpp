@@ -17,7 +17,7 @@ class LocationGraph {
     EventSet into = location_order(newest_);
     EventSet out;
     const Event& event = state_.events[newest_];
-    // What was executed while a load waited can be ordered behind it.
+    // What was executed while a read waited can be ordered behind it.
     for_each([&](EventId other) {
       if (location_order(other).contains(newest_)) out |= EventSet::of(other);
     });
@@ -94,7 +94,7 @@ class LocationGraph {
   }
 
   bool from_read(EventId read, EventId write) const {
-    if (late_load(state_, read) != nullptr) return false;
+    if (late_read(state_, read) != nullptr) return false;
     const EventId from = state_.events[read].reads_from;
     if (from == no_event) return true;
     if (from == write) return false;
@@ -109,7 +109,9 @@ class LocationGraph {
                                         state_.events[second].operation)) {
       return false;
     }
-    return *place_of(state_, places_, first) < *place_of(state_, places_, second);
+    const auto its = place_of(state_, places_, first);
+    const auto other = place_of(state_, places_, second);
+    return its && other && *its < *other;  // one that has not read yet has no place
   }
 
   template <class Use>

@@ -28,7 +28,7 @@ enum class Reading : std::uint8_t {
 struct Context {
   const Program& program;
   Plan plan;
-  LateLoads late;
+  LateReads late;
   Liveness liveness;
   LocalSteps local;
   Chains chains;

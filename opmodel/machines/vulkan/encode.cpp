@@ -150,19 +150,31 @@ std::optional<VulkanScope> get_reach(ByteReader& reader) {
 void put_late(std::string& bytes, const State& state) {
   const std::size_t words = words_for(state);
   put_unsigned(bytes, state.late.size());
-  for (const LateLoad& late : state.late) {
+  for (const LateRead& late : state.late) {
     put_event(bytes, late.event);
     put_set(bytes, late.before, words);
     put_set(bytes, late.after, words);
+    put_event(bytes, late.write.event);
+    if (late.write.event == no_event) continue;
+    put_value(bytes, late.write.operand);
+    put_set(bytes, late.write.before, words);
+    put_set(bytes, late.write.after, words);
+    put_set(bytes, late.write.sources, words);
   }
 }
 void get_late(ByteReader& reader, State& state) {
   const std::size_t words = words_for(state);
-  state.late.resize(reader.get_unsigned());
-  for (LateLoad& late : state.late) {
+  state.late.assign(reader.get_unsigned(), {});
+  for (LateRead& late : state.late) {
     late.event = get_event(reader);
     late.before = get_set(reader, words);
     late.after = get_set(reader, words);
+    late.write.event = get_event(reader);
+    if (late.write.event == no_event) continue;
+    late.write.operand = reader.get_value();
+    late.write.before = get_set(reader, words);
+    late.write.after = get_set(reader, words);
+    late.write.sources = get_set(reader, words);
   }
 }
 

@@ -9,11 +9,12 @@ namespace opexplore::vulkan {
 
 namespace {
 
-// Whether the operation may acquire from a write through the reference.
+// Whether the operation may acquire from another thread by a write through the reference.
 bool may_synchronise(const Plan& plan, AddressId reference, OperationId acquiring) {
   for (OperationId id = 0; id < plan.size(); ++id) {
     const Operation& releasing = plan[id];
     if (!releasing.event.releases || !plan.in_scope(id, acquiring)) continue;
+    if (releasing.thread == plan[acquiring].thread) continue;  // it knows what it has released
     if ((releasing.event.semantics & plan[acquiring].event.semantics) == 0) continue;
     for (OperationId other = 0; other < plan.size(); ++other) {
       const Operation& write = plan[other];
@@ -24,19 +25,22 @@ bool may_synchronise(const Plan& plan, AddressId reference, OperationId acquirin
   return false;
 }
 
-// Whether the load has to have read before its thread executes the instruction at `at`, which needs
-// or replaces the value, or acquires what has been read.
-bool has_to_wait(const Program& program, const Plan& plan, const Operation& load,
+// Whether it has to have read before its thread executes the instruction at `at`, which needs or
+// replaces the value, or acquires what has been read.
+bool has_to_wait(const Program& program, const Plan& plan, const Operation& read,
                  InstructionId at) {
-  const auto& instructions = program.threads[load.thread].instructions;
+  const auto& instructions = program.threads[read.thread].instructions;
   const Action& action = instructions[at].action;
-  const RegisterId destination = *register_written(instructions[load.at].action);
-  if (registers_read(action)[destination] || register_written(action) == destination) return true;
+  if (const auto destination = register_written(instructions[read.at].action)) {
+    if (registers_read(action)[*destination] || register_written(action) == destination) {
+      return true;
+    }
+  }
   if (is_local(action) || address_of(action)) return false;
-  const OperationId other = plan.operation(load.thread, at);
+  const OperationId other = plan.operation(read.thread, at);
   return plan[other].event.acquires &&
-         has_class(plan[other].event.semantics, *load.event.storage_class) &&
-         may_synchronise(plan, load.reference, other);
+         has_class(plan[other].event.semantics, *read.event.storage_class) &&
+         may_synchronise(plan, read.reference, other);
 }
 
 // Threads that have a barrier which may be the same one, however far barriers reach.
@@ -67,15 +71,17 @@ ThreadMask who_accesses(const Program& program, LocationId location, bool writes
   return result;
 }
 
-// Whether the thread writes what the load reads by another name: nothing orders the two.
-bool has_alias(const Program& program, const Action& load, ThreadId thread) {
-  const AddressId address = *address_of(load);
+// Whether the thread may write what the read reads although that is behind it: by another name, for
+// nothing orders the two, or with a read-modify-write that is late itself.
+bool may_read_own(const Program& program, const Action& read, ThreadId thread) {
+  const AddressId address = *address_of(read);
   return std::ranges::any_of(
       program.threads[thread].instructions, [&](const Instruction& instruction) {
-        if (!writes_memory(instruction.action)) return false;
-        const AddressId other = *address_of(instruction.action);
-        return other != address &&
-               program.addresses[other].location == program.addresses[address].location;
+        const Action& action = instruction.action;
+        if (!writes_memory(action)) return false;
+        const AddressId other = *address_of(action);
+        return program.addresses[other].location == program.addresses[address].location &&
+               (other != address || reads_memory(action));
       });
 }
 
@@ -90,7 +96,7 @@ ThreadMask who_notices(const Program& program, const Action& action) {
 
 }  // namespace
 
-LateLoads::LateLoads(const Program& program, const Plan& plan, bool exact)
+LateReads::LateReads(const Program& program, const Plan& plan, bool exact)
     : program_(program), plan_(plan) {
   for (std::size_t index = 0; index < program.threads.size(); ++index) {
     readers_.push_back(0);
@@ -99,28 +105,33 @@ LateLoads::LateLoads(const Program& program, const Plan& plan, bool exact)
     }
   }
   for (std::size_t index = 0; index < program.threads.size(); ++index) {
-    const auto thread = static_cast<ThreadId>(index);
-    const auto& instructions = program.threads[index].instructions;
-    std::vector<bool>& loads = loads_.emplace_back(instructions.size(), false);
-    for (std::size_t at = 0; at < instructions.size(); ++at) {
-      const Action& action = instructions[at].action;
-      if (!reads_memory(action) || writes_memory(action)) continue;
-      const OperationId id = plan.operation(thread, static_cast<InstructionId>(at));
-      const Operation& load = plan[id];
-      if (!exact && !load.event.atomic) continue;
-      if (load.event.acquires && may_synchronise(plan, load.reference, id)) continue;
-      ThreadMask writers = who_accesses(program, load.location, true);
-      if (!has_alias(program, action, thread)) writers &= ~thread_bit(thread);
-      loads[at] = (reached_from(led_to(thread, static_cast<InstructionId>(at))) & writers) != 0;
-      any_ = any_ || loads[at];
+    const std::size_t size = program.threads[index].instructions.size();
+    std::vector<bool>& reads = reads_.emplace_back(size, false);
+    for (std::size_t at = 0; at < size; ++at) {
+      reads[at] = may_be_late(static_cast<ThreadId>(index), static_cast<InstructionId>(at), exact);
+      any_ = any_ || reads[at];
     }
   }
 }
 
-// Whom what the thread may execute while the load waits has an influence on.
-ThreadMask LateLoads::led_to(ThreadId thread, InstructionId load) const {
+// WART: vulkan-late-reads. What a compare-and-swap writes is settled when it reads, and what a read
+// may acquire is not known before.
+bool LateReads::may_be_late(ThreadId thread, InstructionId at, bool exact) const {
+  const Action& action = program_.threads[thread].instructions[at].action;
+  if (!reads_memory(action) || compared_operand(action) != nullptr) return false;
+  const OperationId id = plan_.operation(thread, at);
+  const Operation& read = plan_[id];
+  if (!exact && !read.event.atomic) return false;
+  if (read.event.acquires && may_synchronise(plan_, read.reference, id)) return false;
+  ThreadMask writers = who_accesses(program_, read.location, true);
+  if (!may_read_own(program_, action, thread)) writers &= ~thread_bit(thread);
+  return (reached_from(led_to(thread, at)) & writers) != 0;
+}
+
+// Whom what the thread may execute while the read waits has an influence on.
+ThreadMask LateReads::led_to(ThreadId thread, InstructionId read) const {
   const Thread& code = program_.threads[thread];
-  const Operation& operation = plan_[plan_.operation(thread, load)];
+  const Operation& operation = plan_[plan_.operation(thread, read)];
   std::vector<bool> met(code.instructions.size(), false);
   std::vector<InstructionId> to_do;
   const auto follow = [&](InstructionId at) {
@@ -128,7 +139,7 @@ ThreadMask LateLoads::led_to(ThreadId thread, InstructionId load) const {
       if (next < met.size() && !met[next]) to_do.push_back(next);
     }
   };
-  follow(load);
+  follow(read);
   ThreadMask result = 0;
   while (!to_do.empty()) {
     const InstructionId at = to_do.back();
@@ -143,7 +154,7 @@ ThreadMask LateLoads::led_to(ThreadId thread, InstructionId load) const {
   return result;
 }
 
-ThreadMask LateLoads::reached_from(ThreadMask threads) const {
+ThreadMask LateReads::reached_from(ThreadMask threads) const {
   for (ThreadMask last = 0; last != threads;) {
     last = threads;
     for (std::size_t index = 0; index < readers_.size(); ++index) {
@@ -156,21 +167,34 @@ ThreadMask LateLoads::reached_from(ThreadMask threads) const {
 bool may_put_off(const Context& context, const State& state, ThreadId thread) {
   const InstructionId at = state.next[thread];
   if (!context.late.has(thread, at)) return false;
-  const Operation& load = context.plan[context.plan.operation(thread, at)];
+  const Operation& read = context.plan[context.plan.operation(thread, at)];
+  if (has_late_write(context, state, read.location)) return true;
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto other = static_cast<ThreadId>(index);
     for (const OperationId id : context.plan.ahead(other, state.next[index])) {
       const Operation& what = context.plan[id];
-      if (!what.is_write() || what.location != load.location) continue;
-      if (other != thread || what.reference != load.reference) return true;
+      if (!what.is_write() || what.location != read.location) continue;
+      if (other != thread || what.reference != read.reference) return true;
     }
   }
   return false;
 }
 
 bool has_put_off(const Context& context, const State& state, ThreadId thread) {
-  return std::ranges::any_of(state.late, [&](const LateLoad& late) {
+  return std::ranges::any_of(state.late, [&](const LateRead& late) {
     return context.of(state, late.event).thread == thread;
+  });
+}
+
+bool may_write_late(const Context& context, const State& state, ThreadId thread) {
+  return std::ranges::any_of(state.late, [&](const LateRead& late) {
+    return late.write.event != no_event && context.of(state, late.event).thread == thread;
+  });
+}
+
+bool has_late_write(const Context& context, const State& state, LocationId location) {
+  return std::ranges::any_of(state.late, [&](const LateRead& late) {
+    return late.write.event != no_event && context.of(state, late.event).location == location;
   });
 }
 
@@ -182,43 +206,68 @@ std::optional<std::size_t> waited_for(const Context& context, const State& state
                                       InstructionId at) {
   const auto& instructions = context.program.threads[thread].instructions;
   for (std::size_t index = 0; index < state.late.size(); ++index) {
-    const Operation& load = context.of(state, state.late[index].event);
-    if (load.thread != thread) continue;
+    const Operation& read = context.of(state, state.late[index].event);
+    if (read.thread != thread) continue;
     if (at >= instructions.size()) return index;
-    if (has_to_wait(context.program, context.plan, load, at)) return index;
+    if (has_to_wait(context.program, context.plan, read, at)) return index;
   }
   return std::nullopt;
 }
 
+namespace {
+
+// What the write of the last read in State::late is: all but its place and its value.
+void put_off_write(const Context& context, State& state, OperationId operation, Value operand) {
+  const EventId event = record(context, state, operation);
+  const Now written = now(context, state, operation, event);
+  const EventSet ordered = meet(context, state, written);
+  make_available(context, state, written);
+  if (context.plan[operation].event.releases) release(context, state, operation, event);
+  state.late.back().write = {
+      event, operand, ordered, {}, sources_of(context, state, operation, event)};
+  if (!context.exact) return;
+  state.events[event].read_half = state.late.back().event;
+  state.refuted = state.refuted || !add_to_order(context, state, event);
+}
+
+}  // namespace
+
 // The register is written later, and nobody reads it until then.
 void put_off(const Context& context, State& state, ThreadId thread) {
-  context.registers(state, thread)[context.next<Load>(state, thread).destination] = 0;
-  const OperationId operation = context.plan.operation(thread, state.next[thread]);
+  const InstructionId at = state.next[thread];
+  const Action& action = context.next(state, thread)->action;
+  const Value operand = stored_value(action, context.registers(state, thread));
+  if (const auto destination = register_written(action)) {
+    context.registers(state, thread)[*destination] = 0;
+  }
+  const OperationId operation = context.plan.operation(thread, at);
   const EventId event = record(context, state, operation);
   const Now read = now(context, state, operation, event);
   see(context, state, read);
   const EventSet ordered = meet(context, state, read);
-  state.late.push_back({event, ordered, {}});
+  state.late.push_back({event, ordered, {}, {}});
   if (context.exact) state.refuted = state.refuted || !add_to_order(context, state, event);
+  if (writes_memory(action)) {
+    put_off_write(context, state, context.plan.write_of(thread, at), operand);
+  }
   ++state.next[thread];
 }
 
 namespace {
 
-// Without a race: nothing that is ordered before the load, or behind it, is on the wrong side of
-// what it reads.
-bool fits(const Context& context, const State& state, const LateLoad& late, LocationId location,
-          std::size_t place) {
-  if (place < floor_of(context, state, location, late.before)) return false;
+// Whether all of these are on the right side of the place: what has been written behind it, and
+// what has been read not before it.
+bool are_behind(const Context& context, const State& state, const EventSet& events,
+                LocationId location, std::size_t place) {
   const Places places = places_of(state, location);
   bool result = true;
-  late.after.for_each([&](std::size_t index) {
+  events.for_each([&](std::size_t index) {
     const auto event = static_cast<EventId>(index);
-    if (late_load(state, event) != nullptr) return;  // will look at this one
+    if (late_read(state, event) != nullptr) return;  // will look at this one
     if (context.of(state, event).is_write()) {
       const auto its = place_of(state, places, event);
       result = result && its && *its > place;
-    } else {
+    } else if (!context.exact) {  // otherwise a matter of the axioms
       const auto its = place_of(state, places, state.events[event].reads_from);
       result = result && its.value_or(0) >= place;
     }
@@ -226,16 +275,47 @@ bool fits(const Context& context, const State& state, const LateLoad& late, Loca
   return result;
 }
 
+// Without a race: nothing that is ordered before the read, or behind it, is on the wrong side of
+// what it reads.
+bool fits(const Context& context, const State& state, const LateRead& late, LocationId location,
+          std::size_t place) {
+  return place >= floor_of(context, state, location, late.before, Half::read) &&
+         are_behind(context, state, late.after, location, place);
+}
+
+// Puts the message of a read-modify-write that was put off to its place.
+void write_late(const Context& context, State& state, const LateWrite& late, Value value,
+                std::size_t place) {
+  const OperationId operation = state.events[late.event].operation;
+  const LocationId location = context.plan[operation].location;
+  const Places places = places_of(state, location);
+  const std::size_t begin = places.begin;
+  const bool parts = place < places.size() && state.messages[begin + place].bound;
+  const bool follows = place > floor_of(context, state, location, late.before, Half::write);
+  Message message{location, late.event, value, !context.exact, late.sources};
+  message.sources |= inherited(context, state, operation, place);
+  state.messages.insert(state.messages.begin() + static_cast<std::ptrdiff_t>(begin + place),
+                        message);
+  const bool fit = !parts && follows && are_behind(context, state, late.after, location, place);
+  state.refuted = state.refuted || !fit;
+  if (context.exact) state.refuted = state.refuted || !add_to_order(context, state, late.event);
+}
+
 }  // namespace
 
 void read_late(const Context& context, State& state, ThreadId thread,
                const ReadLateArgument& argument) {
-  const LateLoad late = state.late[argument.load];
-  state.late.erase(state.late.begin() + static_cast<std::ptrdiff_t>(argument.load));
+  const LateRead late = state.late[argument.read];
+  state.late.erase(state.late.begin() + static_cast<std::ptrdiff_t>(argument.read));
   Event& event = state.events[late.event];
   const Operation& what = context.plan[event.operation];
+  const Action& action = context.program.threads[thread].instructions[what.at].action;
   const Message message = state.messages[places_of(state, what.location).begin + argument.message];
   event.reads_from = message.write;
+  if (late.write.event != no_event) {
+    const Value value = *value_written(action, late.write.operand, 0, message.value);
+    write_late(context, state, late.write, value, argument.place);
+  }
   const bool fit = context.exact ? add_to_order(context, state, late.event)
                                  : fits(context, state, late, what.location, argument.message);
   state.refuted = state.refuted || !fit;
@@ -243,10 +323,9 @@ void read_late(const Context& context, State& state, ThreadId thread,
       context.plan.mutually_ordered(state.events[message.write].operation, event.operation)) {
     state.pending[context.pending_row(thread, *what.event.storage_class)] |= message.sources;
   }
-  const RegisterId destination =
-      *register_written(context.program.threads[thread].instructions[what.at].action);
-  if (context.liveness.is_live(thread, state.next[thread], destination)) {
-    context.registers(state, thread)[destination] = message.value;
+  const auto destination = register_written(action);
+  if (destination && context.liveness.is_live(thread, state.next[thread], *destination)) {
+    context.registers(state, thread)[*destination] = message.value;
   }
 }
 

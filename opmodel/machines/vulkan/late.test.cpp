@@ -30,7 +30,7 @@ bool is_allowed(const VulkanProgram& program) {
 
 bool puts_off(const VulkanProgram& program) {
   const Test test = vulkan_test(program);
-  return vulkan::LateLoads(test.program, vulkan::Plan(test.program), false).any();
+  return vulkan::LateReads(test.program, vulkan::Plan(test.program), false).any();
 }
 
 }  // namespace
@@ -112,6 +112,68 @@ TEST_CASE("vulkan: a late load stays in the order of its location", "[vulkan]") 
   CHECK(is_allowed(program("st.atom.dv.sc0 x, 2;", "exists (P0:r0=1 /\\ x=2)")));
   CHECK_FALSE(is_allowed(program("st.atom.dv.sc0 x, 2;", "exists (P0:r0=1 /\\ x=1)")));
   CHECK_FALSE(is_allowed(program("st.atom.dv.sc0 x, 2;", "exists (P0:r0=2)")));
+}
+
+TEST_CASE("vulkan: a read-modify-write reads what comes after it", "[vulkan]") {
+  const std::string add = "rmw.atom.dv.sc0.add";
+  CHECK(is_allowed({{{'A', add + " r0, x, 1; st.atom.dv.sc0 y, 1"},
+                     {'B', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, 1"}},
+                    "exists (P0:r0=1 /\\ P1:r0=1 /\\ x=2)"}));
+  CHECK(is_allowed({{{'A', add + " r0, x, 1; " + add + " r1, y, 1"},
+                     {'B', add + " r0, y, 1; " + add + " r1, x, 1"}},
+                    "exists (P0:r0=1 /\\ P1:r0=1)"}));
+  // What it adds is what the register was when it was executed.
+  const std::string reads = "ld.atom.dv.sc0 r1, ";
+  CHECK(
+      is_allowed({{{'A', reads + "five;" + add + " r0, x, r1;" + reads + "y; st.atom.dv.sc0 y, 1"},
+                   {'B', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, r0"}},
+                  "exists (P0:r0=1 /\\ x=6)",
+                  "five=5;"}));
+  // It releases what its thread did before, wherever it takes effect.
+  const auto handing = [&](const std::string& order) {
+    return VulkanProgram{
+        {{'A', "st.nonpriv.sc0 d, 1; rmw.atom." + order + "add r0, x, 1;" + "st.atom.dv.sc0 y, 1"},
+         {'B', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, r0"},
+         {'B', "ld.atom.acq.dv.sc0.semsc0.semvis r0, x; bne r0, 2, LC00; ld.nonpriv.sc0 r1, d;" +
+                   std::string("LC00:")}},
+        "exists (P2:r0=2)"};
+  };
+  CHECK_FALSE(vulkan_answer(handing("rel.dv.sc0.semsc0.semav.")).races);
+  CHECK(vulkan_answer(handing("rel.dv.sc0.semsc0.semav.")).allowed);
+  CHECK(vulkan_answer(handing("dv.sc0.")).races);
+}
+
+TEST_CASE("vulkan: a late read-modify-write stays in the order of its location", "[vulkan]") {
+  const auto program = [](const std::string& behind, const std::string& condition) {
+    return VulkanProgram{{{'A', "rmw.atom.dv.sc0.add r0, x, 4;" + behind + "st.atom.dv.sc0 y, 1"},
+                          {'B', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, r0"}},
+                         condition};
+  };
+  CHECK(is_allowed(program("ld.atom.dv.sc0 r1, x;", "exists (P0:r0=1 /\\ P0:r1=5)")));
+  CHECK_FALSE(is_allowed(program("ld.atom.dv.sc0 r1, x;", "exists (P0:r0=1 /\\ P0:r1=1)")));
+  CHECK_FALSE(is_allowed(program("ld.atom.dv.sc0 r1, x;", "exists (P0:r0=1 /\\ P0:r1=0)")));
+  CHECK(is_allowed(program("st.atom.dv.sc0 x, 2;", "exists (P0:r0=1 /\\ x=2)")));
+  CHECK_FALSE(is_allowed(program("st.atom.dv.sc0 x, 2;", "exists (P0:r0=1 /\\ not x=2)")));
+  CHECK_FALSE(is_allowed(program("st.atom.dv.sc0 x, 2;", "exists (P0:r0=2)")));
+  CHECK_FALSE(is_allowed(program("", "exists (P0:r0=4)")));  // its own
+  // Nothing comes between what it reads and what it writes, late or not.
+  const VulkanProgram three{{{'A', "rmw.atom.dv.sc0.add r0, x, 1; st.atom.dv.sc0 y, 1"},
+                             {'B', "rmw.atom.dv.sc0.add r0, x, 1; st.atom.dv.sc0 y, 2"},
+                             {'B', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, 8"}},
+                            "exists (P0:r0=P1:r0)"};
+  CHECK_FALSE(is_allowed(three));
+  CHECK_FALSE(vulkan_answer(three, follow).allowed);
+}
+
+TEST_CASE("vulkan: others read what a late read-modify-write writes", "[vulkan]") {
+  // P1 reads y=1 and what P0 has written after P1 did: P0 goes on only when P1 has.
+  const VulkanProgram program{
+      {{'A', "rmw.atom.dv.sc0.add r0, x, 1; st.atom.dv.sc0 y, 1; ld.atom.dv.sc0 r1, z"},
+       {'B',
+        "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, 5; ld.atom.dv.sc0 r1, x;"
+        "bne r1, 6, LC00; st.atom.dv.sc0 z, 1; LC00:"}},
+      "exists (P0:r0=5 /\\ P1:r0=1 /\\ P1:r1=6 /\\ P0:r1=1)"};
+  CHECK(is_allowed(program));
 }
 
 TEST_CASE("vulkan: nothing is put off where nothing can come of it", "[vulkan]") {

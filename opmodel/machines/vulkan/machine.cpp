@@ -170,7 +170,8 @@ ThreadMask Machine::able_threads(const State& state, bool& diverges) const {
   ThreadMask able = 0;
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);
-    if (has_to_read(state, thread)) able |= thread_bit(thread);
+    const bool reads = has_to_read(state, thread) || may_write_late(context_, state, thread);
+    if (reads && !context_.waits(state, thread)) able |= thread_bit(thread);
     if (!may_step(state, thread)) continue;
     if (runs_forever(state, thread)) {
       diverges = true;
@@ -199,7 +200,7 @@ Machine::Steps Machine::candidates(const State& state, ThreadMask threads) const
   Steps steps;
   for (ThreadMask left = threads; left != 0; left &= left - 1) {
     const auto thread = static_cast<ThreadId>(std::countr_zero(left));
-    if (has_to_read(state, thread)) add_late_reads(state, thread, steps);
+    if (!context_.waits(state, thread)) add_late_reads(state, thread, steps);
     if (!may_step(state, thread)) continue;
     if (options_.liveness && fairness_.withholds(state, thread)) continue;
     add_steps(state, thread, steps);
@@ -250,13 +251,40 @@ void Machine::add_steps(const State& state, ThreadId thread, Steps& steps) const
              context_.next(state, thread)->action);
 }
 
-// Of the one that the thread waits for: to read later is to have more to read.
+// Of loads the one that the thread waits for: to read later is to have more to read. What a
+// read-modify-write writes others may have to read.
 void Machine::add_late_reads(const State& state, ThreadId thread, Steps& steps) const {
-  const std::size_t load = *waited_for(context_, state, thread);
-  const Operation& what = context_.of(state, state.late[load].event);
-  const std::size_t count = places_of(state, what.location).size();
-  for (std::size_t message = 0; message < count; ++message) {
-    steps.push_back(rule_list.step<read_late>(thread, {load, message}));
+  const auto needed = waited_for(context_, state, thread);
+  for (std::size_t index = 0; index < state.late.size(); ++index) {
+    const LateRead& late = state.late[index];
+    const Operation& what = context_.of(state, late.event);
+    const bool writes = late.write.event != no_event;
+    if (what.thread != thread || (needed != index && !writes)) continue;
+    const std::size_t count = places_of(state, what.location).size();
+    for (std::size_t message = 0; message < count; ++message) {
+      const auto add = [&](std::size_t place) {
+        steps.push_back(rule_list.step<read_late>(thread, {index, message, place}));
+      };
+      if (writes) {
+        for_each_place(message, count, add);
+      } else {
+        add(0);
+      }
+    }
+  }
+}
+
+// Where the message of a read-modify-write may go that reads the message.
+template <class Use>
+void Machine::for_each_place(std::size_t message, std::size_t count, const Use& use) const {
+  const std::size_t first = context_.exact ? 1 : message + 1;
+  const std::size_t last = context_.exact ? count : message + 1;
+  for (std::size_t place = first; place <= last; ++place) use(place);
+}
+
+void Machine::offer_put_off(const State& state, ThreadId thread, Steps& steps) const {
+  if (!options_.liveness && may_put_off(context_, state, thread)) {
+    steps.push_back(rule_list.step<put_off>(thread));
   }
 }
 
@@ -269,9 +297,7 @@ void Machine::add_accesses(const State& state, ThreadId thread, Steps& steps) co
     for (std::size_t message = chooses ? 0 : count - 1; message < count; ++message) {
       steps.push_back(rule_list.step<read>(thread, {message}));
     }
-    if (!options_.liveness && may_put_off(context_, state, thread)) {
-      steps.push_back(rule_list.step<put_off>(thread));
-    }
+    offer_put_off(state, thread, steps);
   } else {
     for (std::size_t place = chooses ? 1 : count; place <= count; ++place) {
       steps.push_back(rule_list.step<write>(thread, {place}));
@@ -289,12 +315,16 @@ void Machine::add_modifications(const State& state, ThreadId thread, Steps& step
       steps.push_back(rule_list.step<modify>(thread, {message, 0}));
       continue;
     }
-    const std::size_t first = context_.exact ? 1 : message + 1;
-    const std::size_t last = context_.exact ? places.size() : message + 1;
-    for (std::size_t place = first; place <= last; ++place) {
+    for_each_place(message, places.size(), [&](std::size_t place) {
       steps.push_back(rule_list.step<modify>(thread, {message, place}));
-    }
+    });
   }
+  offer_put_off(state, thread, steps);
+}
+
+bool Machine::may_be_dead_end(const State& state) const {
+  return std::ranges::any_of(state.late,
+                             [](const LateRead& late) { return late.write.event != no_event; });
 }
 
 bool Machine::is_final(const State& state) const {
@@ -336,9 +366,15 @@ std::string_view Machine::exceeded(const State& state) const {
   if (state.events.size() > most_events) {
     return "more than 254 events matter at once: a loop that writes outruns its readers";
   }
+  if (state.late.size() > ReadLateArgument::most_reads) {
+    return "more than 16 reads take effect late at once";
+  }
   for (std::size_t location = 0; location < test_.program.locations.size(); ++location) {
-    if (places_of(state, static_cast<LocationId>(location)).size() <= most_messages) continue;
-    return "a location has more than 200 writes that can still be read";
+    const std::size_t count = places_of(state, static_cast<LocationId>(location)).size();
+    if (!state.late.empty() && count > ReadLateArgument::most_messages) {
+      return "a location has more than 62 writes while a read takes effect late";
+    }
+    if (count > most_messages) return "a location has more than 200 writes that can still be read";
   }
   if (options_.liveness && fairness_.has_too_many_writes(state)) return beyond_followed;
   for (std::size_t index = 0; index < state.next.size(); ++index) {

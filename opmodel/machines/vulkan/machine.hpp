@@ -4,8 +4,6 @@
 //
 // Why it is exact, and why its states are finite: README.md.
 //
-// WART: vulkan-late-loads. Loads that may acquire from somebody, and read-modify-writes, take
-// effect in order.
 #pragma once
 
 #include <array>
@@ -48,7 +46,7 @@ class Machine {
   /// Where racy accesses have all their values levels are wide (explorer/explore_forms.hpp).
   static constexpr std::uint64_t states_at_once = 256;
 
-  /// HasAxioms. Empty where a reading has no such chains. They allow more late loads than the
+  /// HasAxioms. Empty where a reading has no such chains. They allow more late reads than the
   /// machine has.
   static std::string_view axioms(const MachineOptions& options);
 
@@ -86,6 +84,10 @@ class Machine {
     return turns.diverges;
   }
 
+  /// TellsDeadEnds: a read-modify-write that was put off need not find a place.
+  static constexpr bool has_dead_ends = true;
+  bool may_be_dead_end(const State& state) const;
+
   bool is_final(const State& state) const;
   Outcome outcome(const State& state) const;
   void encode(const State& state, std::string& bytes) const;
@@ -104,7 +106,7 @@ class Machine {
   Duties duties(const State& state) const;
   StepDuties step_duties(const State& before, Step step, const State& after) const;
   std::string_view cut(const State& state) const;
-  /// No load takes effect late there: graphs would be larger, and would need other duties.
+  /// No read takes effect late there: graphs would be larger, and would need other duties.
   bool in_order_only() const { return context_.late.any(); }
   /// @}
 
@@ -139,6 +141,9 @@ class Machine {
   void add_accesses(const State& state, ThreadId thread, Steps& steps) const;
   void add_late_reads(const State& state, ThreadId thread, Steps& steps) const;
   void add_modifications(const State& state, ThreadId thread, Steps& steps) const;
+  void offer_put_off(const State& state, ThreadId thread, Steps& steps) const;
+  template <class Use>
+  void for_each_place(std::size_t message, std::size_t count, const Use& use) const;
   ThreadMask able_threads(const State& state, bool& diverges) const;
   bool spins(const State& before, const State& after, ThreadId thread) const;
   bool has_to_read(const State& state, ThreadId thread) const;
@@ -164,7 +169,7 @@ class Machine {
   Fairness fairness_;
 };
 
-static_assert(opexplore::Machine<Machine> && HasRaces<Machine>);
+static_assert(opexplore::Machine<Machine> && HasRaces<Machine> && TellsDeadEnds<Machine>);
 static_assert(HasProgress<Machine> && HasPlaces<Machine> && HasMemorySteps<Machine>);
 static_assert(OwesFairness<Machine> && HasWindow<Machine> && MayBeInOrderOnly<Machine>);
 

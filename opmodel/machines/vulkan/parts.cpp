@@ -165,23 +165,30 @@ EventSet meet(const Context& context, State& state, const Now& now) {
     }
     state.race = Race{operation, now.operation, missing(context, state, event, now)};
   }
-  for (LateLoad& late : state.late) {
+  for (LateRead& late : state.late) {
     if (ordered.contains(late.event)) late.after |= EventSet::of(now.event);
+    if (late.write.event == no_event || !ordered.contains(late.write.event)) continue;
+    late.write.after |= EventSet::of(now.event);
   }
   if (context.exact) state.ordered[now.event].location_order = ordered;
   return ordered;
 }
 
-// Where races are followed, what a read has read is a matter of the axioms.
+// Where races are followed, what a read has read is a matter of the axioms. A write that has no
+// place yet comes behind its own floor; another one can follow it there, when it has come, but no
+// read can before.
 std::size_t floor_of(const Context& context, const State& state, LocationId location,
-                     const EventSet& ordered) {
+                     const EventSet& ordered, Half half) {
   const Places places = places_of(state, location);
   std::size_t floor = 0;
   ordered.for_each([&](std::size_t index) {
     const auto event = static_cast<EventId>(index);
     auto place = place_of(state, places, event);
-    if (const LateLoad* const late = late_load(state, event); late != nullptr && !context.exact) {
-      place = floor_of(context, state, location, late->before);
+    if (const LateRead* const late = late_read(state, event); late != nullptr && !context.exact) {
+      place = event == late->event
+                  ? floor_of(context, state, location, late->before, Half::read)
+                  : floor_of(context, state, location, late->write.before, Half::write) +
+                        (half == Half::read ? 1U : 0U);
     }
     if (!place && !context.exact) place = place_of(state, places, state.events[event].reads_from);
     if (place) floor = std::max(floor, *place);
@@ -225,6 +232,18 @@ EventSet sources_of(const Context& context, const State& state, OperationId oper
     sources |= EventSet::of(index);
   });
   return sources;
+}
+
+EventSet inherited(const Context& context, const State& state, OperationId operation,
+                   std::size_t place) {
+  const Places places = places_of(state, context.plan[operation].location);
+  while (place-- > 0) {
+    const Message& message = state.messages[places.begin + place];
+    if (message.write == no_event) continue;
+    const OperationId before = state.events[message.write].operation;
+    if (context.plan.mutually_ordered(before, operation)) return message.sources;
+  }
+  return {};
 }
 
 void start_threads(const Context& context, State& state) {

@@ -37,10 +37,12 @@ void release(const Context& context, State& state, OperationId operation, EventI
 // those that come before.
 EventSet meet(const Context& context, State& state, const Now& now);
 
-/// The first place among the messages that an access may read, or a write follow: nothing before it
+enum class Half : std::uint8_t { read, write };
+
+/// The first place among the messages that a read may read, or a write follow: nothing before it
 /// that is ordered before the access comes after it.
 std::size_t floor_of(const Context& context, const State& state, LocationId location,
-                     const EventSet& ordered);
+                     const EventSet& ordered, Half half);
 
 /// The same of an access that is only thought of: that the thread executes next, knowing what it
 /// does here.
@@ -52,6 +54,11 @@ std::size_t brought_place(const State& state, Places places, ThreadId thread);
 /// The sources that a store of the thread passes on: releases of its fences, and itself.
 EventSet sources_of(const Context& context, const State& state, OperationId operation,
                     EventId event);
+
+/// Of a read-modify-write whose message goes to the place: also what the message before it passes
+/// on, that is the one before it among those with which it is mutually ordered.
+EventSet inherited(const Context& context, const State& state, OperationId operation,
+                   std::size_t place);
 
 // start — "System-Synchronizes-With": a thread begins when all before it have ended, and knows
 // what they did and knew.

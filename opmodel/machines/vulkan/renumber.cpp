@@ -49,10 +49,14 @@ class Renumbering {
       message.write = moved(message.write);
       message.sources = moved(message.sources);
     }
-    for (LateLoad& late : state.late) {
+    for (LateRead& late : state.late) {
       late.event = to_[late.event];
       late.before = moved(late.before);
       late.after = moved(late.after);
+      late.write.event = moved(late.write.event);
+      late.write.before = moved(late.write.before);
+      late.write.after = moved(late.write.after);
+      late.write.sources = moved(late.write.sources);
     }
     for (Instance& instance : state.instances) {
       for (Member& member : instance.arrived) {
@@ -97,7 +101,7 @@ class Renumbering {
 void keep_events(const Context& context, State& state, const EventSet& kept) {
   Renumbering(context, state, kept).apply(state);
   std::ranges::sort(state.stamps);
-  std::ranges::sort(state.late, {}, &LateLoad::event);
+  std::ranges::sort(state.late, {}, &LateRead::event);
   std::ranges::sort(state.handed, [](const Handed& a, const Handed& b) {
     return std::pair(a.release, a.mask) < std::pair(b.release, b.mask);
   });

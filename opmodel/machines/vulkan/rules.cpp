@@ -36,23 +36,10 @@ std::pair<Value, EventId> read_message(const Context& context, State& state, Ope
   if (context.exact) {
     state.refuted = state.refuted || !add_to_order(context, state, event);
   } else if (what.event.atomic) {
-    state.refuted = state.refuted || place < floor_of(context, state, what.location, ordered);
+    state.refuted =
+        state.refuted || place < floor_of(context, state, what.location, ordered, Half::read);
   }
   return {message.value, event};
-}
-
-// Of a read-modify-write: also what the message before it passes on, that is the one before it
-// among those with which it is mutually ordered.
-EventSet inherited(const Context& context, const State& state, OperationId operation,
-                   std::size_t place) {
-  const Places places = places_of(state, context.plan[operation].location);
-  while (place-- > 0) {
-    const Message& message = state.messages[places.begin + place];
-    if (message.write == no_event) continue;
-    const OperationId before = state.events[message.write].operation;
-    if (context.plan.mutually_ordered(before, operation)) return message.sources;
-  }
-  return {};
 }
 
 // Puts a message at a place; `read_half` is that of a read-modify-write.
@@ -63,7 +50,7 @@ void write_message(const Context& context, State& state, OperationId operation, 
   const Now written = now(context, state, operation, event);
   const EventSet ordered = meet(context, state, written);
   const Places places = places_of(state, what.location);
-  const std::size_t floor = std::max(floor_of(context, state, what.location, ordered),
+  const std::size_t floor = std::max(floor_of(context, state, what.location, ordered, Half::write),
                                      brought_place(state, places, what.thread));
   state.refuted = state.refuted || place <= floor;
   make_available(context, state, written);

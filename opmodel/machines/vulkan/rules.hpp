@@ -116,9 +116,9 @@ inline constexpr RuleList rule_list{
     rule<propagate, PropagateArgument>("propagate", "Lahav et al., OOPSLA 2021",
                                        "memory brings the last write of a location to a thread"),
     rule<put_off>("put_off", "Vulkan memory model, Acyclicity",
-                  "executes a load that will read later"),
+                  "executes a read that will be settled later"),
     rule<read_late, ReadLateArgument>("read_late", "Vulkan memory model, Location-Ordered",
-                                      "a load that was put off reads a message"),
+                                      "a read that was put off reads a message"),
 };
 
 }  // namespace opexplore::vulkan

@@ -1,6 +1,6 @@
 // The boxes of the machine of the Vulkan memory model.
 //
-// Threads run in program order, but for loads that have not read yet. What they have done that can
+// Threads run in program order, but for what has not read yet. What they have done that can
 // still matter is a list of events; what a thread knows is a set of these events per mask of
 // storage classes, for happens-before is closed for each mask by itself. Nothing is ordered
 // globally: every axiom of the model is about one location.
@@ -43,12 +43,23 @@ struct Ordered {
   bool operator==(const Ordered&) const = default;
 };
 
-/// A load that has been executed, and has not read yet.
-struct LateLoad {
+/// The write of a read-modify-write that has not read yet.
+struct LateWrite {
+  EventId event = no_event;  ///< none: of a load
+  Value operand = 0;         ///< what is stored, or combined with what is read
+  EventSet before;           ///< accesses to the location that are ordered before it
+  EventSet after;            ///< and behind it
+  EventSet sources;          ///< of its message, but for what the one before it passes on
+  bool operator==(const LateWrite&) const = default;
+};
+
+/// A load, or a read-modify-write, that has been executed, and has not read yet.
+struct LateRead {
   EventId event = 0;
   EventSet before;  ///< accesses to the location that are ordered before it
   EventSet after;   ///< and behind it
-  bool operator==(const LateLoad&) const = default;
+  LateWrite write;
+  bool operator==(const LateRead&) const = default;
 };
 
 /// A write in the modification order of its location.
@@ -133,17 +144,19 @@ struct State {
   std::vector<Handed> handed;      ///< by release and mask
   std::vector<Stamp> stamps;       ///< increasing
   std::vector<Message> messages;
-  std::vector<LateLoad> late;       ///< by event
+  std::vector<LateRead> late;       ///< by event
   std::vector<Instance> instances;  ///< by members, number, id and reach
   std::optional<Race> race;         ///< the first that was found
   bool refuted = false;             ///< the last step breaks an axiom: it is none
   bool operator==(const State&) const = default;
 };
 
-/// The load, if it has not read yet.
-inline const LateLoad* late_load(const State& state, EventId event) {
-  for (const LateLoad& late : state.late) {
-    if (late.event == event) return &late;
+/// That of which the event is the read, or the write, if it has not read yet.
+inline const LateRead* late_read(const State& state, EventId event) {
+  for (const LateRead& late : state.late) {
+    if (late.event == event || (late.write.event != no_event && late.write.event == event)) {
+      return &late;
+    }
   }
   return nullptr;
 }

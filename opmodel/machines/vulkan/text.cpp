@@ -106,7 +106,7 @@ std::string Machine::race(const State& state) const {
 // have its value.
 bool Machine::is_told(const State& state, LocationId location) const {
   if (context_.observed[location]) return true;
-  for (const LateLoad& late : state.late) {
+  for (const LateRead& late : state.late) {
     if (context_.of(state, late.event).location == location) return true;
   }
   for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
@@ -170,7 +170,7 @@ std::vector<Component> Machine::describe(const State& state) const {
     components.push_back(
         {instance_name(instance), (instance.open ? "opened by " : "waiting ") + arrived});
   }
-  for (const LateLoad& late : state.late) {
+  for (const LateRead& late : state.late) {
     components.push_back({event_text(state, late.event), "has not read yet"});
   }
   if (state.race) components.push_back({"race", race(state)});
@@ -179,13 +179,18 @@ std::vector<Component> Machine::describe(const State& state) const {
 
 StepText Machine::describe_late_read(const State& state, Step step) const {
   const ReadLateArgument argument = rule_list.argument<read_late>(step);
-  const Operation& what = context_.of(state, state.late[argument.load].event);
-  const Places places = places_of(state, what.location);
+  const LateRead& late = state.late[argument.read];
+  const Operation& what = context_.of(state, late.event);
+  const Value read = state.messages[places_of(state, what.location).begin + argument.message].value;
+  const std::string& location = test_.program.addresses[what.reference].name;
   StepText text;
   text.instruction = what.at;
-  text.arguments = "reads " + test_.program.addresses[what.reference].name + "=" +
-                   std::to_string(state.messages[places.begin + argument.message].value);
-  text.reason = "nothing ordered before or behind the load speaks against it";
+  text.arguments = "reads " + location + "=" + std::to_string(read);
+  text.reason = "nothing ordered before or behind it speaks against it";
+  if (late.write.event == no_event) return text;
+  const Action& action = test_.program.threads[what.thread].instructions[what.at].action;
+  append(text.arguments, "writes " + location + "=" +
+                             std::to_string(*value_written(action, late.write.operand, 0, read)));
   return text;
 }
 
@@ -209,7 +214,8 @@ StepText Machine::describe(const State& state, Step step) const {
   if (!address) return text;
   const Address& named = test_.program.addresses[*address];
   if (rule_list.is<put_off>(step)) {
-    text.arguments = "will read " + named.name;
+    text.arguments =
+        (writes_memory(instruction.action) ? "will read and write " : "will read ") + named.name;
     return text;
   }
   const Places places = places_of(state, named.location);
