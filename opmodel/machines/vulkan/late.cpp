@@ -71,17 +71,15 @@ ThreadMask who_accesses(const Program& program, LocationId location, bool writes
   return result;
 }
 
-// Whether the thread may write what the read reads although that is behind it: by another name, for
-// nothing orders the two, or with a read-modify-write that is late itself.
-bool may_read_own(const Program& program, const Action& read, ThreadId thread) {
+// Whether the thread writes what the read reads by another name: nothing orders the two.
+bool has_alias(const Program& program, const Action& read, ThreadId thread) {
   const AddressId address = *address_of(read);
   return std::ranges::any_of(
       program.threads[thread].instructions, [&](const Instruction& instruction) {
-        const Action& action = instruction.action;
-        if (!writes_memory(action)) return false;
-        const AddressId other = *address_of(action);
-        return program.addresses[other].location == program.addresses[address].location &&
-               (other != address || reads_memory(action));
+        if (!writes_memory(instruction.action)) return false;
+        const AddressId other = *address_of(instruction.action);
+        return other != address &&
+               program.addresses[other].location == program.addresses[address].location;
       });
 }
 
@@ -124,7 +122,7 @@ bool LateReads::may_be_late(ThreadId thread, InstructionId at, bool exact) const
   if (!exact && !read.event.atomic) return false;
   if (read.event.acquires && may_synchronise(plan_, read.reference, id)) return false;
   ThreadMask writers = who_accesses(program_, read.location, true);
-  if (!may_read_own(program_, action, thread)) writers &= ~thread_bit(thread);
+  if (!has_alias(program_, action, thread)) writers &= ~thread_bit(thread);
   return (reached_from(led_to(thread, at)) & writers) != 0;
 }
 
@@ -168,7 +166,6 @@ bool may_put_off(const Context& context, const State& state, ThreadId thread) {
   const InstructionId at = state.next[thread];
   if (!context.late.has(thread, at)) return false;
   const Operation& read = context.plan[context.plan.operation(thread, at)];
-  if (has_late_write(context, state, read.location)) return true;
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto other = static_cast<ThreadId>(index);
     for (const OperationId id : context.plan.ahead(other, state.next[index])) {

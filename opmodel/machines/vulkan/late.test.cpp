@@ -143,6 +143,18 @@ TEST_CASE("vulkan: a read-modify-write reads what comes after it", "[vulkan]") {
   CHECK(vulkan_answer(handing("dv.sc0.")).races);
 }
 
+TEST_CASE("vulkan: a late read-modify-write passes a release on", "[vulkan]") {
+  const VulkanProgram program{
+      {{'A', "rmw.atom.dv.sc0.add r0, x, 4; st.atom.dv.sc0 y, 1"},
+       {'B', "ld.atom.dv.sc0 r0, y; st.nonpriv.sc0 d, 1; st.atom.rel.dv.sc0.semsc0.semav x, r0"},
+       {'B',
+        "ld.atom.acq.dv.sc0.semsc0.semvis r0, x; bne r0, 5, LC00; ld.nonpriv.sc0 r1, d;"
+        "LC00:"}},
+      "exists (P2:r0=5)"};
+  CHECK_FALSE(vulkan_answer(program).races);
+  CHECK(vulkan_answer(program).allowed);
+}
+
 TEST_CASE("vulkan: a late read-modify-write stays in the order of its location", "[vulkan]") {
   const auto program = [](const std::string& behind, const std::string& condition) {
     return VulkanProgram{{{'A', "rmw.atom.dv.sc0.add r0, x, 4;" + behind + "st.atom.dv.sc0 y, 1"},
@@ -156,6 +168,12 @@ TEST_CASE("vulkan: a late read-modify-write stays in the order of its location",
   CHECK_FALSE(is_allowed(program("st.atom.dv.sc0 x, 2;", "exists (P0:r0=1 /\\ not x=2)")));
   CHECK_FALSE(is_allowed(program("st.atom.dv.sc0 x, 2;", "exists (P0:r0=2)")));
   CHECK_FALSE(is_allowed(program("", "exists (P0:r0=4)")));  // its own
+  // A load behind it that has read already.
+  VulkanProgram seen = program("ld.atom.dv.sc0 r1, x;", "exists (P0:r0=1 /\\ P0:r1=7 /\\ x=5)");
+  seen.threads.push_back({'B', "st.atom.dv.sc0 x, 7"});
+  CHECK_FALSE(is_allowed(seen));
+  seen.condition = "exists (P0:r0=1 /\\ P0:r1=7 /\\ x=7)";
+  CHECK(is_allowed(seen));
   // Nothing comes between what it reads and what it writes, late or not.
   const VulkanProgram three{{{'A', "rmw.atom.dv.sc0.add r0, x, 1; st.atom.dv.sc0 y, 1"},
                              {'B', "rmw.atom.dv.sc0.add r0, x, 1; st.atom.dv.sc0 y, 2"},
