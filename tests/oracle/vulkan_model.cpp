@@ -73,14 +73,32 @@ class Execution {
     return reading_.chains == Chains::specification ? near : near & g_.inc;
   }
 
+  // The specification's operations of one chain are all about one access; elsewhere each leads to
+  // the next, and all accesses are one set.
+  std::vector<Events> apart(const Events& accesses) const {
+    if (reading_.chains != Chains::specification) return {accesses};
+    std::vector<Events> each;
+    for (std::size_t one = 0; one < n_; ++one) {
+      if (accesses.test(one)) each.push_back(Events().set(one));
+    }
+    return each;
+  }
+  Events about(const Rows& included) const {
+    Events result = ~Events();
+    if (reading_.chains != Chains::specification) return result;
+    result.reset();
+    for (std::size_t one = 0; one < n_; ++one) result |= included.row(one);
+    return result;
+  }
+
   // a_d of a level: from the first operation of a chain to its last.
-  std::array<Rows, scope_levels> availability(const Rows& hb) const {
+  std::array<Rows, scope_levels> availability(const Rows& hb, const Events& among) const {
     std::array<Rows, scope_levels> result;
     Rows before = id(~Events());
     for (std::size_t d = 0; d < scope_levels; ++d) {
       const Rows last = id(g_.all([&](const Event& e) {
         return (e.available || e.bulk_available) && level(*e.scope) >= d;
-      }));
+      }) & among);
       result[d] = compose(before, last);
       if (reading_.chains == Chains::none) continue;
       before = compose(before, reflexive(compose(result[d], hop(hb, d))));
@@ -88,12 +106,13 @@ class Execution {
     return result;
   }
 
-  std::array<Rows, scope_levels> visibility(const Rows& hb) const {
+  std::array<Rows, scope_levels> visibility(const Rows& hb, const Events& among) const {
     std::array<Rows, scope_levels> result;
     Rows behind = id(~Events());
     for (std::size_t d = 0; d < scope_levels; ++d) {
-      const Rows first = id(g_.all(
-          [&](const Event& e) { return (e.visible || e.bulk_visible) && level(*e.scope) >= d; }));
+      const Rows first = id(g_.all([&](const Event& e) {
+        return (e.visible || e.bulk_visible) && level(*e.scope) >= d;
+      }) & among);
       result[d] = compose(first, behind);
       if (reading_.chains == Chains::none) continue;
       behind = compose(reflexive(compose(hop(hb, d), result[d])), behind);
@@ -109,12 +128,22 @@ class Execution {
                   between(shared_reads, hb, g_.non_private & accesses) |
                   between(g_.reads, closure(g_.ssw), accesses);
     const Rows near = reflexive(g_.po) & g_.inc;
-    const auto available = availability(hb);
-    const auto visible = visibility(hb);
+    std::array<Rows, scope_levels> pushed;
+    pushed.fill(Rows(n_));
+    for (const Events& writes : apart(shared_writes)) {
+      const auto available = availability(hb, about(compose(id(writes), g_.inc)));
+      for (std::size_t d = 0; d < scope_levels; ++d) {
+        pushed[d] = pushed[d] | chain({id(writes), near, available[d], hb & g_.same[d]});
+      }
+    }
     for (std::size_t d = 0; d < scope_levels; ++d) {
-      const Rows pushed = chain({id(shared_writes), near, available[d], hb & g_.same[d]});
-      const Rows pulled = chain({pushed, visible[d], near, id(shared_reads)});
-      result = result | (g_.vloc & (compose(pushed, id(shared_writes)) | pulled));
+      result = result | (g_.vloc & compose(pushed[d], id(shared_writes)));
+    }
+    for (const Events& reads : apart(shared_reads)) {
+      const auto visible = visibility(hb, about(inverse(compose(g_.inc, id(reads)))));
+      for (std::size_t d = 0; d < scope_levels; ++d) {
+        result = result | (g_.vloc & chain({pushed[d], visible[d], near, id(reads)}));
+      }
     }
     return g_.loc & (result | through_device(hb));
   }

@@ -10,7 +10,7 @@ namespace opexplore::oracle::vulkan {
 /// What continues a chain of availability or visibility operations.
 enum class Chains : std::uint8_t {
   model,          ///< an operation that the one before it includes; so never a fence
-  specification,  ///< any that happens after it in the instance of its scope
+  specification,  ///< any on the same access that happens after it in the instance of its scope
   none            ///< nothing: a device without vulkanMemoryModelAvailabilityVisibilityChains
 };
 

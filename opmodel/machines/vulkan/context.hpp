@@ -15,7 +15,7 @@ namespace opexplore::vulkan {
 /// How availability and visibility operations follow each other.
 enum class Chains : std::uint8_t {
   model,  ///< each is on what the one before it was on (Khronos alloy/spirv.als, Dat3M vulkan.cat)
-  spec,   ///< each happens after the one before it, inside its scope instance: fences, too
+  spec,   ///< each is on the write, or the read, whatever the one before it was on: fences, too
   none    ///< a device without vulkanMemoryModelAvailabilityVisibilityChains
 };
 

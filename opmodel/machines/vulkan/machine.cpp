@@ -20,7 +20,7 @@ Reading reading_of(const MachineOptions& options) {
 }
 
 // Chains "as in the model" are those of the text that is read.
-// WART: vulkan-readings. Of the specification's, later operations need not include the write.
+// WART: vulkan-readings. Of the specification, chains alone: not how far its barriers reach.
 Chains chains_of(const MachineOptions& options) {
   const std::string_view value = value_of(Machine::settings[1], options);
   if (value == "none") return Chains::none;

@@ -31,6 +31,10 @@ ChainPlaces widened(const Context& context, const State& state, const Now& now, 
   const Operation& what = context.plan[now.operation];
   ChainPlaces places = 0;
   if (context.chains == Chains::none) return places;
+  const OperationId written = state.events[write].operation;
+  if (context.chains == Chains::spec && !context.plan.includes(written, now.operation)) {
+    return places;
+  }
   for (const Stamp& stamp : state.stamps) {
     if (stamp.write != write || stamp.kind != Stamp::Kind::available || stamp.by == now.event ||
         !now.before.contains(stamp.by)) {
@@ -97,14 +101,17 @@ void see(const Context& context, State& state, const Now& now) {
   const Operation& what = context.plan[now.operation];
   if (what.event.kind == VulkanEvent::Kind::device_visible) return make_device_visible(state, now);
   if (!what.event.visible && !what.event.make_visible) return;
-  const bool goes_on =
-      what.event.make_visible || context.chains == Chains::spec ||
-      (context.chains == Chains::model && context.plan.passes_visibility(now.operation));
+  const bool goes_on = what.event.make_visible || (context.chains == Chains::model &&
+                                                   context.plan.passes_visibility(now.operation));
   for_writes(context, state, [&](EventId write) {
     const Operation& written = context.of(state, write);
     if (!written.event.non_private) return;
     const bool same = what.is_access() && what.reference == written.reference;
     if (!goes_on && !same) return;
+    if (context.chains == Chains::spec && !same &&
+        !has_class(what.event.semantics, *written.event.storage_class)) {
+      return;
+    }
     const ChainPlaces places = pulled(context, state, now, write);
     if (places != 0) put_stamp(state, {write, Stamp::Kind::visible, now.event, places});
   });

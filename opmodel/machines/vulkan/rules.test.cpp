@@ -130,15 +130,37 @@ TEST_CASE("vulkan: availability is widened by atomics, and by fences in one read
   CHECK(vulkan_answer(outwards(first_fence, second_fence), {{"chains", "none"}}).races);
 }
 
-// Of the device what the flag's read makes visible, and from there of the subgroup what its own
-// does.
-TEST_CASE("vulkan: by the specification a read makes other locations visible on the way",
-          "[vulkan]") {
-  const VulkanProgram program{{{'A', "st.av.dv.sc0 x, 1; st.atom.rel.dv.sc0.semsc0 y, 1"},
-                               {'B', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.sg.sc0 r1, x"}},
-                              "filter (P1:r0=1)"};
-  CHECK(vulkan_answer(program).races);
-  CHECK_FALSE(vulkan_answer(program, {{"chains", "spec"}}).races);
+// What the flag's read makes visible of the device, the data's does of the subgroup from there.
+TEST_CASE("vulkan: what makes one location visible makes no other so on the way", "[vulkan]") {
+  const auto program = [](const std::string& flag, const std::string& data) {
+    return VulkanProgram{
+        {{'A', "st.av.dv." + data + " x, 1; st.atom.rel.dv.sc0.semsc0.semsc1 y, 1"},
+         {'B', "ld.atom.acq.dv.sc0.semsc0.semsc1" + flag + " r0, y; ld.vis.sg." + data + " r1, x"}},
+        "filter (P1:r0=1)"};
+  };
+  for (const std::string chains : {"model", "spec"}) {
+    CHECK(vulkan_answer(program("", "sc0"), {{"chains", chains}}).races);
+    CHECK_FALSE(vulkan_answer(program(".semvis", "sc0"), {{"chains", chains}}).races);
+    CHECK_FALSE(vulkan_answer(program(".semvis", "sc1"), {{"chains", chains}}).races);
+  }
+}
+
+// A fence for one class, between operations for another.
+TEST_CASE("vulkan: by the specification a chain goes on by fences for the access", "[vulkan]") {
+  const auto program = [](const std::string& classes) {
+    const std::string widening =
+        "ld.atom.wg.sc0 r0, y; membar.acq.wg.semsc0.semsc1; membar.rel.dv.semsc0.semsc1;"
+        "membar.rel.dv." +
+        classes + ".semav; st.atom.dv.sc0 z, 1";
+    return VulkanProgram{
+        {{'A', "st.av.wg.sc1 x, 1; membar.rel.wg.semsc0.semsc1; st.atom.wg.sc0 y, 1"},
+         {'W', widening},
+         {'B', "ld.atom.dv.sc0 r0, z; membar.acq.dv.semsc0.semsc1; ld.vis.dv.sc1 r1, x"}},
+        "filter (P1:r0=1 /\\ P2:r0=1)"};
+  };
+  const std::map<std::string, std::string> spec{{"chains", "spec"}};
+  CHECK_FALSE(vulkan_answer(program("semsc0.semsc1"), spec).races);
+  CHECK(vulkan_answer(program("semsc0"), spec).races);
 }
 
 TEST_CASE("vulkan: visibility is narrowed by atomics", "[vulkan]") {
