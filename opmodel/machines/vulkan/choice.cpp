@@ -18,15 +18,22 @@ class ThreadConflicts {
   // A write can be put in front of what others do: they can still read what they could read, and
   // put their own writes where they could. So only what is read, and whom a barrier waits for, is
   // up to others.
+  //
+  // With a read-modify-write that it has put off a thread may also go on later, unless that is all
+  // that it can do.
   ThreadMask with(ThreadId thread) const {
-    ThreadMask result = at_next(thread);
-    if (waiting_at(thread) != nullptr) return result;
-    for (const LateRead& late : state_.late) {
-      if (late.write.event == no_event) continue;
-      const OperationId read = state_.events[late.event].operation;
-      if (context_.plan[read].thread == thread) result |= writers(thread, read);
+    if (const Instance* const instance = waiting_at(thread)) {
+      return mates(*instance, thread) | writers_of_late(thread);
     }
-    return result;
+    if ((state_.started & thread_bit(thread)) == 0) return before(thread);
+    if (const auto load = waited_for(context_, state_, thread)) {
+      return writers(thread, state_.events[state_.late[*load].event].operation);
+    }
+    const Instruction* const next = context_.next(state_, thread);
+    if (next == nullptr) return 0;
+    if (const Barrier* const barrier = barrier_of(next->action)) return mates(*barrier, thread);
+    if (!reads_memory(next->action)) return 0;
+    return writers(thread, context_.plan.operation(thread, state_.next[thread]));
   }
 
   bool branches(ThreadId thread) const {
@@ -40,20 +47,6 @@ class ThreadConflicts {
   }
 
  private:
-  // Of what it executes next.
-  ThreadMask at_next(ThreadId thread) const {
-    if (const Instance* const instance = waiting_at(thread)) return mates(*instance, thread);
-    if ((state_.started & thread_bit(thread)) == 0) return before(thread);
-    if (const auto load = waited_for(context_, state_, thread)) {
-      return writers(thread, state_.events[state_.late[*load].event].operation);
-    }
-    const Instruction* const next = context_.next(state_, thread);
-    if (next == nullptr) return 0;
-    if (const Barrier* const barrier = barrier_of(next->action)) return mates(*barrier, thread);
-    if (!reads_memory(next->action)) return 0;
-    return writers(thread, context_.plan.operation(thread, state_.next[thread]));
-  }
-
   const Instance* waiting_at(ThreadId thread) const {
     for (const Instance& instance : state_.instances) {
       if (instance.open) continue;
@@ -104,6 +97,16 @@ class ThreadConflicts {
       }
     }
     return result & ~thread_bit(thread);
+  }
+
+  ThreadMask writers_of_late(ThreadId thread) const {
+    ThreadMask result = 0;
+    for (const LateRead& late : state_.late) {
+      const bool writes = late.write.event != no_event;
+      const OperationId read = state_.events[late.event].operation;
+      if (writes && context_.plan[read].thread == thread) result |= writers(thread, read);
+    }
+    return result;
   }
 
   const Context& context_;

@@ -187,13 +187,21 @@ TEST_CASE("vulkan: a late read-modify-write stays in the order of its location",
 
 TEST_CASE("vulkan: others read what a late read-modify-write writes", "[vulkan]") {
   // P1 reads y=1 and what P0 has written after P1 did: P0 goes on only when P1 has.
-  const VulkanProgram program{
-      {{'A', "rmw.atom.dv.sc0.add r0, x, 1; st.atom.dv.sc0 y, 1; ld.atom.dv.sc0 r1, z"},
-       {'B',
-        "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, 5; ld.atom.dv.sc0 r1, x;"
-        "bne r1, 6, LC00; st.atom.dv.sc0 z, 1; LC00:"}},
-      "exists (P0:r0=5 /\\ P1:r0=1 /\\ P1:r1=6 /\\ P0:r1=1)"};
+  const VulkanProgram program{{{'A',
+                                "rmw.atom.dv.sc0.add r0, x, 1; st.atom.dv.sc0 y, 1; ld.atom.dv.sc0 "
+                                "r1, z; st.atom.dv.sc0 d, r1"},
+                               {'B',
+                                "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, 5; ld.atom.dv.sc0 r1, x;"
+                                "bne r1, 6, LC00; st.atom.dv.sc0 z, 1; LC00:"}},
+                              "exists (P0:r0=5 /\\ P1:r0=1 /\\ P1:r1=6 /\\ P0:r1=1)"};
   CHECK(is_allowed(program));
+  // P1 comes to the barrier with what P0 has written, who may be there first.
+  const VulkanProgram barrier{
+      {{'A', "rmw.atom.dv.sc0.add r0, x, 1; st.atom.dv.sc0 y, 1; cbar.wg 0"},
+       {'A', "ld.atom.dv.sc0 r0, y; ld.atom.dv.sc0 r1, x; st.atom.dv.sc0 z, r1; cbar.wg 0"},
+       {'B', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, r0"}},
+      "exists (P0:r0=1 /\\ P1:r0=1 /\\ P1:r1=2)"};
+  CHECK(is_allowed(barrier));
 }
 
 TEST_CASE("vulkan: nothing is put off where nothing can come of it", "[vulkan]") {

@@ -171,7 +171,7 @@ ThreadMask Machine::able_threads(const State& state, bool& diverges) const {
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);
     const bool reads = has_to_read(state, thread) || may_write_late(context_, state, thread);
-    if (reads && !context_.waits(state, thread)) able |= thread_bit(thread);
+    if (reads) able |= thread_bit(thread);
     if (!may_step(state, thread)) continue;
     if (runs_forever(state, thread)) {
       diverges = true;
@@ -200,7 +200,7 @@ Machine::Steps Machine::candidates(const State& state, ThreadMask threads) const
   Steps steps;
   for (ThreadMask left = threads; left != 0; left &= left - 1) {
     const auto thread = static_cast<ThreadId>(std::countr_zero(left));
-    if (!context_.waits(state, thread)) add_late_reads(state, thread, steps);
+    add_late_reads(state, thread, steps);
     if (!may_step(state, thread)) continue;
     if (options_.liveness && fairness_.withholds(state, thread)) continue;
     add_steps(state, thread, steps);
@@ -213,6 +213,11 @@ Machine::Steps Machine::candidates(const State& state, ThreadMask threads) const
   }
   std::sort(steps.begin(), steps.end());
   return steps;
+}
+
+// Whether the thread may come here again. A read that was late is so once.
+bool Machine::goes_back(const State& before, Step step, const State& after) {
+  return !rule_list.is<read_late>(step) && after.next[step.thread] <= before.next[step.thread];
 }
 
 // An iteration that only reads, and changes nothing but what the thread knows, can be left out of
@@ -252,9 +257,10 @@ void Machine::add_steps(const State& state, ThreadId thread, Steps& steps) const
 }
 
 // Of loads the one that the thread waits for: to read later is to have more to read. What a
-// read-modify-write writes others may have to read.
+// read-modify-write writes others may have to read, before they come to a barrier where it waits.
 void Machine::add_late_reads(const State& state, ThreadId thread, Steps& steps) const {
-  const auto needed = waited_for(context_, state, thread);
+  const auto needed =
+      context_.waits(state, thread) ? std::nullopt : waited_for(context_, state, thread);
   for (std::size_t index = 0; index < state.late.size(); ++index) {
     const LateRead& late = state.late[index];
     const Operation& what = context_.of(state, late.event);

@@ -74,7 +74,7 @@ class Machine {
           continue;
         }
         settle(next, step.thread);
-        turns.goes_back = turns.goes_back || next.next[step.thread] <= state.next[step.thread];
+        turns.goes_back = turns.goes_back || goes_back(state, step, next);
         enough = true;
         sink(step, std::move(next));
       }
@@ -145,6 +145,7 @@ class Machine {
   template <class Use>
   void for_each_place(std::size_t message, std::size_t count, const Use& use) const;
   ThreadMask able_threads(const State& state, bool& diverges) const;
+  static bool goes_back(const State& before, Step step, const State& after);
   bool spins(const State& before, const State& after, ThreadId thread) const;
   bool has_to_read(const State& state, ThreadId thread) const;
   bool may_step(const State& state, ThreadId thread) const;
