@@ -133,7 +133,7 @@ class Exploration {
   }
 
   bool paths_are_traces() const {
-    if constexpr (HasGradedForm<M>) return M::is_graded(asked_.machine);
+    if constexpr (HasGradedForm<M>) return M::is_graded(test_, asked_.machine);
     return true;
   }
 

@@ -90,8 +90,8 @@ concept MayOutgrow = requires(const M& machine, const typename M::State& state) 
 /// A machine whose reductions, as it is run, leave steps out of executions or exchange threads: its
 /// paths are no traces. With `graded` options they are shortest traces.
 template <class M>
-concept HasGradedForm = requires(const MachineOptions& options) {
-  { M::is_graded(options) } -> std::same_as<bool>;
+concept HasGradedForm = requires(const Test& test, const MachineOptions& options) {
+  { M::is_graded(test, options) } -> std::same_as<bool>;
   { M::graded(options) } -> std::same_as<MachineOptions>;
 };
 

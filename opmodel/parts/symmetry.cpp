@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/vulkan.hpp"
 
 namespace opexplore {
 
@@ -50,6 +51,7 @@ class Exchange {
       : test_(test), left_(left), right_(right) {}
 
   bool is_automorphism() const {
+    if (!test_.program.system_synchronisations.empty()) return false;
     if (left_.size() != right_.size()) return false;
     for (std::size_t i = 0; i < left_.size(); ++i) {
       if (!alike(left_[i], right_[i])) return false;
@@ -74,14 +76,18 @@ class Exchange {
     return id;
   }
 
+  // Subgroups matter to Vulkan alone.
+  std::pair<Scope, bool> distance(ThreadId a, ThreadId b) const {
+    const bool vulkan = test_.program.language == Language::vulkan;
+    return {common_scope(thread(a), thread(b)),
+            vulkan && share(VulkanScope::subgroup, thread(a), thread(b))};
+  }
+
   bool keeps_distances() const {
     const auto count = static_cast<ThreadId>(test_.program.threads.size());
     for (const ThreadId moved : left_) {
       for (ThreadId other = 0; other < count; ++other) {
-        if (common_scope(thread(moved), thread(other)) !=
-            common_scope(thread(image(moved)), thread(image(other)))) {
-          return false;
-        }
+        if (distance(moved, other) != distance(image(moved), image(other))) return false;
       }
     }
     return true;

@@ -1,11 +1,12 @@
 // Threads that may change places: states that differ by such an exchange become one.
 //
 // Two units (a thread, or all threads of a CTA or of a GPU) may change places if their threads have
-// the same code and registers in the same order, nothing that the test asks for names a register
-// of theirs, and the exchange keeps who is how far from whom in the scope tree. Then it is an
-// automorphism of the program: it takes executions to executions with the same outcome. Units with
-// accesses through proxies stay where they are if the exchange would change their CTA: each CTA has
-// proxy caches of its own.
+// the same code and registers in the same order, nothing that the test asks for names a register of
+// theirs, and the exchange keeps who is how far from whom in the scope tree, in Vulkan subgroups
+// included, where no threads are said to synchronise as a whole. Then it is an automorphism of the
+// program: it takes executions to executions with the same outcome. Units with accesses through
+// proxies stay where they are if the exchange would change their CTA: each CTA has proxy caches of
+// its own.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@ namespace opexplore::ptx_model {
 /// Whether paths are traces, each as long as its execution has events (HasGradedForm), and the
 /// options that make them so.
 struct GradedPaths {
-  static bool is_graded(const MachineOptions& options) {
+  static bool is_graded(const Test&, const MachineOptions& options) {
     return !options.skip_dead_loads && !options.erase_writes && !options.symmetry;
   }
   static MachineOptions graded(MachineOptions options) {

@@ -4,12 +4,14 @@
 
 namespace opexplore::vulkan {
 
-Context::Context(const Test& test, Chains chains_read, Reading model_read, bool exact_values)
+Context::Context(const Test& test, Chains chains_read, Reading model_read, bool exact_values,
+                 bool arranges)
     : program(test.program),
       plan(test.program),
       late(test.program, plan, exact_values),
       liveness(test),
       local(test.program, liveness),
+      symmetry(arranges ? Symmetry(test) : Symmetry()),
       chains(chains_read),
       reading(model_read),
       exact(exact_values),

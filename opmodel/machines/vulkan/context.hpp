@@ -9,6 +9,7 @@
 #include "opmodel/machines/vulkan/plan.hpp"
 #include "opmodel/machines/vulkan/state.hpp"
 #include "opmodel/parts/local.hpp"
+#include "opmodel/parts/symmetry.hpp"
 
 namespace opexplore::vulkan {
 
@@ -31,6 +32,7 @@ struct Context {
   LateReads late;
   Liveness liveness;
   LocalSteps local;
+  Symmetry symmetry;  ///< of no thread if states are not to be arranged
   Chains chains;
   Reading reading;
   /// Racy accesses get all their values, and what breaks an axiom is given up. Otherwise an
@@ -39,7 +41,7 @@ struct Context {
   std::vector<std::size_t> first_register;  ///< of each thread in State::registers
   std::vector<bool> observed;               ///< per location: its final value is asked for
 
-  Context(const Test& test, Chains chains, Reading reading, bool exact);
+  Context(const Test& test, Chains chains, Reading reading, bool exact, bool symmetry);
   Context(const Context&) = delete;  // parts refer to each other
   Context& operator=(const Context&) = delete;
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "opmodel/machines/vulkan/collect.hpp"
+#include "opmodel/machines/vulkan/permute.hpp"
 #include "opmodel/machines/vulkan/renumber.hpp"
 
 namespace opexplore::vulkan {
@@ -85,7 +86,7 @@ Machine::Machine(const Test& test, const MachineOptions& options)
       ignores_races_(value_of(settings[0], options) == "ignore"),
       follows_races_(value_of(settings[0], options) == "follow"),
       context_(test, chains_of(options), reading_of(options),
-               ignores_races_ || follows_races_ || has_filter(test, options)),
+               ignores_races_ || follows_races_ || has_filter(test, options), options.symmetry),
       interactions_(test.program, context_.plan, context_.exact),
       fairness_(context_) {
   if (options.goal) ahead_.emplace(test);
@@ -331,6 +332,19 @@ void Machine::add_modifications(const State& state, ThreadId thread, Steps& step
 bool Machine::may_be_dead_end(const State& state) const {
   return std::ranges::any_of(state.late,
                              [](const LateRead& late) { return late.write.event != no_event; });
+}
+
+bool Machine::is_graded(const Test& test, const MachineOptions& options) {
+  return !options.symmetry || Symmetry(test).none();
+}
+
+MachineOptions Machine::graded(MachineOptions options) {
+  options.symmetry = false;
+  return options;
+}
+
+void Machine::arrange(State& state) const {
+  if (!context_.symmetry.none()) make_canonical(context_, state);
 }
 
 bool Machine::is_final(const State& state) const {

@@ -76,6 +76,7 @@ class Machine {
         settle(next, step.thread);
         turns.goes_back = turns.goes_back || goes_back(state, step, next);
         enough = true;
+        arrange(next);
         sink(step, std::move(next));
       }
       turns.chosen = enough && (context_.exact || !turns.goes_back) ? 0 : turns.others;
@@ -83,6 +84,10 @@ class Machine {
     }
     return turns.diverges;
   }
+
+  /// HasGradedForm: where threads change places, the steps of a path are not all of one execution.
+  static bool is_graded(const Test& test, const MachineOptions& options);
+  static MachineOptions graded(MachineOptions options);
 
   /// TellsDeadEnds: a read-modify-write that was put off need not find a place.
   static constexpr bool has_dead_ends = true;
@@ -151,6 +156,7 @@ class Machine {
   bool may_step(const State& state, ThreadId thread) const;
   bool runs_forever(const State& state, ThreadId thread) const;
   void settle(State& state, ThreadId thread) const;
+  void arrange(State& state) const;
   void run_local(State& state, ThreadId thread) const;
   bool is_told(const State& state, LocationId location) const;
   StepText describe_late_read(const State& state, Step step) const;
@@ -171,6 +177,7 @@ class Machine {
 };
 
 static_assert(opexplore::Machine<Machine> && HasRaces<Machine> && TellsDeadEnds<Machine>);
+static_assert(HasGradedForm<Machine>);
 static_assert(HasProgress<Machine> && HasPlaces<Machine> && HasMemorySteps<Machine>);
 static_assert(OwesFairness<Machine> && HasWindow<Machine> && MayBeInOrderOnly<Machine>);
 
