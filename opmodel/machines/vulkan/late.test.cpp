@@ -185,6 +185,17 @@ TEST_CASE("vulkan: a late read-modify-write stays in the order of its location",
   CHECK_FALSE(vulkan_answer(three, follow).allowed);
 }
 
+TEST_CASE("vulkan: a read-modify-write that finds no place is no deadlock", "[vulkan]") {
+  // P0 reads what P1 has made of the initial value, and P0's own write would go in between.
+  const VulkanProgram program{
+      {{'A', "rmw.atom.dv.sc0.add r0, x, 1; ld.atom.dv.sc0 r1, x; st.atom.dv.sc0 y, r1"},
+       {'B', "rmw.atom.dv.sc0.add r0, x, 8"},
+       {'C', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, r0"}},
+      "exists (P0:r0=8 /\\ P0:r1=8)"};
+  CHECK_FALSE(is_allowed(program));
+  CHECK(vulkan_answer(program, follow).stuck == 0);
+}
+
 TEST_CASE("vulkan: others read what a late read-modify-write writes", "[vulkan]") {
   // P1 reads y=1 and what P0 has written after P1 did: P0 goes on only when P1 has.
   const VulkanProgram program{{{'A',

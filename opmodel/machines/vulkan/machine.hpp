@@ -82,7 +82,7 @@ class Machine {
       turns.chosen = enough && (context_.exact || !turns.goes_back) ? 0 : turns.others;
       turns.others = 0;
     }
-    return turns.diverges;
+    return turns.diverges || may_be_dead_end(state);
   }
 
   /// HasGradedForm: where threads change places, the steps of a path are not all of one execution.
