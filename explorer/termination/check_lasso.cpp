@@ -32,7 +32,7 @@ class LassoCheck {
     result_.lasso.stem = retrace_.taken();
     if (!stem) return std::move(result_);
     const std::string begin = retrace_.state();
-    const Threads before = retrace_.threads();
+    const Threads before = threads();
     const WarpStacks stacks = retrace_.stacks();
     looping_ = true;
     duties_.add_state(retrace_.seen().duties);
@@ -41,8 +41,7 @@ class LassoCheck {
     if (!loop) return std::move(result_);
     if (run_ == 0) {
       result_.refused = "the loop has no step of a thread";
-    } else if (retrace_.state() != begin || retrace_.threads() != before ||
-               retrace_.stacks() != stacks) {
+    } else if (retrace_.state() != begin || threads() != before || retrace_.stacks() != stacks) {
       result_.refused = "the loop does not come back to the state in which it begins";
     } else {
       judge_loop(before);
@@ -51,6 +50,13 @@ class LassoCheck {
   }
 
  private:
+  // Who has started, if that makes a difference.
+  Threads threads() const {
+    Threads threads = retrace_.threads();
+    if (!asks_who_has_started(promise_)) threads.started = 0;
+    return threads;
+  }
+
   bool take_all(const std::vector<Step>& steps) {
     for (const Step step : steps) {
       if (!take(step)) {

@@ -61,6 +61,7 @@ RunGraph::RunGraph(const MachineGraph& machine, const Promise& promise, const Gr
                    const Warps& warps)
     : machine_(machine) {
   StackNumbers stacks(machine, warps, stacks_);
+  const ThreadMask told = asks_who_has_started(promise) ? tree.threads : 0;
   std::unordered_map<RunNode, std::uint32_t, HashRunNode> numbers;
   const auto meet = [&](RunNode node, std::uint32_t before, Step by) {
     const auto next = static_cast<std::uint32_t>(states_.size());
@@ -85,7 +86,8 @@ RunGraph::RunGraph(const MachineGraph& machine, const Promise& promise, const Gr
       const ThreadMask bit = taken.of_memory ? 0 : thread_bit(taken.step.thread);
       if ((bit & ~may_step) != 0) continue;
       const std::uint32_t then = stacks.after(stacks_of_[node], state, taken);
-      edges_.push_back({meet({taken.to, started_[node] | bit, then}, node, taken.step), edge});
+      edges_.push_back(
+          {meet({taken.to, started_[node] | (bit & told), then}, node, taken.step), edge});
     }
   }
   first_.push_back(edges_.size());

@@ -66,9 +66,9 @@ struct RunEdge {
   std::uint64_t edge = 0;  ///< index in MachineGraph::edges
 };
 
-/// The states of all runs that a promise admits: a state of the machine, who has started, and the
-/// stacks of warps that have them. The promise decides only where it counts residents and where
-/// warps have stacks; one graph serves all others.
+/// The states of all runs that a promise admits: a state of the machine, who has started if that
+/// makes a difference, and the stacks of warps that have them. The promise decides only that, where
+/// it counts residents, and where warps have stacks; one graph serves all others.
 class RunGraph {
  public:
   /// Keeps a reference to the graph. Precondition: it has places, if warps have stacks.

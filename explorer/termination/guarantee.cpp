@@ -132,6 +132,13 @@ std::string name_of(const Group& group, const std::vector<const Group*>& way) {
 
 }  // namespace
 
+bool asks_who_has_started(const Promise& promise) {
+  return promise.resident || std::ranges::any_of(promise.models, [](ProgressModel model) {
+           return model == ProgressModel::obe || model == ProgressModel::hsa_obe ||
+                  model == ProgressModel::lobe;
+         });
+}
+
 ThreadMask admitted(const Promise& promise, const Group& tree, const Threads& threads) {
   if (!promise.resident) return tree.threads;
   ThreadMask result = 0;

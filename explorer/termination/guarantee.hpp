@@ -24,6 +24,9 @@ struct Threads {
   bool operator==(const Threads&) const = default;
 };
 
+/// Whether it makes a difference to the promise who has started.
+bool asks_who_has_started(const Promise& promise);
+
 /// Whether a run in which from some point on these threads go on for ever, and no others, is one
 /// that the promise allows.
 bool allows(const Promise& promise, const Group& tree, const Threads& threads, ThreadMask run);

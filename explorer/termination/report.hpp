@@ -110,7 +110,7 @@ struct TerminationReport {
   /// What a verdict `bounded` holds up to; one sentence, or empty.
   std::string bound;
   MachineOptions replayed_with;  ///< the options under which the steps of witnesses are taken
-  std::uint64_t states = 0;      ///< with who has started
+  std::uint64_t states = 0;      ///< with who has started, where that makes a difference
   std::uint64_t transitions = 0;
   std::uint64_t components = 0;  ///< strongly connected ones that have a step inside
   double seconds = 0;

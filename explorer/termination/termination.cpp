@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "explorer/limits.hpp"
@@ -45,7 +46,8 @@ class Judge {
   };
 
   const Runs& runs_of(const Promise& promise) {
-    std::unique_ptr<Runs>& runs = runs_[{promise.resident.value_or(0), promise.stack}];
+    std::unique_ptr<Runs>& runs =
+        runs_[{promise.resident.value_or(0), promise.stack, asks_who_has_started(promise)}];
     if (runs) return *runs;
     runs = std::make_unique<Runs>(built_.graph, promise, tree_, Warps(test_.program, promise));
     report_.states = std::max<std::uint64_t>(report_.states, runs->graph.size());
@@ -129,8 +131,9 @@ class Judge {
   const TerminationQuestion& question_;
   Group tree_;
   BuiltGraph built_;
-  // By number of residents, 0: any; and whether warps have stacks.
-  std::map<std::pair<std::uint32_t, bool>, std::unique_ptr<Runs>> runs_;
+  // By number of residents, 0: any; whether warps have stacks; and whether it is told who has
+  // started.
+  std::map<std::tuple<std::uint32_t, bool, bool>, std::unique_ptr<Runs>> runs_;
   TerminationReport report_;
 };
 

@@ -273,7 +273,7 @@ TEST_CASE("lasso: what the search shows is one, and mutated ones are none") {
   steps.loop.clear();
   CHECK(check(asked.test, steps, "FAIR") == "the loop has no step of a thread");
   steps = good;
-  steps.stem.clear();
+  steps.stem.push_back(steps.loop.front());
   CHECK(check(asked.test, steps, "FAIR") != "a lasso");
   steps = good;
   steps.loop.front().rule = 200;
@@ -281,6 +281,17 @@ TEST_CASE("lasso: what the search shows is one, and mutated ones are none") {
   steps = good;
   steps.loop.front().thread = 60;
   CHECK(check(asked.test, steps, "FAIR") == "a step is not one that can be taken there");
+}
+
+TEST_CASE("lasso: who has started in the loop matters to promises about that alone") {
+  const Asked asked = ask(chase, "FAIR");
+  LassoSteps steps = steps_of(*only(asked).lasso);
+  REQUIRE(steps.stem.empty());
+  CHECK(check(asked.test, steps, "FAIR") == "a lasso");
+  const std::string refused = "the loop does not come back to the state in which it begins";
+  CHECK(check(asked.test, steps, "OBE") == refused);
+  steps.stem = steps.loop;
+  CHECK(check(asked.test, steps, "OBE") == "a lasso");
 }
 
 TEST_CASE("lasso: it depends on the promise") {
