@@ -14,6 +14,9 @@ using spv::StorageClass;
 
 constexpr std::uint32_t furthest_offset = 1U << 24U;
 
+// Provisional addresses behind those of elements.
+constexpr std::array<AddressId, 2> undefined_names = {max_addresses, max_addresses + 1};
+
 }  // namespace
 
 bool Object::is_shared() const {
@@ -165,10 +168,7 @@ Memory::Element& Memory::element(std::uint32_t object, std::uint32_t offset, std
                      module_.name_of(objects_[object].variable),
                  "use one type for it");
   }
-  if (elements_.size() == max_addresses) {
-    module_.fail(place, "too many locations: the limit is " + std::to_string(max_addresses),
-                 "launch fewer threads or smaller arrays");
-  }
+  reserve_names(1, place);
   const auto provisional = static_cast<AddressId>(elements_.size());
   return elements_[{object, offset}] = {provisional, size, false, nullptr};
 }
@@ -190,6 +190,19 @@ void Memory::check_undefined(const std::set<AddressId>& provisional_read) const 
                  "it may come from OpUndef, a variable without an initial value, or a load "
                  "outside of its variable");
   }
+}
+
+void Memory::reserve_names(std::size_t count, const Place& place) const {
+  const std::size_t taken = has_undefined_behaviour_ ? undefined_names.size() : 0;
+  if (elements_.size() + taken + count <= max_addresses) return;
+  module_.fail(place, "too many locations: the limit is " + std::to_string(max_addresses),
+               "launch fewer threads or smaller arrays");
+}
+
+std::array<AddressId, 2> Memory::undefined_behaviour(const Place& place) {
+  if (!has_undefined_behaviour_) reserve_names(undefined_names.size(), place);
+  has_undefined_behaviour_ = true;
+  return undefined_names;
 }
 
 Memory::Mentioned Memory::mention(const Side& side) {
@@ -264,13 +277,25 @@ std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId> Memory::finish(
     program.addresses.push_back({name, id, id, Proxy::generic});
     result[key] = id;
   }
+  if (!has_undefined_behaviour_) return result;
+  const auto location = static_cast<LocationId>(program.locations.size());
+  std::string name = "undefined_behaviour";
+  while (!taken.insert(name).second) name += '_';
+  program.locations.push_back({name, 0, Region::global});
+  for (const char* const ending : {"", "_too"}) {
+    const auto id = static_cast<AddressId>(program.addresses.size());
+    program.addresses.push_back({name + ending, location, id, Proxy::generic});
+  }
   return result;
 }
 
 std::vector<AddressId> Memory::addresses(
     const std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId>& finished) const {
-  std::vector<AddressId> result(elements_.size());
+  std::vector<AddressId> result(undefined_names.back() + std::size_t{1});
   for (const auto& [key, element] : elements_) result[element.provisional] = finished.at(key);
+  for (std::size_t i = 0; i < undefined_names.size(); ++i) {
+    result[undefined_names[i]] = static_cast<AddressId>(elements_.size() + i);
+  }
   return result;
 }
 

@@ -1,6 +1,7 @@
 // The memory of a launch: what variables are, and the locations that a program has of them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -54,6 +55,9 @@ class Memory {
   void note_undefined(std::uint32_t object, std::uint32_t offset, const Instruction& user);
   void check_undefined(const std::set<AddressId>& provisional_read) const;
 
+  /// Two names of one location that nothing else accesses, as provisional addresses.
+  std::array<AddressId, 2> undefined_behaviour(const Place& place);
+
   /// What a statement mentions; the result is an offset in an object, and the type there. Throws
   /// InputError if there is nothing of the kind.
   struct Mentioned {
@@ -83,12 +87,15 @@ class Memory {
   void set_initial(Object& object, Id type, std::uint32_t offset, const Known& value);
   Element& element(std::uint32_t object, std::uint32_t offset, std::uint32_t size,
                    const Place& place);
+  /// Throws InputError if the program would have too many names of locations with so many more.
+  void reserve_names(std::size_t count, const Place& place) const;
   std::string location_name(const Object& object, std::uint32_t offset) const;
 
   const Module& module_;
   const Declarations& declarations_;
   const Annotations& annotations_;
   bool several_workgroups_;
+  bool has_undefined_behaviour_ = false;
   std::vector<Object> objects_;
   std::map<std::pair<Id, std::uint32_t>, std::uint32_t> numbers_;  // by variable and workgroup
   std::map<std::pair<std::uint32_t, std::uint32_t>, Element> elements_;  // by object and offset

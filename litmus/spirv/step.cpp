@@ -154,6 +154,17 @@ void Step::emit(ArithmeticOp op, RegisterId destination, opexplore::Operand left
   emit(Arithmetic{op, destination, left, right, type});
 }
 
+// Two accesses of one thread are ordered if they use the same reference (Vulkan specification,
+// appendix Memory Model, "Location-Ordered").
+void Step::emit_undefined_behaviour() {
+  for (const AddressId address : around_.memory.undefined_behaviour(instruction_.place)) {
+    Store store;
+    store.address = address;
+    store.vulkan = VulkanAttributes{};
+    emit(std::move(store));
+  }
+}
+
 Known Step::cell(std::uint32_t object, std::uint32_t offset) const {
   const std::pair key{object, offset};
   for (const Cells* const cells : {&std::as_const(environment_.cells), &memory_.constant}) {

@@ -108,6 +108,9 @@ class Step {
   void emit(Action action);
   void emit(ArithmeticOp op, RegisterId destination, opexplore::Operand left,
             opexplore::Operand right, NumberType type);
+  /// What the thread does from here on has no meaning. A program says so by a race, which takes the
+  /// meaning from it likewise: the thread stores twice to one location, by two names.
+  void emit_undefined_behaviour();
   /// @}
 
   /// \name Memory of the thread's own.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "litmus/language/limits.hpp"
+#include "litmus/spirv/cases.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::spirv {
@@ -22,11 +23,20 @@ constexpr std::size_t most_visits = 64;
 // points.
 constexpr std::size_t most_values = 10'000'000;
 
+/// What a thread takes for known at one instruction, where a register holds it.
+struct Assumption {
+  Id id = 0;
+  RegisterId reg = 0;
+};
+
 /// A way into a block.
 struct Edge {
   Id from = 0;  ///< the label of the block before; 0 at the beginning
   std::size_t to = 0;
   Environment environment;
+  /// Goes on at this instruction of the block, which is entered already, if there are assumptions.
+  std::size_t at = 0;
+  std::vector<Assumption> assumptions;
 };
 
 /// A block and what is known of the values that matter behind its phis.
@@ -87,7 +97,7 @@ class Walk {
 
   ThreadCode run() {
     last_ = &around_.body.blocks.front().instructions.front();
-    pending_.push_back({std::nullopt, {0, 0, {{}, memory_.initial}}});
+    pending_.push_back({std::nullopt, {0, 0, {{}, memory_.initial}, 0, {}}});
     while (!pending_.empty()) {
       auto [jump, edge] = std::move(pending_.back());
       pending_.pop_back();
@@ -117,21 +127,62 @@ class Walk {
 
   void follow(Edge edge) {
     for (std::optional<Edge> next = std::move(edge); next;) {
-      Point point = enter(*next);
-      const auto [placed, added] = placed_.emplace(point, here());
-      if (!added) return jump(placed->second);
-      values_ += 100 + point.environment.ids.size() + point.environment.cells.size();
-      if (values_ > most_values) {
-        around_.module.fail(*last_, "the kernel takes too many steps before it does anything",
-                            "launch with smaller numbers, so that loops have fewer turns");
+      const Block& to = block(next->to);
+      if (next->assumptions.empty()) {
+        Point point = enter(*next);
+        const auto [placed, added] = placed_.emplace(point, here());
+        if (!added) return jump(placed->second);
+        next->environment = std::move(point.environment);
       }
-      const Block& here = block(point.block);
-      for (std::size_t i = 0; i + 1 < here.instructions.size(); ++i) {
-        Step one = step(here.instructions[i], point.environment);
-        execute(one);
-      }
-      next = leave(here, std::move(point.environment));
+      count_values(next->environment);
+      if (!execute_from(to, *next)) return;
+      next = leave(to, std::move(next->environment));
     }
+  }
+
+  void count_values(const Environment& environment) {
+    values_ += 100 + environment.ids.size() + environment.cells.size();
+    if (values_ <= most_values) return;
+    around_.module.fail(*last_, "the kernel takes too many steps before it does anything",
+                        "launch with smaller numbers, so that loops have fewer turns");
+  }
+
+  /// Executes the block from where the edge comes in up to its end; false if the thread goes on in
+  /// several ways before.
+  bool execute_from(const Block& to, Edge& edge) {
+    for (std::size_t i = edge.at; i + 1 < to.instructions.size(); ++i) {
+      Step one = step(to.instructions[i], edge.environment);
+      if (const auto cases = cases_of(one)) {
+        edge.at = i;
+        part(one, *cases, edge);
+        return false;
+      }
+      execute(one);
+      for (const Assumption& assumption : edge.assumptions) {
+        edge.environment.ids[assumption.id] = run_time(assumption.reg);
+      }
+      edge.assumptions.clear();
+    }
+    return true;
+  }
+
+  /// Goes on in one way for each value that the operand may have. With any other the instruction
+  /// has no meaning.
+  void part(Step& one, const Cases& cases, const Edge& edge) {
+    for (const Value value : cases.values) {
+      Edge way = edge;
+      way.assumptions.push_back({cases.id, cases.reg});
+      way.environment.ids[cases.id] = number(value);
+      jump_if(Comparison::equal, cases.reg, value, std::move(way));
+    }
+    leave_undefined(one);
+  }
+
+  /// Ends the thread where what it does has no meaning.
+  void leave_undefined(Step& one) {
+    one.emit_undefined_behaviour();
+    code_.ends.push_back(code_.instructions.size());
+    jump(0);
   }
 
   /// Takes the edge: gives phis their values, and forgets what will not be read.
@@ -142,7 +193,7 @@ class Walk {
     for (auto& [id, known] : edge.environment.ids) {
       if (to.live.contains(id)) point.environment.ids.emplace(id, std::move(known));
     }
-    widen(point);
+    if (!placed_.contains(point)) widen(point);
     return point;
   }
 
@@ -249,7 +300,7 @@ class Walk {
     const Instruction& end = from.instructions.back();
     Step one = step(end, environment);
     const auto edge = [&](Id label) {
-      return Edge{from.label, around_.body.block(around_.module, end, label), environment};
+      return Edge{from.label, around_.body.block(around_.module, end, label), environment, 0, {}};
     };
     switch (Op{end.opcode}) {
       case Op::OpReturn:
@@ -270,7 +321,8 @@ class Walk {
       case Op::OpSwitch:
         return leave_switch(one, edge);
       case Op::OpUnreachable:
-        one.fail("the thread comes to where nothing may come", "its behaviour is undefined");
+        leave_undefined(one);
+        return std::nullopt;
       default:
         one.fail("not modelled: this end of a block");
     }

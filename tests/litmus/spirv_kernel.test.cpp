@@ -286,6 +286,89 @@ OpStore %z0 %next)",
   CHECK(explored(test).outcomes == std::vector<Outcome>{{1}});
 }
 
+TEST_CASE("SPIR-V kernel: an index from memory chooses among the elements", "[spirv]") {
+  const std::string list = "; @Input: %x = {{2}}, %y = {{4, 5, 6}}\n";
+  const auto found = [&](const std::string& body, const std::string& output) {
+    return explored(spirv_test("%i = OpLoad %uint %x0\n" + body, list + "; @Output: " + output));
+  };
+  const Found load = found(
+      "%p = OpAccessChain %to_uint %y %0 %i\n%a = OpLoad %uint %p\n%b = OpIAdd %uint %a %i\n"
+      "OpStore %z0 %b",
+      "forall (%z[0][0] == 8)");
+  CHECK(load.outcomes == std::vector<Outcome>{{8}});
+  CHECK_FALSE(load.races);
+  const Found store = found("%p = OpPtrAccessChain %to_uint %y0 %i\nOpStore %p %9",
+                            "forall (%y[0][0] == 4 and %y[0][1] == 5 and %y[0][2] == 9)");
+  CHECK(store.outcomes == std::vector<Outcome>{{4, 5, 9}});
+  const Found atomic = found(
+      "%p = OpAccessChain %to_uint %y %0 %i\n%q = OpAccessChain %to_uint %y %0 %1\n"
+      "%a = OpAtomicIAdd %uint %p %1 %0 %3\n%b = OpAtomicIAdd %uint %q %1 %0 %a",
+      "forall (%y[0][1] == 11 and %y[0][2] == 9)");
+  CHECK(atomic.outcomes == std::vector<Outcome>{{11, 9}});
+}
+
+TEST_CASE("SPIR-V kernel: what follows an index from memory is there once", "[spirv]") {
+  const Test test = spirv_test(
+      "%i = OpLoad %uint %x0\n%p = OpAccessChain %to_uint %y %0 %i\nOpStore %p %9\n"
+      "OpBranch %after\n%after = OpLabel\nOpStore %z0 %i",
+      "; @Input: %y = {{0, 0}}\n");
+  CHECK(spirv_code(test) ==
+        Code{"ld.sc0 r0, x_0_0", "beq r0, 0, LC9", "beq r0, 1, LC6",
+             "st.sc0 undefined_behaviour, 0", "st.sc0 undefined_behaviour_too, 0", "goto LC11",
+             "st.sc0 y_0_1, 9", "st.sc0 z_0_0, r0", "goto LC11", "st.sc0 y_0_0, 9", "goto LC7"});
+}
+
+TEST_CASE("SPIR-V kernel: an index from memory outside of its array has no meaning", "[spirv]") {
+  const auto races = [](const std::string& index) {
+    return explored(spirv_test("%i = OpLoad %uint %x0\n%p = OpAccessChain %to_uint %y %0 %i\n"
+                               "%a = OpLoad %uint %p",
+                               "; @Input: %x = {{" + index + "}}, %y = {{4, 5, 6}}\n"))
+        .races;
+  };
+  CHECK_FALSE(races("0"));
+  CHECK_FALSE(races("2"));
+  CHECK(races("3"));
+  CHECK(races("-1"));
+}
+
+TEST_CASE("SPIR-V kernel: memory of the thread's own takes an index from memory", "[spirv]") {
+  const Test test = spirv_test(
+      "%i = OpLoad %uint %x0\n%p = OpAccessChain %to_own %array %i\nOpStore %p %7\n"
+      "%q = OpAccessChain %to_own %array %1\n%a = OpLoad %uint %q\nOpStore %z0 %a",
+      "; @Input: %x = {{1}}\n; @Output: forall (%z[0][0] == 7)",
+      "%three = OpTypeArray %uint %3\n%to_three = OpTypePointer Private %three\n"
+      "%zeros = OpConstantComposite %three %0 %0 %0\n"
+      "%array = OpVariable %to_three Private %zeros\n");
+  CHECK(explored(test).outcomes == std::vector<Outcome>{{7}});
+}
+
+TEST_CASE("SPIR-V kernel: a pointer that memory chooses", "[spirv]") {
+  const auto found = [](const std::string& initial) {
+    return explored(
+        spirv_test("%i = OpLoad %uint %x0\n%c = OpINotEqual %bool %i %0\n"
+                   "%p = OpSelect %to_uint %c %y0 %z0\nOpStore %p %9",
+                   "; @Input: %x = {{" + initial +
+                       "}}\n; @Output: forall (%y[0][0] == 9 and %z[0][0] == 0)\n"));
+  };
+  CHECK(found("1").outcomes == std::vector<Outcome>{{9, 0}});
+  CHECK(found("0").outcomes == std::vector<Outcome>{{0, 9}});
+  CHECK_FALSE(found("0").races);
+}
+
+TEST_CASE("SPIR-V kernel: who comes to OpUnreachable has no behaviour", "[spirv]") {
+  const auto found = [](const std::string& initial, const std::string& filter) {
+    return explored(
+        spirv_test("%i = OpLoad %uint %x0\n%c = OpINotEqual %bool %i %0\n"
+                   "OpSelectionMerge %after None\n"
+                   "OpBranchConditional %c %never %after\n"
+                   "%never = OpLabel\nOpUnreachable\n%after = OpLabel",
+                   "; @Input: %x = {{" + initial + "}}\n" + filter));
+  };
+  CHECK(found("1", "").races);
+  CHECK_FALSE(found("0", "").races);
+  CHECK_FALSE(found("1", "; @Filter: %x[0][0] == 0\n").races);
+}
+
 TEST_CASE("SPIR-V kernel: functions are put in the place of their calls", "[spirv]") {
   const std::string function = R"(
 %binary = OpTypeFunction %uint %uint %uint
