@@ -139,7 +139,7 @@ class Inliner {
     if (!body_.by_label.emplace(label, body_.blocks.size()).second) {
       module_.fail(user, "another block has this label");
     }
-    body_.blocks.push_back({label, {}, {}, {}});
+    body_.blocks.push_back({label, {}, {}, {}, false});
     return true;
   }
 
@@ -262,6 +262,18 @@ void find_live(Body& body) {
   }
 }
 
+void find_joins(Body& body) {
+  std::vector<std::size_t> ways(body.blocks.size());
+  ways.front() = 1;
+  for (const Block& block : body.blocks) {
+    for (const Id target : targets_of(block.instructions.back())) {
+      const auto next = body.by_label.find(target);
+      if (next != body.by_label.end()) ++ways[next->second];
+    }
+  }
+  for (std::size_t i = 0; i < ways.size(); ++i) body.blocks[i].joins = ways[i] > 1;
+}
+
 }  // namespace
 
 std::vector<Id> targets_of(const Instruction& end) {
@@ -292,6 +304,7 @@ Body read_body(Module& module, const Declarations& declarations, const Instructi
   Body body = Inliner(module, declarations).run(entry_point);
   if (body.blocks.empty()) module.fail(entry_point, "the function has no body");
   find_live(body);
+  find_joins(body);
   return body;
 }
 

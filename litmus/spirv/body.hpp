@@ -18,6 +18,7 @@ struct Block {
   std::vector<Instruction> instructions;  ///< the last one ends the block
   /// Ids that are read behind the phis before they are written.
   std::set<Id> live;
+  bool joins = false;  ///< several ways lead into it
 };
 
 struct Body {

@@ -108,7 +108,7 @@ Known load_from(Step& step, std::uint32_t object, Value offset, Id id, const Acc
   const std::uint32_t at = memory.offset(object, offset, type.size, step.instruction());
   if (!memory.at(object).is_shared()) {
     const Known known = step.cell(object, at);
-    if (!known.is_run_time()) return known;
+    if (!known.is_run_time() || !step.in_own_register({object, at}, known)) return known;
     const RegisterId reg = step.result_register(type, part);
     step.emit(ArithmeticOp::move, reg, RegisterOperand{known.reg}, Value{0}, number_type(type));
     return run_time(reg);
@@ -138,7 +138,7 @@ void store_to(Step& step, std::uint32_t object, Value offset, Id id, const Known
     return;
   }
   const std::uint32_t at = memory.offset(object, offset, type.size, step.instruction());
-  if (!memory.at(object).is_shared()) return step.set_cell(object, at, type, value);
+  if (!memory.at(object).is_shared()) return step.set_cell(object, at, value);
   if (!type.is_scalar()) step.fail("not modelled: memory of this type");
   Store access;
   access.address = step.address(object, at, type);

@@ -105,7 +105,7 @@ Value Step::known_number(std::size_t index, const std::string& what) const {
   return known.number;
 }
 
-RegisterId Step::reg(const std::tuple<bool, std::uint32_t, std::uint32_t>& key, const Type& type) {
+RegisterId Step::reg(const std::tuple<bool, std::uint32_t, std::uint32_t>& key, NumberType type) {
   const auto known = code_.numbers.find(key);
   if (known != code_.numbers.end()) return known->second;
   if (code_.registers.size() == max_registers) {
@@ -113,17 +113,13 @@ RegisterId Step::reg(const std::tuple<bool, std::uint32_t, std::uint32_t>& key, 
          std::to_string(max_registers));
   }
   const auto id = static_cast<RegisterId>(code_.registers.size());
-  code_.registers.push_back({"r" + std::to_string(id), 0, number_type(type)});
+  code_.registers.push_back({"r" + std::to_string(id), 0, type});
   code_.numbers.emplace(key, id);
   return id;
 }
 
 RegisterId Step::result_register(const Type& type, std::uint32_t part) {
-  return reg({false, instruction_.result, part}, type);
-}
-
-RegisterId Step::cell_register(std::uint32_t object, std::uint32_t offset, const Type& type) {
-  return reg({true, object, offset}, type);
+  return reg({false, instruction_.result, part}, number_type(type));
 }
 
 opexplore::Operand Step::run_time(const Known& known) const {
@@ -174,17 +170,20 @@ Known Step::cell(std::uint32_t object, std::uint32_t offset) const {
   return {};
 }
 
-void Step::set_cell(std::uint32_t object, std::uint32_t offset, const Type& type,
-                    const Known& value) {
-  Known held = value;
-  if (value.is_run_time()) {  // its register may get another value before the cell does
-    const RegisterId reg = cell_register(object, offset, type);
-    if (reg != value.reg) {
-      emit(ArithmeticOp::move, reg, RegisterOperand{value.reg}, Value{0}, number_type(type));
-    }
-    held = spirv::run_time(reg);
+void Step::settle_cells() {
+  for (auto& [cell, known] : environment_.cells) {
+    if (!known.is_run_time() || in_own_register(cell, known)) continue;
+    const NumberType type = code_.registers[known.reg].type;
+    const RegisterId own = reg({true, cell.first, cell.second}, type);
+    emit(ArithmeticOp::move, own, RegisterOperand{known.reg}, Value{0}, type);
+    known = spirv::run_time(own);
   }
-  environment_.cells[{object, offset}] = std::move(held);
+}
+
+bool Step::in_own_register(const std::pair<std::uint32_t, std::uint32_t>& cell,
+                           const Known& known) const {
+  const auto own = code_.numbers.find({true, cell.first, cell.second});
+  return own != code_.numbers.end() && known == spirv::run_time(own->second);
 }
 
 std::uint32_t Step::local_object(Id variable, Id type) {

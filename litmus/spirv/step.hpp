@@ -103,7 +103,6 @@ class Step {
   /// @{
   /// That of a part of the result; temporaries have parts from `first_temporary` on.
   RegisterId result_register(const Type& type, std::uint32_t part = 0);
-  RegisterId cell_register(std::uint32_t object, std::uint32_t offset, const Type& type);
   opexplore::Operand run_time(const Known& known) const;
   void emit(Action action);
   void emit(ArithmeticOp op, RegisterId destination, opexplore::Operand left,
@@ -114,9 +113,18 @@ class Step {
   /// @}
 
   /// \name Memory of the thread's own.
+  /// What is stored there stays in the register that it is in, so that a load is not waited for.
+  /// Between two places where ways meet that register gets no other value: its instruction is
+  /// executed again only behind such a place.
   /// @{
   Known cell(std::uint32_t object, std::uint32_t offset) const;
-  void set_cell(std::uint32_t object, std::uint32_t offset, const Type& type, const Known& value);
+  void set_cell(std::uint32_t object, std::uint32_t offset, Known value) {
+    environment_.cells[{object, offset}] = std::move(value);
+  }
+  /// Where ways meet: moves what is stored to the registers of the cells, on all ways the same.
+  void settle_cells();
+  bool in_own_register(const std::pair<std::uint32_t, std::uint32_t>& cell,
+                       const Known& known) const;
   std::uint32_t local_object(Id variable, Id type);
   /// @}
 
@@ -127,7 +135,7 @@ class Step {
   static constexpr std::uint32_t first_temporary = 1U << 16U;
 
  private:
-  RegisterId reg(const std::tuple<bool, std::uint32_t, std::uint32_t>& key, const Type& type);
+  RegisterId reg(const std::tuple<bool, std::uint32_t, std::uint32_t>& key, NumberType type);
 
   const Surroundings& around_;
   const Invocation& invocation_;

@@ -99,7 +99,7 @@ void store(Step& step) {
   const Target target = target_of(step, type);
   const Ordering ordering = ordering_of(step, 2);
   if (acquires(ordering.order)) step.fail("a store cannot acquire", "write Release");
-  if (!target.is_shared) return step.set_cell(target.object, target.offset, type, step.operand(3));
+  if (!target.is_shared) return step.set_cell(target.object, target.offset, step.operand(3));
   Store access;
   access.address = step.address(target.object, target.offset, type);
   access.order = ordering.order;
@@ -120,7 +120,7 @@ void modify_own(Step& step, const Modification& modification, const Target& targ
   } else if (modification.atomic != AtomicOp::exch) {
     value = calculate(step, code, type, type, old, operand, Step::first_temporary);
   }
-  step.set_cell(target.object, target.offset, type, value);
+  step.set_cell(target.object, target.offset, value);
   step.set(old);
 }
 

@@ -188,6 +188,7 @@ class Walk {
   /// Takes the edge: gives phis their values, and forgets what will not be read.
   Point enter(Edge& edge) {
     const Block& to = block(edge.to);
+    if (to.joins) step(*last_, edge.environment).settle_cells();
     set_phis(to, edge);
     Point point{edge.to, {{}, std::move(edge.environment.cells)}};
     for (auto& [id, known] : edge.environment.ids) {

@@ -307,6 +307,20 @@ TEST_CASE("SPIR-V kernel: an index from memory chooses among the elements", "[sp
   CHECK(atomic.outcomes == std::vector<Outcome>{{11, 9}});
 }
 
+TEST_CASE("SPIR-V kernel: a variable of the thread's own does not wait for what is loaded",
+          "[spirv]") {
+  CHECK(spirv_code(spirv_test("%a = OpLoad %uint %x0\nOpStore %own %a\n%b = OpLoad %uint %own\n"
+                              "OpStore %z0 %b")) == Code{"ld.sc0 r0, x_0_0", "st.sc0 z_0_0, r0"});
+  // Where ways meet it has a register that is the same on both.
+  CHECK(spirv_code(spirv_test("%a = OpLoad %uint %x0\n%c = OpINotEqual %bool %a %0\n"
+                              "OpSelectionMerge %end None\nOpBranchConditional %c %yes %end\n"
+                              "%yes = OpLabel\n%b = OpLoad %uint %y0\nOpStore %own %b\n"
+                              "OpBranch %end\n%end = OpLabel\n%d = OpLoad %uint %own\n"
+                              "OpStore %z0 %d")) ==
+        Code{"ld.sc0 r0, x_0_0", "setp.ne r1, r0, 0", "bne r1, 0, LC5", "st.sc0 z_0_0, 0",
+             "goto LC9", "ld.sc0 r2, y_0_0", "mov r3, r2", "mov r4, r3", "st.sc0 z_0_0, r4"});
+}
+
 TEST_CASE("SPIR-V kernel: what follows an index from memory is there once", "[spirv]") {
   const Test test = spirv_test(
       "%i = OpLoad %uint %x0\n%p = OpAccessChain %to_uint %y %0 %i\nOpStore %p %9\n"
