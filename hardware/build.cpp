@@ -62,7 +62,7 @@ class Crew {
 /// Runs the program; its complaint if it fails.
 std::string complaint_of(const std::vector<std::string>& words) {
   try {
-    const Finished finished = run_program(words);
+    const Finished finished = run_process(words);
     if (finished.code == 0) return "";
     const std::string code = words[0] + " ended with " + std::to_string(finished.code);
     return finished.output.empty() ? code : code + ": " + finished.output;

@@ -152,7 +152,7 @@ std::vector<Emitted> compiled(const NvccTexts& texts, const Test& test, const Cu
     return {{texts.ptx->filename().string(), texts.ptx->string(), detail::file_text(*texts.ptx)}};
   }
   const std::filesystem::path nvcc = compiler(texts.nvcc);
-  std::optional<hardware::TemporaryFolder> temporary;
+  std::optional<TemporaryFolder> temporary;
   if (texts.keep) {
     make_directory(*texts.keep);
   } else {

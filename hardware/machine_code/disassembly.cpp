@@ -182,7 +182,7 @@ std::string second_opinion(const Toolkit& toolkit, const std::filesystem::path& 
   } else {
     return "none: neither nvdisasm nor cuobjdump is installed";
   }
-  const Finished finished = run_program(words);
+  const Finished finished = run_process(words);
   if (finished.code != 0) {
     return "none: " + name + " failed: " + finished.output.substr(0, finished.output.find('\n'));
   }

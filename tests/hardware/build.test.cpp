@@ -68,11 +68,11 @@ TEST_CASE("Toolchain: a toolkit is found with its version", "[hardware]") {
 TEST_CASE("Toolchain: programs are run, with their words and their ends", "[hardware]") {
   const Folder folder;
   const std::string talking = script(folder, "talk", "echo \"$1\"; echo no >&2; exit 7\n");
-  const Finished finished = run_program({talking, "a b;$HOME'"});
+  const Finished finished = run_process({talking, "a b;$HOME'"});
   CHECK(finished.code == 7);
   CHECK(finished.output == "a b;$HOME'\nno\n");
-  CHECK(run_program({script(folder, "die", "kill -9 $$\n")}).code == 128 + 9);
-  CHECK_THROWS_WITH(run_program({folder.path("absent")}), Catch::Contains("cannot be started"));
+  CHECK(run_process({script(folder, "die", "kill -9 $$\n")}).code == 128 + 9);
+  CHECK_THROWS_WITH(run_process({folder.path("absent")}), Catch::Contains("cannot be started"));
 }
 
 TEST_CASE("Build: each text is compiled once, and linked where it is needed", "[hardware]") {
@@ -153,18 +153,18 @@ TEST_CASE("build: a temporary folder that a killed run left is removed, and one 
     std::filesystem::last_write_time(folder.path(name),
                                      std::filesystem::file_time_type::clock::now() - age);
   };
-  make("opexplore-nvcc-left00", std::chrono::minutes(10));
-  make("opexplore-nvcc-young0", std::chrono::minutes(0));
-  make("opexplore-nvcc-used00", std::chrono::minutes(10));
+  make("opexplore-run-left00", std::chrono::minutes(10));
+  make("opexplore-run-young0", std::chrono::minutes(0));
+  make("opexplore-run-used00", std::chrono::minutes(10));
   make("another", std::chrono::minutes(10));
-  const int used = open(folder.path("opexplore-nvcc-used00").c_str(), O_RDONLY);
+  const int used = open(folder.path("opexplore-run-used00").c_str(), O_RDONLY);
   REQUIRE(flock(used, LOCK_EX) == 0);
   {
     const TemporaryFolder temporary(folder.path(""));
     CHECK(std::filesystem::is_directory(temporary.path()));
-    CHECK_FALSE(folder.has("opexplore-nvcc-left00"));
-    CHECK(folder.has("opexplore-nvcc-young0/a.ptx"));
-    CHECK(folder.has("opexplore-nvcc-used00/a.ptx"));
+    CHECK_FALSE(folder.has("opexplore-run-left00"));
+    CHECK(folder.has("opexplore-run-young0/a.ptx"));
+    CHECK(folder.has("opexplore-run-used00/a.ptx"));
     CHECK(folder.has("another/a.ptx"));
   }
   const std::filesystem::directory_iterator left(folder.path(""));

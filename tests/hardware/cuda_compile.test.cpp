@@ -67,7 +67,7 @@ std::string kernels(const ShapeSize& size) {
 std::string compiled(const Toolkit& tools, const std::string& text, const std::string& arch) {
   const testing::Folder folder;
   const std::string file = folder.add("kernel.cu", text);
-  const Finished result = run_program({tools.nvcc.string(), "-O3", "-arch=" + arch, "-rdc=true",
+  const Finished result = run_process({tools.nvcc.string(), "-O3", "-arch=" + arch, "-rdc=true",
                                        "-cubin", "-Xptxas", "-v", "-Werror", "all-warnings",
                                        "-I" + std::string(OPEXPLORE_SOURCE_DIR) + "/hardware/cuda",
                                        file, "-o", file + "bin"});

@@ -23,7 +23,7 @@ void check_compiles(const std::filesystem::path& compiler, const Folder& folder,
                     const std::string& text) {
   const std::string cuda = folder.add("t.cu", text);
   const Finished finished =
-      run_program({compiler.string(), "-O3", "-arch=sm_" + std::to_string(sm), "-rdc=true",
+      run_process({compiler.string(), "-O3", "-arch=sm_" + std::to_string(sm), "-rdc=true",
                    "-cubin", "-I" + std::string(OPEXPLORE_SOURCE_DIR) + "/hardware/cuda", cuda,
                    "-o", folder.path("t.cubin")});
   CAPTURE(sm);
