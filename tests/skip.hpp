@@ -33,4 +33,11 @@ inline bool graphviz_or_skip() {
   return false;
 }
 
+/// Whether the compiler of GLSL is there; the test is skipped where it is not.
+inline bool glslang_or_skip() {
+  if (std::system("glslangValidator --version >/dev/null 2>&1") == 0) return true;
+  skip("glslang-tools", "there is no glslangValidator");
+  return false;
+}
+
 }  // namespace opexplore::testing

@@ -16,6 +16,7 @@
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/kernels/launch_reader.hpp"
+#include "litmus/spirv/glsl.hpp"
 #include "litmus/spirv/kernel.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/tests.hpp"
@@ -246,12 +247,16 @@ void add_generated(const Options& options, std::vector<Source>& sources) {
   }
 }
 
+bool is_launched(const std::filesystem::path& file) {
+  return kernel::is_kernel_file(file) || spirv::is_kernel_file(file) || spirv::is_shader_file(file);
+}
+
 // A kernel becomes a test here; other files are read when their turn comes.
 Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>& launch) {
-  const bool spirv = spirv::is_kernel_file(file);
-  if (!spirv && !kernel::is_kernel_file(file)) return TestSource(std::move(file));
+  if (!is_launched(file)) return TestSource(std::move(file));
   try {
-    if (spirv) {
+    if (spirv::is_shader_file(file)) return TestSource(spirv::read_shader_file(file, launch));
+    if (spirv::is_kernel_file(file)) {
       return TestSource(spirv::read_kernel(detail::file_text(file), file.string(), launch));
     }
     if (!launch) {
@@ -287,7 +292,7 @@ std::vector<Source> sources_of(const Options& options) {
     try {
       for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
         if (!seen.insert(file).second) continue;
-        launched = launched || kernel::is_kernel_file(file) || spirv::is_kernel_file(file);
+        launched = launched || is_launched(file);
         sources.push_back(source_of(std::move(file), launch));
       }
     } catch (const InputError& error) {
@@ -296,7 +301,7 @@ std::vector<Source> sources_of(const Options& options) {
   }
   if (launch && !launched) {
     throw UsageError("--launch launches kernels, and none is given",
-                     "name a .ptx file, or one of SPIR-V");
+                     "name a .ptx file, one of SPIR-V, or a .comp file");
   }
   add_generated(options, sources);
   return sources;

@@ -293,7 +293,6 @@ class Reader {
 
 Annotations read_annotations(std::string_view text, const Module& module) {
   Reader reader(module);
-  if (module.binary) return reader.finish();
   std::uint32_t number = 1;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');

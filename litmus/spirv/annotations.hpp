@@ -66,7 +66,7 @@ struct Annotations {
   std::optional<Statement> filter;
 };
 
-/// Those of a text; none of a binary module. Throws InputError.
+/// Those of a text, about that module. Throws InputError.
 Annotations read_annotations(std::string_view text, const Module& module);
 
 /// A question of a launch, `exists (x[0] = 1 /\ ~(%y == 2))` perhaps with `filter (…)` before it,

@@ -369,7 +369,11 @@ class Reader {
       const auto is_it = [&](const auto& entry) {
         return module_.name_of(entry.first) == '%' + input.name;
       };
-      if (std::ranges::any_of(result_.variables, is_it)) continue;
+      const auto has_it = [&](const auto& entry) {
+        const Id type = entry.second.type;
+        return is_it(entry) || member_called(module_, result_, entry.first, type, input.name);
+      };
+      if (std::ranges::any_of(result_.variables, has_it)) continue;
       if (std::ranges::any_of(result_.constants, is_it)) continue;
       module_.fail(input.place, "there is no variable or constant '%" + input.name + "'");
     }

@@ -74,6 +74,13 @@ std::pair<Id, Value> part_of(const Declarations& declarations, const Module& mod
 /// The numbers and truths of a value of the type, in order: their types and offsets in bytes. Those
 /// of an array without a length are none.
 std::vector<std::pair<Id, std::uint32_t>> scalars_of(const Declarations& declarations, Id type);
+/// What a member of a variable without a name is called, as shaders call it (OpenGL Shading
+/// Language, "Interface Blocks"); nothing for others.
+std::optional<std::string> member_name(const Module& module, Id variable, Id type,
+                                       std::uint32_t member);
+/// The member of a variable without a name that is called so, if there is one.
+std::optional<std::uint32_t> member_called(const Module& module, const Declarations& declarations,
+                                           Id variable, Id type, const std::string& name);
 /// A value of the type whose scalars are all zero.
 Known zero_of(const Declarations& declarations, Id type);
 /// @}

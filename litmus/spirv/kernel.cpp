@@ -299,7 +299,7 @@ class Translator {
   /// "mp" of "suite/mp.spv.dis".
   std::string stem() const {
     const std::string name = std::filesystem::path(module_.path).filename().string();
-    for (const char* const ending : {".spv.dis", ".spvasm", ".spv"}) {
+    for (const char* const ending : {".spv.dis", ".spvasm", ".spv", ".comp"}) {
       if (name.ends_with(ending)) return name.substr(0, name.size() - std::string(ending).size());
     }
     return name;
@@ -310,12 +310,43 @@ class Translator {
   const std::optional<kernel::Launch>& launch_;
 };
 
+/// Says where instructions stand in the source, in place of in the module.
+void use_source_lines(Module& module) {
+  Place line;
+  for (Instruction& instruction : module.instructions) {
+    switch (spv::Op{instruction.opcode}) {
+      case spv::Op::OpLine:
+        line = {instruction.word(1), std::max(instruction.word(2), 1U), 0};
+        break;
+      case spv::Op::OpNoLine:
+      case spv::Op::OpFunctionEnd:
+        line = {};
+        break;
+      default:  // two instructions of a line are still two
+        instruction.place.line = line.line;
+        instruction.place.column = line.column;
+    }
+  }
+}
+
 }  // namespace
 
 Test read_kernel(std::string_view bytes, std::string path,
                  const std::optional<kernel::Launch>& launch) {
   Module module = read_module(bytes, path);
-  Annotations annotations = read_annotations(bytes, module);
+  Annotations annotations = read_annotations(module.binary ? "" : bytes, module);
+  return Translator(std::move(module), std::move(annotations), launch).run();
+}
+
+Test read_shader(std::string_view bytes, std::string_view source, std::string path,
+                 const std::optional<kernel::Launch>& launch) {
+  Module module = read_binary(bytes, path);
+  use_source_lines(module);
+  std::string comments(source);  // as those of a module
+  for (std::size_t at = 0; (at = comments.find("//", at)) != std::string::npos;) {
+    comments.replace(at, 2, " ;");
+  }
+  Annotations annotations = read_annotations(comments, module);
   return Translator(std::move(module), std::move(annotations), launch).run();
 }
 

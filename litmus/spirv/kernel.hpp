@@ -20,6 +20,11 @@ namespace opexplore::spirv {
 Test read_kernel(std::string_view bytes, std::string path,
                  const std::optional<kernel::Launch>& launch = std::nullopt);
 
+/// The same of a module that a compiler has made of a shader, `path`: comments of that are read,
+/// and messages and traces name its lines, as far as the module knows them (OpLine).
+Test read_shader(std::string_view bytes, std::string_view source, std::string path,
+                 const std::optional<kernel::Launch>& launch = std::nullopt);
+
 /// Whether the file is such a module, by its name: .spv, .spvasm, .spv.dis.
 bool is_kernel_file(const std::filesystem::path& path);
 

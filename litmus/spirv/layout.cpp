@@ -1,4 +1,6 @@
 // Where the parts of composites are (SPIR-V specification, decorations Offset and ArrayStride).
+#include <spirv/unified1/spirv.hpp11>
+
 #include "litmus/spirv/declarations.hpp"
 
 namespace opexplore::spirv {
@@ -45,6 +47,26 @@ std::vector<std::pair<Id, std::uint32_t>> scalars_of(const Declarations& declara
   std::vector<std::pair<Id, std::uint32_t>> scalars;
   add_scalars(declarations, type, 0, scalars);
   return scalars;
+}
+
+std::optional<std::string> member_name(const Module& module, Id variable, Id type,
+                                       std::uint32_t member) {
+  if (module.names.contains(variable)) return std::nullopt;
+  for (const Instruction& instruction : module.instructions) {
+    if (spv::Op{instruction.opcode} == spv::Op::OpMemberName && instruction.word(0) == type &&
+        instruction.word(1) == member) {
+      return text_of(instruction.operands[2]);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> member_called(const Module& module, const Declarations& declarations,
+                                           Id variable, Id type, const std::string& name) {
+  for (std::uint32_t i = 0; i < declarations.type(type).members.size(); ++i) {
+    if (member_name(module, variable, type, i) == name) return i;
+  }
+  return std::nullopt;
 }
 
 Known zero_of(const Declarations& declarations, Id id) {

@@ -72,6 +72,11 @@ std::uint32_t Memory::add(Object object, const std::optional<Known>& initial, co
   if (open) object.size = std::nullopt;
   if (initial) set_initial(object, object.type, 0, *initial);
   for (const Input& input : annotations_.inputs) {
+    if (const auto member =
+            member_called(module_, declarations_, object.variable, object.type, input.name)) {
+      if (!object.size && *member + 1 == type.members.size()) object.size = 0;
+      set_initial(object, type.members[*member], type.offsets[*member], input.value);
+    }
     if ('%' + input.name != module_.name_of(object.variable)) continue;
     if (!object.size) object.size = 0;
     set_initial(object, object.type, 0, input.value);
@@ -207,21 +212,24 @@ std::array<AddressId, 2> Memory::undefined_behaviour(const Place& place) {
 
 Memory::Mentioned Memory::mention(const Side& side) {
   for (const auto& [id, variable] : declarations_.variables) {
-    if (module_.name_of(id) != '%' + side.name) continue;
+    const auto member = member_called(module_, declarations_, id, variable.type, side.name);
+    if (!member && module_.name_of(id) != '%' + side.name) continue;
     if (several_workgroups_ && StorageClass{variable.storage_class} == StorageClass::Workgroup) {
       module_.fail(side.place, "each workgroup has its own %" + side.name,
                    "launch one workgroup, or store the value to a buffer");
     }
     Mentioned result{object(variable, 0), 0, variable.type};
     Value offset = 0;
-    for (const std::uint32_t index : side.path) {
+    std::vector<std::uint32_t> path = side.path;
+    if (member) path.insert(path.begin(), *member);
+    for (const std::uint32_t index : path) {
       const Type& whole = declarations_.type(result.type);
-      const bool member = whole.kind == Type::Kind::structure;
-      if (!whole.is_composite() || (member && index >= whole.members.size())) {
+      const bool structure = whole.kind == Type::Kind::structure;
+      if (!whole.is_composite() || (structure && index >= whole.members.size())) {
         module_.fail(side.place, "%" + side.name + " has no such part");
       }
-      offset += member ? whole.offsets[index] : Value{index} * whole.stride;
-      result.type = member ? whole.members[index] : whole.element;
+      offset += structure ? whole.offsets[index] : Value{index} * whole.stride;
+      result.type = structure ? whole.members[index] : whole.element;
     }
     const Type& type = declarations_.type(result.type);
     const Object& of = objects_[result.object];
@@ -249,7 +257,13 @@ std::string Memory::location_name(const Object& object, std::uint32_t offset) co
       while (index + 1 < type.members.size() && type.offsets[index + 1] <= rest) ++index;
       if (type.members.empty()) break;
       rest -= std::min(rest, type.offsets[index]);
+      const auto called = id == object.type ? member_name(module_, object.variable, id, index)
+                                            : std::optional<std::string>();
       id = type.members[index];
+      if (called) {
+        name = *called;
+        continue;
+      }
     } else {
       const std::uint32_t stride = std::max(type.stride, 1U);
       index = rest / stride;
