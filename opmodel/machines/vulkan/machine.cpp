@@ -281,6 +281,33 @@ void Machine::add_late_reads(const State& state, ThreadId thread, Steps& steps) 
   }
 }
 
+// Whether all that matters of a write to the location is whether it is the last: nobody will read
+// there.
+bool Machine::places_as_last(const State& state, LocationId location) const {
+  if (!options_.ample_threads || context_.exact) return false;
+  for (const LateRead& late : state.late) {
+    if (context_.of(state, late.event).location == location) return false;
+  }
+  for (std::size_t index = 0; index < state.next.size(); ++index) {
+    const auto ahead = context_.plan.ahead(static_cast<ThreadId>(index), state.next[index]);
+    const bool reads = std::ranges::any_of(ahead, [&](OperationId id) {
+      return context_.plan[id].is_read() && context_.plan[id].location == location;
+    });
+    if (reads) return false;
+  }
+  return true;
+}
+
+// Of a write that is not the last: any other place would keep more of those that are ordered behind
+// it from theirs.
+std::size_t Machine::earliest_place(const State& state, InstructionId at, ThreadId thread) const {
+  const OperationId operation = context_.plan.operation(thread, at);
+  const Places places = places_of(state, context_.plan[operation].location);
+  std::size_t place = floor_ahead(context_, state, operation) + 1;
+  while (place < places.size() && state.messages[places.begin + place].bound) ++place;
+  return place;
+}
+
 // Where the message of a read-modify-write may go that reads the message.
 template <class Use>
 void Machine::for_each_place(std::size_t message, std::size_t count, const Use& use) const {
@@ -305,11 +332,18 @@ void Machine::add_accesses(const State& state, ThreadId thread, Steps& steps) co
       steps.push_back(rule_list.step<read>(thread, {message}));
     }
     offer_put_off(state, thread, steps);
-  } else {
-    for (std::size_t place = chooses ? 1 : count; place <= count; ++place) {
-      steps.push_back(rule_list.step<write>(thread, {place}));
-    }
+    return;
   }
+  const auto add = [&](std::size_t place) {
+    steps.push_back(rule_list.step<write>(thread, {place}));
+  };
+  std::size_t first = chooses ? 1 : count;
+  if (chooses && count > 1 && places_as_last(state, what.location)) {
+    const std::size_t earliest = earliest_place(state, state.next[thread], thread);
+    if (earliest < count) add(earliest);
+    first = count;
+  }
+  for (std::size_t place = first; place <= count; ++place) add(place);
 }
 
 void Machine::add_modifications(const State& state, ThreadId thread, Steps& steps) const {

@@ -144,6 +144,8 @@ class Machine {
   void add_steps(const State& state, ThreadId thread, Steps& steps) const;
   void add_memory_steps(const State& state, Steps& steps) const;
   void add_accesses(const State& state, ThreadId thread, Steps& steps) const;
+  bool places_as_last(const State& state, LocationId location) const;
+  std::size_t earliest_place(const State& state, InstructionId at, ThreadId thread) const;
   void add_late_reads(const State& state, ThreadId thread, Steps& steps) const;
   void add_modifications(const State& state, ThreadId thread, Steps& steps) const;
   void offer_put_off(const State& state, ThreadId thread, Steps& steps) const;
