@@ -1,6 +1,8 @@
 // The conformance kernels beside the source tree, after Dartagnan: whether their `@Output` holds of
 // all executions, racy ones too, and whether a complete execution has a race. Every row that is
-// answered is answered as the table says; those that are not are named here.
+// answered is answered as the table says; those that are not are named here. And whether kernels
+// end under promises about who is scheduled.
+#include <algorithm>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -10,6 +12,9 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/report.hpp"
+#include "explorer/termination/lasso_steps.hpp"
+#include "explorer/termination/promise.hpp"
+#include "explorer/termination/report.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/spirv/kernel.hpp"
 #include "tests/catch.hpp"
@@ -102,6 +107,32 @@ Unanswered check_rows(const std::filesystem::path& suite, const char* table, std
   return result;
 }
 
+// A kernel, and whether it ends under a promise.
+struct EndRow {
+  std::string file;
+  std::string promise;
+  bool ends = false;
+};
+
+// file, models of scopes such as `QF=OBE;SG=HSA` with FAIR for the others, verdict
+std::vector<EndRow> end_rows_of(const std::filesystem::path& table) {
+  std::vector<EndRow> rows;
+  std::ifstream file(table);
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::stringstream columns(line);
+    EndRow& row = rows.emplace_back();
+    std::string verdict;
+    std::getline(columns, row.file, ',');
+    std::getline(columns, row.promise, ',');
+    std::getline(columns, verdict, ',');
+    std::ranges::replace(row.promise, ';', ',');
+    if (row.promise.empty()) row.promise = "FAIR";
+    row.ends = verdict == "1";
+  }
+  return rows;
+}
+
 using Files = std::set<std::string>;
 
 }  // namespace
@@ -129,15 +160,26 @@ TEST_CASE("SPIR-V suite: statements hold or do not", "[corpus][spirv]") {
               "spirv/basic/builtin-constant.spvasm", "spirv/basic/builtin-variable.spvasm"});
 }
 
-TEST_CASE("SPIR-V suite: kernels about progress are read", "[corpus][spirv]") {
+TEST_CASE("SPIR-V suite: kernels end or do not, by who is scheduled", "[corpus][spirv][progress]") {
   const auto suite = testing::suite_or_skip("progress");
   if (!suite) return;
-  for (const char* const name : {"mp-atomicAdd-groupID", "mp-groupID", "non-uniform-barrier-1",
-                                 "mp-wg_hsa-t_hsa", "mp-wg_obe-t_obe"}) {
-    INFO(name);
-    const Row row{std::string("spirv/") + name + ".spvasm"};
-    const Test test = kernel_of(*suite / row.file, row);
-    CHECK(test.program.threads.size() > 1);
+  const MachineEntry& machine = *find_machine("vulkan");
+  const std::vector<EndRow> rows = end_rows_of(*suite / "expected-spirv-liveness.csv");
+  CHECK(rows.size() == 15);
+  for (const EndRow& row : rows) {
+    INFO(row.file << " under [" << row.promise << ']');
+    const Test test = kernel_of(*suite / row.file, {row.file});
+    const TerminationReport report =
+        machine.termination(test, {}, {{parse_promise(row.promise)}, false, true});
+    CHECK(report.incomplete == Incomplete::none);
+    CHECK(report.race.empty());
+    const EndJudgement& judged = report.judgements.front();
+    CHECK(judged.weak == (row.ends ? Ends::yes : Ends::no));
+    CHECK((judged.lasso || report.deadlock) == !row.ends);
+    if (!judged.lasso) continue;
+    CHECK_FALSE(
+        machine.replay_lasso(test, report.replayed_with, steps_of(*judged.lasso), judged.promise)
+            .refused);
   }
 }
 
