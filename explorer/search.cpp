@@ -85,9 +85,13 @@ class Search {
       const bool looks = ++taken % look_interval == 0;
       if (looks && limits_.poll(progress())) found_.incomplete = limits_.reason();
     }
-    if (found_.stopped_at_verdict) {
-      found_.depth = steps_to(most_telling(test_, found_.tally)->second.first);
-    }
+    if (found_.stopped_at_verdict) found_.depth = steps_to(deciding_state());
+  }
+
+  // A data race decides before any execution has come to its end.
+  Position deciding_state() const {
+    const Tally& tally = found_.tally;
+    return tally.racy_states != 0 ? tally.first_racy : most_telling(test_, tally)->second.first;
   }
 
   // How many steps the search took to the state.

@@ -72,6 +72,25 @@ int compare_questions(const Test& test, int count, RandomConditions& questions) 
 
 }  // namespace
 
+TEST_CASE("goal: a data race decides before any execution has ended", "[explorer][vulkan]") {
+  // So many orders of exchanges that the search goes down, and races at the end of each.
+  std::string code;
+  for (const std::string action : {"rmw.atom.dv.sc0 r0, x, 1", "rmw.atom.dv.sc0 r1, x, 2",
+                                   "rmw.atom.dv.sc0 r2, x, 3", "st.sc0 y, 4"}) {
+    code += ' ' + action + " | " + action + " | " + action + " | " + action + " ;\n";
+  }
+  const Test test = read(
+      "VULKAN Race\n{\n x=0;\n y=0;\n}\n P0@sg 0,wg 0,qf 0 | P1@sg 0,wg 1,qf 0 | "
+      "P2@sg 0,wg 2,qf 0 | P3@sg 0,wg 3,qf 0 ;\n" +
+          code + "exists (y == 7)\n",
+      "Race.litmus");
+  const Report report = find_machine("vulkan")->explore(test, for_verdict());
+  CHECK(report.statistics.racy_states == 1);
+  CHECK(report.outcomes.empty());
+  CHECK_FALSE(verdict(test, report).decided);
+  CHECK(report.statistics.depth == 8);
+}
+
 TEST_CASE("goal: sc gives the verdicts of all states on the corpus", "[goal][corpus]") {
   RandomConditions questions(5);
   int compared = 0;
