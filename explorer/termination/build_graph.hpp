@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -14,6 +15,11 @@
 #include "opmodel/progress.hpp"
 
 namespace opexplore {
+
+// WART: endings-in-order. Late loads would have to leave the graph finite.
+/// Up to what an answer holds of a form of a machine in which all loads take effect in order.
+inline constexpr std::string_view in_order_only =
+    "executions in which a load or fence takes effect late are not looked at";
 
 /// A graph, and whether it is all of it.
 struct BuiltGraph {
@@ -156,10 +162,6 @@ class GraphBuilder {
       bytes_ += sizeof(MachineEdge);
     });
   }
-
-  // WART: endings-in-order. Late loads would have to leave the graph finite.
-  static constexpr std::string_view in_order_only =
-      "executions in which a load or fence takes effect late are not looked at";
 
   // Nobody is caught on the way between states of executions, but there loops do not come back to
   // states that are known, and ways multiply. Far above what litmus tests have (under a hundred).

@@ -152,6 +152,27 @@ bool asks_for_stacks(const TerminationQuestion& question) {
   return std::ranges::any_of(question.promises, &Promise::stack);
 }
 
+bool asks_for_fair_runs_alone(const TerminationQuestion& question) {
+  return std::ranges::all_of(question.promises, [](const Promise& promise) {
+    return !promise.resident && !promise.stack &&
+           std::ranges::all_of(promise.models,
+                               [](ProgressModel model) { return model == ProgressModel::fair; });
+  });
+}
+
+TerminationReport all_end(const TerminationQuestion& question, const FairEnd& search) {
+  TerminationReport report;
+  const Ends ends = search.in_order_only ? Ends::bounded : Ends::yes;
+  for (const Promise& promise : question.promises) {
+    report.judgements.push_back({promise, ends, ends, {}, {}});
+  }
+  if (search.in_order_only) report.bound = in_order_only;
+  report.states = search.states;
+  report.transitions = search.transitions;
+  report.seconds = search.seconds;
+  return report;
+}
+
 void throw_wrong_form() {
   throw std::logic_error("a form of the machine that does not judge infinite runs was picked");
 }

@@ -4,6 +4,7 @@
 #include "explorer/explore.hpp"
 #include "explorer/termination/live_machine.hpp"
 #include "explorer/termination/report.hpp"
+#include "explorer/termination/waits_alone.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
@@ -53,14 +54,34 @@ inline MachineOptions options_for(const MachineOptions& options, bool stack) {
 /// Whether some promise gives warps a stack.
 bool asks_for_stacks(const TerminationQuestion& question);
 
+/// Whether each promise is that everybody goes on.
+bool asks_for_fair_runs_alone(const TerminationQuestion& question);
+
+/// The answer that every fair run ends; but for who the machine is.
+TerminationReport all_end(const TerminationQuestion& question, const FairEnd& search);
+
+/// What machine M says of the test: an answer without loops, where there is one.
+template <TransitionSystem M>
+TerminationReport judged_by(const Test& test, const ExploreOptions& options,
+                            const TerminationQuestion& question, const MachineOptions& live) {
+  ExploreOptions left = options;
+  if constexpr (JudgesWaits<M>) {
+    if (asks_for_fair_runs_alone(question)) {
+      WaitsAlone<M> waits(test, options);
+      if (const auto search = waits.run()) return all_end(question, *search);
+      left.timeout = waits.time_left();
+    }
+  }
+  return with_live_machine<M>(
+      test, live, [&](const LiveMachine& machine) { return judge(machine, test, left, question); });
+}
+
 /// Answers the question by machine M.
 template <TransitionSystem M>
 TerminationReport termination_with(const Test& test, const ExploreOptions& options,
                                    const TerminationQuestion& question) {
   const MachineOptions live = options_for(options.machine, asks_for_stacks(question));
-  TerminationReport report = with_live_machine<M>(test, live, [&](const LiveMachine& machine) {
-    return judge(machine, test, options, question);
-  });
+  TerminationReport report = judged_by<M>(test, options, question, live);
   report.replayed_with = live;
   report.machine = M::name;
   report.machine_version = M::version;

@@ -15,6 +15,7 @@
 #include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/machines/vulkan_programs.hpp"
 
 using namespace opexplore;
 
@@ -105,4 +106,68 @@ TEST_CASE("progress: the machine of Vulkan gives the verdicts of its table",
     }
   }
   CHECK(lassos > 80);
+}
+
+namespace {
+
+// What an answer of a search without loops must be: that of the graph of all runs, which is built
+// as soon as another promise is asked about.
+void check_short_way(const Test& test, std::size_t& short_ways) {
+  const MachineEntry& machine = *find_machine("vulkan");
+  const Promise fair = parse_promise("FAIR");
+  const TerminationReport alone = machine.termination(test, {}, {{fair}, false, false});
+  const TerminationReport all =
+      machine.termination(test, {}, {{fair, parse_promise("UNFAIR")}, false, false});
+  CHECK(alone.judgements.front().weak == all.judgements.front().weak);
+  CHECK(alone.judgements.front().strong == all.judgements.front().strong);
+  CHECK(alone.race == all.race);
+  if (alone.components == 0 && all.components != 0) ++short_ways;
+}
+
+}  // namespace
+
+TEST_CASE("progress: fair runs end or not, with a graph of all runs and without",
+          "[corpus][progress][vulkan]") {
+  std::size_t short_ways = 0;
+  for (const std::vector<std::string>& row : read_table().rows) {
+    INFO(row.front());
+    check_short_way(read_file(folder / row.front()), short_ways);
+  }
+  // Threads that wait for each other, or for what nobody writes, or that others overwrite.
+  const std::vector<std::string> codes{
+      "st.atom.dv.sc0 x, 1",
+      "st.atom.dv.sc0 x, 0",
+      "L:;ld.atom.dv.sc0 r0, x;beq r0, 0, L",
+      "L:;ld.atom.dv.sc0 r0, x;beq r0, 1, L",
+      "L:;ld.atom.dv.sc0 r0, x;beq r0, 0, L;st.atom.dv.sc0 y, 1",
+      "st.atom.dv.sc0 x, 1;L:;ld.atom.dv.sc0 r0, y;beq r0, 0, L",
+      "st.atom.dv.sc0 y, 1;st.atom.dv.sc0 y, 0",
+      "L:;rmw.atom.dv.sc0 r0, x, 1;bne r0, 0, L;st.atom.dv.sc0 x, 0",
+      "L:;rmw.atom.dv.sc0 r0, x, 1;bne r0, 0, L",
+      "L:;ld.atom.dv.sc0 r0, x;ld.atom.dv.sc0 r1, y;beq r0, 0, L;beq r1, 0, L",
+      "L:;ld.atom.dv.sc0 r0, x;bne r0, 0, L;rmw.atom.dv.sc0 r0, x, 1;bne r0, 0, L;"
+      "st.atom.dv.sc0 x, 0",
+      "L:;st.atom.dv.sc0 x, 1;ld.atom.dv.sc0 r1, y;beq r1, 0, L",
+      "L:;goto L",
+      "L:;ld.atom.dv.sc0 r0, x;beq r0, r1, L;st.atom.dv.sc0 x, 2"};
+  const auto code_of = [&](std::size_t code, std::size_t thread) {
+    std::string text = codes[code];
+    for (std::size_t at = 0; (at = text.find('L', at)) != std::string::npos; at += 4) {
+      text.replace(at, 1, "LC" + std::to_string(thread) + '0');
+    }
+    return text;
+  };
+  for (std::size_t first = 0; first < codes.size(); ++first) {
+    for (std::size_t second = first; second < codes.size(); ++second) {
+      for (std::size_t third = second; third < codes.size(); third += 3) {
+        INFO(codes[first] << " || " << codes[second] << " || " << codes[third]);
+        check_short_way(
+            testing::vulkan_test(
+                {{{'A', code_of(first, 0)}, {'B', code_of(second, 1)}, {'C', code_of(third, 2)}},
+                 "exists (x == 0)"}),
+            short_ways);
+      }
+    }
+  }
+  CHECK(short_ways > 30);
 }
