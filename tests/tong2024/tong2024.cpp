@@ -1,10 +1,11 @@
 // The tables of Tong et al., "Towards Unified Analysis of GPU Consistency" (ASPLOS 2024), measured:
 //
-//   opexplore_tong2024 table5|table6|table7|figure15 [--most N] [--suites DIR]
-//   opexplore_tong2024 page FILE [--most N] [--suites DIR]
+//   opexplore_tong2024 table5|table6|table7|figure15 [OPTIONS]
+//   opexplore_tong2024 page FILE [OPTIONS]
 //
-// DIR has the conformance tests; without it they lie beside the source tree. --most takes the first
-// N rows alone.
+//   --suites DIR         where the conformance tests are; without it beside the source tree
+//   --most N             the first N rows alone
+//   --processes PROGRAM  also each litmus test in a process of its own, of this opexplore
 #include <charconv>
 #include <cstring>
 #include <exception>
@@ -21,7 +22,7 @@ using opexplore::tong2024::Measuring;
 
 struct Words {
   std::vector<std::string> plain;
-  Measuring measuring{OPEXPLORE_SOURCE_DIR "/../shared/suites", {}, OPEXPLORE_PROGRAM};
+  Measuring measuring{OPEXPLORE_SOURCE_DIR "/../shared/suites", {}, {}};
 };
 
 std::size_t number_in(const std::string& text) {
@@ -47,6 +48,8 @@ Words words_of(const std::vector<std::string>& arguments) {
       words.measuring.most = number_in(value);
     } else if (word == "--suites") {
       words.measuring.suites = value;
+    } else if (word == "--processes") {
+      words.measuring.program = value;
     } else {
       throw std::invalid_argument("unknown option " + word);
     }
