@@ -40,6 +40,9 @@ class Conclusion {
     result.telling = telling_outcome(report);
     if (result.outgrown) return result;
     add_counts(report);
+    if (found_.tally.racy_states != 0) {
+      report.race_reason = machine_.replays().race_reason(found_.tally.first_racy);
+    }
     if (search_.plan.traces) {
       add_traces(result.telling, report);
     } else {
@@ -98,7 +101,6 @@ class Conclusion {
     }
     if (found_.tally.racy_states == 0) return;
     report.race = replay.trace_to(found_.tally.first_racy);
-    report.race_reason = replay.race_reason(found_.tally.first_racy);
   }
 
   // Counts the endless states; gives the one to show, or no_position.

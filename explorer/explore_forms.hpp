@@ -174,7 +174,9 @@ class Exploration {
       if (is_traced(asked_.traces, i, found.telling)) trace_outcome(report.outcomes[i], report);
     }
     const bool stuck = report.statistics.stuck_states != 0;
-    const bool elsewhere = found.endless || report.statistics.racy_states != 0;
+    // Which accesses race is known: only a trace to them takes another search.
+    const bool race = report.statistics.racy_states != 0 && asked_.traces != Traces::none;
+    const bool elsewhere = found.endless || race;
     if (!stuck && !elsewhere) return;
     ExploreOptions options = tracing();
     // Writes that are not erased pile up in loops, and the graph may be as large as a limit lets
@@ -188,8 +190,10 @@ class Exploration {
     report.deadlock_reason = std::move(ends.deadlock_reason);
     report.endless = std::move(ends.endless);
     report.endless_reason = std::move(ends.endless_reason);
-    report.race = std::move(ends.race);
-    report.race_reason = std::move(ends.race_reason);
+    if (ends.race) {
+      report.race = std::move(ends.race);
+      report.race_reason = std::move(ends.race_reason);
+    }
     if (ends.incomplete != Incomplete::none) report.untraced = ends.incomplete;
   }
 
