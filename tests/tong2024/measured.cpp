@@ -92,7 +92,7 @@ std::string measured_on() {
   std::ostringstream words;
   words << "Processor: " << value_in("/proc/cpuinfo", "model name", ':') << ", "
         << std::thread::hardware_concurrency() << " cores, of which one was used.\nSystem: "
-        << value_in("/etc/os-release", "PRETTY_NAME", '=') << ". Compiler: " << __VERSION__
+        << value_in("/etc/os-release", "PRETTY_NAME", '=') << ". Compiler: " << OPEXPLORE_COMPILER
         << ".\n";
   return words.str();
 }
