@@ -121,7 +121,7 @@ class PathMachine {
     Duties open;
     for (const InFlight& entry : state.in_flight) open.push_back(duty_of(entry.access));
     std::ranges::sort(open);
-    open.erase(std::ranges::unique(open).begin(), open.end());
+    open.erase(std::unique(open.begin(), open.end()), open.end());
     return open;
   }
   StepDuties step_duties(const State& before, Step step, const State&) const {

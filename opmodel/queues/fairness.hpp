@@ -47,7 +47,7 @@ Duties duties_of(std::uint8_t issue, std::span<const ThreadState> threads,
     if (moves(step)) open.push_back(duty_to_take(step));
   }
   std::ranges::sort(open);
-  open.erase(std::ranges::unique(open).begin(), open.end());
+  open.erase(std::unique(open.begin(), open.end()), open.end());
   return open;
 }
 
