@@ -145,6 +145,7 @@ class Machine {
   void add_memory_steps(const State& state, Steps& steps) const;
   void add_accesses(const State& state, ThreadId thread, Steps& steps) const;
   bool places_as_last(const State& state, LocationId location) const;
+  bool last_matters(const State& state, ThreadId thread) const;
   std::size_t earliest_place(const State& state, InstructionId at, ThreadId thread) const;
   void add_late_reads(const State& state, ThreadId thread, Steps& steps) const;
   void add_modifications(const State& state, ThreadId thread, Steps& steps) const;
