@@ -91,6 +91,19 @@ TEST_CASE("goal: a data race decides before any execution has ended", "[explorer
   CHECK(report.statistics.depth > 0);
 }
 
+TEST_CASE("goal: what takes effect late may still write", "[explorer][vulkan]") {
+  const Test test = read(
+      "VULKAN Late\n{\n x=0;\n y=0;\n}\n P0@sg 0,wg 0,qf 0 | P1@sg 0,wg 1,qf 0 ;\n"
+      " rmw.atom.dv.sc0.add r0, x, 1 | ld.atom.dv.sc0 r0, y ;\n"
+      " st.atom.dv.sc0 y, 1 | bne r0, 1, LC00 ;\n"
+      " | st.atom.dv.sc0 x, 1 ;\n"
+      " | LC00: ;\n"
+      "exists (x == 2)\n",
+      "Late.litmus");
+  const Report report = find_machine("vulkan")->explore(test, for_verdict());
+  CHECK(verdict(test, report).ok);
+}
+
 TEST_CASE("goal: sc gives the verdicts of all states on the corpus", "[goal][corpus]") {
   RandomConditions questions(5);
   int compared = 0;
