@@ -1,6 +1,7 @@
 // What both forms of the PTX machines say of their paths.
 #pragma once
 
+#include "opmodel/condition.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/setting.hpp"
 

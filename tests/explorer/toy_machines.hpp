@@ -219,7 +219,9 @@ struct Skipper : Picker<width, height, 1, trap> {
     state.front() = state.back() = 0;
     return state;
   }
-  static bool is_graded(const Test&, const MachineOptions& options) { return !options.skip_dead_loads; }
+  static bool is_graded(const Test&, const MachineOptions& options) {
+    return !options.skip_dead_loads;
+  }
   static MachineOptions graded(MachineOptions options) {
     options.skip_dead_loads = false;
     return options;
