@@ -285,15 +285,11 @@ void write_late(const Context& context, State& state, const LateWrite& late, Val
                 std::size_t place) {
   const OperationId operation = state.events[late.event].operation;
   const LocationId location = context.plan[operation].location;
-  const Places places = places_of(state, location);
-  const std::size_t begin = places.begin;
-  const bool parts = place < places.size() && state.messages[begin + place].bound;
   const bool follows = place > floor_of(context, state, location, late.before, Half::write);
   Message message{location, late.event, value, !context.exact, late.sources};
   message.sources |= inherited(context, state, operation, place);
-  state.messages.insert(state.messages.begin() + static_cast<std::ptrdiff_t>(begin + place),
-                        message);
-  const bool fit = !parts && follows && are_behind(context, state, late.after, location, place);
+  const bool stands = put_message(state, message, place);
+  const bool fit = stands && follows && are_behind(context, state, late.after, location, place);
   state.refuted = state.refuted || !fit;
   if (context.exact) state.refuted = state.refuted || !add_to_order(context, state, late.event);
 }

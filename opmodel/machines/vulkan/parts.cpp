@@ -253,6 +253,14 @@ EventSet inherited(const Context& context, const State& state, OperationId opera
   return {};
 }
 
+bool put_message(State& state, const Message& message, std::size_t place) {
+  const Places places = places_of(state, message.location);
+  const auto position = static_cast<std::ptrdiff_t>(places.begin + place);
+  const bool parts = place < places.size() && state.messages[places.begin + place].bound;
+  state.messages.insert(state.messages.begin() + position, message);
+  return !parts;
+}
+
 void start_threads(const Context& context, State& state) {
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);

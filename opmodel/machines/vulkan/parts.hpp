@@ -60,6 +60,10 @@ EventSet sources_of(const Context& context, const State& state, OperationId oper
 EventSet inherited(const Context& context, const State& state, OperationId operation,
                    std::size_t place);
 
+/// Puts the message at the place. False if that parts a read-modify-write from what it has read, as
+/// far as that is no matter of the axioms.
+bool put_message(State& state, const Message& message, std::size_t place);
+
 // start — "System-Synchronizes-With": a thread begins when all before it have ended, and knows
 // what they did and knew.
 void start_threads(const Context& context, State& state);

@@ -61,11 +61,8 @@ void write_message(const Context& context, State& state, OperationId operation, 
     state.events[event].read_half = read_half;
   } else {
     message.bound = read_half != no_event;
-    const bool parts = place < places.size() && state.messages[places.begin + place].bound;
-    state.refuted = state.refuted || parts;
   }
-  const auto position = static_cast<std::ptrdiff_t>(places.begin + place);
-  state.messages.insert(state.messages.begin() + position, message);
+  state.refuted = state.refuted || !put_message(state, message, place);
   if (context.exact) state.refuted = state.refuted || !add_to_order(context, state, event);
 }
 
