@@ -15,6 +15,7 @@
 #include "opmodel/ptx/in_order/permute.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/copied_threads.hpp"
+#include "tests/machines/exchanges.hpp"
 #include "tests/naive.hpp"
 
 namespace opexplore {
@@ -187,25 +188,10 @@ class Exchanges {
                                                               MachineOptions{})) {}
 
   std::vector<State> some_states(std::mt19937& random) const {
-    std::vector<State> states{machine_.initial()};
-    for (int walk = 0; walk < 4; ++walk) {
-      State state = machine_.initial();
-      for (auto next = successors(state); !next.empty(); next = successors(state)) {
-        state = next[random() % next.size()];
-        states.push_back(state);
-        if (states.size() > 40) return states;
-      }
-    }
-    return states;
+    return testing::some_states(machine_, random);
   }
-
-  // Some exchange: threads arranged by random colours.
   Arrangement exchange(std::mt19937& random) const {
-    std::vector<std::uint64_t> colours;
-    for (std::size_t t = 0; t < symmetry_.threads(); ++t) {
-      colours.push_back((std::uint64_t{random()} << 8U) + t);
-    }
-    return *arrange(symmetry_, colours);
+    return testing::some_exchange(symmetry_, random);
   }
 
   State exchanged(State state, const Arrangement& arrangement) const {
@@ -222,9 +208,7 @@ class Exchanges {
     return result;
   }
   std::vector<State> successors(const State& state) const {
-    std::vector<State> result;
-    machine_.for_each_step(state, [&](Step, State&& next) { result.push_back(std::move(next)); });
-    return result;
+    return testing::successors(machine_, state);
   }
   bool has_groups() const { return !symmetry_.none(); }
 
@@ -240,14 +224,6 @@ class Exchanges {
   Symmetry symmetry_;
   std::shared_ptr<const ptx_model::Context> arranging_;
 };
-
-Arrangement inverse(const Arrangement& arrangement) {
-  Arrangement result = arrangement;
-  for (std::size_t at = 0; at < arrangement.size(); ++at) {
-    result[arrangement[at]] = static_cast<ThreadId>(at);
-  }
-  return result;
-}
 
 // Calls f(exchanges, state, exchange) for random states of random tests.
 template <class F>
@@ -270,7 +246,7 @@ void for_each_exchange(F&& f) {
 TEST_CASE("symmetry: an exchange can be taken back", "[ptx]") {
   for_each_exchange([](const Exchanges& on, const State& state, const Arrangement& arrangement) {
     const State there = on.exchanged(state, arrangement);
-    REQUIRE(on.exchanged(there, inverse(arrangement)) == state);
+    REQUIRE(on.exchanged(there, testing::inverse(arrangement)) == state);
   });
 }
 

@@ -7,6 +7,7 @@
 #include "opmodel/machines/vulkan/machine.hpp"
 #include "opmodel/machines/vulkan/permute.hpp"
 #include "tests/catch.hpp"
+#include "tests/machines/exchanges.hpp"
 #include "tests/machines/vulkan_programs.hpp"
 #include "tests/naive.hpp"
 #include "tests/random/vulkan_programs.hpp"
@@ -66,25 +67,10 @@ class Exchanges {
   bool has_groups() const { return !context_.symmetry.none(); }
 
   std::vector<State> some_states(std::mt19937& random) const {
-    std::vector<State> states{machine_.initial()};
-    for (int walk = 0; walk < 4; ++walk) {
-      State state = machine_.initial();
-      for (auto next = successors(state); !next.empty(); next = successors(state)) {
-        state = next[random() % next.size()];
-        states.push_back(state);
-        if (states.size() > 40) return states;
-      }
-    }
-    return states;
+    return testing::some_states(machine_, random);
   }
-
-  // Some exchange: threads arranged by random colours.
   Arrangement exchange(std::mt19937& random) const {
-    std::vector<std::uint64_t> colours;
-    for (std::size_t thread = 0; thread < context_.symmetry.threads(); ++thread) {
-      colours.push_back((std::uint64_t{random()} << 8U) + thread);
-    }
-    return *arrange(context_.symmetry, colours);
+    return testing::some_exchange(context_.symmetry, random);
   }
 
   State exchanged(State state, const Arrangement& arrangement) const {
@@ -103,23 +89,13 @@ class Exchanges {
     return result;
   }
   std::vector<State> successors(const State& state) const {
-    std::vector<State> result;
-    machine_.for_each_step(state, [&](Step, State&& next) { result.push_back(std::move(next)); });
-    return result;
+    return testing::successors(machine_, state);
   }
 
  private:
   Vulkan machine_;
   vulkan::Context context_;
 };
-
-Arrangement inverse(const Arrangement& arrangement) {
-  Arrangement result = arrangement;
-  for (std::size_t at = 0; at < arrangement.size(); ++at) {
-    result[arrangement[at]] = static_cast<ThreadId>(at);
-  }
-  return result;
-}
 
 // Calls f(exchanges, state, exchange) for random states of random tests.
 template <class F>
@@ -176,7 +152,7 @@ Test ticket_lock(std::size_t threads) {
 TEST_CASE("vulkan symmetry: an exchange can be taken back", "[vulkan]") {
   for_each_exchange([](const Exchanges& on, const State& state, const Arrangement& arrangement) {
     const State there = on.exchanged(state, arrangement);
-    REQUIRE(on.exchanged(there, inverse(arrangement)) == state);
+    REQUIRE(on.exchanged(there, testing::inverse(arrangement)) == state);
   });
 }
 
