@@ -62,6 +62,10 @@ TEST_CASE(
       CHECK(verdict.allowed);
       CHECK(verdict.states <= 20 * verdict.threads);
     }
+    // Of load buffering the search changes its way with the size, and half the threads write in
+    // IRIW.
+    const bool one_law = family.family == "MP" || family.family == "SB";
+    if (one_law) CHECK(law_of(family.verdicts).find("about") == std::string::npos);
   }
   CHECK_THROWS_AS(scaled_test("IRIW", 25, Language::vulkan), std::out_of_range);
 }
