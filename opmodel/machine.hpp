@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
 #include "opmodel/diagram.hpp"
 #include "opmodel/parts/goal.hpp"
 #include "opmodel/program.hpp"
@@ -48,6 +49,20 @@ concept HasRaces = requires(const M& machine, const typename M::State& state) {
   { machine.has_raced(state) } -> std::same_as<bool>;
   { machine.race(state) } -> std::same_as<std::string>;  // one sentence, for messages
 };
+
+/// A machine that notes data races if it is asked to (MachineOptions::races) and goes on, for its
+/// programs have a meaning all the same. Of a state that a step has just led to it says which pairs
+/// race in the execution so far: at least those that the step brought; and of a final state of a
+/// test with a filter, which says only there whether the execution counts, all of them. It
+/// says which pairs are alike, the pair itself among them: others if states that differ by an
+/// exchange of threads are one.
+template <class M>
+concept FlagsDataRaces =
+    requires(const M& machine, const typename M::State& state, const RacingPair& pair,
+             DataRaceSink sink) {
+      { machine.for_each_data_race(state, sink) } -> std::same_as<void>;
+      { machine.for_each_alike(pair, sink) } -> std::same_as<void>;
+    };
 
 /// A machine that holds accesses back to keep them in order: of how many threads a step from this
 /// state finds an access ready and held back by ordering alone.

@@ -45,6 +45,9 @@ struct MachineOptions {
   /// (opmodel/parts/goal.hpp). Not a reduction: outcomes and deadlocks are lost, the verdict is
   /// not.
   bool goal = false;
+  /// Data races are looked for by a machine that can do without (FlagsDataRaces). Not a reduction,
+  /// and no other outcomes: states remember who has accessed what.
+  bool races = false;
   /// Infinite runs are judged (opmodel/progress.hpp): steps of memory that only fairness needs are
   /// taken, and loops of local instructions alone have a step. Neither is a reduction.
   bool liveness = false;
@@ -87,7 +90,7 @@ inline MachineOptions for_liveness(MachineOptions options) {
   whole.join_fences = options.join_fences;
   whole.relevance = options.relevance;
   whole.erase_writes = options.erase_writes;
-  whole.goal = false;
+  whole.goal = whole.races = false;
   whole.liveness = true;
   return whole;
 }

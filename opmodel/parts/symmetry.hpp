@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "opmodel/condition.hpp"
@@ -49,6 +50,11 @@ class Symmetry {
   std::vector<Group> groups_;
   std::vector<ThreadId> first_places_;
 };
+
+/// The pairs of threads that arrangements make of two different threads or of a thread and itself,
+/// in order; the pair itself among them.
+std::vector<std::pair<ThreadId, ThreadId>> alike(const Symmetry& symmetry, ThreadId first,
+                                                 ThreadId second);
 
 /// \name Arrangements that do not depend on where threads are now, as far as colours tell them
 /// apart. Threads of equal colour keep their order.

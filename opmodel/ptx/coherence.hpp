@@ -78,8 +78,8 @@ class Memory {
   Items ordered_before(const View<Size>& view, const Access& access,
                        const Semantics& semantics) const {
     const Stages& stages = semantics.stages();
-    return (view.at_same_address(access, stages) & at_address(access.address, semantics)) |
-           (view.at_aliases(access, stages) & at_location(access.location, semantics));
+    return (view.items.at_same_address(access, stages) & at_address(access.address, semantics)) |
+           (view.items.at_aliases(access, stages) & at_location(access.location, semantics));
   }
 
   /// Writes that are coherence-before this one.

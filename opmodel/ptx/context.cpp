@@ -47,11 +47,27 @@ LookAhead look_ahead_of(const MachineOptions& options) {
   return options.watch_lateness || options.liveness ? LookAhead::cycles : LookAhead::loads;
 }
 
-// Loads are skipped like local instructions, and together with them.
+// Loads are skipped like local instructions, and together with them. One that may race is noticed,
+// and so is one that observes such an access.
 InstructionMarks skipped_loads(const Semantics& semantics, const Liveness& liveness,
-                               const MachineOptions& options) {
-  if (options.skip_dead_loads && options.fuse_local) return unnoticed_loads(semantics, liveness);
-  return no_instructions(semantics);
+                               const RacePlan& races, const MachineOptions& options) {
+  if (!options.skip_dead_loads || !options.fuse_local) return no_instructions(semantics);
+  InstructionMarks result = unnoticed_loads(semantics, liveness);
+  for (std::size_t t = 0; t < result.size(); ++t) {
+    for (std::size_t i = 0; i < result[t].size(); ++i) {
+      const auto at = static_cast<InstructionId>(i);
+      if (result[t][i] == 0) continue;
+      const Access& access = semantics.access(static_cast<ThreadId>(t), at);
+      if (races.is_racy(access.location)) result[t][i] = 0;
+    }
+  }
+  return result;
+}
+
+std::vector<std::vector<bool>> all_steps_back(const Program& program) {
+  std::vector<std::vector<bool>> result;
+  for (const Thread& thread : program.threads) result.push_back(steps_back(thread));
+  return result;
 }
 
 std::vector<PlaceSet> addresses_by_location(const Semantics& semantics) {
@@ -76,7 +92,7 @@ unsigned most_stages(const MachineOptions& options) {
 // past.
 bool may_fold(const Semantics& semantics, const MachineOptions& options) {
   const Lateness& lateness = semantics.lateness();
-  return options.erase_writes && options.look_ahead && lateness.load_buffering &&
+  return options.erase_writes && !options.races && options.look_ahead && lateness.load_buffering &&
          !lateness.late_fence && !lateness.mixed_scopes &&
          semantics.stages().count <= static_cast<int>(few_stages);
 }
@@ -104,12 +120,15 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       barriers(test.program),
       components(test.program, FenceOrder::shared),
       fence_clusters(semantics, options.join_fences),
-      symmetry(options.symmetry ? Symmetry(test) : Symmetry()),
-      skipped(skipped_loads(semantics, liveness, options)),
+      races(options.races ? RacePlan(semantics) : RacePlan()),
+      keeps_races(options.races && given.filter.has_value()),
+      symmetry(options.symmetry && !keeps_races ? Symmetry(test) : Symmetry()),
+      skipped(skipped_loads(semantics, liveness, races, options)),
       futures(futures_of(semantics, skipped)),
       accesses_ahead(ptx_model::accesses_ahead(semantics, skipped)),
       addresses_of(addresses_by_location(semantics)),
       repeated(repeated_ahead(semantics)),
+      steps_back(all_steps_back(test.program)),
       has_quorum(names_quorum(test.program)),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),
@@ -130,11 +149,26 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
   return arrival;
 }
 
+void for_each_alike(const Context& context, const RacingPair& pair, DataRaceSink sink) {
+  for (const auto& [first, second] :
+       alike(context.symmetry, pair.first_thread, pair.second_thread)) {
+    sink(racing_pair(first, pair.first, second, pair.second));
+  }
+}
+
 std::optional<std::string> refusal(const Test& test, const Reading& reading,
                                    const MachineOptions& options, std::string_view machine) {
   if (test.program.threads.size() > max_threads) {
     return std::string(machine) + " runs at most " + std::to_string(max_threads) +
            " threads, the test has " + std::to_string(test.program.threads.size());
+  }
+  if (options.races) {
+    const std::size_t slots = RacePlan(Semantics(test, reading, LookAhead::none)).count();
+    if (slots > max_racy_slots) {
+      return std::string(machine) + " looks for data races among at most " +
+             std::to_string(max_racy_slots) + " accesses, the test has " + std::to_string(slots) +
+             " that might race; use fewer threads";
+    }
   }
   if (const auto stages =
           static_cast<unsigned>(Semantics(test, reading, LookAhead::none).stages().count);

@@ -19,6 +19,7 @@
 #include "opmodel/ptx/goal_facts.hpp"
 #include "opmodel/ptx/late_needs.hpp"
 #include "opmodel/ptx/lateness_now.hpp"
+#include "opmodel/ptx/race_plan.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
 namespace opexplore::ptx_model {
@@ -43,12 +44,17 @@ struct Context {
   BarrierPlan barriers;
   Components components;
   FenceClusters fence_clusters;
+  RacePlan races;  ///< with MachineOptions::races
+  /// Whether states remember the races that there have been: a filter says only at the end which
+  /// executions count.
+  bool keeps_races = false;
   Symmetry symmetry;         ///< of no thread without MachineOptions::symmetry
   InstructionMarks skipped;  ///< loads that are no steps (MachineOptions::skip_dead_loads)
   std::vector<std::vector<Future>> futures;
   std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead;  ///< per thread and pc
   std::vector<PlaceSet> addresses_of;  ///< per location: addresses of accesses (Access::address)
   std::vector<std::vector<Repeated>> repeated;  ///< per thread and pc
+  std::vector<std::vector<bool>> steps_back;    ///< per thread and pc (flow.hpp)
   bool has_quorum = false;  ///< some barrier names the number of threads that it waits for
   Goal goal;
   LatenessNow lateness_now;
@@ -79,6 +85,9 @@ struct Context {
 /// instance, and its `arrive` waits.
 Arrival arrival_at(const Reading& reading, const Barrier& barrier,
                    std::span<const Value> registers);
+
+/// The pairs that race wherever this one does, itself among them: threads may change places.
+void for_each_alike(const Context& context, const RacingPair& pair, DataRaceSink sink);
 
 /// Why no PTX machine under this reading runs the test with these options, naming the instruction.
 std::optional<std::string> refusal(const Test& test, const Reading& reading,

@@ -85,6 +85,16 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
     return state.too_many_writes ? too_many_writes : std::string_view{};
   }
 
+  /// FlagsDataRaces.
+  void for_each_data_race(const State& state, DataRaceSink sink) const {
+    if constexpr (Size::finds_races) {
+      for (const RacingPair& pair : state.racing.found) sink(pair);
+    }
+  }
+  void for_each_alike(const RacingPair& pair, DataRaceSink sink) const {
+    ptx_model::for_each_alike(*context_, pair, sink);
+  }
+
   std::vector<Component> describe(const State& state) const {
     return InOrderText<Size>(*context_).components(state);
   }
@@ -121,7 +131,7 @@ auto dispatch_form(const Test& test, const MachineOptions& options, Run&& run) {
     return run(General(test, whole));
   }
   return with_size(
-      semantics, [&](auto size) { return run(InOrderMachine<Identity, decltype(size)>(context)); });
+      *context, [&](auto size) { return run(InOrderMachine<Identity, decltype(size)>(context)); });
 }
 
 }  // namespace opexplore::ptx_model

@@ -17,8 +17,15 @@ unsigned words_needed(const Semantics& semantics);
 /// Calls f(Size) for the smallest size that the in-order form is compiled for and that is enough,
 /// and returns its result. Precondition: at most few_stages stages.
 template <class F>
-auto with_size(const Semantics& semantics, F&& f) {
+auto with_size(const Context& context, F&& f) {
+  const Semantics& semantics = context.semantics;
   const unsigned words = words_needed(semantics);
+  if (const std::size_t slots = context.races.count(); slots != 0) {
+    if (slots > BitSet<4>::capacity) return f(Size<few_stages, most_words, 16>{});
+    if (words != 1 || slots > BitSet<1>::capacity) return f(Size<few_stages, most_words, 4>{});
+    if (semantics.stages().count > 1) return f(Size<few_stages, 1, 1>{});
+    return f(Size<1, 1, 1>{});
+  }
   if (semantics.stages().count > 1) {
     if (words == 1) return f(Size<few_stages, 1>{});
     return f(Size<few_stages, most_words>{});

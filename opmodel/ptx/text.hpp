@@ -90,7 +90,7 @@ using StageSets = std::vector<TextItems>;
 template <class Size>
 StageSets stage_sets(const View<Size>& view) {
   StageSets result;
-  for (const auto& stage : view.stage) result.push_back(stage.template widened<most_words>());
+  for (const auto& stage : view.items.stage) result.push_back(stage.template widened<most_words>());
   return result;
 }
 

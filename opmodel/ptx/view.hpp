@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #include "opmodel/parts/bit_set.hpp"
 #include "opmodel/parts/flow.hpp"
@@ -24,10 +25,13 @@ inline constexpr unsigned most_words = 4;
 
 /// How large the sets of a machine's form are: it is compiled for a few sizes, and the smallest
 /// that is enough for a program runs it.
-template <unsigned Stages, unsigned Words>
+template <unsigned Stages, unsigned Words, unsigned SlotWords = 0>
 struct Size {
   static constexpr unsigned stages = Stages;  ///< of knowledge, at least Semantics::stages().count
   static constexpr unsigned words = Words;    ///< of a set of items
+  /// Of a set of accesses that may race (race_plan.hpp); 0 where races are not looked for.
+  static constexpr unsigned slot_words = SlotWords;
+  static constexpr bool finds_races = SlotWords != 0;
   using Items = ItemSet<Words>;
 };
 
@@ -45,38 +49,38 @@ void for_each_thread(ThreadMask threads, F&& f) {
   }
 }
 
-/// Knowledge in stages.
-template <class Size>
-struct View {
-  using Items = typename Size::Items;
+/// Something known, a set per stage.
+template <class Set, unsigned Count>
+struct Staged {
+  std::array<Set, Count> stage{};
 
-  std::array<Items, Size::stages> stage{};
+  bool operator==(const Staged&) const = default;
 
-  bool operator==(const View&) const = default;
-
-  View& operator|=(const View& other) {
-    for (unsigned s = 0; s < Size::stages; ++s) stage[s] |= other.stage[s];
+  Staged& operator|=(const Staged& other) {
+    for (unsigned s = 0; s < Count; ++s) stage[s] |= other.stage[s];
+    return *this;
+  }
+  Staged& operator&=(const Set& kept) {
+    for (Set& set : stage) set &= kept;
     return *this;
   }
 
-  bool includes(const View& other) const {
-    for (unsigned s = 0; s < Size::stages; ++s) {
+  bool includes(const Staged& other) const {
+    for (unsigned s = 0; s < Count; ++s) {
       if (!stage[s].includes(other.stage[s])) return false;
     }
     return true;
   }
 
-  /// Adds an item that is known through this access.
-  void add(std::size_t index, const Access& access, const Stages& stages) {
-    stage[origin(access, stages)] |= Items::of(index);
-  }
+  /// What is known at one stage becomes known at another, too.
+  void join(std::size_t from, std::size_t to) { stage[to] |= stage[from]; }
 
-  /// Items known well enough to order an access to the same virtual address
-  /// (proxy-preserved base causality, Lustig 2022, section 6.2; rules 1-5).
-  Items at_same_address(const Access& access, const Stages& stages) const {
+  /// Known well enough to order an access to the same virtual address (proxy-preserved base
+  /// causality, Lustig 2022, section 6.2; rules 1-5).
+  Set at_same_address(const Access& access, const Stages& stages) const {
     if (access.proxy == Proxy::generic) return stage[Stages::generic];
     const auto proxy = static_cast<std::size_t>(access.proxy);
-    Items result;
+    Set result;
     if (const int own = stages.own[proxy][access.cta]; own >= 0) {
       result |= stage[static_cast<std::size_t>(own)];
     }
@@ -86,27 +90,70 @@ struct View {
     return result;
   }
 
-  /// Items known well enough to order an access to any alias of their location
-  /// (rules 6-9).
-  Items at_aliases(const Access& access, const Stages& stages) const {
+  /// Known well enough to order an access to any alias of the location (rules 6-9).
+  Set at_aliases(const Access& access, const Stages& stages) const {
     const int known =
         access.proxy == Proxy::generic
             ? stages.aliased
             : stages.fenced_aliased[static_cast<std::size_t>(access.proxy)][access.cta];
-    return known < 0 ? Items{} : stage[static_cast<std::size_t>(known)];
+    return known < 0 ? Set{} : stage[static_cast<std::size_t>(known)];
   }
 
-  /// Items known at all, at any stage.
-  Items anywhere() const {
-    Items all;
-    for (const Items& set : stage) all |= set;
+  /// Known at all, at any stage.
+  Set anywhere() const {
+    Set all;
+    for (const Set& set : stage) all |= set;
     return all;
   }
+};
 
-  static std::size_t origin(const Access& access, const Stages& stages) {
-    if (access.proxy == Proxy::generic) return Stages::generic;
-    const int own = stages.own[static_cast<std::size_t>(access.proxy)][access.cta];
-    return static_cast<std::size_t>(own);
+/// The stage that an item reaches at once by this access.
+inline std::size_t origin(const Access& access, const Stages& stages) {
+  if (access.proxy == Proxy::generic) return Stages::generic;
+  const int own = stages.own[static_cast<std::size_t>(access.proxy)][access.cta];
+  return static_cast<std::size_t>(own);
+}
+
+/// In the place of what nobody asks about.
+struct NothingStaged {
+  bool operator==(const NothingStaged&) const = default;
+  NothingStaged& operator|=(const NothingStaged&) { return *this; }
+  bool includes(const NothingStaged&) const { return true; }
+  void join(std::size_t, std::size_t) {}
+};
+
+/// Knowledge: of writes and, where races are looked for, of accesses that may race.
+template <class Size>
+struct View {
+  using Items = typename Size::Items;
+  using Accesses =
+      std::conditional_t<Size::finds_races, Staged<BitSet<Size::slot_words>, Size::stages>,
+                         NothingStaged>;
+
+  Staged<Items, Size::stages> items;
+  [[no_unique_address]] Accesses accesses;
+
+  bool operator==(const View&) const = default;
+
+  View& operator|=(const View& other) {
+    items |= other.items;
+    accesses |= other.accesses;
+    return *this;
+  }
+
+  bool includes(const View& other) const {
+    return items.includes(other.items) && accesses.includes(other.accesses);
+  }
+
+  /// Adds an item that is known through this access.
+  void add(std::size_t index, const Access& access, const Stages& stages) {
+    items.stage[origin(access, stages)] |= Items::of(index);
+  }
+
+  /// What is known at one stage becomes known at another, too.
+  void join(std::size_t from, std::size_t to) {
+    items.join(from, to);
+    accesses.join(from, to);
   }
 };
 

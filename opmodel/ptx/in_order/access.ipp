@@ -7,6 +7,7 @@
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/races.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/atomic.hpp"
 #include "opmodel/ptx/rules/load.hpp"
@@ -21,7 +22,8 @@ bool InOrderForm<Size>::spins(const State& before, const State& after, ThreadId 
   const auto& to = after.threads[thread];
   return context_.options.prune_spins &&
          context_.spins.returns(thread, from.pc, span_of(from.registers), to.pc,
-                                span_of(to.registers));
+                                span_of(to.registers)) &&
+         same_accesses(before, after);
 }
 
 // The read half: false when the guard forbids it.
@@ -72,6 +74,8 @@ bool InOrderForm<Size>::load(const State& state, ThreadId thread, Sink sink) con
   for_each_source(state, access.location, [&](std::size_t source, std::size_t number) {
     State next = state;
     if (!read(next, thread, access, source)) return;
+    meet_accesses(context_, next, thread, false);
+    observe_accesses(context_, next, thread, source);
     next.threads[thread].registers[destination] =
         state.memory.value(source, access.location, context_.semantics);
     advance(context_, next, thread);
@@ -92,7 +96,7 @@ template <class Size>
 std::size_t insert_write(InOrderState<Size>& state, Write<Size::words> write) {
   const std::size_t at = state.memory.place_for(static_cast<ThreadId>(write.thread + 1), 0);
   for_each_view(state, [&](View<Size>& view) {
-    for (auto& stage : view.stage) stage = stage.make_room(at);
+    for (auto& stage : view.items.stage) stage = stage.make_room(at);
   });
   for (auto& other : state.threads) {
     other.knowledge.observed = other.knowledge.observed.make_room(at);
@@ -141,6 +145,8 @@ void InOrderForm<Size>::place_write(State state, ThreadId thread, Value value, s
   if (!may_store(state.memory, knowledge.view, access, at, semantics)) return;
   const auto& floor = state.threads[thread].floor;
   if (!floor.empty()) place_above(state.memory, at, floor, semantics);
+  hand_on_accesses(context_, state, at);
+  meet_accesses(context_, state, thread, true);
   ptx_model::store(knowledge, shared_of(context_.semantics, state), access, at);
   if (state.memory.unordered_strong(at, semantics) ==
       Memory<Size::words>::none) {  // no choice, no copy
@@ -213,6 +219,8 @@ bool InOrderForm<Size>::modify(const State& state, ThreadId thread, std::size_t 
   const std::optional<Value> stored = value_stored(state, thread, source);
   if (instruction.destination) next.threads[thread].registers[*instruction.destination] = old;
 
+  if (!stored) meet_accesses(context_, next, thread, false);
+  observe_accesses(context_, next, thread, source);
   // An iteration that fails to change a location with total coherence can be left
   // out: whoever reads its write can read the one before it instead.
   const bool quiet = !stored || (*stored == old && context_.semantics.uniform(access.location));

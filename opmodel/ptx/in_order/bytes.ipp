@@ -27,6 +27,7 @@ class StateWriter {
   StateWriter(const Context& context, std::size_t writes, std::string& bytes)
       : stages_(static_cast<std::size_t>(context.semantics.stages().count)),
         set_bytes_((writes + 7) / 8),
+        slot_bytes_((context.races.count() + 7) / 8),
         bytes_(bytes) {}
 
   void number(std::uint64_t value) { put_unsigned(bytes_, value); }
@@ -36,8 +37,15 @@ class StateWriter {
     bytes_.append(reinterpret_cast<const char*>(set.words().data()), set_bytes_);
   }
 
+  void slots(const BitSet<Size::slot_words>& slots) {
+    bytes_.append(reinterpret_cast<const char*>(slots.words().data()), slot_bytes_);
+  }
+
   void view(const View<Size>& view) {
-    for (std::size_t s = 0; s < stages_; ++s) set(view.stage[s]);
+    for (std::size_t s = 0; s < stages_; ++s) set(view.items.stage[s]);
+    if constexpr (Size::finds_races) {
+      for (std::size_t s = 0; s < stages_; ++s) slots(view.accesses.stage[s]);
+    }
   }
 
   // Most scoped views are empty, or the same as at the scope before.
@@ -61,6 +69,7 @@ class StateWriter {
  private:
   std::size_t stages_;
   std::size_t set_bytes_;
+  std::size_t slot_bytes_;
   std::string& bytes_;
 };
 
@@ -68,7 +77,9 @@ template <class Size>
 class StateReader {
  public:
   StateReader(const Context& context, std::string_view bytes)
-      : stages_(static_cast<std::size_t>(context.semantics.stages().count)), reader_(bytes) {}
+      : stages_(static_cast<std::size_t>(context.semantics.stages().count)),
+        slot_bytes_((context.races.count() + 7) / 8),
+        reader_(bytes) {}
 
   void expect_writes(std::size_t writes) { set_bytes_ = (writes + 7) / 8; }
   std::uint64_t number() { return reader_.get_unsigned(); }
@@ -81,8 +92,17 @@ class StateReader {
     return result;
   }
 
+  BitSet<Size::slot_words> slots() {
+    BitSet<Size::slot_words> result;
+    std::memcpy(result.words().data(), reader_.take(slot_bytes_), slot_bytes_);
+    return result;
+  }
+
   void view(View<Size>& view) {
-    for (std::size_t s = 0; s < stages_; ++s) view.stage[s] = set();
+    for (std::size_t s = 0; s < stages_; ++s) view.items.stage[s] = set();
+    if constexpr (Size::finds_races) {
+      for (std::size_t s = 0; s < stages_; ++s) view.accesses.stage[s] = slots();
+    }
   }
 
   void views(ScopedViews<Size>& views) {
@@ -99,6 +119,7 @@ class StateReader {
  private:
   std::size_t stages_;
   std::size_t set_bytes_ = 0;
+  std::size_t slot_bytes_;
   ByteReader reader_;
 };
 constexpr std::uint64_t bit_if(bool present, std::uint64_t bit) { return present ? bit : 0; }
@@ -200,6 +221,36 @@ void get(StateReader<Size>& in, Gathering<Size>& gathering) {
   gathering.complete = in.number() != 0;
 }
 
+// Of the pairs those alone that are part of the state.
+template <class Size>
+void put(StateWriter<Size>& out, const Racing<Size>& racing, bool keeps_found) {
+  out.slots(racing.done);
+  for (const auto& observed : racing.observed) out.slots(observed);
+  if (!keeps_found) return;
+  out.number(racing.found.size());
+  for (const RacingPair& pair : racing.found) {
+    out.number(pair.first_thread);
+    out.number(pair.first);
+    out.number(pair.second_thread);
+    out.number(pair.second);
+  }
+}
+
+template <class Size>
+void get(StateReader<Size>& in, Racing<Size>& racing, std::size_t writes, bool keeps_found) {
+  racing.done = in.slots();
+  racing.observed.resize(writes);
+  for (auto& observed : racing.observed) observed = in.slots();
+  if (!keeps_found) return;
+  racing.found.resize(in.number());
+  for (RacingPair& pair : racing.found) {
+    pair.first_thread = static_cast<ThreadId>(in.number());
+    pair.first = static_cast<InstructionId>(in.number());
+    pair.second_thread = static_cast<ThreadId>(in.number());
+    pair.second = static_cast<InstructionId>(in.number());
+  }
+}
+
 }  // namespace
 
 template <class Size>
@@ -230,6 +281,7 @@ void encode(const Context& context, const InOrderState<Size>& state, std::string
   }
   out.number(state.settled.size());
   for (const Value value : state.settled) out.value(value);
+  if constexpr (Size::finds_races) put(out, state.racing, context.keeps_races);
 }
 
 template <class Size>
@@ -267,6 +319,7 @@ void decode(const Context& context, std::string_view bytes, InOrderState<Size>& 
   }
   state.settled.resize(in.number());
   for (Value& value : state.settled) value = in.value();
+  if constexpr (Size::finds_races) get(in, state.racing, writes, context.keeps_races);
 }
 
 }  // namespace opexplore::ptx_model

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "opmodel/parts/coloured_graph.hpp"
 #include "opmodel/ptx/in_order/permute.hpp"
@@ -27,6 +28,9 @@ enum class Meaning : std::uint32_t {
   waits,
   meets,
   brought,
+  accessed,
+  observed_by,
+  knows_access,
   address_released  // and which, from here on
 };
 
@@ -64,6 +68,7 @@ class StateGraph {
              std::span<const std::uint64_t> threads)
       : context_(context), state_(state), graph_(threads) {
     add_units();
+    if constexpr (Size::finds_races) add_accesses();
     add_writes();
     for (std::size_t t = 0; t < state.threads.size(); ++t) {
       add_knowledge(static_cast<Node>(t), state.threads[t].knowledge);
@@ -94,8 +99,13 @@ class StateGraph {
   }
 
   void view(Node from, Meaning meaning, const View<Size>& view, std::size_t detail = 0) {
-    for (std::size_t s = 0; s < view.stage.size(); ++s) {
-      items(from, label(meaning, detail * view.stage.size() + s), view.stage[s]);
+    for (std::size_t s = 0; s < view.items.stage.size(); ++s) {
+      const std::size_t all = detail * view.items.stage.size() + s;
+      items(from, label(meaning, all), view.items.stage[s]);
+      if constexpr (Size::finds_races) {
+        const auto kind = static_cast<std::size_t>(meaning);
+        accesses(from, label(Meaning::knows_access, all << 5U | kind), view.accesses.stage[s]);
+      }
     }
   }
 
@@ -103,6 +113,21 @@ class StateGraph {
     for (std::size_t l = 0; l < views.size(); ++l) {
       view(from, meaning, views[l], detail * views.size() + l);
     }
+  }
+
+  // Those that may still race.
+  void add_accesses() {
+    accesses_.resize(context_.races.count(), 0);
+    state_.racing.done.for_each([&](std::size_t at) {
+      const RacySlot& slot = context_.races[static_cast<RacePlan::Slot>(at)];
+      accesses_[at] = graph_.add(
+          colour_of({slot.instruction, (slot.writes ? 1U : 0U) | (slot.earlier ? 2U : 0U)}));
+      graph_.connect(slot.thread, accesses_[at], label(Meaning::accessed));
+    });
+  }
+
+  void accesses(Node from, std::uint32_t label, const BitSet<Size::slot_words>& set) {
+    set.for_each([&](std::size_t at) { graph_.connect(from, accesses_[at], label); });
   }
 
   void add_writes() {
@@ -119,6 +144,9 @@ class StateGraph {
       graph_.connect(thread, write(w), label(Meaning::wrote, rank));
       items(write(w), label(Meaning::after), writes[w].after);
       items(write(w), label(Meaning::not_after), writes[w].not_after);
+      if constexpr (Size::finds_races) {
+        accesses(write(w), label(Meaning::observed_by), state_.racing.observed[w]);
+      }
       if (writes[w].rmw_source < initial_write) {
         graph_.connect(write(w), write(writes[w].rmw_source), label(Meaning::source));
       }
@@ -186,6 +214,7 @@ class StateGraph {
   const InOrderState<Size>& state_;
   ColouredGraph graph_;
   Node first_write_ = 0;
+  std::vector<Node> accesses_;  // by slot
 };
 
 }  // namespace

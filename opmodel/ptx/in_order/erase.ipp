@@ -109,7 +109,8 @@ class Erasable {
     const auto replace = [&](Items& known) {
       if (known.contains(gone)) known |= Items::of(write);
     };
-    for_each_view(state_, [&](View<Size>& view) { std::ranges::for_each(view.stage, replace); });
+    for_each_view(state_,
+                  [&](View<Size>& view) { std::ranges::for_each(view.items.stage, replace); });
     for (auto& thread : state_.threads) replace(thread.floor);
   }
 
@@ -216,7 +217,7 @@ class Erasable {
 template <class Size>
 void erase_write(InOrderState<Size>& state, std::size_t at) {
   for_each_view(state, [&](View<Size>& view) {
-    for (auto& stage : view.stage) stage = stage.close_gap(at);
+    for (auto& stage : view.items.stage) stage = stage.close_gap(at);
   });
   for (auto& thread : state.threads) {
     thread.knowledge.observed = thread.knowledge.observed.close_gap(at);
@@ -224,6 +225,9 @@ void erase_write(InOrderState<Size>& state, std::size_t at) {
   }
   state.memory.erase(at);
   state.messages.erase(state.messages.begin() + static_cast<std::ptrdiff_t>(at));
+  if constexpr (Size::finds_races) {
+    state.racing.observed.erase(state.racing.observed.begin() + static_cast<std::ptrdiff_t>(at));
+  }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "opmodel/ptx/in_order/erase.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/forget.hpp"
+#include "opmodel/ptx/in_order/races.hpp"
 #include "opmodel/ptx/in_order/relevance.ipp"
 
 namespace opexplore::ptx_model {
@@ -113,6 +114,9 @@ void forget_in_memory(InOrderState<Size>& state, const Useful<Size::words>& usef
   for (const auto& thread : state.threads) observed |= thread.knowledge.observed;
   for (std::size_t w = 0; w < state.messages.size(); ++w) {
     if (!anybody_acquires || !(useful.readable | observed).contains(w)) state.messages[w].clear();
+    if constexpr (Size::finds_races) {
+      if (!useful.readable.contains(w)) state.racing.observed[w] = {};
+    }
     if (!useful.written.contains(w)) {
       state.memory.writes[w].not_after = {};
       state.memory.writes[w].rmw_source = Write<Size::words>::none;
@@ -127,12 +131,11 @@ void forget(const Context& context, InOrderState<Size>& state, bool finished) {
   const MachineOptions& options = context.options;
   const bool forgets = options.forget_dead || finished;
   const auto [any, anybody_acquires] = all_futures(context, state);
+  if (forgets) forget_accesses(context, state);
   do {
     const auto useful = useful_writes(context.semantics, state.memory, any);
     if (forgets) {
-      for_each_view(state, [&](View<Size>& view) {
-        for (auto& stage : view.stage) stage &= useful.alive;
-      });
+      for_each_view(state, [&](View<Size>& view) { view.items &= useful.alive; });
       forget_in_threads(context, state, anybody_acquires);
       if (options.liveness) forget_floors(context, state);
       forget_fences(context, state);

@@ -7,6 +7,7 @@
 #include "opmodel/ptx/in_order/choice.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
 #include "opmodel/ptx/in_order/permute.hpp"
+#include "opmodel/ptx/in_order/races.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/settle.hpp"
 
@@ -42,11 +43,15 @@ bool InOrderForm<Size>::for_each_chosen_step(const State& state, Sink sink) cons
     const bool runs = !context_.finished(thread, pcs.back()) && !state.barriers.waits(thread);
     if (runs) able |= thread_bit(thread);
   }
-  const auto component = [&](ThreadMask left) {
+  const auto first = [&](ThreadMask left) {
     if (context_.options.ample_threads) return choose_threads(context_, state, left);
     if (!context_.options.split_components) return left;
     return left & context_.components.to_expand(span_of(std::as_const(pcs)),
                                                 state.barriers.waiting(), left);
+  };
+  const auto component = [&](ThreadMask left) {
+    const ThreadMask chosen = first(left);
+    return leaves_races(context_, state, chosen, left) ? left : chosen;
   };
   const auto step = [&](ThreadId thread, Sink each) { return for_each_step(state, thread, each); };
   const bool pruned = expand<State>(able, component, step, sink);

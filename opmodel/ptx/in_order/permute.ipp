@@ -85,6 +85,32 @@ void permute_barriers(InOrderState<Size>& state, std::span<const ThreadId> place
             });
 }
 
+// An access goes where its thread goes.
+template <class Size>
+void permute_accesses(const Context& context, InOrderState<Size>& state,
+                      const Places<Size>& places) {
+  using Slots = BitSet<Size::slot_words>;
+  const RacePlan& plan = context.races;
+  const auto move = [&](Slots& set) {
+    Slots moved;
+    set.for_each([&](std::size_t at) {
+      const RacySlot& slot = plan[static_cast<RacePlan::Slot>(at)];
+      const auto last = plan.slot(places.thread(slot.thread), slot.instruction, slot.writes);
+      moved |= Slots::of(slot.earlier ? *plan.earlier(*last) : *last);
+    });
+    set = moved;
+  };
+  move(state.racing.done);
+  const auto observed = state.racing.observed;
+  for (std::size_t w = 0; w < observed.size(); ++w) {
+    state.racing.observed[places.write(w)] = observed[w];
+    move(state.racing.observed[places.write(w)]);
+  }
+  for_each_view(state, [&](View<Size>& view) {
+    for (Slots& stage : view.accesses.stage) move(stage);
+  });
+}
+
 }  // namespace
 
 template <class Size>
@@ -97,9 +123,10 @@ void permute(const Context& context, InOrderState<Size>& state, const Arrangemen
     places.move(state.threads.back().knowledge.observed);
     places.move(state.threads.back().floor);
   }
+  if constexpr (Size::finds_races) permute_accesses(context, state, places);
   permute_memory(state, places);
   for_each_view(state, [&](View<Size>& view) {
-    for (auto& stage : view.stage) places.move(stage);
+    for (auto& stage : view.items.stage) places.move(stage);
   });
   if (!state.fences.empty()) permute_fences(context, state, arrangement);
   permute_barriers(state, places.threads());

@@ -84,14 +84,44 @@ typename Size::Items writes_at(const Context& context, const InOrderState<Size>&
   return result;
 }
 
+// What its thread can still use of a view.
+template <class Size>
+struct Relevant {
+  typename Size::Items items = ~typename Size::Items{};
+  BitSet<Size::slot_words> accesses = ~BitSet<Size::slot_words>{};
+
+  void keep(View<Size>& view) const {
+    view.items &= items;
+    if constexpr (Size::finds_races) view.accesses &= accesses;
+  }
+};
+
+// For itself: of what it may still access.
+template <class Size>
+Relevant<Size> relevant_to(const Context& context, const InOrderState<Size>& state, std::size_t t) {
+  Relevant<Size> result;
+  const Future& future = future_of(context, state, t);
+  result.items = writes_at<Size>(context, state, future.reads | future.writes);
+  if constexpr (Size::finds_races) {
+    result.accesses = {};
+    const auto thread = static_cast<ThreadId>(t);
+    for (const RacePlan::Slot slot : context.races.ahead(thread, state.threads[t].pc)) {
+      for (const RacePlan::Slot rival : context.races.rivals(slot)) {
+        result.accesses |= BitSet<Size::slot_words>::of(rival);
+      }
+    }
+  }
+  return result;
+}
+
 // Whether an acquire pattern that began with the message's write could teach the thread anything
 // about these writes.
 template <class Size>
 bool teaches(const Context& context, const Message<Size>& message, ThreadId thread,
-             const View<Size>& known, const typename Size::Items& relevant) {
+             const View<Size>& known, const Relevant<Size>& relevant) {
   return std::ranges::any_of(message, [&](const ReleaseSource<Size>& source) {
     View<Size> view = source.views[level(context.semantics.distance(source.thread, thread))];
-    for (auto& stage : view.stage) stage &= relevant;
+    relevant.keep(view);
     return !known.includes(view);
   });
 }
@@ -145,11 +175,10 @@ void keep_relevant(const Context& context, InOrderState<Size>& state, bool anybo
   using Items = typename Size::Items;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     auto& knowledge = state.threads[t].knowledge;
-    const Future& future = future_of(context, state, t);
-    Items relevant = Items::below(state.memory.writes.size());
+    Relevant<Size> relevant;
     if (!passes_on(context, state, t, anybody_acquires)) {
-      relevant = writes_at(context, state, future.reads | future.writes);
-      for (auto& stage : knowledge.view.stage) stage &= relevant;
+      relevant = relevant_to(context, state, t);
+      relevant.keep(knowledge.view);
     }
     const Items observed = knowledge.observed;
     observed.for_each([&](std::size_t w) {

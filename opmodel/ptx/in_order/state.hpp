@@ -1,8 +1,10 @@
 // What the in-order form of the PTX machine knows between two steps.
 #pragma once
 
+#include <type_traits>
 #include <vector>
 
+#include "opmodel/data_race.hpp"
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/coherence.hpp"
@@ -30,6 +32,23 @@ struct Gathering {
   bool operator==(const Gathering&) const = default;
 };
 
+/// What is remembered of accesses where races are looked for (rules/race.hpp).
+template <class Size>
+struct Racing {
+  using Slots = BitSet<Size::slot_words>;
+  Slots done;                      ///< accesses that may still race
+  SmallVector<Slots, 8> observed;  ///< per write: those that whoever observes it comes after
+  /// Sorted. Those of the step that led here alone, and then no part of the state; or, of a test
+  /// with a filter, all that the execution has had (Context::keeps_races).
+  SmallVector<RacingPair, 2> found;
+  bool operator==(const Racing&) const = default;
+};
+
+/// In the place of what nobody asks about.
+struct NotRacing {
+  bool operator==(const NotRacing&) const = default;
+};
+
 template <class Size>
 struct InOrderState {
   SmallVector<InOrderThread<Size>, 4> threads;
@@ -41,6 +60,7 @@ struct InOrderState {
   /// Once all threads are done: the settled value of the first observed locations.
   SmallVector<Value, 2> settled;
   bool too_many_writes = false;
+  [[no_unique_address]] std::conditional_t<Size::finds_races, Racing<Size>, NotRacing> racing;
   bool operator==(const InOrderState&) const = default;
 };
 

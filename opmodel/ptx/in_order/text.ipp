@@ -22,7 +22,7 @@ std::vector<Component> InOrderText<Size>::components(const State& state) const {
   for (std::size_t w = 0; w < state.messages.size(); ++w) {
     for (const auto& source : state.messages[w]) {
       typename Size::Items carried;
-      for (const auto& view : source.views) carried |= view.anywhere();
+      for (const auto& view : source.views) carried |= view.items.anywhere();
       if (carried.empty()) continue;
       result.push_back({text.label(w) + " hands on from " + thread_name(source.thread),
                         text.list(widened(carried))});
@@ -59,7 +59,7 @@ void InOrderText<Size>::thread_components(const State& state, ThreadId thread,
     const View<Size>& released = mine.knowledge.released[level(s)];
     if (released == View<Size>{}) continue;
     result.push_back({name + " released at " + std::string(to_string(s)) + " scope",
-                      text.list(widened(released.anywhere()))});
+                      text.list(widened(released.items.anywhere()))});
   }
   if (!mine.knowledge.observed.empty()) {
     result.push_back({name + " observed", text.list(widened(mine.knowledge.observed))});
@@ -123,9 +123,9 @@ void InOrderText<Size>::read(const State& state, Step step, StepText& result) co
   const std::size_t source = write_of_step(number, context_.semantics);
   const LocationId location = context_.semantics.access(step.thread, mine.pc).location;
   result.arguments = "reads " + before.label(source, location);
-  result.reason =
-      reason_text(context_, text_memory(state.memory),
-                  {step.thread, mine.pc, source, widened(mine.knowledge.view.anywhere()), false});
+  result.reason = reason_text(
+      context_, text_memory(state.memory),
+      {step.thread, mine.pc, source, widened(mine.knowledge.view.items.anywhere()), false});
   result.events.push_back(before.read_event(*address_of(action), source));
 }
 

@@ -217,8 +217,8 @@ bool Execution<Size>::consistent(const LateMemory& memory) const {
       const View<Size>& view = views_[events_.index(writer, at)].before_write;
       const LateItems own = LateItems::of(events_.entry(thread, e).read_item);
       if ((theirs.address == mine.address &&
-           view.at_same_address(theirs, semantics.stages()).intersects(own)) ||
-          view.at_aliases(theirs, semantics.stages()).intersects(own)) {
+           view.items.at_same_address(theirs, semantics.stages()).intersects(own)) ||
+          view.items.at_aliases(theirs, semantics.stages()).intersects(own)) {
         return false;
       }
     }

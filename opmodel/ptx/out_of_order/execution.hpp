@@ -39,6 +39,10 @@ class Execution {
   const View<Size>& view_before(ThreadId thread, std::size_t entry) const {
     return views_[events_.index(thread, entry)].before;
   }
+  /// The same before the write half. Precondition: the entry writes.
+  const View<Size>& view_before_write(ThreadId thread, std::size_t entry) const {
+    return views_[events_.index(thread, entry)].before_write;
+  }
 
   /// What the barrier of this resource has gathered in this generation, counted from the past;
   /// nothing if nobody has arrived.

@@ -62,7 +62,7 @@ class Fold {
     join_fences();
     gather();
     for_each_view(result_, [&](View<LateSize>& view) {
-      for (LateItems& stage : view.stage) stage &= writes_;  // not reads and fences
+      view.items &= writes_;  // not reads and fences
     });
     for (std::size_t t = 0; t < state_.issued.size(); ++t) {
       run_local(context_, result_, static_cast<ThreadId>(t));

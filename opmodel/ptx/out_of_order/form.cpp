@@ -207,7 +207,7 @@ namespace {
 // What the past names has the numbers of memory, into which a write is put.
 void make_room_in_past(InOrderState<LateSize>& past, std::size_t at) {
   for_each_view(past, [&](View<LateSize>& view) {
-    for (auto& stage : view.stage) stage = stage.make_room(at);
+    for (auto& stage : view.items.stage) stage = stage.make_room(at);
   });
   for (auto& thread : past.threads) {
     thread.knowledge.observed = thread.knowledge.observed.make_room(at);

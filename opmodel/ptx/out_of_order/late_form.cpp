@@ -9,6 +9,7 @@
 #include "opmodel/ptx/in_order/text.hpp"
 #include "opmodel/ptx/out_of_order/bytes.hpp"
 #include "opmodel/ptx/out_of_order/fold.hpp"
+#include "opmodel/ptx/out_of_order/races.hpp"
 #include "opmodel/ptx/out_of_order/text.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 
@@ -148,6 +149,12 @@ std::string_view LateForm::cut(const LateState& state) const {
   const auto* const settled = std::get_if<Settled>(&state);
   const bool by_window = settled != nullptr && in_order_.cut_by_window(*settled);
   return by_window ? beyond_window : std::string_view{};
+}
+
+void LateForm::for_each_data_race(const LateState& state, DataRaceSink sink) const {
+  if (const auto* const late = std::get_if<OutOfOrderState>(&state)) {
+    ptx_model::for_each_data_race(context_, *late, sink);
+  }
 }
 
 std::vector<Component> LateForm::describe(const LateState& state) const {

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "opmodel/data_race.hpp"
 #include "opmodel/machine.hpp"
 #include "opmodel/parts/function_ref.hpp"
 #include "opmodel/progress.hpp"
@@ -45,6 +46,9 @@ class LateForm {
   Duties duties(const LateState& state) const;
   StepDuties step_duties(const LateState& state, Step step) const;
   std::string_view cut(const LateState& state) const;
+
+  /// Of the execution so far, where nothing is put off. Precondition: not Context::folds.
+  void for_each_data_race(const LateState& state, DataRaceSink sink) const;
 
   std::vector<Component> describe(const LateState& state) const;
   StepText describe(const LateState& state, Step step) const;

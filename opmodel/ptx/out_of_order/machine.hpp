@@ -53,6 +53,14 @@ class OutOfOrderMachine : public Identity, public GradedPaths, public MemoryStep
   /// HasWindow.
   std::string_view cut(const State& state) const { return form_.cut(state); }
 
+  /// FlagsDataRaces.
+  void for_each_data_race(const State& state, DataRaceSink sink) const {
+    form_.for_each_data_race(state, sink);
+  }
+  void for_each_alike(const RacingPair& pair, DataRaceSink sink) const {
+    ptx_model::for_each_alike(*context_, pair, sink);
+  }
+
   std::vector<Component> describe(const State& state) const { return form_.describe(state); }
   StepText describe(const State& state, Step step) const { return form_.describe(state, step); }
   std::string stuck_reason(const State& state) const { return form_.stuck_reason(state); }

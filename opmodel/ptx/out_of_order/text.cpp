@@ -110,7 +110,7 @@ void OutOfOrderText::read(const Events& then, Step step, std::size_t entry,
   if (!issued.read_done()) return;
   const TextItems known = with_execution(then, [&](auto& execution) {
     execution.saturate();
-    return widened(execution.view_before(step.thread, entry).anywhere());
+    return widened(execution.view_before(step.thread, entry).items.anywhere());
   });
   const MemoryText text(context_, after.memory);
   const bool late = is_one_of<late_load_>(step);

@@ -31,7 +31,7 @@ inline bool morally_strong_fences(const Semantics& semantics, ThreadId a, Scope 
 /// order.
 template <class Size>
 bool may_fence_sc(const View<Size>& view, const typename Size::Items& own) {
-  return !view.anywhere().intersects(own);
+  return !view.items.anywhere().intersects(own);
 }
 
 /// Action: learns what the fences before it knew. Returns whether the guard holds.
@@ -41,7 +41,7 @@ bool fence_sc(Knowledge<Size>& knowledge, const SharedMemory<Size>& shared, Thre
               const typename Size::Items& own) {
   for (const View<Size>* const view : earlier) knowledge.view |= *view;
   const bool allowed = may_fence_sc(knowledge.view, own);
-  knowledge.view.stage[Stages::generic] |= own;
+  knowledge.view.items.stage[Stages::generic] |= own;
   fence(knowledge, shared, thread, facts);
   return allowed;
 }

@@ -31,7 +31,7 @@ void proxy_fence(View<Size>& view, ThreadId thread, ProxyFenceKind kind,
   // Stages that the program cannot use are -1.
   const auto join = [&](int from, int to) {
     if (from < 0 || to < 0) return;
-    view.stage[static_cast<std::size_t>(to)] |= view.stage[static_cast<std::size_t>(from)];
+    view.join(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
   };
   const Stages& stages = semantics.stages();
   if (kind == ProxyFenceKind::alias) return join(Stages::generic, stages.aliased);
