@@ -41,6 +41,11 @@ TestAnswer answer_of(Report report) {
   answer.ends_unlisted = report.ends_unlisted;
   answer.races = report.statistics.racy_states > 0;
   answer.race_reason = std::move(report.race_reason);
+  answer.looked_for_data_races = report.looked_for_data_races;
+  for (DataRaceReport& race : report.data_races) {
+    answer.data_races.push_back({race.pair, race.in_ending, witness_of(std::move(race.trace))});
+  }
+  answer.excluded_data_races = std::move(report.excluded_data_races);
   answer.seconds = report.statistics.seconds;
   answer.findings = SearchFindings{std::move(report.machine_version),
                                    std::move(report.settings),

@@ -15,6 +15,7 @@
 #include "explorer/statistics.hpp"
 #include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
 #include "opmodel/execution.hpp"
 
 namespace opexplore {
@@ -32,6 +33,13 @@ struct AnsweredOutcome {
   /// Of a machine, distinct final states with this outcome; of a model, consistent executions.
   std::uint64_t count = 0;
   Witness witness = {};
+};
+
+/// Two accesses that race in some execution (PTX ISA 8.7.1).
+struct AnsweredDataRace {
+  RacingPair pair;
+  bool in_ending = true;  ///< in an execution that ends; if not, in those that hang alone
+  Witness witness = {};   ///< up to the second access, when asked for
 };
 
 /// What only the search of a machine finds.
@@ -71,7 +79,11 @@ struct TestAnswer {
   bool looks_for_races = false;  ///< whether one would have been found
   bool races = false;            ///< a data race was found
   std::string race_reason;       ///< which accesses race
-  double seconds = 0;            ///< wall clock
+  /// Pairs that race by the definition of PTX, which leaves the program a meaning, were looked for.
+  bool looked_for_data_races = false;
+  std::vector<AnsweredDataRace> data_races;     ///< by pair; of executions that pass the filter
+  std::vector<RacingPair> excluded_data_races;  ///< in executions that the filter excludes alone
+  double seconds = 0;                           ///< wall clock
   std::variant<SearchFindings, ModelFindings> findings;
 
   /// Of a machine, or nullptr.

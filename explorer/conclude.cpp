@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "explorer/data_races.hpp"
 #include "explorer/endless.hpp"
 #include "explorer/paths.hpp"
 #include "explorer/stalls.hpp"
@@ -43,11 +44,10 @@ class Conclusion {
     if (found_.tally.racy_states != 0) {
       report.race_reason = machine_.replays().race_reason(found_.tally.first_racy);
     }
-    if (search_.plan.traces) {
-      add_traces(result.telling, report);
-    } else {
-      result.endless = shown_endless(report) != no_position;
-    }
+    const Position endless = shown_endless(report);
+    result.endless = endless != no_position;
+    if (machine_.flags_data_races) add_data_races(result.endless, report);
+    if (search_.plan.traces) add_traces(result.telling, endless, report);
     report.statistics.seconds = limits_.seconds();
     return result;
   }
@@ -84,7 +84,27 @@ class Conclusion {
     return true;
   }
 
-  void add_traces(std::size_t telling, Report& report) const {
+  // Which pairs race; in executions that end, unless some do not.
+  void add_data_races(bool endless, Report& report) const {
+    report.looked_for_data_races = true;
+    if (report.data_races.empty() && report.excluded_data_races.empty()) return;
+    std::optional<std::set<RacingPair>> in_endings;
+    const bool all_end = found_.tally.stuck_states == 0 && !endless;
+    if (!all_end && !test_.filter && report.incomplete == Incomplete::none) {
+      LookedAt looked_at(limits_, 2 * found_.visited.size());
+      in_endings = racing_in_endings(machine_.cursor(), found_.visited, looked_at);
+    }
+    const Replays replay = machine_.replays();
+    for (DataRaceReport& race : report.data_races) {
+      race.in_ending = !in_endings || in_endings->contains(race.pair);
+      if (search_.plan.traces && options_.traces != Traces::none) {
+        race.trace = replay.trace_to_data_race(found_.tally.data_races.at(race.pair));
+      }
+    }
+    add_alike(machine_, report);
+  }
+
+  void add_traces(std::size_t telling, Position endless, Report& report) const {
     const Replays replay = machine_.replays();
     for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
       if (!is_traced(options_.traces, i, telling)) continue;
@@ -95,9 +115,9 @@ class Conclusion {
       report.deadlock = replay.trace_to(found_.tally.first_stuck);
       report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
     }
-    if (const Position first = shown_endless(report); first != no_position) {
-      report.endless = replay.trace_to(first);
-      report.endless_reason = replay.endless_reason(first);
+    if (endless != no_position) {
+      report.endless = replay.trace_to(endless);
+      report.endless_reason = replay.endless_reason(endless);
     }
     if (found_.tally.racy_states == 0) return;
     report.race = replay.trace_to(found_.tally.first_racy);

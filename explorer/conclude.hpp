@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "explorer/explore.hpp"
 #include "explorer/level.hpp"
@@ -16,6 +17,8 @@ namespace opexplore {
 struct SearchPlan {
   bool traces = true;        ///< paths are traces: give those that are asked for
   bool until_stuck = false;  ///< end with the level of the first stuck state
+  /// End with the level in which so many racing pairs have been met.
+  std::optional<std::size_t> until_data_races = {};
   /// Take the state that was found last, not the first, until a final state decides the verdict.
   bool depth_first = false;
 };

@@ -84,6 +84,7 @@ struct MachineEntry {
   ReplayedLasso (*replay_lasso)(const Test&, const MachineOptions&, const LassoSteps&,
                                 const Promise&) = nullptr;
   bool finds_races = false;        ///< HasRaces
+  bool flags_data_races = false;   ///< FlagsDataRaces
   bool knows_places = false;       ///< HasPlaces; without it promises give warps no stacks
   bool counts_stalls = false;      ///< HasStalls
   Diagram (*diagram)() = nullptr;  ///< HasDiagram; nullptr when there is none

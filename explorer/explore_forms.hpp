@@ -176,15 +176,12 @@ class Exploration {
     const bool stuck = report.statistics.stuck_states != 0;
     // Which accesses race is known: only a trace to them takes another search.
     const bool race = report.statistics.racy_states != 0 && asked_.traces != Traces::none;
+    if (asked_.traces != Traces::none && !report.data_races.empty()) trace_data_races(report);
     const bool elsewhere = found.endless || race;
     if (!stuck && !elsewhere) return;
     ExploreOptions options = tracing();
-    // Writes that are not erased pile up in loops, and the graph may be as large as a limit lets
-    // it.
-    if (found.endless) {
-      const std::uint64_t enough = least_for_endless + times_for_endless * report.statistics.states;
-      options.max_states = std::min(options.max_states.value_or(enough), enough);
-    }
+    options.machine.races = false;
+    if (found.endless) bound(options, report);
     Report ends = search(test_, options, {.until_stuck = !elsewhere}).report;
     report.deadlock = std::move(ends.deadlock);
     report.deadlock_reason = std::move(ends.deadlock_reason);
@@ -195,6 +192,28 @@ class Exploration {
       report.race_reason = std::move(ends.race_reason);
     }
     if (ends.incomplete != Incomplete::none) report.untraced = ends.incomplete;
+  }
+
+  // Writes that are not erased pile up in loops, and the graph may be as large as a limit lets it.
+  static void bound(ExploreOptions& options, const Report& report) {
+    const std::uint64_t enough = least_for_endless + times_for_endless * report.statistics.states;
+    options.max_states = std::min(options.max_states.value_or(enough), enough);
+  }
+
+  // The first step that brings a pair lies at the end of a shortest trace to it.
+  void trace_data_races(Report& report) const {
+    ExploreOptions options = tracing();
+    options.traces = Traces::witness;
+    options.find_deadlocks = true;  // looks everywhere
+    bound(options, report);
+    Report traced = search(test_, options, {.until_data_races = report.data_races.size()}).report;
+    bool missing = false;
+    for (DataRaceReport& race : report.data_races) {
+      const auto place = std::ranges::find(traced.data_races, race.pair, &DataRaceReport::pair);
+      if (place != traced.data_races.end()) race.trace = std::move(place->trace);
+      missing = missing || !race.trace;
+    }
+    if (missing) report.untraced = traced.incomplete;
   }
 
   // Which threads may go first depends on the condition that a search goes towards, so its steps

@@ -8,6 +8,7 @@ namespace opexplore {
 
 bool asks_for_verdict(const ExploreOptions& options) {
   if (options.find_deadlocks || options.count_paths || options.count_stalls) return false;
+  if (options.machine.races) return false;  // every execution may have one
   return options.machine.goal || options.verdict_only;
 }
 

@@ -46,6 +46,7 @@ MachineEntry machine_entry() {
     entry.replay_lasso = &replay_lasso_with<M>;
   }
   entry.finds_races = HasRaces<M>;
+  entry.flags_data_races = FlagsDataRaces<M>;
   entry.knows_places = HasPlaces<M>;
   entry.counts_stalls = HasStalls<M>;
   return entry;

@@ -12,6 +12,7 @@
 #include "explorer/statistics.hpp"
 #include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
 #include "opmodel/setting.hpp"
 
 namespace opexplore {
@@ -21,6 +22,13 @@ struct OutcomeReport {
   Outcome values;                  ///< of Test::observables
   std::uint64_t final_states = 0;  ///< distinct final states with this outcome
   std::optional<Trace> trace;      ///< when asked for
+};
+
+/// Two accesses that race in some execution (MachineOptions::races).
+struct DataRaceReport {
+  RacingPair pair;
+  bool in_ending = true;       ///< in an execution that ends; if not, in those that hang alone
+  std::optional<Trace> trace;  ///< up to the second access, or to the end where the test filters
 };
 
 struct Report {
@@ -47,9 +55,14 @@ struct Report {
   /// To the first state from which no final state can be reached, when one was met that is not
   /// stuck: threads go round loops for ever there.
   std::optional<Trace> endless;
-  std::string endless_reason;    ///< where the threads are then
-  std::optional<Trace> race;     ///< to the first data race, when the machine found one
-  std::string race_reason;       ///< which accesses race
+  std::string endless_reason;  ///< where the threads are then
+  std::optional<Trace> race;   ///< to the first data race, when the machine found one
+  std::string race_reason;     ///< which accesses race
+  /// Pairs that race were looked for: all of them, if the search is complete.
+  bool looked_for_data_races = false;
+  std::vector<DataRaceReport> data_races;  ///< by pair; of executions that pass the filter
+  /// Pairs that race only in executions that the filter excludes, in order.
+  std::vector<RacingPair> excluded_data_races;
   std::optional<Stalls> stalls;  ///< when asked for, of a complete search with a final state
   Statistics statistics;
 };

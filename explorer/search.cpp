@@ -57,6 +57,8 @@ class Search {
       expand_level();
       if (found_.next.states == 0 || must_go_elsewhere()) break;
       if (plan_.until_stuck && found_.tally.stuck_states != 0) break;
+      if (plan_.until_data_races && found_.tally.data_races.size() >= *plan_.until_data_races)
+        break;
       found_.stopped_at_verdict = options_.verdict_only && decided();
       if (found_.stopped_at_verdict) break;
       ++found_.depth;
@@ -188,6 +190,7 @@ class Search {
   }
 
   bool decided() {
+    if (machine_.flags_data_races) return false;  // more may come
     if (machine_.finds_races) {
       if (found_.tally.racy_states != 0) return true;  // one makes it Undef
       if (machine_.may_race) return false;

@@ -32,6 +32,7 @@ struct Replays {
   std::function<std::string(Position)> stuck_reason;
   std::function<std::string(Position)> endless_reason;
   std::function<std::string(Position)> race_reason;  ///< empty unless HasRaces
+  std::function<Trace(const RaceMet&)> trace_to_data_race;
 };
 
 /// One form of a machine, for a search that stores its states in a set. Refers to the machine, the
@@ -41,18 +42,21 @@ struct SearchedMachine {
   /// Final states that decide the verdict may be reached from the initial one, or more than these
   /// is looked for.
   bool leads_on = true;
-  bool goal_directed = false;    ///< nothing but final states that decide the verdict is looked for
-  bool finds_races = false;      ///< HasRaces
-  bool may_race = false;         ///< an execution may have a race, as far as the machine says
-  bool has_stalls = false;       ///< HasStalls
-  bool has_dead_ends = false;    ///< HasDeadEnds
-  bool tells_dead_ends = false;  ///< TellsDeadEnds
+  bool goal_directed = false;  ///< nothing but final states that decide the verdict is looked for
+  bool finds_races = false;    ///< HasRaces
+  bool may_race = false;       ///< an execution may have a race, as far as the machine says
+  bool flags_data_races = false;  ///< FlagsDataRaces, and asked to
+  bool has_stalls = false;        ///< HasStalls
+  bool has_dead_ends = false;     ///< HasDeadEnds
+  bool tells_dead_ends = false;   ///< TellsDeadEnds
   std::function<Expand()> expand;
   /// Adds the stored state to the tally if no execution goes on behind it.
   std::function<void(Position, Tally&)> look_at;
   std::function<StateCursor()> cursor;
   /// never_end() of the form that leaves out no loop iteration.
   std::function<std::vector<bool>(const std::vector<std::string>&)> never_end;
+  /// Machine::for_each_alike.
+  std::function<void(const RacingPair&, DataRaceSink)> for_each_alike;
   std::function<Replays()> replays;
 };
 
@@ -78,6 +82,7 @@ class SearchFunctions {
     all.goal_directed = self->goal_directed();
     all.finds_races = HasRaces<M>;
     all.may_race = may_race(machine, initial);
+    all.flags_data_races = self->flags_data_races();
     all.has_stalls = HasStalls<M>;
     all.has_dead_ends = HasDeadEnds<M>;
     all.tells_dead_ends = TellsDeadEnds<M>;
@@ -96,6 +101,9 @@ class SearchFunctions {
       const M whole = with_all_iterations<M>(self->test_, self->options_.machine);
       return opexplore::never_end(cursor_of(whole), states);
     };
+    all.for_each_alike = [self](const RacingPair& pair, DataRaceSink sink) {
+      if constexpr (FlagsDataRaces<M>) self->machine_.for_each_alike(pair, sink);
+    };
     all.replays = [self] { return self->replays(); };
     return all;
   }
@@ -105,6 +113,8 @@ class SearchFunctions {
 
   // Whether the search looks for final states that decide the verdict alone.
   bool goal_directed() const { return HasGoal<M> && options_.machine.goal; }
+
+  bool flags_data_races() const { return FlagsDataRaces<M> && options_.machine.races; }
 
   // Whether a final state that decides the verdict may be reached, where that is asked.
   bool leads_on(const State& state) const {
@@ -130,6 +140,7 @@ class SearchFunctions {
       stays = false;
       if (!leads_on(next)) return;
       ++tally.transitions;
+      if (!test_.filter) note_data_races(next, {position, step}, tally.data_races);
       machine_.encode(next, candidates.bytes());
       visited_.prefetch(candidates.note(position, step));
     });
@@ -138,6 +149,15 @@ class SearchFunctions {
       tally.add_stuck(position);
     } else if (!goal_directed() && !may_be_dead_end(machine_, state)) {
       tally.add_idle(position);
+    }
+  }
+
+  void note_data_races(const State& state, const RaceMet& met,
+                       std::map<RacingPair, RaceMet>& races) const {
+    if constexpr (FlagsDataRaces<M>) {
+      if (!options_.machine.races) return;
+      machine_.for_each_data_race(state,
+                                  [&](const RacingPair& pair) { races.try_emplace(pair, met); });
     }
   }
 
@@ -155,7 +175,13 @@ class SearchFunctions {
       }
     }
     if (!machine_.is_final(state)) return false;
-    tally.add_final(machine_.outcome(state), position);
+    Outcome outcome = machine_.outcome(state);
+    if (test_.filter) {
+      const bool counts = passes_filter(test_, outcome);
+      note_data_races(state, {position, std::nullopt},
+                      counts ? tally.data_races : tally.excluded_data_races);
+    }
+    tally.add_final(std::move(outcome), position);
     return true;
   }
 
@@ -163,6 +189,9 @@ class SearchFunctions {
     const auto replay = std::make_shared<const Replay<M>>(test_, options_.machine, visited_);
     Replays said;
     said.trace_to = [replay](Position position) { return replay->trace_to(position); };
+    said.trace_to_data_race = [replay](const RaceMet& met) {
+      return replay->trace_to(met.position, met.step);
+    };
     said.stuck_reason = [replay](Position position) { return replay->stuck_reason(position); };
     said.endless_reason = [replay](Position position) { return replay->endless_reason(position); };
     if constexpr (HasRaces<M>) {

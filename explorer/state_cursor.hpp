@@ -18,6 +18,10 @@ namespace opexplore {
 /// Takes a step and the encoded state behind it, which is gone when the call returns.
 using EncodedSink = FunctionRef<void(Step, std::string_view)>;
 
+/// Takes a racing pair and the encoded state in which it races, which is gone when the call
+/// returns.
+using EncodedRaceSink = FunctionRef<void(const RacingPair&, std::string_view)>;
+
 /// One form of a machine, and a state that it is in. Refers to the machine.
 struct StateCursor {
   std::string initial;              ///< encoded
@@ -31,6 +35,8 @@ struct StateCursor {
   std::function<bool()> may_be_dead_end;
   std::function<std::uint32_t()> stalled;          ///< 0 unless HasStalls
   std::function<bool(EncodedSink)> for_each_step;  ///< as the machine's
+  /// The racing pairs of each step, with the encoded state behind it; none unless FlagsDataRaces.
+  std::function<void(EncodedRaceSink)> for_each_data_race;
   /// @}
 };
 
@@ -60,6 +66,16 @@ StateCursor cursor_of(const M& machine) {
       machine.encode(next, bytes);
       sink(step, bytes);
     });
+  };
+  cursor.for_each_data_race = [&machine, state,
+                               bytes = std::string()](EncodedRaceSink sink) mutable {
+    if constexpr (FlagsDataRaces<M>) {
+      machine.for_each_step(*state, [&](Step, State&& next) {
+        bytes.clear();
+        machine.encode(next, bytes);
+        machine.for_each_data_race(next, [&](const RacingPair& pair) { sink(pair, bytes); });
+      });
+    }
   };
   return cursor;
 }

@@ -16,6 +16,8 @@ void Tally::add(Tally&& later) {
   for (const Position position : later.idle) add_idle(position);
   racy_states += later.racy_states;
   first_racy = std::min(first_racy, later.first_racy);
+  data_races.merge(later.data_races);  // keeps those that are here already
+  excluded_data_races.merge(later.excluded_data_races);
   outgrown = outgrown || later.outgrown;
   if (exceeded.empty()) exceeded = std::move(later.exceeded);
 }
@@ -61,6 +63,10 @@ void report_outcomes(const Test& test, const Tally& tally, Report& report) {
   report.statistics.transitions = tally.transitions;
   report.statistics.stuck_states = tally.stuck_states;
   report.statistics.racy_states = tally.racy_states;
+  for (const auto& [pair, met] : tally.data_races) report.data_races.push_back({pair, true, {}});
+  for (const auto& [pair, met] : tally.excluded_data_races) {
+    if (!tally.data_races.contains(pair)) report.excluded_data_races.push_back(pair);
+  }
 }
 
 }  // namespace opexplore

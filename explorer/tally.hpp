@@ -15,6 +15,7 @@
 #include "explorer/explore.hpp"
 #include "explorer/store.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
 
 namespace opexplore {
 
@@ -23,6 +24,12 @@ namespace opexplore {
 struct FinalStates {
   std::uint64_t count = 0;
   Position first = no_position;  ///< the shortest and least
+};
+
+/// Where a racing pair was met: by a step from a stored state, or in that state itself.
+struct RaceMet {
+  Position position = no_position;
+  std::optional<Step> step;
 };
 
 struct Tally {
@@ -35,6 +42,8 @@ struct Tally {
   std::vector<Position> idle;  ///< the first states that only iterations without effect leave
   std::uint64_t racy_states = 0;
   Position first_racy = no_position;
+  std::map<RacingPair, RaceMet> data_races;           ///< the first time that each was met
+  std::map<RacingPair, RaceMet> excluded_data_races;  ///< in executions that fail the filter
   bool outgrown = false;  ///< some execution may need another form of the machine (MayOutgrow)
   std::string exceeded;   ///< the machine's words about the first state it had to cut
 

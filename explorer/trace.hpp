@@ -37,25 +37,28 @@ class Replay {
   Replay(const Test& test, const MachineOptions& options, const VisitedSet& visited)
       : test_(test), options_(options), machine_(test, options), visited_(visited) {}
 
-  /// The trace to a stored state.
-  Trace trace_to(Position target) const {
+  /// The trace to a stored state, and one step further if that is given.
+  Trace trace_to(Position target, std::optional<Step> further = {}) const {
     Trace trace;
     State state = machine_.initial();
     check(state, 0);
     std::vector<Component> components = components_of(machine_, state);
     trace.initial = components;
-    for (const Position position : path_to(visited_, target)) {
-      if (position == 0) continue;
-      const Step step = visited_.at(position).step;
+    const auto take = [&](Step step) {
       std::optional<State> next = successor(machine_, state, step);
       if (!next) throw_step_missing();
       TraceStep& shown = trace.steps.emplace_back(in_words(machine_, state, step));
       state = *std::move(next);
-      check(state, position);
       std::vector<Component> after = components_of(machine_, state);
       shown.changes = difference(components, after);
       components = std::move(after);
+    };
+    for (const Position position : path_to(visited_, target)) {
+      if (position == 0) continue;
+      take(visited_.at(position).step);
+      check(state, position);
     }
+    if (further) take(*further);
     if constexpr (HasCoherence<M>) trace.coherence = machine_.coherence(state);
     return trace;
   }

@@ -1,0 +1,28 @@
+// Racing pairs of a completed search (FlagsDataRaces): those that exchanges of threads add, and in
+// which executions they race.
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "explorer/limits.hpp"
+#include "explorer/report.hpp"
+#include "explorer/searched_machine.hpp"
+#include "explorer/state_cursor.hpp"
+#include "explorer/store.hpp"
+#include "opmodel/data_race.hpp"
+
+namespace opexplore {
+
+/// Adds to the report's pairs those that exchanges of threads make of them. Without a filter, for
+/// machines tell all threads apart where there is one.
+void add_alike(const SearchedMachine& machine, Report& report);
+
+/// The pairs that race in an execution that ends. An execution that has met a pair ends if a final
+/// state can be reached behind the step that brought it. Nothing if `looked_at` says that it is
+/// enough. Precondition: the search was complete.
+std::optional<std::set<RacingPair>> racing_in_endings(const StateCursor& machine,
+                                                      const VisitedSet& visited,
+                                                      LookedAt& looked_at);
+
+}  // namespace opexplore
