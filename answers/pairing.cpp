@@ -60,6 +60,32 @@ bool has_model(const Pairing& pairing) {
   return is_model(pairing.first) || (pairing.second && is_model(*pairing.second));
 }
 
+Pairing with_data_races(Pairing pairing) {
+  const auto ask = [](Semantics& semantics) {
+    auto* const machine = std::get_if<ChosenMachine>(&semantics);
+    if (machine != nullptr && machine->entry->flags_data_races) machine->options.races = true;
+  };
+  ask(pairing.first);
+  if (pairing.second) ask(*pairing.second);
+  return pairing;
+}
+
+bool finds_data_races(const Pairing& pairing) {
+  const auto finds = [](const Semantics& semantics) {
+    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+    return machine != nullptr && (machine->entry->finds_races || machine->entry->flags_data_races);
+  };
+  return finds(pairing.first) || (pairing.second && finds(*pairing.second));
+}
+
+bool refuses(const Pairing& pairing, const Test& test) {
+  const auto refuses = [&](const Semantics& semantics) {
+    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+    return machine != nullptr && machine->entry->refusal(test, machine->options).has_value();
+  };
+  return refuses(pairing.first) || (pairing.second && refuses(*pairing.second));
+}
+
 std::variant<BothAnswers, Failure> both_answers(const Pairing& pairing, const Test& test,
                                                 const ExploreOptions& explore) {
   std::variant<TestAnswer, Failure> a = answer(pairing.first, test, explore);

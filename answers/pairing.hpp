@@ -33,6 +33,16 @@ std::string name_of(const Pairing& pairing);
 /// Whether one of the pair is a model.
 bool has_model(const Pairing& pairing);
 
+/// The same, also asked for data races: those that can, and go on behind one. Who gives up a
+/// program that races looks for races anyway.
+Pairing with_data_races(Pairing pairing);
+
+/// Whether somebody of the pair can be asked for them, or looks for races anyway.
+bool finds_data_races(const Pairing& pairing);
+
+/// Whether a machine of the pair cannot run the test.
+bool refuses(const Pairing& pairing, const Test& test);
+
 /// What two say of one test, and how that compares.
 struct BothAnswers {
   TestAnswer first, second;

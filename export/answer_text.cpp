@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "export/comparison_text.hpp"
+#include "export/data_race_text.hpp"
 #include "export/execution_text.hpp"
 #include "export/log.hpp"
 #include "export/statement_text.hpp"
@@ -69,6 +70,9 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
   }
   if (statements) return text;
   if (answer.races) text += warning(test, who + "data race: " + answer.race_reason);
+  if (const std::string races = data_race_warning(test, answer); !races.empty()) {
+    text += warning(test, who + races);
+  }
   if (never_ends(answer)) {
     text += warning(test, who + (found == nullptr ? "the model allows no execution that ends"
                                                   : "never ends: no final state can be reached"));
@@ -90,6 +94,7 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
   const Pairing& pairing = run.pairing;
   std::ostringstream out;
   write_log(out, run.test, run.answer, run.hash, {options.radix, true});
+  write_data_races(out, run.test, run.answer);
   if (!run.statements.empty()) write_statements(out, run.test, run.statements);
   if (run.compared) {
     write_comparison(out, run.test, {name_of(pairing.first), run.answer},

@@ -1,5 +1,6 @@
 #include "export/json.hpp"
 
+#include "export/data_race_json.hpp"
 #include "export/execution_json.hpp"
 #include "export/log.hpp"
 #include "export/outcome_text.hpp"
@@ -209,6 +210,7 @@ void add_findings(const Test& test, const TestAnswer& answer, Json& json) {
     json["race"] =
         bad_end_json(test, answer.race_reason, search != nullptr ? search->race : std::nullopt);
   }
+  if (answer.looked_for_data_races) json["data_races"] = json_data_races(test, answer);
   if (search != nullptr) {
     json["statistics"] = statistics_json(answer, search->statistics);
   } else {

@@ -52,6 +52,7 @@ void write_flags(std::ostream& out, const TestAnswer& answer, const Verdict& ver
   }
   if (search != nullptr) {
     if (answer.races) out << "Flag " << race_flag(*search) << '\n';
+    if (!answer.data_races.empty()) out << "Flag data-race\n";
     return;
   }
   for (const auto& [name, executions] : answer.evaluation()->flags) out << "Flag " << name << '\n';
@@ -110,6 +111,13 @@ void write_statistics(std::ostream& out, const TestAnswer& answer) {
   }
   if (search != nullptr && search->endless) out << "endless=" << search->endless_reason << '\n';
   if (answer.races) out << "race=" << answer.race_reason << '\n';
+  if (answer.looked_for_data_races) {
+    out << "racing_pairs=" << answer.data_races.size();
+    if (!answer.excluded_data_races.empty()) {
+      out << " in executions that the filter excludes=" << answer.excluded_data_races.size();
+    }
+    out << '\n';
+  }
 }
 
 bool is_partial(const TestAnswer& answer, const Verdict& verdict) {

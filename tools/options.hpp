@@ -57,6 +57,7 @@ struct Options {
   ExploreOptions explore;
   bool check_deadlock = false;
   bool check_races = false;
+  bool names_properties = false;  ///< so that kernels are not asked for what else they usually are
   bool allow_hangs = false;
   bool check_termination = false;
   std::vector<Promise> promises;              ///< under which it shall end; none: the usual one

@@ -34,6 +34,7 @@ void set_check(Options& options, const Written& written) {
 }
 
 void set_property(Options& options, const Written& written) {
+  options.names_properties = true;
   if (set_common(options, written.text) || written.text == "program_spec") return;
   if (written.text != "data-race") {
     throw UsageError("property " + written.text + " is not offered",
@@ -63,7 +64,9 @@ constexpr std::array property_rows{
          .help = "Deadlocks (exit code 13), data races (11) or runs without end (12) are failures",
          .manual =
              "A deadlock is a state without a step in which a thread is unfinished. Races are "
-             "for machines that look for them, as drf0. For termination see --progress.",
+             "for machines that look for them: ptx and ptx-proxy by the definition of PTX, drf0 "
+             "and "
+             "others by theirs. For termination see --progress.",
          .times = Times::list,
          .words = "deadlock races termination",
          .commands = single},
@@ -74,7 +77,8 @@ constexpr std::array property_rows{
          .help = "program_spec,termination,deadlock,data-race: what must hold",
          .manual =
              "The test's condition, and the same as --check termination, --check deadlock and "
-             "--check races.",
+             "--check races. Kernels of PTX are asked for data-race unless properties are "
+             "named.",
          .times = Times::list,
          .words = "program_spec termination deadlock data-race",
          .commands = single},

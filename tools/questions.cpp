@@ -76,14 +76,11 @@ void require_machine(const Options& options, const Pairing& pairing) {
 // WART: races-need-a-machine. The machine is chosen before the tests are read.
 void require_detector(const Options& options, const Pairing& pairing) {
   if (!options.check_races) return;
-  const auto finds_races = [](const Semantics& semantics) {
-    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
-    return machine != nullptr && machine->entry->finds_races;
-  };
-  if (finds_races(pairing.first) || (pairing.second && finds_races(*pairing.second))) return;
+  if (finds_data_races(pairing)) return;
   std::vector<std::string> able;
   for (const MachineEntry& entry : machines()) {
-    if (entry.finds_races) able.push_back("--machine " + std::string(entry.name));
+    if (entry.finds_races || entry.flags_data_races)
+      able.push_back("--machine " + std::string(entry.name));
   }
   throw UsageError((is_model(pairing.first) ? "model " : "machine ") + name_of(pairing.first) +
                        " does not look for data races",

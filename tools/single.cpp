@@ -7,6 +7,7 @@
 #include "answers/unexpected.hpp"
 #include "export/answer_text.hpp"
 #include "export/output_file.hpp"
+#include "litmus/kernels/launch_reader.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/writer.hpp"
 #include "studies/minimise/json.hpp"
@@ -85,6 +86,7 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   result.code = code_of(run, {.hangs = !options.allow_hangs,
                               .deadlock = options.check_deadlock,
                               .races = options.check_races,
+                              .data_races = run.answer.looked_for_data_races,
                               .differences = options.differences_fail(),
                               .termination = context.asked_of_end()});
   result.unexpected = run.unexpected();
@@ -186,12 +188,22 @@ std::string file_or(std::string Test::*member, const TestSource& source) {
   return file != nullptr ? file->string() : std::get<Test>(source).*member;
 }
 
+// Who writes kernels asks for races first, unless he says what he asks for.
+bool is_kernel(const Options& options, const Test& test) {
+  return kernel::is_kernel_file(test.path) && !options.names_properties;
+}
+
 SingleResult run_selected(const Context& context, const SelectedTest& selected,
                           const ExploreOptions& explore) {
   const SpelledTest& read = selected.read;
   const auto other = context.of_other_languages.find(read.test.program.language);
-  const Pairing pairing = with_settings(
+  Pairing pairing = with_settings(
       other != context.of_other_languages.end() ? other->second : context.pairing, read.settings);
+  if (context.options.check_races || is_kernel(context.options, read.test)) {
+    Pairing asked = with_data_races(pairing);
+    const bool too_large = !refuses(pairing, read.test) && refuses(asked, read.test);
+    if (context.options.check_races || !too_large) pairing = std::move(asked);
+  }
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
   const AskedTest question{read.test,    selected.hash,          selected.expected,
                            read.dialect, context.asked_of_end(), read.statements};

@@ -1,0 +1,126 @@
+#include "answers/data_races.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "opmodel/instruction.hpp"
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore {
+
+namespace {
+
+// One of the two, with all that moral strength asks of it.
+struct Side {
+  ThreadId id = 0;
+  const Thread* thread = nullptr;
+  const MemoryAccess* access = nullptr;
+};
+
+Side side_of(const Program& program, ThreadId thread, InstructionId at) {
+  return {thread, &program.threads[thread],
+          memory_access(instruction_of(program, thread, at).action)};
+}
+
+bool is_strong(const MemoryAccess& access) { return access.order != Order::weak; }
+
+void add_weak(const Side& first, const Side& second, std::vector<NotStrongReason>& reasons) {
+  const bool one = !is_strong(*first.access), other = !is_strong(*second.access);
+  if (first.id == second.id || (!one && !other)) return;
+  const std::string who =
+      one && other ? "both are" : thread_name(one ? first.id : second.id) + "'s is";
+  reasons.push_back({NotStrong::weak, who + " weak"});
+}
+
+void add_scope(const Side& from, const Side& to, std::vector<NotStrongReason>& reasons) {
+  if (from.id == to.id || !is_strong(*from.access)) return;
+  if (from.access->scope >= common_scope(*from.thread, *to.thread)) return;
+  reasons.push_back({NotStrong::scope, "scope " + std::string(to_string(from.access->scope)) +
+                                           " of " + thread_name(from.id) + " does not include " +
+                                           thread_name(to.id)});
+}
+
+void add_paths(const Program& program, const Side& first, const Side& second,
+               std::vector<NotStrongReason>& reasons) {
+  if (first.access->proxy != second.access->proxy) {
+    reasons.push_back(
+        {NotStrong::proxy, "one is through the " + std::string(to_string(first.access->proxy)) +
+                               " proxy, the other through the " +
+                               std::string(to_string(second.access->proxy)) + " proxy"});
+  }
+  const AddressId one = program.addresses[first.access->address].generic;
+  const AddressId other = program.addresses[second.access->address].generic;
+  if (one != other) {
+    reasons.push_back({NotStrong::address, program.addresses[one].name + " and " +
+                                               program.addresses[other].name +
+                                               " are two names of one location"});
+  }
+}
+
+std::vector<NotStrongReason> not_strong(const Program& program, const RacingPair& pair,
+                                        bool with_proxies) {
+  const Side first = side_of(program, pair.first_thread, pair.first);
+  const Side second = side_of(program, pair.second_thread, pair.second);
+  std::vector<NotStrongReason> reasons;
+  add_weak(first, second, reasons);
+  add_scope(first, second, reasons);
+  add_scope(second, first, reasons);
+  if (with_proxies) add_paths(program, first, second, reasons);
+  return reasons;
+}
+
+// Two places, the lesser first.
+using Places = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
+
+Places places_of(const Program& program, const RacingPair& pair) {
+  const SourcePlace& one = instruction_of(program, pair.first_thread, pair.first).place;
+  const SourcePlace& other = instruction_of(program, pair.second_thread, pair.second).place;
+  const Places places{one.line, one.column, other.line, other.column};
+  const Places turned{other.line, other.column, one.line, one.column};
+  return std::min(places, turned);
+}
+
+bool has_proxies(const TestAnswer& answer) {
+  return answer.answered_by != "ptx" && !answer.answered_by.starts_with("ptx60");
+}
+
+}  // namespace
+
+const Instruction& instruction_of(const Program& program, ThreadId thread, InstructionId at) {
+  return program.threads[thread].instructions[at];
+}
+
+std::string access_text(const Program& program, ThreadId thread, InstructionId at) {
+  const Instruction& instruction = instruction_of(program, thread, at);
+  std::string text = thread_name(thread);
+  if (instruction.place.line != 0) text += " line " + std::to_string(instruction.place.line);
+  return text + ": `" + instruction.text + '`';
+}
+
+std::vector<DataRaceEntry> data_race_entries(const Test& test, const TestAnswer& answer) {
+  const Program& program = test.program;
+  std::vector<DataRaceEntry> entries;
+  std::map<Places, std::size_t> numbers;
+  for (const AnsweredDataRace& race : answer.data_races) {
+    const Places places = places_of(program, race.pair);
+    // Tests that were made have no places: there each pair is told.
+    const bool placed = std::get<0>(places) != 0;
+    const auto [place, is_new] = numbers.try_emplace(places, entries.size());
+    if (is_new || !placed) {
+      const MemoryAccess& access =
+          *side_of(program, race.pair.first_thread, race.pair.first).access;
+      place->second = entries.size();
+      entries.push_back({{},
+                         program.locations[program.addresses[access.address].location].name,
+                         not_strong(program, race.pair, has_proxies(answer)),
+                         false});
+    }
+    DataRaceEntry& entry = entries[place->second];
+    entry.races.push_back(race);
+    entry.in_ending = entry.in_ending || race.in_ending;
+  }
+  return entries;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,50 @@
+// Racing pairs as they are told: one entry for two places of the source, with what each access is
+// and why the two are not morally strong (PTX ISA 8.7).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "answers/answer.hpp"
+#include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
+
+namespace opexplore {
+
+/// What morally strong accesses have, and these lack; in the order of the definition.
+enum class NotStrong : std::uint8_t {
+  weak,    ///< one of them is weak, in another thread than the other
+  scope,   ///< the scope of one does not include the thread of the other
+  proxy,   ///< they go through different proxies
+  address  ///< they use different names of the location
+};
+
+/// A condition of moral strength that fails.
+struct NotStrongReason {
+  NotStrong what = NotStrong::weak;
+  std::string text;  ///< "both are weak", "cta of P0 does not reach P1"
+};
+
+/// Racing pairs between two places of the source.
+struct DataRaceEntry {
+  std::vector<AnsweredDataRace> races;  ///< one for each two threads, in order; never empty
+  std::string location;
+  std::vector<NotStrongReason> not_strong;  ///< of the first; never empty
+  bool in_ending = false;                   ///< of any
+
+  const AnsweredDataRace& first() const { return races.front(); }
+};
+
+/// The answer's races, by their places. Under the PTX ISA 6.0, as ptx and ptx60 read it, neither
+/// proxies nor names of a location matter.
+std::vector<DataRaceEntry> data_race_entries(const Test& test, const TestAnswer& answer);
+
+/// \name Of one access of a pair.
+/// @{
+const Instruction& instruction_of(const Program& program, ThreadId thread, InstructionId at);
+/// "P1 line 7: `ld.weak r1, x`"; without the line where there is none.
+std::string access_text(const Program& program, ThreadId thread, InstructionId at);
+/// @}
+
+}  // namespace opexplore

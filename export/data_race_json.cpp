@@ -1,0 +1,86 @@
+#include "export/data_race_json.hpp"
+
+#include <string_view>
+
+#include "answers/data_races.hpp"
+#include "export/json.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view name_of(NotStrong what) {
+  switch (what) {
+    case NotStrong::weak:
+      return "weak";
+    case NotStrong::scope:
+      return "scope";
+    case NotStrong::proxy:
+      return "proxy";
+    case NotStrong::address:
+      return "address";
+  }
+  return {};
+}
+
+std::string_view kind_of_access(const Action& action) {
+  if (!writes_memory(action)) return "read";
+  return reads_memory(action) ? "read-modify-write" : "write";
+}
+
+Json access_json(const Program& program, ThreadId thread, InstructionId at) {
+  const Instruction& instruction = instruction_of(program, thread, at);
+  const MemoryAccess& access = *memory_access(instruction.action);
+  Json scope = nullptr;
+  if (access.order != Order::weak) scope = to_string(access.scope);
+  return {{"thread", thread},
+          {"instruction", at},
+          {"source",
+           {{"line", instruction.place.line},
+            {"column", instruction.place.column},
+            {"text", instruction.text}}},
+          {"kind", kind_of_access(instruction.action)},
+          {"address", program.addresses[access.address].name},
+          {"order", to_string(access.order)},
+          {"scope", std::move(scope)},
+          {"proxy", to_string(access.proxy)}};
+}
+
+Json entry_json(const Test& test, const DataRaceEntry& entry) {
+  const RacingPair& pair = entry.first().pair;
+  Json reasons = Json::array();
+  for (const NotStrongReason& reason : entry.not_strong) {
+    reasons.push_back({{"condition", name_of(reason.what)}, {"text", reason.text}});
+  }
+  Json pairs = Json::array();
+  for (const AnsweredDataRace& race : entry.races) {
+    pairs.push_back({{"threads", {race.pair.first_thread, race.pair.second_thread}},
+                     {"instructions", {race.pair.first, race.pair.second}},
+                     {"in_ending", race.in_ending}});
+  }
+  Json json{{"location", entry.location},
+            {"accesses", Json::array({access_json(test.program, pair.first_thread, pair.first),
+                                      access_json(test.program, pair.second_thread, pair.second)})},
+            {"not_morally_strong", std::move(reasons)},
+            {"in_ending", entry.in_ending},
+            {"pairs", std::move(pairs)}};
+  if (const auto* const trace = std::get_if<Trace>(&entry.first().witness)) {
+    json["trace"] = json_trace(test, *trace);
+  }
+  return json;
+}
+
+}  // namespace
+
+nlohmann::ordered_json json_data_races(const Test& test, const TestAnswer& answer) {
+  Json list = Json::array();
+  for (const DataRaceEntry& entry : data_race_entries(test, answer)) {
+    list.push_back(entry_json(test, entry));
+  }
+  return list;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,14 @@
+// Data races by the definition of PTX in JSON reports.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "answers/answer.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// `data_races` of docs/report.schema.json: an entry for each two places of the source.
+nlohmann::ordered_json json_data_races(const Test& test, const TestAnswer& answer);
+
+}  // namespace opexplore

@@ -1,0 +1,53 @@
+#include "export/data_race_text.hpp"
+
+#include <ostream>
+
+#include "answers/data_races.hpp"
+
+namespace opexplore {
+
+namespace {
+
+std::string reasons_text(const DataRaceEntry& entry) {
+  std::string text;
+  for (const NotStrongReason& reason : entry.not_strong) {
+    text += (text.empty() ? "" : "; ") + reason.text;
+  }
+  return text;
+}
+
+std::string pair_text(const Test& test, const DataRaceEntry& entry) {
+  const RacingPair& pair = entry.first().pair;
+  return access_text(test.program, pair.first_thread, pair.first) + " and " +
+         access_text(test.program, pair.second_thread, pair.second);
+}
+
+void write_entry(std::ostream& out, const Test& test, const DataRaceEntry& entry) {
+  const RacingPair& pair = entry.first().pair;
+  out << "Data race on " << entry.location << '\n';
+  out << "  " << access_text(test.program, pair.first_thread, pair.first) << '\n';
+  out << "  " << access_text(test.program, pair.second_thread, pair.second) << '\n';
+  if (entry.races.size() > 1) {
+    out << "  and " << entry.races.size() - 1 << " more of the same places in other threads\n";
+  }
+  out << "  not morally strong: " << reasons_text(entry) << '\n';
+  if (!entry.in_ending) out << "  only in executions that never end\n";
+}
+
+}  // namespace
+
+void write_data_races(std::ostream& out, const Test& test, const TestAnswer& answer) {
+  for (const DataRaceEntry& entry : data_race_entries(test, answer)) write_entry(out, test, entry);
+  if (!answer.data_races.empty()) out << '\n';
+}
+
+std::string data_race_warning(const Test& test, const TestAnswer& answer) {
+  const std::vector<DataRaceEntry> entries = data_race_entries(test, answer);
+  if (entries.empty()) return {};
+  const std::string first =
+      pair_text(test, entries.front()) + " race on " + entries.front().location;
+  if (entries.size() == 1) return "data race: " + first;
+  return std::to_string(entries.size()) + " data races, the first: " + first;
+}
+
+}  // namespace opexplore
