@@ -1,6 +1,7 @@
 #include "answers/compare.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace opexplore {
@@ -59,6 +60,31 @@ bool race_differs(const TestAnswer& first, const TestAnswer& second, Asked asked
 
 }  // namespace
 
+namespace {
+
+std::vector<RacingPair> pairs_in_endings(const TestAnswer& answer) {
+  std::vector<RacingPair> pairs;
+  for (const AnsweredDataRace& race : answer.data_races) {
+    if (race.in_ending) pairs.push_back(race.pair);
+  }
+  return pairs;
+}
+
+// One whose search is not complete lacks nothing for certain.
+void compare_pairs(const TestAnswer& first, const TestAnswer& second, OutcomeComparison& result) {
+  result.compares_pairs = first.looked_for_data_races && second.looked_for_data_races;
+  if (!result.compares_pairs) return;
+  const std::vector<RacingPair> one = pairs_in_endings(first), other = pairs_in_endings(second);
+  if (is_complete(second)) {
+    std::ranges::set_difference(one, other, std::back_inserter(result.pairs_only_first));
+  }
+  if (is_complete(first) && result.asked == Asked::equality) {
+    std::ranges::set_difference(other, one, std::back_inserter(result.pairs_only_second));
+  }
+}
+
+}  // namespace
+
 std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& answer) {
   std::map<Outcome, std::uint64_t> merged;
   for (const AnsweredOutcome& outcome : answer.outcomes) {
@@ -76,6 +102,7 @@ Agreement OutcomeComparison::agreement() const {
   if (race_differs) return Agreement::different;
   if (first_races || second_races) return Agreement::undefined;
   if (only_first + only_second > 0) return Agreement::different;
+  if (!pairs_only_first.empty() || !pairs_only_second.empty()) return Agreement::different;
   return complete ? Agreement::equal : Agreement::undecided;
 }
 
@@ -115,6 +142,7 @@ OutcomeComparison compare(const Test& test, const TestAnswer& first, const TestA
   result.first_races = first.races;
   result.second_races = second.races;
   result.race_differs = race_differs(first, second, asked);
+  compare_pairs(first, second, result);
   if (result.first_races || result.second_races) {
     result.only_first = result.only_second = result.undecided = 0;
   }

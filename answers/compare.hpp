@@ -35,9 +35,10 @@ struct ComparedOutcome {
 /// none that the second lacks.
 enum class Asked : std::uint8_t { equality, inclusion };
 
-/// `equal` is yes to what was asked, `different` no: outcomes differ, or one side found a data race
-/// and the other looked for one in vain. `undecided`: no difference is certain, but a search was
-/// incomplete. `undefined`: otherwise a side found a data race, and so allows everything.
+/// `equal` is yes to what was asked, `different` no: outcomes or racing pairs differ, or one side
+/// found a data race and the other looked for one in vain. `undecided`: no difference is certain,
+/// but a search was incomplete. `undefined`: otherwise a side found a data race, and so allows
+/// everything.
 enum class Agreement : std::uint8_t { equal, different, undecided, undefined };
 
 struct OutcomeComparison {
@@ -49,6 +50,14 @@ struct OutcomeComparison {
   std::size_t only_second = 0;
   /// Outcomes of one, where the other is incomplete; of an inclusion, those of the first.
   std::size_t undecided = 0;
+  /// \name Racing pairs of one (TestAnswer::data_races) that the other certainly lacks, of
+  /// executions that end; where both looked for them. Of an inclusion those of the second are no
+  /// difference.
+  /// @{
+  std::vector<RacingPair> pairs_only_first = {};
+  std::vector<RacingPair> pairs_only_second = {};
+  bool compares_pairs = false;
+  /// @}
   /// \name A data race was found: nothing is a difference, and the counts are 0.
   /// @{
   bool first_races = false;

@@ -98,6 +98,12 @@ std::string access_text(const Program& program, ThreadId thread, InstructionId a
   return text + ": `" + instruction.text + '`';
 }
 
+std::string pair_text(const Test& test, const DataRaceEntry& entry) {
+  const RacingPair& pair = entry.first().pair;
+  return access_text(test.program, pair.first_thread, pair.first) + " and " +
+         access_text(test.program, pair.second_thread, pair.second);
+}
+
 std::vector<DataRaceEntry> data_race_entries(const Test& test, const TestAnswer& answer) {
   const Program& program = test.program;
   std::vector<DataRaceEntry> entries;

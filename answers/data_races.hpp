@@ -47,4 +47,7 @@ const Instruction& instruction_of(const Program& program, ThreadId thread, Instr
 std::string access_text(const Program& program, ThreadId thread, InstructionId at);
 /// @}
 
+/// "P0 line 5: `st.weak x, 1` and P1 line 7: `ld.weak r1, x`", of the entry's first.
+std::string pair_text(const Test& test, const DataRaceEntry& entry);
+
 }  // namespace opexplore

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "answers/data_races.hpp"
 #include "explorer/explore.hpp"
 #include "export/columns.hpp"
 #include "export/log.hpp"
@@ -34,6 +35,31 @@ std::string counted(std::size_t outcomes) {
   return std::to_string(outcomes) + (outcomes == 1 ? " outcome" : " outcomes");
 }
 
+std::string counted_pairs(std::size_t pairs) {
+  return std::to_string(pairs) + (pairs == 1 ? " racing pair" : " racing pairs");
+}
+
+// What is said of racing pairs behind what is said of outcomes; "" where they do not differ.
+std::string pairs_answer(const std::string& first, const std::string& second,
+                         const OutcomeComparison& comparison) {
+  std::string text;
+  const auto add = [&](const std::string& who, const std::vector<RacingPair>& pairs) {
+    if (!pairs.empty()) text += ", " + counted_pairs(pairs.size()) + " of " + who + " alone";
+  };
+  add(first, comparison.pairs_only_first);
+  add(second, comparison.pairs_only_second);
+  return text;
+}
+
+void write_pairs(std::ostream& out, const Test& test, const std::string& who,
+                 const std::vector<RacingPair>& pairs) {
+  for (const RacingPair& pair : pairs) {
+    out << "only " << who << ": data race of "
+        << access_text(test.program, pair.first_thread, pair.first) << " and "
+        << access_text(test.program, pair.second_thread, pair.second) << '\n';
+  }
+}
+
 std::string inclusion_answer(const std::string& first, const std::string& second,
                              const OutcomeComparison& comparison) {
   switch (comparison.agreement()) {
@@ -41,7 +67,7 @@ std::string inclusion_answer(const std::string& first, const std::string& second
       return first + " is within " + second;
     case Agreement::different:
       return first + " is not within " + second + ": " + counted(comparison.only_first) + " that " +
-             second + " lacks";
+             second + " lacks" + pairs_answer(first, second, comparison);
     case Agreement::undecided:
     case Agreement::undefined:
       break;
@@ -78,7 +104,7 @@ std::string comparison_answer(const std::string& first, const std::string& secon
   std::string text = "only " + first + ": " + std::to_string(comparison.only_first) + ", only " +
                      second + ": " + std::to_string(comparison.only_second);
   if (comparison.undecided > 0) text += ", undecided: " + std::to_string(comparison.undecided);
-  return text;
+  return text + pairs_answer(first, second, comparison);
 }
 
 void write_comparison(std::ostream& out, const Test& test, const ComparedMachine& first,
@@ -101,6 +127,8 @@ void write_comparison(std::ostream& out, const Test& test, const ComparedMachine
   }
   row(false, std::string(keyword(test.quantifier)), answer_word(test, first.answer),
       answer_word(test, second.answer));
+  write_pairs(out, test, first.name, comparison.pairs_only_first);
+  write_pairs(out, test, second.name, comparison.pairs_only_second);
   out << "comparison=" << test.name << ' ' << comparison_answer(first.name, second.name, comparison)
       << "\n\n";
 }

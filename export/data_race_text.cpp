@@ -16,12 +16,6 @@ std::string reasons_text(const DataRaceEntry& entry) {
   return text;
 }
 
-std::string pair_text(const Test& test, const DataRaceEntry& entry) {
-  const RacingPair& pair = entry.first().pair;
-  return access_text(test.program, pair.first_thread, pair.first) + " and " +
-         access_text(test.program, pair.second_thread, pair.second);
-}
-
 void write_entry(std::ostream& out, const Test& test, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   out << "Data race on " << entry.location << '\n';

@@ -246,6 +246,15 @@ std::string_view agreement_name(Agreement agreement) {
   return {};
 }
 
+Json pairs_json(const std::vector<RacingPair>& pairs) {
+  Json list = Json::array();
+  for (const RacingPair& pair : pairs) {
+    list.push_back({{"threads", {pair.first_thread, pair.second_thread}},
+                    {"instructions", {pair.first, pair.second}}});
+  }
+  return list;
+}
+
 Json comparison_json(const Test& test, const ComparedResult& compared) {
   const OutcomeComparison& comparison = compared.comparison;
   Json outcomes = Json::array();
@@ -259,13 +268,18 @@ Json comparison_json(const Test& test, const ComparedResult& compared) {
   add_source(compared.answer, compared.machine_source, compared.model_origin, second);
   second["verdict"] = verdict_json(test, compared.answer);
   add_findings(test, compared.answer, second);
-  return {{"asked", comparison.asked == Asked::inclusion ? "inclusion" : "equality"},
-          {"agreement", agreement_name(comparison.agreement())},
-          {"only_first", comparison.only_first},
-          {"only_second", comparison.only_second},
-          {"undecided", comparison.undecided},
-          {"outcomes", std::move(outcomes)},
-          {"second", std::move(second)}};
+  Json json{{"asked", comparison.asked == Asked::inclusion ? "inclusion" : "equality"},
+            {"agreement", agreement_name(comparison.agreement())},
+            {"only_first", comparison.only_first},
+            {"only_second", comparison.only_second},
+            {"undecided", comparison.undecided},
+            {"outcomes", std::move(outcomes)},
+            {"second", std::move(second)}};
+  if (comparison.compares_pairs) {
+    json["racing_pairs"] = {{"only_first", pairs_json(comparison.pairs_only_first)},
+                            {"only_second", pairs_json(comparison.pairs_only_second)}};
+  }
+  return json;
 }
 
 }  // namespace

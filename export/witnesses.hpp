@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "answers/ask.hpp"
+#include "answers/data_races.hpp"
 #include "export/outcome_text.hpp"
 #include "export/output_options.hpp"
 
@@ -44,6 +45,15 @@ void for_each_witness(const Test& test, const TestAnswer& answer, const OutputOp
     if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) visit(*trace, goal);
     if (const auto* const execution = std::get_if<Execution>(&outcome.witness)) {
       visit(*execution, goal);
+    }
+  }
+  if (ends.race) {
+    for (const DataRaceEntry& entry : data_race_entries(test, answer)) {
+      const std::string goal = "data race: " + pair_text(test, entry);
+      if (const auto* const trace = std::get_if<Trace>(&entry.first().witness)) visit(*trace, goal);
+      if (const auto* const execution = std::get_if<Execution>(&entry.first().witness)) {
+        visit(*execution, goal);
+      }
     }
   }
   const SearchFindings* const found = answer.search();
