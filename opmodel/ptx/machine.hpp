@@ -39,6 +39,13 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
 
   State initial() const { return initial_state<Size>(*context_); }
   bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
+    if constexpr (Size::finds_races) {
+      if (!context_->keeps_races && !state.racing.found.empty()) {
+        State apart = state;  // from the step that led to it
+        apart.racing.found.clear();
+        return form_.for_each_step(apart, sink);
+      }
+    }
     return form_.for_each_step(state, sink);
   }
   bool is_final(const State& state) const { return form_.final(state); }

@@ -26,8 +26,9 @@ void hand_on_accesses(const Context& context, InOrderState<Size>& state, std::si
 template <class Size>
 void forget_accesses(const Context& context, InOrderState<Size>& state);
 
-/// Whether the step between the two states was no access that others may still race with: then a
-/// loop iteration that ends with it may be left out.
+/// Whether the step between the two states was no access that raced, or that others may still race
+/// with: then a loop iteration that ends with it may be left out. Precondition: `before` holds no
+/// pairs of earlier steps, unless all are kept.
 template <class Size>
 bool same_accesses(const InOrderState<Size>& before, const InOrderState<Size>& after);
 

@@ -122,6 +122,7 @@ void forget_accesses(const Context& context, InOrderState<Size>& state) {
 template <class Size>
 bool same_accesses(const InOrderState<Size>& before, const InOrderState<Size>& after) {
   if constexpr (Size::finds_races) {
+    if (before.racing.found != after.racing.found) return false;
     if (before.racing.done != after.racing.done) return false;
     for (std::size_t t = 0; t < before.threads.size(); ++t) {
       const Knowledge<Size>& then = before.threads[t].knowledge;

@@ -9,6 +9,7 @@
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/out_of_order/execution.hpp"
 #include "opmodel/ptx/out_of_order/fold.hpp"
+#include "opmodel/ptx/out_of_order/races.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
 #include "opmodel/ptx/rules/propagate.hpp"
@@ -192,7 +193,8 @@ bool OutOfOrderForm::spins(const State& before, const Events& now, const State& 
   const Position& start = now.position(thread);
   const Position& end = then.position(thread);
   if (end.stalled || !known(start, from) || !known(end, to)) return false;
-  return context_.spins.returns(thread, start.pc, from, end.pc, to);
+  if (!context_.spins.returns(thread, start.pc, from, end.pc, to)) return false;
+  return !context_.options.races || !adds_data_race(context_, before, after);
 }
 
 Outcome OutOfOrderForm::outcome(const State& state) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "opmodel/ptx/out_of_order/execution.hpp"
@@ -101,6 +102,16 @@ void for_each_data_race(const Context& context, const OutOfOrderState& state, Da
       }
     }
   });
+}
+
+bool adds_data_race(const Context& context, const OutOfOrderState& before,
+                    const OutOfOrderState& after) {
+  std::set<RacingPair> known;
+  for_each_data_race(context, before, [&](const RacingPair& pair) { known.insert(pair); });
+  bool adds = false;
+  for_each_data_race(context, after,
+                     [&](const RacingPair& pair) { adds = adds || !known.contains(pair); });
+  return adds;
 }
 
 }  // namespace opexplore::ptx_model

@@ -10,4 +10,9 @@ namespace opexplore::ptx_model {
 /// The pairs that race in the execution of the state; none while something is put off in it.
 void for_each_data_race(const Context& context, const OutOfOrderState& state, DataRaceSink sink);
 
+/// Whether a pair races in the second that does not in the first, of executions without anything
+/// that is put off.
+bool adds_data_race(const Context& context, const OutOfOrderState& before,
+                    const OutOfOrderState& after);
+
 }  // namespace opexplore::ptx_model
