@@ -72,10 +72,13 @@ TestAnswer answer_of(axioms::AxiomaticReport report) {
   answer.incomplete = incomplete_of(report.stopped);
   answer.incomplete_reason = std::move(report.incomplete_reason);
   answer.stopped_at_verdict = report.had_enough;
+  answer.looked_for_data_races = report.looked_for_data_races;
+  for (const RacingPair& pair : report.data_races) answer.data_races.push_back({pair});
+  answer.excluded_data_races = std::move(report.excluded_data_races);
   answer.seconds = report.seconds;
   ModelFindings findings{report.candidates, report.consistent, report.circular};
   for (axioms::RaisedFlag& flag : report.flags) {
-    if (flag.name == data_race_flag && flag.executions > 0) {
+    if (flag.name == axioms::data_race_flag && flag.executions > 0) {
       answer.races = true;
       answer.race_reason = "an execution that the model allows has one";
     }

@@ -20,9 +20,6 @@
 
 namespace opexplore {
 
-/// The flag of a model that stands for undefined behaviour.
-inline constexpr std::string_view data_race_flag = "data-race";
-
 /// What shows that an outcome is possible, when asked for: the trace of a machine, or an execution
 /// that a model allows.
 using Witness = std::variant<std::monostate, Trace, Execution>;

@@ -153,7 +153,7 @@ std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const T
 
 bool looks_for_races(const axioms::Model& model) {
   return std::ranges::any_of(model.compiled().checks, [](const axioms::Check& check) {
-    return check.flag && check.name == data_race_flag;
+    return check.flag && check.name == axioms::data_race_flag;
   });
 }
 
@@ -164,7 +164,8 @@ std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test
   options.timeout = explore.timeout;
   options.interrupted = explore.interrupted;
   options.witnesses = explore.traces != Traces::none;
-  if (explore.verdict_only) {
+  options.data_races = explore.machine.races;
+  if (explore.verdict_only && !options.data_races) {  // every execution may have one
     options.enough = [&](const Outcome& values) { return decides(test, values); };
   }
   try {

@@ -18,6 +18,7 @@
 #include "axioms/cat_error.hpp"
 #include "axioms/thread_paths.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
 #include "opmodel/execution.hpp"
 
 namespace opexplore::axioms {
@@ -60,12 +61,22 @@ Model load_model(const std::string& name_or_path,
 Model read_model(std::string_view text, const std::string& path,
                  const std::vector<std::filesystem::path>& directories = {});
 
+/// \name The flags whose relation is the data races of a model.
+/// @{
+/// They are undefined behaviour: C++, Vulkan.
+inline constexpr std::string_view data_race_flag = "data-race";
+/// They are none: PTX. It is evaluated only for those who ask for data races, and is not among the
+/// raised flags.
+inline constexpr std::string_view racing_accesses_flag = "racing-accesses";
+/// @}
+
 struct EvaluateOptions {
   // WART: model-bounds. Executions with more are left out.
   unsigned loop_bound = 2;  ///< backward jumps of one thread in one execution
   std::optional<std::chrono::milliseconds> timeout;
   std::function<bool()> interrupted;  ///< polled; true stops the evaluation
   bool witnesses = true;              ///< keep an execution for each outcome
+  bool data_races = false;            ///< look for the accesses that race
   /// True of an allowed outcome that passes the filter: nothing more is asked. May be empty.
   std::function<bool(const Outcome&)> enough = {};
 };
@@ -94,6 +105,11 @@ struct AxiomaticReport {
   std::uint64_t consistent = 0;            ///< executions that the model allows
   std::uint64_t circular = 0;              ///< left out: a value would have to justify itself
   std::vector<RaisedFlag> flags;
+  /// Races were looked for, and the model says what they are: all of them, if this is complete.
+  bool looked_for_data_races = false;
+  std::vector<RacingPair> data_races;  ///< in order; of executions that pass the filter
+  /// Pairs that race only in executions that fail the filter, in order.
+  std::vector<RacingPair> excluded_data_races;
   bool had_enough = false;  ///< EvaluateOptions::enough ended it before all was seen
   Stopped stopped = Stopped::no;
   std::string incomplete_reason;  ///< one sentence; empty when complete

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -6,6 +7,7 @@
 #include "axioms/axioms.hpp"
 #include "axioms/barriers.hpp"
 #include "axioms/compiled_model.hpp"
+#include "axioms/data_races.hpp"
 #include "axioms/execution.hpp"
 #include "axioms/orders.hpp"
 #include "axioms/plan.hpp"
@@ -21,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 struct Tally {
   std::map<Outcome, AxiomaticOutcome> outcomes;
   std::map<std::string, std::uint64_t> flags;
+  DataRaces races;
   std::uint64_t candidates = 0, consistent = 0, circular = 0;
   Stopped stopped = Stopped::no;  // by the watch
   bool had_enough = false;
@@ -66,11 +69,18 @@ class Search {
         values_(skeleton),
         evaluation_(model_, plan_, skeleton),
         orders_(model_, plan_, skeleton, evaluation_) {
+    if (options.data_races) race_check_ = data_race_check(model_);
     for_each_event(skeleton.reads, [&](EventIndex r) { reads_.push_back(r); });
     reads_from_.resize(skeleton.size());
   }
 
   void run(const std::vector<bool>& flow_varies) {
+    search(flow_varies);
+    racing_.add_to(tally_.races);
+  }
+
+ private:
+  void search(const std::vector<bool>& flow_varies) {
     if (!watch_.tick(tally_)) return;
     values_.update(reads_from_);
     if (values_.contradict_paths()) return;
@@ -88,7 +98,6 @@ class Search {
     }
   }
 
- private:
   std::vector<Relation> orders_of_barriers() const {
     return barrier_orders(skeleton_, values_, model_.barriers, *flow_varies_);
   }
@@ -195,21 +204,30 @@ class Search {
     const auto finals = final_memories(test_, skeleton_, values_, orders_.coherence());
     std::set<Outcome> here;
     for (const auto& memory : finals) here.insert(outcome_of(test_, skeleton_, values_, memory));
-    raise_flags(here);
+    const bool passes = std::ranges::any_of(here, [&](const Outcome& outcome) {
+      return !test_.filter || holds(*test_.filter, outcome);
+    });
+    raise_flags(passes);
+    note_races(passes);
     for (const Outcome& outcome : here) add(outcome);
     return !tally_.had_enough;
   }
 
   // In C++ a race makes the program undefined whatever comes of it. In Vulkan's tests the filter
   // says which executions the question of races is about.
-  void raise_flags(const std::set<Outcome>& outcomes) {
-    const bool all = !test_.filter || model_.language != Language::vulkan;
-    const auto passes = [&](const Outcome& outcome) { return holds(*test_.filter, outcome); };
-    if (!all && std::ranges::none_of(outcomes, passes)) return;
+  void raise_flags(bool passes_filter) {
+    if (!passes_filter && model_.language == Language::vulkan) return;
     for (std::size_t i = 0; i < model_.checks.size(); ++i) {
       const Check& check = model_.checks[i];
-      if (check.flag && evaluation_.holds(i) != check.negated) ++tally_.flags[check.name];
+      if (!check.flag || check.name == racing_accesses_flag) continue;
+      if (evaluation_.holds(i) != check.negated) ++tally_.flags[check.name];
     }
+  }
+
+  void note_races(bool passes_filter) {
+    if (!race_check_) return;
+    evaluation_.find_races();
+    racing_.add(evaluation_.checked(*race_check_), passes_filter);
   }
 
   void add(const Outcome& outcome) {
@@ -234,6 +252,8 @@ class Search {
   Values values_;
   Evaluation evaluation_;
   Orders orders_;
+  RacingEvents racing_{skeleton_};
+  std::optional<std::size_t> race_check_;  // where races are asked for
   std::vector<EventIndex> reads_;
   ReadsFrom reads_from_;
   const std::vector<bool>* flow_varies_ = nullptr;
@@ -280,6 +300,9 @@ AxiomaticReport report_of(const Model& model, const Test& test, Tally&& tally) {
     }
   }
   for (const auto& [name, count] : tally.flags) report.flags.push_back({name, count});
+  report.data_races.assign(tally.races.counted.begin(), tally.races.counted.end());
+  std::ranges::set_difference(tally.races.excluded, tally.races.counted,
+                              std::back_inserter(report.excluded_data_races));
   return report;
 }
 
@@ -327,6 +350,8 @@ AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOpt
     if (t == at.size()) break;
   }
   AxiomaticReport report = report_of(model, test, std::move(tally));
+  report.looked_for_data_races =
+      options.data_races && data_race_check(model.compiled()).has_value();
   if (report.complete() && large) {
     report.stopped = Stopped::bound;
     report.incomplete_reason =

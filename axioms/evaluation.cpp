@@ -13,7 +13,7 @@ Evaluation::Evaluation(const CompiledModel& model, const Plan& plan, const Skele
       values_(plan.slots * size_, 0),
       slot_of_check_(plan.checks),
       check_of_sets_(plan.checks) {
-  for (const auto* steps : {&plan.search, &plan.final}) {
+  for (const auto* steps : {&plan.search, &plan.final, &plan.races}) {
     for (const Step& step : *steps) {
       if (step.kind != Step::Kind::check) continue;
       slot_of_check_[step.index] = step.first;

@@ -30,8 +30,15 @@ class Evaluation {
   /// Whether the check holds of the lower bound; finish() must have come before for those that
   /// are negated or flags.
   bool holds(std::size_t check) const;
+  /// Computes what Plan::races has; finish() must have come before.
+  void find_races() { run(plan_.races, 0, true); }
   /// Computes what Plan::shown has.
-  void show() { run(plan_.shown, 0, true); }
+  void show() {
+    find_races();
+    run(plan_.shown, 0, true);
+  }
+  /// What the check speaks of, one row per event; a set takes the first row.
+  std::span<const EventSet> checked(std::size_t check) const { return rows(slot_of_check_[check]); }
 
  private:
   bool run(const std::vector<Step>& steps, Variables changed, bool everything);

@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "axioms/axioms.hpp"
+
 namespace opexplore::axioms {
 
 namespace {
@@ -14,15 +16,13 @@ class Planner {
 
   Plan run() {
     plan_.checks = model_.checks.size();
-    steps_ = &plan_.search;
     reserve_variables();
-    for (const bool last : {false, true}) {
-      if (last) steps_ = &plan_.final;
+    for (std::vector<Step>* const steps : {&plan_.search, &plan_.final, &plan_.races}) {
+      steps_ = steps;
       for (std::size_t i = 0; i < model_.checks.size(); ++i) {
-        const Check& check = model_.checks[i];
-        if (last == (check.negated || check.flag)) add_check(i);
+        if (&steps_of(model_.checks[i]) == steps) add_check(i);
       }
-      if (!last) add_demands();
+      if (steps == &plan_.search) add_demands();
     }
     steps_ = &plan_.shown;
     for (const auto& [name, node] : model_.relations) {
@@ -32,6 +32,11 @@ class Planner {
   }
 
  private:
+  std::vector<Step>& steps_of(const Check& check) {
+    if (check.flag && check.name == racing_accesses_flag) return plan_.races;
+    return check.flag || check.negated ? plan_.final : plan_.search;
+  }
+
   void reserve_variables() {
     for (auto& bounds : plan_.variables) {
       for (Slot& bound : bounds) bound = new_slot();

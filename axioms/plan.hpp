@@ -49,9 +49,11 @@ struct DemandSlots {
 struct Plan {
   /// Everything that decides whether the execution is consistent, each check as soon as possible.
   std::vector<Step> search;
-  /// With everything decided: negated checks and flags.
+  /// With everything decided: negated checks and the other flags.
   std::vector<Step> final;
-  /// With everything decided: the relations that are shown.
+  /// With everything decided: the flag of accesses that race (racing_accesses_flag).
+  std::vector<Step> races;
+  /// After those: the relations that are shown.
   std::vector<Step> shown;
   std::vector<Loop> loops;
   std::vector<DemandSlots> demands;  ///< of CompiledModel::demands

@@ -9,6 +9,7 @@
 #include "tests/oracle/candidate.hpp"
 #include "tests/oracle/causality.hpp"
 #include "tests/oracle/coherence.hpp"
+#include "tests/oracle/data_races.hpp"
 
 namespace opexplore::oracle {
 
@@ -36,6 +37,8 @@ class Executions {
       if (term != nullptr) observed_[location_of(*term)] = true;
     }
   }
+
+  void look_for_races() { races_ = true; }
 
   void run() {
     if (dynamic_barriers_) {
@@ -168,13 +171,19 @@ class Executions {
     }
     ++result_.executions;
     std::vector<Value> memory(finals.size());
+    passes_ = false;
     combine(finals, memory, 0);
+    if (!races_) return;
+    std::set<RacingPair>& races = passes_ ? result_.races : result_.excluded_races;
+    races.merge(data_races(candidate_, choices_));
   }
 
   void combine(const std::vector<std::vector<Value>>& finals, std::vector<Value>& memory,
                std::size_t at) {
     if (at == finals.size()) {
-      result_.outcomes.insert(outcome(memory));
+      const Outcome values = outcome(memory);
+      passes_ = passes_ || !test_.filter || holds(*test_.filter, values);
+      result_.outcomes.insert(values);
       return;
     }
     for (const Value value : finals[at]) {
@@ -208,6 +217,8 @@ class Executions {
   std::vector<bool> observed_;  // per location
   Choices choices_;
   Causality causality_;  // of choices_
+  bool races_ = false;   // looks for them
+  bool passes_ = false;  // the filter, of the execution that is collected
 };
 
 // Whether the paths of a thread come to different barriers.
@@ -245,10 +256,13 @@ Model ptx75_dat3m() {
   Model model = ptx60_dat3m();
   model.proxies = true;
   model.sc_per_location = false;
+  model.closed_observation = false;
   return model;
 }
 
-Result enumerate(const Test& test, const Model& model, const Limits& limits) {
+namespace {
+
+Result enumerated(const Test& test, const Model& model, const Limits& limits, bool races) {
   Result result;
   std::vector<axioms::Paths> threads;
   std::vector<bool> flow_varies;
@@ -265,11 +279,25 @@ Result enumerate(const Test& test, const Model& model, const Limits& limits) {
     std::vector<const axioms::Path*> chosen;
     for (std::size_t t = 0; t < threads.size(); ++t) chosen.push_back(&threads[t].paths[at[t]]);
     const Candidate candidate(test.program, model, chosen);
-    Executions(test, candidate, limits, flow_varies, result).run();
+    Executions executions(test, candidate, limits, flow_varies, result);
+    if (races) executions.look_for_races();
+    executions.run();
     std::size_t t = 0;
     while (t < at.size() && ++at[t] == threads[t].paths.size()) at[t++] = 0;
     if (t == at.size()) return result;
   }
+}
+
+}  // namespace
+
+Result enumerate(const Test& test, const Model& model, const Limits& limits) {
+  return enumerated(test, model, limits, false);
+}
+
+Result enumerate_races(const Test& test, const Model& model, const Limits& limits) {
+  Result result = enumerated(test, model, limits, true);
+  for (const RacingPair& pair : result.races) result.excluded_races.erase(pair);
+  return result;
 }
 
 std::set<Outcome> outcomes(const Test& test, const Model& model, const Limits& limits) {

@@ -14,6 +14,7 @@
 
 #include "axioms/thread_paths.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
 
 namespace opexplore::oracle {
 
@@ -24,6 +25,7 @@ struct Model {
   bool sc_per_location = true;     ///< the axiom SC-per-Location is checked
   bool failed_cas_writes = false;  ///< a failed cas writes the old value back
   bool arrive_blocks = false;      ///< barriers as in Dat3M: one-shot instances, no deadlock
+  bool closed_observation = true;  ///< what races: observation goes through atomics; else one step
 };
 
 Model ptx60();        ///< PTX ISA 6.0
@@ -45,6 +47,11 @@ struct Result {
   bool loop_bound_hit = false;   ///< some path was cut: outcomes may be missing
   std::uint64_t nodes = 0;       ///< partial executions looked at
   std::uint64_t executions = 0;  ///< consistent choices of paths, SC order and reads-from
+  /// \name Data races (PTX ISA 8.7.1), where they are asked for.
+  /// @{
+  std::set<RacingPair> races;           ///< of executions that pass the filter
+  std::set<RacingPair> excluded_races;  ///< of the others alone
+  /// @}
 };
 
 /// The oracle cannot answer: it says why, and never guesses.
@@ -52,6 +59,9 @@ using axioms::Unsupported;
 
 /// Enumerates all consistent executions. Throws Unsupported.
 Result enumerate(const Test& test, const Model& model, const Limits& limits = {});
+
+/// The same, with data races.
+Result enumerate_races(const Test& test, const Model& model, const Limits& limits = {});
 
 /// Exactly the outcomes that the model allows. Throws Unsupported, also if a bound was hit.
 std::set<Outcome> outcomes(const Test& test, const Model& model, const Limits& limits = {});

@@ -108,7 +108,18 @@ Relation reads_from_relation(const Candidate& candidate, const ReadsFrom& reads_
   return result;
 }
 
-Causality causality(const Candidate& candidate, const Choices& choices) {
+namespace {
+
+// Observation order runs from a write to a read (Lustig 2019; PTX ISA 8.9.2), through any number of
+// atomics.
+Relation closed(const Candidate& candidate, const Relation& chains) {
+  Relation observation(candidate.size());
+  for_each_event(candidate.writes,
+                 [&](EventIndex w) { observation.row(w) = chains.row(w) & candidate.reads; });
+  return observation;
+}
+
+Causality causality_after(const Candidate& candidate, const Choices& choices, bool one_step) {
   const Relation rf = reads_from_relation(candidate, choices.reads_from);
   const Relation observed = (candidate.morally_strong & rf) | candidate.rmw;
   const Relation chains = observed.closure();
@@ -119,15 +130,23 @@ Causality causality(const Candidate& candidate, const Choices& choices) {
   result.base = base_causality(candidate, synchronizes);
   if (candidate.model.proxies) {
     const Relation preserved = ProxyPreserved(candidate, result.base).run();
-    result.cause = preserved | observed.then(preserved);
+    const Relation observation = one_step ? observed : closed(candidate, chains);
+    result.cause = preserved | observation.then(preserved);
   } else {
-    // Observation order runs from a write to a read (Lustig 2019).
-    Relation observation(candidate.size());
-    for_each_event(candidate.writes,
-                   [&](EventIndex w) { observation.row(w) = chains.row(w) & candidate.reads; });
-    result.cause = result.base | observation.then(result.base | candidate.location_order);
+    result.cause =
+        result.base | closed(candidate, chains).then(result.base | candidate.location_order);
   }
   return result;
+}
+
+}  // namespace
+
+Causality causality(const Candidate& candidate, const Choices& choices) {
+  return causality_after(candidate, choices, true);
+}
+
+Relation causality_of_races(const Candidate& candidate, const Choices& choices) {
+  return causality_after(candidate, choices, !candidate.model.closed_observation).cause;
 }
 
 }  // namespace opexplore::oracle

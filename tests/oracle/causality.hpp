@@ -20,7 +20,12 @@ struct Causality {
 /// rf as a relation, from writes to reads.
 Relation reads_from_relation(const Candidate& candidate, const ReadsFrom& reads_from);
 
-/// Both orders for the reads decided so far; more decided reads only add pairs.
+/// Both orders for the reads decided so far; more decided reads only add pairs. Observation before
+/// it is one step, where the model has proxies: for outcomes that is enough.
 Causality causality(const Candidate& candidate, const Choices& choices);
+
+/// Causality order with observation as the model closes it, which decides what races. Precondition:
+/// all reads are decided.
+Relation causality_of_races(const Candidate& candidate, const Choices& choices);
 
 }  // namespace opexplore::oracle
