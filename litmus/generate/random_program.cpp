@@ -125,7 +125,13 @@ class Generator {
       Action action = make(i, count);
       for (Action& before : before_) actions.push_back(std::move(before));
       before_.clear();
+      const std::optional<RegisterId> read =
+          reads_memory(action) ? register_written(action) : std::nullopt;
       actions.push_back(std::move(action));
+      if (read && chance(profile_.guarded)) {
+        actions.push_back(make_guard(*read));
+        skipped_until_ = std::max(skipped_until_, std::min(count, i + 4));
+      }
     }
     if (profile_.loads_first) {
       std::stable_partition(actions.begin(), actions.end(), [](const Action& action) {
@@ -381,6 +387,16 @@ class Generator {
     }
     branch.left = some_register();
     branch.right = random_.chance(70) ? Operand{Value{0} + random_.below(3)} : some_operand();
+    return branch;
+  }
+
+  // A jump unless a value was read, or a certain one.
+  Action make_guard(RegisterId read) {
+    const bool any = random_.chance(50);
+    Branch branch;
+    branch.comparison = any ? Comparison::equal : Comparison::not_equal;
+    branch.left = RegisterOperand{read};
+    branch.right = any ? Value{0} : some_value();
     return branch;
   }
 

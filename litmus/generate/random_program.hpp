@@ -45,6 +45,8 @@ struct Profile {
   unsigned repeated = 0;         ///< that the code of all threads runs twice
   unsigned identical = 0;        ///< that a thread has the code of the one before it
   bool no_idle_threads = false;  ///< every thread has an instruction
+  /// In percent, that what a thread reads decides at once whether it goes on to what comes next.
+  unsigned guarded = 0;
   /// Also what the machines or the oracle refuse: all operations, orders and jumps.
   bool everything_readable = false;
 };

@@ -1,0 +1,102 @@
+// What races in random programs, by models, oracle and machines. OPEXPLORE_RANDOM_TESTS sets how
+// many programs (per model), OPEXPLORE_RANDOM_SEED where to start.
+#include "tests/random/race_comparison.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/oracle/axiomatic.hpp"
+#include "tests/random/racing_programs.hpp"
+
+namespace opexplore::random_programs {
+
+namespace {
+
+constexpr std::chrono::milliseconds limit{20'000};
+
+std::uint64_t setting(const char* name, std::uint64_t fallback) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? fallback : std::stoull(text);
+}
+
+// Every third program without a filter.
+Test drawn(const Profile& profile, std::uint64_t seed) {
+  const Test test = generate(profile, seed);
+  if (seed % 3 == 0) return test;
+  Random random(seed);
+  return filtered(test, oracle::enumerate(test, oracle::ptx75()).outcomes, random);
+}
+
+struct Seen {
+  std::uint64_t compared = 0, racy = 0, excluded = 0;
+};
+
+Seen compare(const RacingSide& first, const RacingSide& second, std::uint64_t count) {
+  const std::uint64_t seed = setting("OPEXPLORE_RANDOM_SEED", 1);
+  Seen seen;
+  for (const Profile& profile : race_profiles()) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const Test test = drawn(profile, seed + i);
+      const auto one = first.races(test);
+      const auto other = second.races(test);
+      if (!one || !other) continue;
+      ++seen.compared;
+      seen.racy += one->counted.empty() ? 0 : 1;
+      seen.excluded += one->excluded.empty() ? 0 : 1;
+      if (*one == *other) continue;
+      FAIL("seed " << seed + i << "\n"
+                   << explain(minimise_races(test, first, second), first, second));
+    }
+  }
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("random: the models find the races of the oracle", "[random][ptx][races]") {
+  const std::uint64_t count = setting("OPEXPLORE_RANDOM_TESTS", 210) / race_profiles().size() + 1;
+  for (const char* const model : {"ptx60", "ptx75", "ptx60-dat3m", "ptx75-dat3m"}) {
+    INFO(model);
+    const Seen seen = compare(oracle_races(model), model_races(model, limit), count);
+    const std::uint64_t all = count * race_profiles().size();
+    // Most can be compared, some are racy and some are not, and filters tell executions apart.
+    CHECK(seen.compared * 10 >= all * 9);
+    CHECK(seen.racy * 10 >= all * 3);
+    CHECK(seen.racy * 10 <= all * 9);
+    CHECK(seen.excluded * 100 >= all * 3);
+  }
+}
+
+TEST_CASE("random: the machines find the races of the oracle", "[random][ptx][races]") {
+  const std::uint64_t count = setting("OPEXPLORE_RANDOM_TESTS", 210) / race_profiles().size() + 1;
+  for (const char* const machine : {"ptx", "ptx-proxy"}) {
+    INFO(machine);
+    const Seen seen =
+        compare(oracle_races(model_of(machine, "")), machine_races(machine, "", {}, limit), count);
+    CHECK(seen.compared * 10 >= count * race_profiles().size() * 8);
+  }
+}
+
+TEST_CASE("random: programs tell closed observation from one step", "[random][races]") {
+  const Profile* atomics = nullptr;
+  for (const Profile& profile : race_profiles()) {
+    if (profile.name == "guarded-atomics") atomics = &profile;
+  }
+  REQUIRE(atomics != nullptr);
+  oracle::Model one_step = oracle::ptx75();
+  one_step.closed_observation = false;
+  std::uint64_t different = 0;
+  for (std::uint64_t seed = 1; seed <= 700; ++seed) {
+    const Test test = generate(*atomics, seed);
+    const auto closed = oracle::enumerate_races(test, oracle::ptx75());
+    const auto open = oracle::enumerate_races(test, one_step);
+    CHECK(closed.outcomes == open.outcomes);
+    CHECK(std::ranges::includes(open.races, closed.races));
+    different += open.races == closed.races ? 0 : 1;
+  }
+  CHECK(different >= 1);
+}
+
+}  // namespace opexplore::random_programs

@@ -1,0 +1,109 @@
+#include "tests/random/racing_programs.hpp"
+
+#include <array>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace opexplore::random_programs {
+
+namespace {
+
+Profile guards() {
+  Profile profile;
+  profile.name = "guards";
+  profile.most_threads = 3;
+  profile.least_instructions = 4;
+  profile.most_instructions = 8;
+  profile.guarded = 60;
+  profile.strong = 55;
+  profile.synchronising = 60;
+  profile.data = 15;
+  profile.arithmetic = profile.branch = 0;
+  return profile;
+}
+
+Profile guarded_atomics() {
+  Profile profile = guards();
+  profile.name = "guarded-atomics";
+  profile.least_threads = 3;
+  profile.most_locations = 1;
+  profile.atomic = 30;
+  profile.synchronising = 30;
+  return profile;
+}
+
+Profile guarded_fences() {
+  Profile profile = guards();
+  profile.name = "guarded-fences";
+  profile.fence = 30;
+  profile.sc = 60;
+  profile.strong = 50;
+  profile.synchronising = 10;
+  profile.gpu_scope = 70;
+  return profile;
+}
+
+Profile guarded_barriers() {
+  Profile profile = guards();
+  profile.name = "guarded-barriers";
+  profile.most_threads = 4;
+  profile.least_instructions = 5;
+  profile.most_instructions = 9;
+  profile.same_cta = 80;
+  profile.barrier = 20;
+  return profile;
+}
+
+Profile guarded_aliases() {
+  Profile profile = guards();
+  profile.name = "guarded-aliases";
+  profile.aliases = 60;
+  profile.proxy_fence = 10;
+  return profile;
+}
+
+Profile guarded_proxies() {
+  Profile profile = guarded_aliases();
+  profile.name = "guarded-proxies";
+  profile.proxies = 60;
+  profile.proxy_fence = 25;
+  profile.aliases = 25;
+  profile.same_cta = 60;
+  return profile;
+}
+
+Profile guarded_volatiles() {
+  Profile profile = guards();
+  profile.name = "guarded-volatiles";
+  profile.gpu_scope = 20;
+  profile.annotated = 60;
+  profile.fence = 20;
+  profile.second_gpu = 20;
+  return profile;
+}
+
+}  // namespace
+
+std::span<const Profile> race_profiles() {
+  static const std::array all{guards(),           guarded_atomics(), guarded_fences(),
+                              guarded_barriers(), guarded_aliases(), guarded_proxies(),
+                              guarded_volatiles()};
+  return all;
+}
+
+Test filtered(Test test, const std::set<Outcome>& outcomes, Random& random) {
+  if (outcomes.empty() || outcomes.begin()->empty()) return test;
+  const Outcome& outcome =
+      *std::next(outcomes.begin(), random.below(static_cast<unsigned>(outcomes.size())));
+  const auto index = random.below(static_cast<unsigned>(outcome.size()));
+  Proposition passes;
+  passes.kind = Proposition::Kind::comparison;
+  passes.left = ObservableIndex{static_cast<std::uint16_t>(index)};
+  passes.right = outcome[index];
+  passes.comparison = random.chance(75) ? Comparison::equal : Comparison::not_equal;
+  test.filter = std::move(passes);
+  return test;
+}
+
+}  // namespace opexplore::random_programs
