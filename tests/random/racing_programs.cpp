@@ -5,6 +5,9 @@
 #include <set>
 #include <utility>
 
+#include "tests/oracle/axiomatic.hpp"
+#include "tests/random/conditions.hpp"
+
 namespace opexplore::random_programs {
 
 namespace {
@@ -83,16 +86,15 @@ Profile guarded_volatiles() {
   return profile;
 }
 
-}  // namespace
-
-std::span<const Profile> race_profiles() {
-  static const std::array all{guards(),           guarded_atomics(), guarded_fences(),
-                              guarded_barriers(), guarded_aliases(), guarded_proxies(),
-                              guarded_volatiles()};
-  return all;
-}
-
-Test filtered(Test test, const std::set<Outcome>& outcomes, Random& random) {
+Test filtered(Test test, Random& random) {
+  oracle::Limits limits;
+  limits.nodes = 1'000'000;
+  std::set<Outcome> outcomes;
+  try {
+    outcomes = oracle::enumerate(test, oracle::ptx75(), limits).outcomes;
+  } catch (const oracle::Unsupported&) {
+    return test;
+  }
   if (outcomes.empty() || outcomes.begin()->empty()) return test;
   const Outcome& outcome =
       *std::next(outcomes.begin(), random.below(static_cast<unsigned>(outcomes.size())));
@@ -104,6 +106,29 @@ Test filtered(Test test, const std::set<Outcome>& outcomes, Random& random) {
   passes.comparison = random.chance(75) ? Comparison::equal : Comparison::not_equal;
   test.filter = std::move(passes);
   return test;
+}
+
+}  // namespace
+
+std::span<const Profile> race_profiles() {
+  static const std::array all{guards(),           guarded_atomics(), guarded_fences(),
+                              guarded_barriers(), guarded_aliases(), guarded_proxies(),
+                              guarded_volatiles()};
+  return all;
+}
+
+Test asked_differently(const Test& test, std::uint64_t seed) {
+  Random random(seed);
+  switch (random.below(6)) {
+    case 0:
+      return test;
+    case 1:
+      return observing(test, {});
+    case 2:
+      return observing(test, some_observables(test, random));
+    default:
+      return filtered(test, random);
+  }
 }
 
 }  // namespace opexplore::random_programs

@@ -2,7 +2,7 @@
 // only done in some.
 #pragma once
 
-#include <set>
+#include <cstdint>
 #include <span>
 
 #include "opmodel/condition.hpp"
@@ -13,7 +13,8 @@ namespace opexplore::random_programs {
 /// Guarded accesses, each with another emphasis.
 std::span<const Profile> race_profiles();
 
-/// The test with a filter that some of these outcomes, if there are any, pass and others may not.
-Test filtered(Test test, const std::set<Outcome>& outcomes, Random& random);
+/// The test, or the same with a filter that some of its outcomes pass, or the same with fewer
+/// observables, perhaps none: what nobody observes races all the same.
+Test asked_differently(const Test& test, std::uint64_t seed);
 
 }  // namespace opexplore::random_programs

@@ -1,13 +1,13 @@
 // Long runs of what races:
 //   opexplore_races [--seed S] [--count N] [--profile P | --from FOLDER] [--machine ptx|ptx-proxy]
-//     [--reading dat3m] [--against oracle|axioms] [--without-machine] [--reductions] [--filters]
+//     [--reading dat3m] [--against oracle|axioms] [--without-machine] [--reductions]
 //     [--limit MS] [--show]
 // Program number i of a profile has seed S + i. Without --profile all profiles of programs with
 // guards are run; every other of `opgen --random` can be named, or all of them with "all". FOLDER
 // holds litmus tests, which are taken as they are. The machine is compared with the oracle, or with
 // its cat model; with --reductions once for each way to switch them. --without-machine compares
-// oracle and cat model. With --filters two of three programs have a filter. What one side refuses
-// or does not finish is not compared.
+// oracle and cat model. Some of the programs have a filter, and some observe little. What one side
+// refuses or does not finish is not compared.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "litmus/language/reader.hpp"
-#include "tests/oracle/axiomatic.hpp"
 #include "tests/random/driver/options.hpp"
 #include "tests/random/race_comparison.hpp"
 #include "tests/random/racing_programs.hpp"
@@ -37,14 +36,12 @@ struct Arguments : CommonOptions {
   std::uint64_t limit = 10'000;
   bool without_machine = false;
   bool reductions = false;
-  bool filters = false;
 };
 
 Arguments parse(std::span<const std::string> words) {
   Arguments result;
   read_options(words, with_common(result, {{"--without-machine", &result.without_machine},
                                            {"--reductions", &result.reductions},
-                                           {"--filters", &result.filters},
                                            {"--profile", &result.profile},
                                            {"--from", &result.from},
                                            {"--machine", &result.machine},
@@ -125,28 +122,13 @@ void report(const std::string& name, const Count& count) {
             << " without an answer, " << count.different << " different" << std::endl;
 }
 
-// Two of three programs have a filter.
-Test with_filter(const Test& test, std::uint64_t seed, const oracle::Model& model) {
-  Random random(seed);
-  if (random.chance(33)) return test;
-  try {
-    oracle::Limits limits;
-    limits.nodes = 1'000'000;
-    return filtered(test, oracle::enumerate(test, model, limits).outcomes, random);
-  } catch (const oracle::Unsupported&) {
-    return test;
-  }
-}
-
 std::uint64_t run_generated(const Arguments& arguments, const std::vector<RacingSide>& sides) {
-  const oracle::Model model = arguments.machine == "ptx" ? oracle::ptx60() : oracle::ptx75();
   std::uint64_t different = 0;
   for (const Profile& profile : chosen_profiles(arguments.profile)) {
     Count count;
     for (std::uint64_t i = 0; i < arguments.count; ++i) {
       const Test test = generate(profile, arguments.seed + i);
-      compare(arguments, sides,
-              arguments.filters ? with_filter(test, arguments.seed + i, model) : test, count);
+      compare(arguments, sides, asked_differently(test, arguments.seed + i), count);
     }
     report(std::string(profile.name), count);
     different += count.different;
