@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -120,6 +121,7 @@ class Generator {
   void fill(Thread& thread, unsigned count) {
     thread_ = &thread;
     skipped_until_ = 0;
+    spins_.clear();
     std::vector<Action> actions;
     for (unsigned i = 0; i < count; ++i) {
       Action action = make(i, count);
@@ -129,6 +131,7 @@ class Generator {
           reads_memory(action) ? register_written(action) : std::nullopt;
       actions.push_back(std::move(action));
       if (read && chance(profile_.guarded)) {
+        if (chance(profile_.spinning)) spins_.insert(actions.size());
         actions.push_back(make_guard(*read));
         skipped_until_ = std::max(skipped_until_, std::min(count, i + 4));
       }
@@ -139,7 +142,10 @@ class Generator {
       });
     }
     for (std::size_t i = 0; i < actions.size(); ++i) {
-      if (Branch* const branch = branch_of(actions[i])) {
+      Branch* const branch = branch_of(actions[i]);
+      if (branch != nullptr && spins_.contains(i)) {
+        branch->target = static_cast<InstructionId>(i - 1);
+      } else if (branch != nullptr) {
         std::size_t target = i + 1 + random_.below(3);
         if (profile_.everything_readable && random_.chance(30)) {
           target = random_.below(static_cast<unsigned>(actions.size() + 1));
@@ -422,6 +428,7 @@ class Generator {
   Program program_;
   std::vector<std::optional<Thread>> owners_;  // by LocationId: a thread of the CTA it belongs to
   std::vector<Action> before_;                 // what the instruction being made needs before it
+  std::set<std::size_t> spins_;                // jumps of the thread that go back to a read
   Thread* thread_ = nullptr;
   unsigned skipped_until_ = 0;  // a branch may skip instructions before this index
 };

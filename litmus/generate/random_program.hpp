@@ -47,6 +47,7 @@ struct Profile {
   bool no_idle_threads = false;  ///< every thread has an instruction
   /// In percent, that what a thread reads decides at once whether it goes on to what comes next.
   unsigned guarded = 0;
+  unsigned spinning = 0;  ///< in percent, that it is read again instead until it has that value
   /// Also what the machines or the oracle refuse: all operations, orders and jumps.
   bool everything_readable = false;
 };

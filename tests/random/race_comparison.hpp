@@ -17,8 +17,12 @@ namespace opexplore::random_programs {
 struct RacesFound {
   std::set<RacingPair> counted;   ///< in executions that end and pass the filter
   std::set<RacingPair> excluded;  ///< in others that end alone
+  bool cut = false;               ///< loops were cut: there may be more
   bool operator==(const RacesFound&) const = default;
 };
+
+/// Whether both can be right: they have the same pairs, or one is cut and has no others.
+bool agree(const RacesFound& first, const RacesFound& second);
 
 /// One of those that are asked. The answer is nothing if it refuses the test or does not finish.
 struct RacingSide {

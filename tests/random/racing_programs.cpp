@@ -108,12 +108,22 @@ Test filtered(Test test, Random& random) {
   return test;
 }
 
+// Executions that go round a loop for ever race in what they have done, but do not end.
+Profile spins() {
+  Profile profile = guards();
+  profile.name = "spins";
+  profile.same_cta = 60;
+  profile.guarded = 40;
+  profile.spinning = 70;
+  return profile;
+}
+
 }  // namespace
 
 std::span<const Profile> race_profiles() {
-  static const std::array all{guards(),           guarded_atomics(), guarded_fences(),
-                              guarded_barriers(), guarded_aliases(), guarded_proxies(),
-                              guarded_volatiles()};
+  static const std::array all{
+      guards(),          guarded_atomics(), guarded_fences(),    guarded_barriers(),
+      guarded_aliases(), guarded_proxies(), guarded_volatiles(), spins()};
   return all;
 }
 
