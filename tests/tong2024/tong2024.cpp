@@ -5,7 +5,8 @@
 //
 //   --suites DIR         where the conformance tests are; without it beside the source tree
 //   --most N             the first N rows alone
-//   --processes PROGRAM  also each litmus test in a process of its own, of this opexplore
+//   --processes PROGRAM  the opexplore that takes each litmus test in a process of its own; without
+//                        it the one built with this, and with `none` there is no such column
 #include <charconv>
 #include <cstring>
 #include <exception>
@@ -22,7 +23,7 @@ using opexplore::tong2024::Measuring;
 
 struct Words {
   std::vector<std::string> plain;
-  Measuring measuring{OPEXPLORE_SOURCE_DIR "/../shared/suites", {}, {}};
+  Measuring measuring{OPEXPLORE_SOURCE_DIR "/../shared/suites", {}, OPEXPLORE_PROGRAM};
 };
 
 std::size_t number_in(const std::string& text) {
@@ -49,7 +50,7 @@ Words words_of(const std::vector<std::string>& arguments) {
     } else if (word == "--suites") {
       words.measuring.suites = value;
     } else if (word == "--processes") {
-      words.measuring.program = value;
+      words.measuring.program = value == "none" ? "" : value;
     } else {
       throw std::invalid_argument("unknown option " + word);
     }
