@@ -247,10 +247,18 @@ class Translator {
       if (wanted.empty() || text_of(entry->operands[2]) == wanted) found.push_back(entry);
     }
     if (found.size() == 1) return *found.front();
-    throw InputError(module_.path, {},
-                     found.empty() ? "the module has no such entry point"
-                                   : "the module has several entry points",
-                     "say in the launch which \"kernel\" runs");
+    const std::string advice = "say in the launch which \"kernel\" runs";
+    if (found.size() > 1) module_.fail(*found[1], "the module has several entry points", advice);
+    if (!declarations.entry_points.empty()) {
+      module_.fail(*declarations.entry_points.front(),
+                   "the module has no entry point '" + wanted + "'", advice);
+    }
+    const std::string cut_off = "the module may have been cut off";
+    if (module_.instructions.empty()) {
+      module_.fail(module_.binary ? Place{0, 0, 5} : Place{1, 1, 0}, "no instruction comes",
+                   cut_off);
+    }
+    module_.fail(module_.instructions.back(), "no entry point comes before the end", cut_off);
   }
 
   Test finish(const std::vector<Invocation>& threads, std::vector<ThreadCode> codes,

@@ -1,5 +1,6 @@
 #include "litmus/spirv/module.hpp"
 
+#include <algorithm>
 #include <array>
 #include <spirv/unified1/spirv.hpp11>
 
@@ -17,6 +18,13 @@ bool is_binary(std::string_view bytes) {
   std::uint32_t first = 0;
   for (const char byte : bytes.substr(0, 4)) first = first << 8U | static_cast<unsigned char>(byte);
   return first == magic || first == 0x03022307;  // either order of bytes
+}
+
+// Whether the first word could be one of a text.
+bool begins_like_text(std::string_view bytes) {
+  return std::ranges::none_of(bytes.substr(0, 4), [](char byte) {
+    return byte >= 0 && byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r';
+  });
 }
 
 }  // namespace
@@ -59,7 +67,11 @@ std::string text_of(const Operand& operand) {
 }
 
 Module read_module(std::string_view bytes, const std::string& path) {
-  return is_binary(bytes) ? read_binary(bytes, path) : read_text(bytes, path);
+  if (is_binary(bytes)) return read_binary(bytes, path);
+  if (begins_like_text(bytes)) return read_text(bytes, path);
+  Module module;
+  module.path = path;
+  module.fail(Place{}, "no module begins with this word", "a binary one begins with 0x07230203");
 }
 
 namespace detail {

@@ -1,9 +1,12 @@
 // SPIR-V kernels that are refused, with the place and the reason.
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 
 #include "litmus/input/input_error.hpp"
+#include "litmus/kernels/launch.hpp"
+#include "litmus/spirv/module.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/spirv_kernel.hpp"
 
@@ -106,6 +109,43 @@ TEST_CASE("SPIR-V kernel: modules that refer to themselves are refused", "[spirv
   check_body("OpBranch %n\n%n = OpLabel\n%p = OpPhi %uint %1 %n",
              "%p = ", "no value for the block");
   check_body("%v = OpFunctionCall %void %void", "%v = ", "%void is no function");
+}
+
+TEST_CASE("SPIR-V kernel: a binary that is cut off anywhere is refused at a word, by its opcode",
+          "[spirv]") {
+  const spirv::Module module =
+      spirv::read_module(testing::spirv_text("OpStore %x0 %1"), "k.spvasm");
+  std::string whole;
+  for (const std::uint32_t word : spirv::binary_of(module)) {
+    for (std::uint32_t i = 0; i < 4; ++i) whole += static_cast<char>(word >> 8 * i & 0xFFU);
+  }
+  CHECK_NOTHROW(spirv::read_kernel(whole, "k.spv"));
+  constexpr std::size_t header = 20;
+  for (std::size_t size = header; size < whole.size(); size += 4) {
+    CAPTURE(size);
+    try {
+      spirv::read_kernel(whole.substr(0, size), "k.spv");
+      FAIL_CHECK("no error");
+    } catch (const InputError& error) {
+      const std::string message = error.what();
+      CAPTURE(message);
+      CHECK(message.find("word ") != std::string::npos);
+      CHECK((size == header || message.find(": Op") != std::string::npos));
+    }
+  }
+}
+
+TEST_CASE("SPIR-V kernel: the launch names a kernel that is there", "[spirv]") {
+  kernel::Launch launch;
+  launch.grids.resize(1);
+  launch.grids.front().entry = "other";
+  try {
+    spirv::read_kernel(testing::spirv_text(""), "k.spvasm", launch);
+    FAIL_CHECK("no error");
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    CHECK(message.find("OpEntryPoint: the module has no entry point 'other'") != std::string::npos);
+  }
 }
 
 TEST_CASE("SPIR-V kernel: types that grow without bound are refused", "[spirv]") {

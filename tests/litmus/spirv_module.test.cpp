@@ -164,6 +164,8 @@ TEST_CASE("SPIR-V: binaries that are no modules are refused with the word", "[sp
   };
   const std::vector<std::uint32_t> good = words({0x00020011, 1});
   CHECK_NOTHROW(read(bytes_of(good)));
+  refused({0x07230204, 0x00010600, 0, 10, 0}, "word 0: no module begins with this word");
+  check_refused("\x03", 0, 0, "word 0: no module begins with this word");
   refused({0x07230203, 0x00010600, 0, 10}, "word 4: the file ends within the header");
   refused({0x07230203, 0x00020000, 0, 10, 0}, "word 1: unknown version");
   refused({0x07230203, 0x00010600, 0, 0, 0}, "word 3: the bound of ids is 0");
