@@ -1,0 +1,91 @@
+#include "answers/why/checklist.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "answers/why/atomicity_rows.hpp"
+#include "answers/why/fence_rows.hpp"
+#include "answers/why/link_rows.hpp"
+#include "answers/why/proxy_rows.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::why_parts {
+namespace {
+
+std::size_t missing(const std::vector<WhyRow>& rows) {
+  return static_cast<std::size_t>(std::ranges::count(rows, RowStatus::missing, &WhyRow::status));
+}
+
+// Rows in the order of their kinds, each once; what is missing hides that it is there elsewhere.
+std::vector<WhyRow> in_order(std::vector<WhyRow> rows) {
+  std::vector<WhyRow> result;
+  for (WhyRow& row : rows) {
+    const bool known =
+        std::ranges::any_of(result, [&](const WhyRow& other) { return same_row(row, other); });
+    if (!known) result.push_back(std::move(row));
+  }
+  return result;
+}
+
+// Where a release-acquire chain is enough: one arc goes against time.
+std::vector<WhyRow> causal_rows(const Happening& happening, const Rules& rules,
+                                const Chain& chain) {
+  std::vector<WhyRow> rows;
+  link_rows(happening, rules, chain, false, rows);
+  proxy_rows(happening, rules, {chain.begin(), chain.end(), chain.segments}, rows);
+  return in_order(std::move(rows));
+}
+
+// Where several arcs go against time, SC fences have to order each chain before the next or after.
+std::vector<WhyRow> fenced_rows(const Happening& happening, const Rules& rules,
+                                const std::vector<Chain>& chains) {
+  std::vector<WhyRow> rows;
+  fence_rows(happening, chains, rows);
+  for (const Chain& chain : chains) link_rows(happening, rules, chain, true, rows);
+  for (std::size_t i = 0; i < chains.size(); ++i) {
+    // The arc from the end of this chain leads to the beginning of the next.
+    const Chain& next = chains[(i + 1) % chains.size()];
+    std::vector<Segment> route = next.segments;
+    route.push_back(chains[i].segments.back());
+    proxy_rows(happening, rules, {next.begin(), chains[i].end(), std::move(route)}, rows);
+  }
+  return in_order(std::move(rows));
+}
+
+}  // namespace
+
+bool same_row(const WhyRow& a, const WhyRow& b) {
+  return a.kind == b.kind && a.status == b.status && a.thread == b.thread &&
+         a.instruction == b.instruction && a.remark == b.remark;
+}
+
+std::vector<WhyRow> checklist(const Happening& happening, const Rules& rules, const Chain& chain) {
+  return causal_rows(happening, rules, chain);
+}
+
+std::vector<WhyRow> checklist(const Happening& happening, const Rules& rules, const Path& cycle) {
+  std::optional<std::vector<WhyRow>> best;
+  for (std::size_t cut = 0; cut < cuts_of(cycle); ++cut) {
+    const std::vector<Chain> chains = chains_of(cycle, cut);
+    if (chains.empty()) continue;
+    std::vector<WhyRow> rows = chains.size() == 1 ? causal_rows(happening, rules, chains.front())
+                               : is_atomicity(happening, chains)
+                                   ? in_order(atomicity_rows(happening, rules, chains))
+                                   : fenced_rows(happening, rules, chains);
+    if (!best || missing(rows) < missing(*best)) best = std::move(rows);
+  }
+  return best.value_or(std::vector<WhyRow>{});
+}
+
+std::vector<WhyRow> unconnected(const Happening& happening, EventNumber first, EventNumber second) {
+  const Happened& one = happening.events[first];
+  const Happened& other = happening.events[second];
+  WhyRow release{RowKind::release, RowStatus::missing, one.thread, one.instruction,
+                 "nothing that the other thread reads is written after it"};
+  WhyRow acquire{RowKind::acquire, RowStatus::missing, other.thread, other.instruction,
+                 "nothing before it reads what the other thread writes"};
+  return {std::move(release), std::move(acquire)};
+}
+
+}  // namespace opexplore::why_parts

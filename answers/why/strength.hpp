@@ -1,0 +1,40 @@
+// What the PTX model asks of accesses and fences before they order anything (PTX ISA 8.7, 8.8).
+#pragma once
+
+#include <optional>
+
+#include "answers/why/execution.hpp"
+#include "explorer/explore.hpp"
+
+namespace opexplore::why_parts {
+
+/// Where the definitions of the model differ (docs/machines-ptx.md).
+struct Rules {
+  bool proxies = true;          ///< 7.5; 6.0 has neither proxies nor aliases
+  bool fence_sc_orders = true;  ///< fence.sc is an acquire-release fence, too
+};
+
+/// Those of the machine; nothing for one that is not of PTX.
+std::optional<Rules> rules_of(const MachineEntry& machine, const MachineOptions& options);
+
+/// \name Of an event.
+/// @{
+bool is_strong(const Happening& happening, EventNumber event);
+Scope scope_at(const Happening& happening, EventNumber event);  ///< of a strong one
+Order order_at(const Happening& happening, EventNumber event);
+bool is_sc_fence(const Happening& happening, EventNumber event);
+bool is_release_fence(const Happening& happening, EventNumber event, const Rules& rules);
+bool is_acquire_fence(const Happening& happening, EventNumber event, const Rules& rules);
+/// @}
+
+/// Smallest scope that includes the threads of both.
+Scope needed_scope(const Happening& happening, EventNumber a, EventNumber b);
+
+/// Whether two accesses name one address through one proxy: what the model calls a complete
+/// overlap.
+bool overlap(const Happening& happening, EventNumber a, EventNumber b, const Rules& rules);
+
+/// Whether the threads of both are of one CTA.
+bool same_cta(const Happening& happening, EventNumber a, EventNumber b);
+
+}  // namespace opexplore::why_parts

@@ -1,0 +1,140 @@
+#include "answers/why/why.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "answers/why/checklist.hpp"
+#include "answers/why/verify.hpp"
+#include "answers/why/words.hpp"
+
+namespace opexplore {
+namespace {
+
+using namespace why_parts;
+
+// Whether they lack the same.
+bool same_missing(const std::vector<WhyRow>& a, const std::vector<WhyRow>& b) {
+  const auto lacks = [](const std::vector<WhyRow>& rows, const WhyRow& wanted) {
+    return wanted.status != RowStatus::missing ||
+           std::ranges::any_of(rows, [&](const WhyRow& row) { return same_row(row, wanted); });
+  };
+  return std::ranges::all_of(a, [&](const WhyRow& row) { return lacks(b, row); }) &&
+         std::ranges::all_of(b, [&](const WhyRow& row) { return lacks(a, row); });
+}
+
+// Adds what the first do not say.
+void join(std::vector<WhyRow>& rows, std::vector<WhyRow> more) {
+  for (WhyRow& row : more) {
+    const auto same = [&](const WhyRow& other) { return same_row(other, row); };
+    if (std::ranges::none_of(rows, same)) rows.push_back(std::move(row));
+  }
+}
+
+std::vector<Violation> violations_of(const Happening& happening, const Rules& rules,
+                                     const std::vector<Fallacy>& found) {
+  std::vector<Violation> violations;
+  for (const Fallacy& fallacy : found) {
+    std::vector<Culprit> culprits;
+    for (const Blamed& blamed : fallacy.blamed) {
+      culprits.push_back(culprit_of(happening, blamed));
+    }
+    std::vector<WhyRow> rows = checklist(happening, rules, fallacy.cycle);
+    const auto same = std::ranges::find_if(
+        violations, [&](const Violation& other) { return same_missing(other.rows, rows); });
+    if (same == violations.end()) {
+      violations.push_back({std::move(culprits), std::move(rows)});
+    } else {
+      same->culprits.insert(same->culprits.end(), culprits.begin(), culprits.end());
+      join(same->rows, std::move(rows));
+    }
+  }
+  return violations;
+}
+
+EventNumber last_of(const Happening& happening, ThreadId thread, InstructionId instruction) {
+  EventNumber last = no_event;
+  for (const EventNumber event : happening.threads[thread]) {
+    if (happening.events[event].instruction == instruction) last = event;
+  }
+  return last;
+}
+
+}  // namespace
+
+std::string_view to_string(Fault fault) {
+  switch (fault) {
+    case Fault::stale:
+      return "stale";
+    case Fault::too_new:
+      return "too new";
+    case Fault::too_early:
+      return "too early";
+    case Fault::lost:
+      return "lost";
+  }
+  return {};
+}
+
+std::string_view to_string(RowKind kind) {
+  switch (kind) {
+    case RowKind::release:
+      return "release";
+    case RowKind::acquire:
+      return "acquire";
+    case RowKind::scope:
+      return "scope";
+    case RowKind::proxy:
+      return "proxy";
+    case RowKind::sc:
+      return "sc";
+    case RowKind::barrier:
+      return "barrier";
+  }
+  return {};
+}
+
+std::string_view to_string(RowStatus status) {
+  switch (status) {
+    case RowStatus::ok:
+      return "ok";
+    case RowStatus::missing:
+      return "missing";
+    case RowStatus::not_needed:
+      return "not needed";
+  }
+  return {};
+}
+
+bool explains_traces(const MachineEntry& machine, const MachineOptions& options) {
+  return rules_of(machine, options).has_value();
+}
+
+Why why(const Test& test, const Trace& trace, const WhyQuestion& question) {
+  const Rules rules = rules_of(question.machine, question.options).value_or(Rules{});
+  Happening happening = happening_of(test, trace);
+  order_as_seen(happening);
+  const std::vector<Fallacy> found = fallacies(happening);
+  Why result;
+  result.violations = violations_of(happening, rules, found);
+  result.reads = read_reasons(happening, rules, found);
+  result.sentence = sentence_of(test, result.violations);
+  if (question.verify) {
+    for (Violation& violation : result.violations) verify(test, rules, question, violation);
+  }
+  return result;
+}
+
+std::vector<WhyRow> order_between(const Test& test, const Trace& trace, const RacingPair& pair,
+                                  const MachineEntry& machine, const MachineOptions& options) {
+  const Rules rules = rules_of(machine, options).value_or(Rules{});
+  const Happening happening = happening_of(test, trace);
+  EventNumber first = last_of(happening, pair.first_thread, pair.first);
+  EventNumber second = last_of(happening, pair.second_thread, pair.second);
+  if (first == no_event || second == no_event) return {};
+  if (happening.events[second].step < happening.events[first].step) std::swap(first, second);
+  const Path path = way(happening, first, second);
+  if (path.empty()) return unconnected(happening, first, second);
+  return checklist(happening, rules, chain_of(path, first));
+}
+
+}  // namespace opexplore
