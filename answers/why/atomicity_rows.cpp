@@ -27,15 +27,14 @@ WhyRow row_at(const Happening& happening, RowKind kind, EventNumber event, std::
   return {kind, RowStatus::missing, one.thread, one.instruction, std::move(remark)};
 }
 
-// What keeps the first from excluding the second.
+// What keeps the first from being morally strong with the second; `weak` is said of a weak one.
 void add_rows(const Happening& happening, const Rules& rules, EventNumber event, EventNumber other,
-              std::vector<WhyRow>& rows) {
+              const std::string& weak, std::vector<WhyRow>& rows) {
   const Test& test = *happening.test;
   const Spot spot{happening.events[event].thread, happening.events[event].instruction};
   const Scope needed = needed_scope(happening, event, other);
   if (!is_strong(happening, event)) {
-    WhyRow row = row_at(happening, RowKind::release, event,
-                        "is weak: a read-modify-write does not exclude it");
+    WhyRow row = row_at(happening, RowKind::release, event, weak);
     row.remedies.push_back({strengthened(test, spot, Order::relaxed, needed)});
     rows.push_back(std::move(row));
   } else if (scope_at(happening, event) < needed) {
@@ -54,7 +53,7 @@ void add_rows(const Happening& happening, const Rules& rules, EventNumber event,
   }
   if (overlap(happening, event, other, rules) || event > other) return;
   WhyRow row = row_at(happening, RowKind::proxy, event,
-                      "by another name or proxy: the two do not exclude each other");
+                      "by another name or proxy: the two are never ordered");
   row.remedies.push_back({readdressed(test, spot, *memory_access(happening.action(other)))});
   rows.push_back(std::move(row));
 }
@@ -63,14 +62,28 @@ void add_rows(const Happening& happening, const Rules& rules, EventNumber event,
 
 std::vector<WhyRow> atomicity_rows(const Happening& happening, const Rules& rules,
                                    const std::vector<Chain>& chains) {
+  const std::string weak = "is weak: a read-modify-write does not exclude it";
   std::vector<WhyRow> rows;
   for (std::size_t i = 0; i < chains.size(); ++i) {
     const EventNumber one = chains[i].begin();
     const EventNumber other = chains[(i + 1) % chains.size()].begin();
-    add_rows(happening, rules, one, other, rows);
-    if (chains.size() > 2) add_rows(happening, rules, other, one, rows);
+    add_rows(happening, rules, one, other, weak, rows);
+    if (chains.size() > 2) add_rows(happening, rules, other, one, weak, rows);
   }
   return rows;
+}
+
+void contest_rows(const Happening& happening, const Rules& rules, const Path& cycle,
+                  std::vector<WhyRow>& rows) {
+  const std::string weak = "is weak: coherence does not order it and another write";
+  for (const Arc& arc : cycle) {
+    if (arc.link != Link::from_read) continue;
+    const EventNumber source = happening.events[arc.from].reads_from;
+    if (source == no_event || happening.settled[source][arc.to]) continue;
+    if (happening.events[source].thread == happening.events[arc.to].thread) continue;
+    add_rows(happening, rules, source, arc.to, weak, rows);
+    add_rows(happening, rules, arc.to, source, weak, rows);
+  }
 }
 
 }  // namespace opexplore::why_parts

@@ -10,17 +10,6 @@
 namespace opexplore::why_parts {
 namespace {
 
-// WART: barrier-operands. An ID in a register is that of no other barrier here.
-Arrival arrival_at(const Happening& happening, EventNumber event) {
-  const Barrier& barrier = *barrier_of(happening.action(event));
-  const auto number = [](const std::optional<Operand>& operand) -> std::optional<Value> {
-    if (!operand) return std::nullopt;
-    const auto* const value = std::get_if<Value>(&*operand);
-    return value != nullptr ? std::optional(*value) : std::nullopt;
-  };
-  return {number(barrier.id).value_or(barrier.instance), !barrier.arrive, number(barrier.quorum)};
-}
-
 class Gathered {
  public:
   explicit Gathered(Happening& happening)
@@ -37,8 +26,8 @@ class Gathered {
     for (const EventNumber event : in_time) {
       const ThreadId thread = happening_.events[event].thread;
       done_[thread] = std::max(done_[thread], happening_.events[event].place + 1);
-      if (barrier_of(happening_.action(event)) == nullptr) continue;
-      const Arrival arrival = arrival_at(happening_, event);
+      if (!happening_.events[event].arrival) continue;
+      const Arrival arrival = *happening_.events[event].arrival;
       if (!barriers_.may_arrive(plan_, thread, arrival.resource)) return;
       barriers_.arrive(plan_, thread, arrival);
       last_[thread] = event;

@@ -52,6 +52,7 @@ std::vector<Chain> chains_of(const Path& cycle, std::size_t cut) {
       between.push_back(cycle[at]);
     }
     chains.push_back(chain_of(between, cycle[begin].to));
+    chains.back().from_read = cycle[begin].link == Link::reads_from;
   }
   return chains;
 }

@@ -21,6 +21,7 @@ struct Segment {
 struct Chain {
   std::vector<Segment> segments;
   std::vector<Arc> hops;
+  bool from_read = false;  ///< what is known first is that the event has read
   EventNumber begin() const { return segments.front().entry; }
   EventNumber end() const { return segments.back().exit; }
 };

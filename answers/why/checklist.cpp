@@ -71,8 +71,10 @@ std::vector<WhyRow> checklist(const Happening& happening, const Rules& rules, co
     if (chains.empty()) continue;
     std::vector<WhyRow> rows = chains.size() == 1 ? causal_rows(happening, rules, chains.front())
                                : is_atomicity(happening, chains)
-                                   ? in_order(atomicity_rows(happening, rules, chains))
+                                   ? atomicity_rows(happening, rules, chains)
                                    : fenced_rows(happening, rules, chains);
+    contest_rows(happening, rules, cycle, rows);
+    rows = in_order(std::move(rows));
     if (!best || missing(rows) < missing(*best)) best = std::move(rows);
   }
   return best.value_or(std::vector<WhyRow>{});

@@ -125,15 +125,18 @@ class Rerun {
     event.depends_on = of_operands(action);
     add_all(event.depends_on, control_);
     if (const auto pointer = pointer_of(action)) add_all(event.depends_on, depends_[*pointer]);
-    const bool taken =
-        memory_access(action) != nullptr ? access(action, queue, event) : other(queue, event);
+    const bool taken = memory_access(action) != nullptr ? access(action, queue, event)
+                                                        : other(action, queue, event);
     if (taken) ++pc_;
     return taken;
   }
 
-  bool other(Queue& queue, Happened event) {
+  bool other(const Action& action, Queue& queue, Happened event) {
     if (queue.next_other == queue.others.size()) return false;
     event.step = queue.others[queue.next_other++].step;
+    if (const Barrier* const barrier = barrier_of(action)) {
+      event.arrival = arrival_of(*barrier, registers_);
+    }
     add(std::move(event), {});
     return true;
   }
@@ -225,6 +228,7 @@ void add_coherence(Happening& happening, const Trace& trace) {
     const EventNumber second = write_named(happening, later, trace.steps.size());
     if (first != no_event && second != no_event) order(happening, first, second);
   }
+  happening.settled = happening.coherence;
   for (const TraceStep& step : trace.steps) {
     if (step.rule != "settle") continue;
     const EventNumber last = settled_write(happening, step.step.argument);

@@ -13,6 +13,7 @@
 
 #include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/parts/barrier.hpp"
 
 namespace opexplore::why_parts {
 
@@ -33,13 +34,14 @@ struct Happened {
   std::size_t step = 0;   ///< of the read, if it reads, else of the write; from 1
   bool reads = false;
   bool writes = false;
-  AddressId address = 0;              ///< of an access, as it names it
-  LocationId location = 0;            ///< likewise
-  Value read = 0;                     ///< the value
-  Value written = 0;                  ///< likewise
-  std::size_t write_step = 0;         ///< when it was written
-  EventNumber reads_from = no_event;  ///< of one that reads; no_event: initial
-  Reads depends_on = {};              ///< reads that its value, or whether it happens, depends on
+  AddressId address = 0;                ///< of an access, as it names it
+  LocationId location = 0;              ///< likewise
+  Value read = 0;                       ///< the value
+  Value written = 0;                    ///< likewise
+  std::size_t write_step = 0;           ///< when it was written
+  EventNumber reads_from = no_event;    ///< of one that reads; no_event: initial
+  std::optional<Arrival> arrival = {};  ///< of a barrier
+  Reads depends_on = {};                ///< reads that its value, or whether it happens, depends on
   bool is_access() const { return reads || writes; }
 };
 
@@ -51,6 +53,8 @@ struct Happening {
   /// Pairs of writes to one location, earlier first, closed. The initial write comes first and is
   /// in no pair.
   std::vector<std::vector<bool>> coherence;
+  /// The same as the machine ordered them, without what only the final values and the reads show.
+  std::vector<std::vector<bool>> settled;
   /// From an arrival to the event behind the barrier that it opened, of another thread; with the
   /// barrier that this one waited at.
   struct Opened {

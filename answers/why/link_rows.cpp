@@ -291,7 +291,7 @@ void link_rows(const Happening& happening, const Rules& rules, const Chain& chai
       continue;
     }
     Linked link{chain.segments[i], {}, {}};
-    link.observed = i == 0 && chain.segments[0].single();
+    link.observed = i == 0 && chain.segments[0].single() && !chain.from_read;
     std::size_t j = i + 1;
     while (j < last && hands_on(happening, chain.segments[j]) &&
            chain.hops[j].link == Link::reads_from) {
