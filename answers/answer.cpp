@@ -96,6 +96,13 @@ bool ends_nowhere(const TestAnswer& answer) {
 
 }  // namespace
 
+const Why* why_of(const TestAnswer& answer, const Trace& trace) {
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
+    if (std::get_if<Trace>(&outcome.witness) == &trace && outcome.why) return &*outcome.why;
+  }
+  return nullptr;
+}
+
 Verdict verdict(const Test& test, const TestAnswer& answer) {
   VerdictGrounds grounds{.complete = answer.incomplete == Incomplete::none,
                          .stopped_at_verdict = answer.stopped_at_verdict,

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "answers/why/why.hpp"
 #include "axioms/axioms.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/statistics.hpp"
@@ -30,6 +31,7 @@ struct AnsweredOutcome {
   /// Of a machine, distinct final states with this outcome; of a model, consistent executions.
   std::uint64_t count = 0;
   Witness witness = {};
+  std::optional<Why> why = {};  ///< of a trace of a machine that explains_traces()
 };
 
 /// Two accesses that race in some execution (PTX ISA 8.7.1).
@@ -95,6 +97,9 @@ struct TestAnswer {
 TestAnswer answer_of(Report report);
 TestAnswer answer_of(axioms::AxiomaticReport report);
 /// @}
+
+/// What is said of one of its traces; nullptr for one to no outcome.
+const Why* why_of(const TestAnswer& answer, const Trace& trace);
 
 /// herd's verdict on the condition, as that of a report.
 Verdict verdict(const Test& test, const TestAnswer& answer);

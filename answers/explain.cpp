@@ -64,4 +64,17 @@ std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test&
            axioms::forbidding(chosen->model, test, reached, options)}};
 }
 
+void explain_traces(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
+                    TestAnswer& answer) {
+  if (!explains_traces(*machine.entry, machine.options)) return;
+  for (AnsweredOutcome& outcome : answer.outcomes) {
+    auto* const trace = std::get_if<Trace>(&outcome.witness);
+    if (trace == nullptr) continue;
+    WhyQuestion question{*machine.entry, outcome.values, explore};
+    question.explore.machine = machine.options;
+    outcome.why = why(test, *trace, question);
+    set_reasons(*trace, outcome.why->reads);
+  }
+}
+
 }  // namespace opexplore

@@ -28,4 +28,9 @@ std::vector<Forbidden> differences_explained(const Pairing& pairing, const Test&
 std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test& test,
                                          const TestAnswer& answer, const ExploreOptions& explore);
 
+/// Says of each outcome with a trace why it is possible, where the machine explains_traces(), and
+/// gives the steps of the trace the reasons of their reads.
+void explain_traces(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
+                    TestAnswer& answer);
+
 }  // namespace opexplore

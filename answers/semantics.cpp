@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "answers/explain.hpp"
 #include "answers/refusal.hpp"
 #include "answers/settings.hpp"
 #include "axioms/compiled_model.hpp"
@@ -148,6 +149,7 @@ std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const T
   }
   TestAnswer answer = answer_of(explored_with(machine, test, explore));
   answer.looks_for_races = machine.entry->finds_races;
+  explain_traces(machine, test, explore, answer);
   return answer;
 }
 

@@ -21,7 +21,8 @@ class WitnessText {
       : out_(out), test_(test), answer_(answer), detail_(detail) {}
 
   void operator()(const Trace& trace, const std::string& goal) const {
-    write_trace(out_, test_, trace, {goal, machine_title(answer_)}, detail_);
+    write_trace(out_, test_, trace, {goal, machine_title(answer_)}, detail_,
+                why_of(answer_, trace));
   }
   void operator()(const Execution& execution, const std::string& goal) const {
     write_execution(out_, test_, execution, {goal, answer_.answered_by}, detail_);

@@ -6,6 +6,7 @@
 #include "export/outcome_text.hpp"
 #include "export/statement_text.hpp"
 #include "export/termination_json.hpp"
+#include "export/why_json.hpp"
 
 namespace opexplore {
 namespace {
@@ -126,6 +127,7 @@ Json outcomes_json(const Test& test, const TestAnswer& answer) {
               {"satisfies", holds(test.condition, outcome.values)}};
     if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) {
       json["trace"] = json_trace(test, *trace);
+      if (outcome.why) json["why"] = json_why(test, *outcome.why);
     } else if (const auto* const execution = std::get_if<Execution>(&outcome.witness)) {
       json["execution"] = json_execution(test, *execution);
     }

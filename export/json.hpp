@@ -20,7 +20,7 @@ namespace opexplore {
 struct TerminationReport;
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 9;
+inline constexpr int json_schema_version = 10;
 
 struct ToolInfo {
   std::string name;

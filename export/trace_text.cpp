@@ -5,6 +5,7 @@
 
 #include "explorer/report.hpp"
 #include "explorer/termination/report.hpp"
+#include "export/why_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -119,12 +120,14 @@ void StepsText::write(std::span<const TraceStep> steps) {
 }
 
 void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,
-                 TraceDetail detail) {
+                 TraceDetail detail, const Why* why) {
   out << "Trace of " << test.name << ", " << title.machine << ", to " << title.goal << '\n';
   StepsText text(out, test, detail);
   text.write_initial(trace.initial);
   text.write(trace.steps);
-  if (const std::string reason = last_reason(trace); !reason.empty()) {
+  if (why != nullptr) {
+    write_why(out, test, *why);
+  } else if (const std::string reason = last_reason(trace); !reason.empty()) {
     out << "Why the last read could return its value: " << reason << '\n';
   }
   out << '\n';

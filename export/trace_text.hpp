@@ -27,10 +27,10 @@ struct TraceTitle {
   std::string machine;  ///< name, version and settings
 };
 
-/// Writes the trace and, at its end, why the last read could return its value.
-/// One empty line ends it.
+/// Writes the trace and, at its end, why the outcome is possible, or, where that is not known, why
+/// the last read could return its value. One empty line ends it.
 void write_trace(std::ostream& out, const Test& test, const Trace& trace, const TraceTitle& title,
-                 TraceDetail detail = TraceDetail::changes);
+                 TraceDetail detail = TraceDetail::changes, const Why* why = nullptr);
 
 /// Writes steps of one run in several parts, such as the stem and the loop of a lasso: they are
 /// numbered through, and the states go on from part to part. The references outlive it.

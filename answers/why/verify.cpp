@@ -91,12 +91,14 @@ class Verification {
     asked.quantifier = target_.quantifier;
     asked.condition = target_.condition;
     asked.filter = target_.filter;
-    if (question_.machine.refusal(asked, question_.options)) return {};
-    ExploreOptions options;
-    options.machine = question_.options;
+    if (question_.machine.refusal(asked, question_.explore.machine)) return {};
+    ExploreOptions options = question_.explore;
     options.machine.goal = options.machine.races = options.machine.liveness = false;
-    options.threads = question_.threads;
-    options.max_states = question_.max_states;
+    options.max_states =
+        std::min(options.max_states.value_or(most_states_per_row), most_states_per_row);
+    options.count_paths = options.count_stalls = options.find_deadlocks = false;
+    options.traces = Traces::none;
+    options.progress = {};
     options.verdict_only = true;
     if (trace) options.traces = Traces::witness;
     Report report = question_.machine.explore(asked, options);

@@ -110,7 +110,7 @@ bool explains_traces(const MachineEntry& machine, const MachineOptions& options)
 }
 
 Why why(const Test& test, const Trace& trace, const WhyQuestion& question) {
-  const Rules rules = rules_of(question.machine, question.options).value_or(Rules{});
+  const Rules rules = rules_of(question.machine, question.explore.machine).value_or(Rules{});
   Happening happening = happening_of(test, trace);
   order_as_seen(happening);
   const std::vector<Fallacy> found = fallacies(happening);
@@ -122,6 +122,22 @@ Why why(const Test& test, const Trace& trace, const WhyQuestion& question) {
     for (Violation& violation : result.violations) verify(test, rules, question, violation);
   }
   return result;
+}
+
+std::vector<ReadReason> reasons_of_reads(const Test& test, const Trace& trace,
+                                         const MachineEntry& machine,
+                                         const MachineOptions& options) {
+  const Rules rules = rules_of(machine, options).value_or(Rules{});
+  Happening happening = happening_of(test, trace);
+  order_as_seen(happening);
+  return read_reasons(happening, rules, fallacies(happening));
+}
+
+void set_reasons(Trace& trace, const std::vector<ReadReason>& reads) {
+  for (const ReadReason& read : reads) {
+    if (read.step == 0 || read.step > trace.steps.size()) continue;
+    trace.steps[read.step - 1].reason = read.reason;
+  }
 }
 
 std::vector<WhyRow> order_between(const Test& test, const Trace& trace, const RacingPair& pair,

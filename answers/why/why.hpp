@@ -112,12 +112,14 @@ struct Why {
 /// Who is asked, and how.
 struct WhyQuestion {
   const MachineEntry& machine;
-  MachineOptions options;              ///< as the trace was found with
-  Outcome outcome;                     ///< at the end of the trace
-  bool verify = true;                  ///< ask the machine about programs with the missing rows
-  std::uint64_t max_states = 100'000;  ///< of one such search
-  unsigned threads = 1;
+  Outcome outcome;  ///< at the end of the trace
+  /// The options of the machine, threads, and limits of each search for a row.
+  ExploreOptions explore;
+  bool verify = true;  ///< ask the machine about programs with the missing rows
 };
+
+/// The most states of one search for a row.
+inline constexpr std::uint64_t most_states_per_row = 100'000;
 
 /// Whether why() has something to say about traces of the machine: those of PTX.
 bool explains_traces(const MachineEntry& machine, const MachineOptions& options);
@@ -125,6 +127,18 @@ bool explains_traces(const MachineEntry& machine, const MachineOptions& options)
 /// Why the trace's outcome is possible. The trace ends in a final state. Precondition:
 /// explains_traces().
 Why why(const Test& test, const Trace& trace, const WhyQuestion& question);
+
+/// What is said of each read of a trace, in its order; searches nothing. Precondition:
+/// explains_traces().
+std::vector<ReadReason> reasons_of_reads(const Test& test, const Trace& trace,
+                                         const MachineEntry& machine,
+                                         const MachineOptions& options);
+
+/// "P1 line 7 `ld.weak r1, x` reads x=0 although P0 wrote x=1 (line 3)".
+std::string sentence_of(const Test& test, const Culprit& culprit);
+
+/// Puts the reasons into the steps of the trace.
+void set_reasons(Trace& trace, const std::vector<ReadReason>& reads);
 
 /// The checklist for two conflicting accesses of a trace, the first of which comes before the
 /// second in it: which order is missing between them. No search. Nothing leads from one to the

@@ -110,28 +110,6 @@ Culprit culprit_of(const Happening& happening, const Blamed& blamed) {
   return culprit;
 }
 
-std::string sentence_of(const Test& test, const Culprit& culprit) {
-  const std::string what = thread_name(culprit.thread) + " " +
-                           line_of(test, culprit.thread, culprit.instruction) + " `" +
-                           instruction_of(test, culprit.thread, culprit.instruction).text + "`";
-  const std::string value = valued(test, culprit.address, culprit.value);
-  const NamedWrite instead = culprit.instead.value_or(NamedWrite{});
-  switch (culprit.fault) {
-    case Fault::stale:
-      return what + " reads " + value + " although " + wrote(test, instead);
-    case Fault::too_new:
-      return what + " reads " + value + ", but " + wrote(test, instead) +
-             " behind what follows from this read";
-    case Fault::too_early:
-      return what + " writes " + value +
-             ", but comes before what it follows in coherence order: " + wrote(test, instead);
-    case Fault::lost:
-      return what + " reads " + value + " although " + wrote(test, instead) +
-             " before its own write";
-  }
-  return what;
-}
-
 std::string sentence_of(const Test& test, const std::vector<Violation>& violations) {
   std::string text;
   for (const Violation& violation : violations) {
@@ -158,3 +136,30 @@ std::vector<ReadReason> read_reasons(const Happening& happening, const Rules& ru
 }
 
 }  // namespace opexplore::why_parts
+
+namespace opexplore {
+
+std::string sentence_of(const Test& test, const Culprit& culprit) {
+  const std::string what =
+      thread_name(culprit.thread) + " " +
+      why_parts::line_of(test, culprit.thread, culprit.instruction) + " `" +
+      why_parts::instruction_of(test, culprit.thread, culprit.instruction).text + "`";
+  const std::string value = why_parts::valued(test, culprit.address, culprit.value);
+  const NamedWrite instead = culprit.instead.value_or(NamedWrite{});
+  switch (culprit.fault) {
+    case Fault::stale:
+      return what + " reads " + value + " although " + why_parts::wrote(test, instead);
+    case Fault::too_new:
+      return what + " reads " + value + ", but " + why_parts::wrote(test, instead) +
+             " behind what follows from this read";
+    case Fault::too_early:
+      return what + " writes " + value + ", but comes before what it follows in coherence order: " +
+             why_parts::wrote(test, instead);
+    case Fault::lost:
+      return what + " reads " + value + " although " + why_parts::wrote(test, instead) +
+             " before its own write";
+  }
+  return what;
+}
+
+}  // namespace opexplore

@@ -12,9 +12,6 @@ namespace opexplore::why_parts {
 /// The value for others.
 Culprit culprit_of(const Happening& happening, const Blamed& blamed);
 
-/// "P1 line 7 `ld.weak r1, x` reads x=0 although P0 wrote x=1 (line 3)".
-std::string sentence_of(const Test& test, const Culprit& culprit);
-
 /// The sentence of all violations.
 std::string sentence_of(const Test& test, const std::vector<Violation>& violations);
 

@@ -209,8 +209,7 @@ std::string reason_text(const Context& context, const TextMemory& memory, const 
   const TextItems known = facts.known & overwriting;
   if (known.empty()) {
     return who + " may still read " + what + ": " + text.list(overwriting) +
-           " overwrote it, but base causality leads from none of that to this read (no "
-           "synchronisation of sufficient scope between them)";
+           " overwrote it, but base causality leads from none of that to this read";
   }
   const bool proxied = access.proxy != Proxy::generic;
   return who + " may still read " + what + ": it knows of " + text.list(known) +

@@ -1,0 +1,110 @@
+#include "export/why_json.hpp"
+
+#include <string>
+#include <utility>
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The thread, the number of the instruction in it, and where it stands.
+void add_place(const Test& test, ThreadId thread, InstructionId number, Json& json) {
+  const Instruction& instruction = test.program.threads[thread].instructions[number];
+  json["thread"] = thread;
+  json["instruction"] = number;
+  json["source"] = {{"line", instruction.place.line},
+                    {"column", instruction.place.column},
+                    {"text", instruction.text}};
+}
+
+const std::string& name_of(const Test& test, AddressId address) {
+  return test.program.addresses[address].name;
+}
+
+Json write_json(const Test& test, const std::optional<NamedWrite>& write) {
+  if (!write) return nullptr;
+  Json json = Json::object();
+  if (write->thread) {
+    add_place(test, *write->thread, write->instruction, json);
+  } else {
+    json["thread"] = json["instruction"] = json["source"] = nullptr;
+  }
+  json["address"] = name_of(test, write->address);
+  json["value"] = write->value;
+  return json;
+}
+
+Json culprit_json(const Test& test, const Culprit& culprit) {
+  Json json{{"fault", to_string(culprit.fault)}};
+  json["step"] = culprit.step == 0 ? Json(nullptr) : Json(culprit.step);
+  add_place(test, culprit.thread, culprit.instruction, json);
+  json["address"] = name_of(test, culprit.address);
+  json["value"] = culprit.value;
+  json["reads_from"] = write_json(test, culprit.source);
+  json["instead"] = write_json(test, culprit.instead);
+  json["sentence"] = sentence_of(test, culprit);
+  return json;
+}
+
+std::string_view where_name(Edit::Where where) {
+  switch (where) {
+    case Edit::Where::at:
+      return "at";
+    case Edit::Where::before:
+      return "before";
+    case Edit::Where::after:
+      return "after";
+  }
+  return {};
+}
+
+Json remedy_json(const Test& test, const Remedy& remedy) {
+  Json list = Json::array();
+  for (const Edit& edit : remedy) {
+    Json json{{"where", where_name(edit.where)}};
+    add_place(test, edit.thread, edit.instruction, json);
+    json["text"] = edit.text;
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json violation_json(const Test& test, const Violation& violation) {
+  Json culprits = Json::array();
+  for (const Culprit& culprit : violation.culprits) {
+    culprits.push_back(culprit_json(test, culprit));
+  }
+  Json rows = Json::array();
+  for (const WhyRow& row : violation.rows) rows.push_back(json_row(test, row));
+  return {
+      {"culprits", std::move(culprits)},
+      {"rows", std::move(rows)},
+      {"verified", violation.verified},
+      {"unverified", violation.unverified.empty() ? Json(nullptr) : Json(violation.unverified)}};
+}
+
+}  // namespace
+
+Json json_row(const Test& test, const WhyRow& row) {
+  Json json{{"kind", to_string(row.kind)}, {"status", to_string(row.status)}};
+  add_place(test, row.thread, row.instruction, json);
+  json["remark"] = row.remark;
+  json["elsewhere"] = row.elsewhere;
+  json["enough_alone"] = row.enough_alone;
+  json["remedies"] = Json::array();
+  for (const Remedy& remedy : row.remedies) {
+    json["remedies"].push_back(remedy_json(test, remedy));
+  }
+  return json;
+}
+
+Json json_why(const Test& test, const Why& why) {
+  Json violations = Json::array();
+  for (const Violation& violation : why.violations) {
+    violations.push_back(violation_json(test, violation));
+  }
+  return {{"sentence", why.sentence}, {"violations", std::move(violations)}};
+}
+
+}  // namespace opexplore

@@ -1,0 +1,92 @@
+#include "export/why_text.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+#include "export/columns.hpp"
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore {
+namespace {
+
+const Instruction& instruction_of(const Test& test, ThreadId thread, InstructionId instruction) {
+  return test.program.threads[thread].instructions[instruction];
+}
+
+std::string status_text(const WhyRow& row) {
+  return row.status == RowStatus::missing ? "<- missing" : std::string(to_string(row.status));
+}
+
+Cells cells_of(const Test& test, const WhyRow& row) {
+  const Instruction& instruction = instruction_of(test, row.thread, row.instruction);
+  return {std::string(to_string(row.kind)),
+          thread_name(row.thread) + " line " + std::to_string(instruction.place.line),
+          instruction.text, row.remark, status_text(row)};
+}
+
+std::string culprit_text(const Test& test, const Culprit& culprit) {
+  const std::string step = culprit.step == 0 ? "" : "step " + std::to_string(culprit.step) + ", ";
+  return step + sentence_of(test, culprit);
+}
+
+std::vector<WhyRow> rows_of(const Violation& violation, bool elsewhere) {
+  std::vector<WhyRow> rows;
+  std::ranges::copy_if(violation.rows, std::back_inserter(rows),
+                       [&](const WhyRow& row) { return row.elsewhere == elsewhere; });
+  return rows;
+}
+
+void write_violation(std::ostream& out, const Test& test, const Violation& violation) {
+  const char* lead = "Why it is possible: ";
+  for (const Culprit& culprit : violation.culprits) {
+    out << lead << culprit_text(test, culprit) << '\n';
+    lead = "  and: ";
+  }
+  write_rows(out, test, rows_of(violation, false));
+  const std::vector<WhyRow> others = rows_of(violation, true);
+  if (!others.empty()) out << "  and where other executions end so:\n";
+  write_rows(out, test, others);
+  if (violation.verified) {
+    out << "Forbidden by " << remedies_text(violation.rows) << '\n';
+  } else if (!violation.unverified.empty()) {
+    out << "  What would forbid it is not known: " << violation.unverified << '\n';
+  }
+}
+
+}  // namespace
+
+void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows) {
+  std::vector<Cells> lines;
+  for (const WhyRow& row : rows) lines.push_back(cells_of(test, row));
+  write_columns(out, lines, 2);
+}
+
+std::string remedies_text(const std::vector<WhyRow>& rows) {
+  std::vector<std::string> parts;
+  std::size_t most = 0;
+  for (const WhyRow& row : rows) {
+    if (row.status != RowStatus::missing || row.remedies.empty()) continue;
+    std::string part;
+    for (const Remedy& remedy : row.remedies) {
+      part += part.empty() ? "" : " | ";
+      for (std::size_t i = 0; i < remedy.size(); ++i)
+        part += (i == 0 ? "" : " + ") + remedy[i].text;
+    }
+    most = std::max(most, row.remedies.size());
+    parts.push_back(std::move(part));
+  }
+  if (parts.size() == 1) return (most > 1 ? "any of: " : "") + parts.front();
+  std::string text;
+  for (const std::string& part : parts) {
+    text += (text.empty() ? "" : " and ") + (most > 1 ? "(" + part + ")" : part);
+  }
+  return "all of: " + text;
+}
+
+void write_why(std::ostream& out, const Test& test, const Why& why) {
+  for (const Violation& violation : why.violations) write_violation(out, test, violation);
+  if (why.violations.empty()) out << "Why it is possible: " << why.sentence << '\n';
+}
+
+}  // namespace opexplore

@@ -1,0 +1,23 @@
+// Why an outcome is possible, to read: who is to blame, the checklist, and what would forbid it.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "answers/why/why.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// A sentence for each group of culprits, its rows in columns, and the remedies.
+void write_why(std::ostream& out, const Test& test, const Why& why);
+
+/// Rows in columns, each indented by two spaces.
+void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows);
+
+/// "ld.acquire.gpu at line 6 of P1 | fence.acq_rel.gpu after line 6 of P1"; for several rows, each
+/// in brackets, "(…) and (…)". Empty where nothing is missing.
+std::string remedies_text(const std::vector<WhyRow>& rows);
+
+}  // namespace opexplore
