@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "answers/race_details.hpp"
 #include "answers/why/why.hpp"
 #include "axioms/axioms.hpp"
 #include "explorer/explore.hpp"
@@ -39,6 +40,9 @@ struct AnsweredDataRace {
   RacingPair pair;
   bool in_ending = true;  ///< in an execution that ends; if not, in those that hang alone
   Witness witness = {};   ///< up to the second access, when asked for
+  /// Of a trace of a machine that explains_traces(); of races between the same places of the source
+  /// the first has them.
+  std::optional<RaceDetails> details = {};
 };
 
 /// What only the search of a machine finds.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "answers/data_races.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -74,6 +76,21 @@ void explain_traces(const ChosenMachine& machine, const Test& test, const Explor
     question.explore.machine = machine.options;
     outcome.why = why(test, *trace, question);
     set_reasons(*trace, outcome.why->reads);
+  }
+}
+
+void explain_data_races(const ChosenMachine& machine, const Test& test,
+                        const ExploreOptions& explore, TestAnswer& answer) {
+  if (!explains_traces(*machine.entry, machine.options)) return;
+  RaceQuestion question{*machine.entry, explore};
+  question.explore.machine = machine.options;
+  for (const DataRaceEntry& entry : data_race_entries(test, answer)) {
+    const RacingPair& first = entry.first().pair;
+    AnsweredDataRace& race = *std::ranges::find(answer.data_races, first, &AnsweredDataRace::pair);
+    auto* const trace = std::get_if<Trace>(&race.witness);
+    if (trace == nullptr) continue;
+    race.details = details_of(test, first, *trace, question);
+    set_reasons(*trace, reasons_of_reads(test, *trace, *machine.entry, machine.options));
   }
 }
 

@@ -33,4 +33,9 @@ std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test&
 void explain_traces(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
                     TestAnswer& answer);
 
+/// Says of the races what order is missing and what they can do, and of the reads of their traces
+/// why they could return their values; where the machine explains_traces().
+void explain_data_races(const ChosenMachine& machine, const Test& test,
+                        const ExploreOptions& explore, TestAnswer& answer);
+
 }  // namespace opexplore

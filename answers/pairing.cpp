@@ -62,6 +62,7 @@ bool has_model(const Pairing& pairing) {
 
 Pairing with_data_races(Pairing pairing) {
   const auto ask = [](Semantics& semantics) {
+    if (auto* const model = std::get_if<ChosenModel>(&semantics)) model->data_races = true;
     auto* const machine = std::get_if<ChosenMachine>(&semantics);
     if (machine != nullptr && machine->entry->flags_data_races) machine->options.races = true;
   };
@@ -72,6 +73,7 @@ Pairing with_data_races(Pairing pairing) {
 
 bool finds_data_races(const Pairing& pairing) {
   const auto finds = [](const Semantics& semantics) {
+    if (const auto* const model = std::get_if<ChosenModel>(&semantics)) return finds_races(*model);
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
     return machine != nullptr && (machine->entry->finds_races || machine->entry->flags_data_races);
   };

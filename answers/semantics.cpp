@@ -150,12 +150,13 @@ std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const T
   TestAnswer answer = answer_of(explored_with(machine, test, explore));
   answer.looks_for_races = machine.entry->finds_races;
   explain_traces(machine, test, explore, answer);
+  explain_data_races(machine, test, explore, answer);
   return answer;
 }
 
-bool looks_for_races(const axioms::Model& model) {
-  return std::ranges::any_of(model.compiled().checks, [](const axioms::Check& check) {
-    return check.flag && check.name == axioms::data_race_flag;
+bool raises(const axioms::Model& model, std::string_view flag) {
+  return std::ranges::any_of(model.compiled().checks, [&](const axioms::Check& check) {
+    return check.flag && check.name == flag;
   });
 }
 
@@ -166,13 +167,13 @@ std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test
   options.timeout = explore.timeout;
   options.interrupted = explore.interrupted;
   options.witnesses = explore.traces != Traces::none;
-  options.data_races = explore.machine.races;
+  options.data_races = chosen.data_races;
   if (explore.verdict_only && !options.data_races) {  // every execution may have one
     options.enough = [&](const Outcome& values) { return decides(test, values); };
   }
   try {
     TestAnswer answer = answer_of(axioms::evaluate(chosen.model, test, options));
-    answer.looks_for_races = looks_for_races(chosen.model);
+    answer.looks_for_races = raises(chosen.model, axioms::data_race_flag);
     if (explore.traces == Traces::witness) keep_telling(test, answer.outcomes);
     return answer;
   } catch (const axioms::Unsupported& unsupported) {
@@ -196,6 +197,11 @@ std::string source_of(const Semantics& semantics) {
 std::string origin_of(const Semantics& semantics) {
   const auto* const chosen = std::get_if<ChosenModel>(&semantics);
   return chosen != nullptr ? chosen->model.origin() : "";
+}
+
+bool finds_races(const ChosenModel& model) {
+  return raises(model.model, axioms::data_race_flag) ||
+         raises(model.model, axioms::racing_accesses_flag);
 }
 
 bool is_model(const Semantics& semantics) { return std::holds_alternative<ChosenModel>(semantics); }

@@ -18,6 +18,7 @@ namespace opexplore {
 struct ChosenModel {
   axioms::Model model;
   unsigned loop_bound = 2;  ///< jumps back of one thread
+  bool data_races = false;  ///< racing pairs by the definition of PTX are asked for
 };
 
 using Semantics = std::variant<ChosenMachine, ChosenModel>;
@@ -39,6 +40,9 @@ std::string source_of(const Semantics& semantics);
 std::string origin_of(const Semantics& semantics);
 
 bool is_model(const Semantics& semantics);
+
+/// Whether the model has a flag for data races.
+bool finds_races(const ChosenModel& model);
 
 /// Of the programs that it treats.
 Language language_of(const Semantics& semantics);

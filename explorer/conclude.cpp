@@ -84,13 +84,18 @@ class Conclusion {
     return true;
   }
 
+  // Whether it was to end with what was found first: then not all states were expanded.
+  bool ends_early() const {
+    return search_.plan.until_stuck || search_.plan.until_data_races.has_value();
+  }
+
   // Which pairs race; in executions that end, unless some do not.
   void add_data_races(bool endless, Report& report) const {
     report.looked_for_data_races = true;
     if (report.data_races.empty() && report.excluded_data_races.empty()) return;
     std::optional<std::set<RacingPair>> in_endings;
     const bool all_end = found_.tally.stuck_states == 0 && !endless;
-    if (!all_end && !test_.filter && report.incomplete == Incomplete::none) {
+    if (!all_end && !test_.filter && report.incomplete == Incomplete::none && !ends_early()) {
       LookedAt looked_at(limits_, 2 * found_.visited.size());
       in_endings = racing_in_endings(machine_.cursor(), found_.visited, looked_at);
     }
@@ -156,7 +161,7 @@ class Conclusion {
   // Without a jump back there is no loop, without a final state each state is one.
   std::vector<Position> without_end() const {
     if ((machine_.has_dead_ends && !machine_.tells_dead_ends) ||
-        found_.incomplete != Incomplete::none || found_.stopped_at_verdict ||
+        found_.incomplete != Incomplete::none || found_.stopped_at_verdict || ends_early() ||
         found_.tally.outcomes.empty() || found_.visited.size() > most_backward_states ||
         !std::ranges::any_of(test_.program.threads, has_backward_jump)) {
       return {};

@@ -4,6 +4,7 @@
 
 #include "answers/data_races.hpp"
 #include "export/json.hpp"
+#include "export/why_json.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore {
@@ -49,6 +50,16 @@ Json access_json(const Program& program, ThreadId thread, InstructionId at) {
           {"proxy", to_string(access.proxy)}};
 }
 
+void add_details(const Test& test, const RaceDetails& details, Json& json) {
+  Json effects = Json::array(), rows = Json::array();
+  for (const RaceEffect& effect : details.effects) {
+    effects.push_back({{"text", effect_text(test, effect)}, {"values", effect.values}});
+  }
+  for (const WhyRow& row : details.rows) rows.push_back(json_row(test, row));
+  json["effects"] = std::move(effects);
+  json["order"] = std::move(rows);
+}
+
 Json entry_json(const Test& test, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   Json reasons = Json::array();
@@ -67,6 +78,7 @@ Json entry_json(const Test& test, const DataRaceEntry& entry) {
             {"not_morally_strong", std::move(reasons)},
             {"in_ending", entry.in_ending},
             {"pairs", std::move(pairs)}};
+  if (entry.first().details) add_details(test, *entry.first().details, json);
   if (const auto* const trace = std::get_if<Trace>(&entry.first().witness)) {
     json["trace"] = json_trace(test, *trace);
   }

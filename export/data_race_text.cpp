@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "answers/data_races.hpp"
+#include "export/why_text.hpp"
 
 namespace opexplore {
 
@@ -16,6 +17,20 @@ std::string reasons_text(const DataRaceEntry& entry) {
   return text;
 }
 
+void write_details(std::ostream& out, const Test& test, const RaceDetails& details) {
+  std::string effects;
+  for (const RaceEffect& effect : details.effects) {
+    effects += (effects.empty() ? "" : "; ") + effect_text(test, effect);
+  }
+  if (!effects.empty()) out << "  what it can do: " << effects << '\n';
+  if (details.rows.empty()) return;
+  out << "  not ordered:\n";
+  write_rows(out, test, details.rows);
+  if (const std::string text = remedies_text(details.rows); !text.empty()) {
+    out << "  ordered with " << text << '\n';
+  }
+}
+
 void write_entry(std::ostream& out, const Test& test, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   out << "Data race on " << entry.location << '\n';
@@ -26,6 +41,7 @@ void write_entry(std::ostream& out, const Test& test, const DataRaceEntry& entry
   }
   out << "  not morally strong: " << reasons_text(entry) << '\n';
   if (!entry.in_ending) out << "  only in executions that never end\n";
+  if (entry.first().details) write_details(out, test, *entry.first().details);
 }
 
 }  // namespace

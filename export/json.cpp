@@ -191,6 +191,15 @@ void add_source(const TestAnswer& answer, const std::string& source, const std::
   }
 }
 
+Json pairs_json(const std::vector<RacingPair>& pairs) {
+  Json list = Json::array();
+  for (const RacingPair& pair : pairs) {
+    list.push_back({{"threads", {pair.first_thread, pair.second_thread}},
+                    {"instructions", {pair.first, pair.second}}});
+  }
+  return list;
+}
+
 Json bad_end_json(const Test& test, const std::string& reason, const std::optional<Trace>& trace) {
   return {{"reason", reason}, {"trace", trace ? json_trace(test, *trace) : Json()}};
 }
@@ -213,6 +222,9 @@ void add_findings(const Test& test, const TestAnswer& answer, Json& json) {
         bad_end_json(test, answer.race_reason, search != nullptr ? search->race : std::nullopt);
   }
   if (answer.looked_for_data_races) json["data_races"] = json_data_races(test, answer);
+  if (!answer.excluded_data_races.empty()) {
+    json["excluded_data_races"] = pairs_json(answer.excluded_data_races);
+  }
   if (search != nullptr) {
     json["statistics"] = statistics_json(answer, search->statistics);
   } else {
@@ -246,15 +258,6 @@ std::string_view agreement_name(Agreement agreement) {
       return "undefined";
   }
   return {};
-}
-
-Json pairs_json(const std::vector<RacingPair>& pairs) {
-  Json list = Json::array();
-  for (const RacingPair& pair : pairs) {
-    list.push_back({{"threads", {pair.first_thread, pair.second_thread}},
-                    {"instructions", {pair.first, pair.second}}});
-  }
-  return list;
 }
 
 Json comparison_json(const Test& test, const ComparedResult& compared) {

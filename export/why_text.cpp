@@ -76,6 +76,7 @@ std::string remedies_text(const std::vector<WhyRow>& rows) {
     most = std::max(most, row.remedies.size());
     parts.push_back(std::move(part));
   }
+  if (parts.empty()) return {};
   if (parts.size() == 1) return (most > 1 ? "any of: " : "") + parts.front();
   std::string text;
   for (const std::string& part : parts) {

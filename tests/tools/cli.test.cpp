@@ -81,8 +81,8 @@ TEST_CASE("usage errors end with 2 and advice", "[cli]") {
        {"--property=cat_spec FILE",
         "properties are program_spec, termination, deadlock and data-race"},
        {"--check liveness FILE", "what can be checked is deadlock, races and termination"},
-       {"--check races FILE", "what does is --machine cxx, --machine drf0"},
-       {"--model ptx75 --check races FILE", "model ptx75 does not look for data races"},
+       {"--machine sc --check races FILE", "what does is --machine cxx, --machine drf0"},
+       {"--model tso --check races FILE", "model tso does not look for data races"},
        {"--json - --dot - FILE", "standard output"},
        {"-kinds FILE --expect FILE FILE", "give one of them"},
        {"--help nonsense", "topics are short, all"}}));

@@ -1,0 +1,160 @@
+#include "answers/race_details.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "explorer/report.hpp"
+#include "opmodel/instruction.hpp"
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore {
+
+namespace {
+
+// What an execution that does not come to the read leaves in its register: no test has it.
+constexpr Value never_read = std::numeric_limits<Value>::min() + 0x5EED;
+
+class Effects {
+ public:
+  Effects(const Test& test, const RaceQuestion& question) : test_(test), question_(question) {
+    ExploreOptions& explore = explore_;
+    explore = question.explore;
+    explore.machine.races = false;
+    explore.machine.goal = explore.verdict_only = explore.count_paths = false;
+    explore.count_stalls = explore.find_deadlocks = false;
+    explore.traces = Traces::none;
+    explore.progress = nullptr;
+    explore.max_states =
+        std::min(explore.max_states.value_or(most_states_per_effect), most_states_per_effect);
+  }
+
+  std::vector<RaceEffect> of(const RacingPair& pair) const {
+    std::vector<RaceEffect> effects;
+    for (const auto& [thread, at] : sides(pair)) {
+      if (auto reads = read_values(thread, at)) effects.push_back(*std::move(reads));
+    }
+    const bool both_write = std::ranges::all_of(sides(pair), [&](const Side& side) {
+      return writes_memory(action(side.first, side.second));
+    });
+    if (both_write) {
+      if (auto leaves = left_values(pair)) effects.push_back(*std::move(leaves));
+    }
+    if (is_harmless(pair)) effects.push_back({});
+    return effects;
+  }
+
+ private:
+  using Side = std::pair<ThreadId, InstructionId>;
+
+  static std::vector<Side> sides(const RacingPair& pair) {
+    return {{pair.first_thread, pair.first}, {pair.second_thread, pair.second}};
+  }
+  const Action& action(ThreadId thread, InstructionId at) const {
+    return test_.program.threads[thread].instructions[at].action;
+  }
+
+  // All outcomes, or nothing if a bound ends the search.
+  std::optional<std::set<Outcome>> outcomes_of(const Test& test) const {
+    const Report report = question_.machine.explore(test, explore_);
+    if (report.incomplete != Incomplete::none) return std::nullopt;
+    std::set<Outcome> outcomes;
+    for (const OutcomeReport& outcome : report.outcomes) outcomes.insert(outcome.values);
+    return outcomes;
+  }
+
+  // Values of one more observable.
+  std::optional<std::vector<Value>> values_of(Test test, const Observable& observable) const {
+    test.observables.push_back(observable);
+    test.quantifier = Quantifier::exists;
+    test.condition = {};
+    const auto outcomes = outcomes_of(test);
+    if (!outcomes) return std::nullopt;
+    std::set<Value> values;
+    for (const Outcome& outcome : *outcomes) values.insert(outcome.back());
+    values.erase(never_read);
+    return std::vector<Value>(values.begin(), values.end());
+  }
+
+  // Whether the register at the end holds what the instruction has read, or what it began with.
+  bool tells(ThreadId thread, InstructionId at, RegisterId destination) const {
+    const auto& instructions = test_.program.threads[thread].instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      const Action& other = instructions[i].action;
+      if (i != at && register_written(other) == destination) return false;
+      if (i <= at && registers_read(other)[destination]) return false;
+    }
+    return true;
+  }
+
+  std::optional<RaceEffect> read_values(ThreadId thread, InstructionId at) const {
+    const auto destination = register_written(action(thread, at));
+    if (!destination || !tells(thread, at, *destination)) return std::nullopt;
+    Test test = test_;
+    test.program.threads[thread].registers[*destination].initial = never_read;
+    const auto values = values_of(std::move(test), RegisterTerm{thread, *destination});
+    if (!values || values->empty()) return std::nullopt;
+    return RaceEffect{RaceEffect::Kind::reads, thread, at, *address_of(action(thread, at)),
+                      *values};
+  }
+
+  std::optional<RaceEffect> left_values(const RacingPair& pair) const {
+    const AddressId address = *address_of(action(pair.first_thread, pair.first));
+    const auto values = values_of(test_, LocationTerm{address});
+    if (!values || values->empty()) return std::nullopt;
+    return RaceEffect{RaceEffect::Kind::leaves, 0, 0, address, *values};
+  }
+
+  // Whether there are the same outcomes with both accesses strong. If they are not morally strong
+  // even then, for they go different ways, nothing is known.
+  bool is_harmless(const RacingPair& pair) const {
+    if (test_.observables.empty() || pair.first_thread == pair.second_thread) return false;
+    Test test = test_;
+    for (const auto& [thread, at] : sides(pair)) {
+      Action& changed = test.program.threads[thread].instructions[at].action;
+      MemoryAccess& access = *memory_access(changed);
+      if (access.proxy != Proxy::generic) return false;
+      if (access.order == Order::weak) access.order = Order::relaxed;
+      access.scope = Scope::sys;
+    }
+    if (address_of(action(pair.first_thread, pair.first)) !=
+        address_of(action(pair.second_thread, pair.second))) {
+      return false;
+    }
+    const auto now = outcomes_of(test_), then = outcomes_of(test);
+    return now && then && *now == *then;
+  }
+
+  const Test& test_;
+  const RaceQuestion& question_;
+  ExploreOptions explore_;
+};
+
+std::string listed_values(const std::vector<Value>& values) {
+  std::string text;
+  for (const Value value : values) text += (text.empty() ? "" : " or ") + std::to_string(value);
+  return text;
+}
+
+}  // namespace
+
+RaceDetails details_of(const Test& test, const RacingPair& pair, const Trace& trace,
+                       const RaceQuestion& question) {
+  return {order_between(test, trace, pair, question.machine, question.explore.machine),
+          Effects(test, question).of(pair)};
+}
+
+std::string effect_text(const Test& test, const RaceEffect& effect) {
+  if (effect.kind == RaceEffect::Kind::nothing) {
+    return "no effect on any outcome that is asked for";
+  }
+  const std::string& name = test.program.addresses[effect.address].name;
+  if (effect.kind == RaceEffect::Kind::leaves) {
+    return name + " may end as " + listed_values(effect.values);
+  }
+  return thread_name(effect.thread) + " may read " + listed_values(effect.values);
+}
+
+}  // namespace opexplore
