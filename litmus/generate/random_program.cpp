@@ -131,8 +131,10 @@ class Generator {
           reads_memory(action) ? register_written(action) : std::nullopt;
       actions.push_back(std::move(action));
       if (read && chance(profile_.guarded)) {
-        if (chance(profile_.spinning)) spins_.insert(actions.size());
-        actions.push_back(make_guard(*read));
+        const bool spins = chance(profile_.spinning);
+        if (spins) spins_.insert(actions.size());
+        // A loop may wait for what it read before something else.
+        actions.push_back(make_guard(spins && chance(50) ? some_register().id : *read));
         skipped_until_ = std::max(skipped_until_, std::min(count, i + 4));
       }
     }
@@ -144,7 +146,7 @@ class Generator {
     for (std::size_t i = 0; i < actions.size(); ++i) {
       Branch* const branch = branch_of(actions[i]);
       if (branch != nullptr && spins_.contains(i)) {
-        branch->target = static_cast<InstructionId>(i - 1);
+        branch->target = static_cast<InstructionId>(loop_start(actions, i));
       } else if (branch != nullptr) {
         std::size_t target = i + 1 + random_.below(3);
         if (profile_.everything_readable && random_.chance(30)) {
@@ -154,6 +156,17 @@ class Generator {
       }
       thread.instructions.push_back({std::move(actions[i]), {}, {}});
     }
+  }
+
+  // Where the loop that ends with a jump behind a read begins: there, or at loads before it.
+  std::size_t loop_start(const std::vector<Action>& actions, std::size_t jump) {
+    std::size_t start = jump - 1;
+    for (unsigned more = random_.below(3); more > 0 && start > 0; --more) {
+      const Action& before = actions[start - 1];
+      if (!reads_memory(before) || writes_memory(before)) break;
+      --start;
+    }
+    return start;
   }
 
   Sort choose_sort() {

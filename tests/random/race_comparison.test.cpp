@@ -8,6 +8,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
+#include "tests/random/message_programs.hpp"
 #include "tests/random/racing_programs.hpp"
 
 namespace opexplore::random_programs {
@@ -25,22 +26,26 @@ struct Seen {
   std::uint64_t compared = 0, racy = 0, excluded = 0;
 };
 
+// That many of each profile, and as many again that are made of patterns.
 Seen compare(const RacingSide& first, const RacingSide& second, std::uint64_t count) {
   const std::uint64_t seed = setting("OPEXPLORE_RANDOM_SEED", 1);
   Seen seen;
-  for (const Profile& profile : race_profiles()) {
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const Test test = asked_differently(generate(profile, seed + i), seed + i);
-      const auto one = first.races(test);
-      const auto other = second.races(test);
-      if (!one || !other) continue;
-      ++seen.compared;
-      seen.racy += one->counted.empty() ? 0 : 1;
-      seen.excluded += one->excluded.empty() ? 0 : 1;
-      if (agree(*one, *other)) continue;
-      FAIL("seed " << seed + i << "\n"
-                   << explain(minimise_races(test, first, second), first, second));
-    }
+  const auto look = [&](const Test& test) {
+    const auto one = first.races(test);
+    const auto other = second.races(test);
+    if (!one || !other) return;
+    ++seen.compared;
+    seen.racy += one->counted.empty() ? 0 : 1;
+    seen.excluded += one->excluded.empty() ? 0 : 1;
+    if (agree(*one, *other)) return;
+    FAIL(test.name << "\n" << explain(minimise_races(test, first, second), first, second));
+  };
+  for (std::uint64_t i = seed; i < seed + count; ++i) {
+    for (const Profile& profile : race_profiles()) look(asked_differently(generate(profile, i), i));
+  }
+  const std::uint64_t messages = count * race_profiles().size();
+  for (std::uint64_t i = seed; i < seed + messages; ++i) {
+    look(asked_differently(message_program(i), i));
   }
   return seen;
 }
@@ -52,7 +57,7 @@ TEST_CASE("random: the models find the races of the oracle", "[random][ptx][race
   for (const char* const model : {"ptx60", "ptx75", "ptx60-dat3m", "ptx75-dat3m"}) {
     INFO(model);
     const Seen seen = compare(oracle_races(model), model_races(model, limit), count);
-    const std::uint64_t all = count * race_profiles().size();
+    const std::uint64_t all = 2 * count * race_profiles().size();
     // Most can be compared, some are racy and some are not, and filters tell executions apart.
     CHECK(seen.compared * 10 >= all * 9);
     CHECK(seen.racy * 10 >= all * 3);
@@ -67,7 +72,7 @@ TEST_CASE("random: the machines find the races of the oracle", "[random][ptx][ra
     INFO(machine);
     const Seen seen =
         compare(oracle_races(model_of(machine, "")), machine_races(machine, "", {}, limit), count);
-    CHECK(seen.compared * 10 >= count * race_profiles().size() * 8);
+    CHECK(seen.compared * 10 >= 2 * count * race_profiles().size() * 8);
   }
 }
 

@@ -114,7 +114,8 @@ Profile spins() {
   profile.name = "spins";
   profile.same_cta = 60;
   profile.guarded = 40;
-  profile.spinning = 70;
+  profile.spinning = 80;
+  profile.load = 45;
   return profile;
 }
 

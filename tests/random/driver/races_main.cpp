@@ -3,7 +3,9 @@
 //     [--reading dat3m] [--against oracle|axioms] [--without-machine] [--reductions]
 //     [--limit MS] [--show]
 // Program number i of a profile has seed S + i. Without --profile all profiles of programs with
-// guards are run; every other of `opgen --random` can be named, or all of them with "all". FOLDER
+// guards are run, and "messages", which are made of patterns that synchronise; every other of
+// `opgen
+// --random` can be named, or all of them with "all". FOLDER
 // holds litmus tests, which are taken as they are. The machine is compared with the oracle, or with
 // its cat model; with --reductions once for each way to switch them. --without-machine compares
 // oracle and cat model. Some of the programs have a filter, and some observe little. What one side
@@ -18,6 +20,7 @@
 
 #include "litmus/language/reader.hpp"
 #include "tests/random/driver/options.hpp"
+#include "tests/random/message_programs.hpp"
 #include "tests/random/race_comparison.hpp"
 #include "tests/random/racing_programs.hpp"
 #include "tests/random/reductions.hpp"
@@ -54,9 +57,12 @@ Arguments parse(std::span<const std::string> words) {
   return result;
 }
 
+constexpr std::string_view messages = "messages";
+
 std::vector<Profile> chosen_profiles(const std::string& name) {
   const auto guarded = race_profiles();
   if (name.empty()) return {guarded.begin(), guarded.end()};
+  if (name == messages) return {};
   if (name == "all") return {profiles().begin(), profiles().end()};
   const auto found = std::ranges::find(guarded, name, &Profile::name);
   if (found != guarded.end()) return {*found};
@@ -127,16 +133,25 @@ void report(const std::string& name, const Count& count) {
             << " different" << std::endl;
 }
 
+template <class Make>
+std::uint64_t run_made(const Arguments& arguments, const std::vector<RacingSide>& sides,
+                       std::string_view name, Make&& make) {
+  Count count;
+  for (std::uint64_t seed = arguments.seed; seed < arguments.seed + arguments.count; ++seed) {
+    compare(arguments, sides, asked_differently(make(seed), seed), count);
+  }
+  report(std::string(name), count);
+  return count.different;
+}
+
 std::uint64_t run_generated(const Arguments& arguments, const std::vector<RacingSide>& sides) {
   std::uint64_t different = 0;
+  if (arguments.profile.empty() || arguments.profile == messages) {
+    different += run_made(arguments, sides, messages, message_program);
+  }
   for (const Profile& profile : chosen_profiles(arguments.profile)) {
-    Count count;
-    for (std::uint64_t i = 0; i < arguments.count; ++i) {
-      const Test test = generate(profile, arguments.seed + i);
-      compare(arguments, sides, asked_differently(test, arguments.seed + i), count);
-    }
-    report(std::string(profile.name), count);
-    different += count.different;
+    different += run_made(arguments, sides, profile.name,
+                          [&](std::uint64_t seed) { return generate(profile, seed); });
   }
   return different;
 }
