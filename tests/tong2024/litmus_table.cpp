@@ -97,24 +97,14 @@ std::optional<bool> answer(const MachineEntry& machine, const Test& test, Questi
   return found.ok;
 }
 
-std::vector<std::string> command(const std::string& program, const Block& block, const List& list,
-                                 const std::string& file) {
-  std::vector<std::string> words{program, "-q", "-j1", "--machine", std::string(block.machine)};
-  for (const auto& [name, value] : list.settings) words.insert(words.end(), {"--" + name, value});
-  if (block.question == Question::safety) words.insert(words.end(), {"--speedcheck", "true"});
-  if (block.question == Question::liveness) {
-    words.insert(words.end(), {"--property", "termination", "--progress", "FAIR"});
-  }
-  words.push_back(file);
-  return words;
-}
-
-LitmusCell asked(const Block& block, const std::filesystem::path& suites,
+LitmusCell asked(std::size_t number, const std::filesystem::path& suites,
                  std::optional<std::size_t> most, const std::string& program) {
+  const Block block = blocks()[number];
   LitmusCell cell{std::string(block.model), std::string(name_of(block.question)), {}, 0};
   const MachineEntry& machine = *find_machine(block.machine);
   double processes = 0;
-  for (const List& list : block.lists) {
+  for (std::size_t in_block = 0; in_block < block.lists.size(); ++in_block) {
+    const List& list = block.lists[in_block];
     std::size_t taken = 0;
     for (const Columns& line : lines_of(suites / list.file)) {
       if (most && taken++ == *most) break;
@@ -123,7 +113,8 @@ LitmusCell asked(const Block& block, const std::filesystem::path& suites,
       const auto found = answer(machine, read_file(file), block.question, list.settings);
       cell.asked.add(line.front(), found, line.back() == "1", watch.milliseconds());
       if (!program.empty()) {
-        processes += milliseconds_of_process(command(program, block, list, file.string()));
+        processes += milliseconds_of_process(
+            {program, "alone", std::to_string(number), std::to_string(in_block), file.string()});
       }
     }
   }
@@ -160,8 +151,17 @@ void write_differences(const LitmusTable& table, std::string& text) {
 LitmusTable measure_litmus_table(const std::filesystem::path& suites,
                                  std::optional<std::size_t> most, const std::string& program) {
   LitmusTable table;
-  for (const Block& block : blocks()) table.cells.push_back(asked(block, suites, most, program));
+  for (std::size_t number = 0; number < blocks().size(); ++number) {
+    table.cells.push_back(asked(number, suites, most, program));
+  }
   return table;
+}
+
+std::optional<bool> answer_alone(std::size_t row, std::size_t list,
+                                 const std::filesystem::path& file) {
+  const Block asked = blocks().at(row);
+  return answer(*find_machine(asked.machine), read_file(file), asked.question,
+                asked.lists.at(list).settings);
 }
 
 std::string in_markdown(const LitmusTable& table) {

@@ -13,7 +13,7 @@ struct Measuring {
   /// Of each list of litmus tests and kernels, and of Table 7, so many rows, and of Figure 15 up to
   /// so many threads; all if absent.
   std::optional<std::size_t> most;
-  std::string program;  ///< opexplore, for a process for each test; may be empty
+  std::string program;  ///< opexplore_tong2024, for a process for each test; may be empty
 };
 
 /// Each measures and gives a table in Markdown. They throw std::runtime_error where suites are

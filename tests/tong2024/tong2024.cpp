@@ -5,16 +5,17 @@
 //
 //   --suites DIR         where the conformance tests are; without it beside the source tree
 //   --most N             the first N rows alone
-//   --processes PROGRAM  the opexplore that takes each litmus test in a process of its own; without
-//                        it the one built with this, and with `none` there is no such column
+//   --processes no       no process of its own for each litmus test, and so no such column
 #include <charconv>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
 #include <vector>
 
+#include "tests/tong2024/litmus_table.hpp"
 #include "tests/tong2024/page.hpp"
 
 namespace {
@@ -23,14 +24,16 @@ using opexplore::tong2024::Measuring;
 
 struct Words {
   std::vector<std::string> plain;
-  Measuring measuring{OPEXPLORE_SOURCE_DIR "/../shared/suites", {}, OPEXPLORE_PROGRAM};
+  Measuring measuring{OPEXPLORE_SOURCE_DIR "/../shared/suites",
+                      {},
+                      std::filesystem::read_symlink("/proc/self/exe")};
 };
 
 std::size_t number_in(const std::string& text) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number == 0) {
-    throw std::invalid_argument("--most takes a number of rows, not '" + text + "'");
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    throw std::invalid_argument("expected a number, found '" + text + "'");
   }
   return number;
 }
@@ -47,12 +50,13 @@ Words words_of(const std::vector<std::string>& arguments) {
     const std::string& value = arguments[++i];
     if (word == "--most") {
       words.measuring.most = number_in(value);
+      if (words.measuring.most == 0) throw std::invalid_argument("--most takes 1 or more");
     } else if (word == "--suites") {
       words.measuring.suites = value;
-    } else if (word == "--processes") {
-      words.measuring.program = value == "none" ? "" : value;
+    } else if (word == "--processes" && value == "no") {
+      words.measuring.program.clear();
     } else {
-      throw std::invalid_argument("unknown option " + word);
+      throw std::invalid_argument("unknown option " + word + ' ' + value);
     }
   }
   return words;
@@ -67,6 +71,10 @@ int run(const Words& words) {
     file << text << std::flush;
     if (!file) throw std::runtime_error("cannot write " + words.plain[1]);
     return 0;
+  }
+  if (part == "alone" && words.plain.size() == 4) {  // what each process of its own is asked
+    const std::size_t row = number_in(words.plain[1]);
+    return answer_alone(row, number_in(words.plain[2]), words.plain[3]) ? 0 : 1;
   }
   if (words.plain.size() == 1) {
     if (part == "table5") return std::cout << table5(words.measuring), 0;

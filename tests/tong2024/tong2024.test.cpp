@@ -97,6 +97,10 @@ TEST_CASE("tong2024: tables have their rows", "[tong2024]") {
     CHECK(cell.asked.tests >= 3);
     CHECK(cell.asked.equal == cell.asked.tests);
   }
+  const auto ptx = suite->parent_path() / "ptx";
+  const Columns first = lines_of(ptx / "expected-ptx-6.0.csv").front();
+  CHECK(answer_alone(0, 0, ptx / first.front()) == (first.back() == "1"));
+  CHECK_THROWS_AS(answer_alone(99, 0, ""), std::out_of_range);
   const KernelTable kernels = measure_kernel_table(suite->parent_path() / "vulkan", 8);
   CHECK(kernels.all.tests == 8);
   CHECK(kernels.all.equal == kernels.all.supported);
