@@ -6,7 +6,6 @@
 
 namespace opexplore {
 
-// WART: races-of-ptx. No PTX machine but drf0 looks for races.
 /// Whether executions are followed to their ends although they have a data race, as herd7 lists
 /// them: M::goes_on_after_race() says so. Otherwise a state with a race has no successors.
 template <TransitionSystem M>

@@ -29,6 +29,7 @@ struct RacySlot {
   bool operator==(const RacySlot&) const = default;
 };
 
+// WART: races-of-loops. What is known of earlier times is kept for all of them together.
 /// The slots of a program: one for each way in which an instruction can be half of a race. In order
 /// a slot stands for the last time that its instruction was executed: what is in base causality
 /// behind that is behind all earlier times, too. Who has observed the last of several writes is
