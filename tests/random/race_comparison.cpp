@@ -63,7 +63,7 @@ bool agree(const RacesFound& first, const RacesFound& second) {
 }
 
 RacingSide machine_races(const std::string& machine, const std::string& reading,
-                         const MachineOptions& options, std::chrono::milliseconds limit) {
+                         const MachineOptions& options, std::uint64_t max_states) {
   const MachineEntry* const entry = find_machine(machine);
   if (entry == nullptr) throw std::runtime_error("this build has no machine " + machine);
   if (!entry->flags_data_races) throw std::runtime_error(machine + " finds no data races");
@@ -72,7 +72,7 @@ RacingSide machine_races(const std::string& machine, const std::string& reading,
   explore.machine.races = true;
   if (!reading.empty()) explore.machine.settings["ptx-reading"] = reading;
   explore.threads = 1;
-  explore.timeout = limit;
+  explore.max_states = max_states;
   explore.traces = Traces::none;
   const auto races = [entry, explore](const Test& test) -> std::optional<RacesFound> {
     if (entry->refusal(test, explore.machine)) return std::nullopt;
@@ -88,11 +88,10 @@ RacingSide machine_races(const std::string& machine, const std::string& reading,
   return {machine + (reading.empty() ? "" : " (" + reading + ")"), races};
 }
 
-RacingSide model_races(const std::string& model, std::chrono::milliseconds limit) {
+RacingSide model_races(const std::string& model) {
   axioms::EvaluateOptions options;
   options.witnesses = false;
   options.data_races = true;
-  options.timeout = limit;
   const auto races = [loaded = axioms::load_model(model + ".cat"),
                       options](const Test& test) -> std::optional<RacesFound> {
     try {
@@ -112,7 +111,7 @@ RacingSide model_races(const std::string& model, std::chrono::milliseconds limit
 RacingSide oracle_races(const std::string& model) {
   const auto races = [chosen = oracle_model(model)](const Test& test) -> std::optional<RacesFound> {
     oracle::Limits limits;
-    limits.nodes = 1'000'000;
+    limits.nodes = 200'000;
     try {
       oracle::Result result = oracle::enumerate_races(test, chosen, limits);
       return RacesFound{std::move(result.races), std::move(result.excluded_races),

@@ -1,7 +1,7 @@
 // What races in a test, by a machine, by a cat model and by the oracle.
 #pragma once
 
-#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
@@ -30,13 +30,14 @@ struct RacingSide {
   std::function<std::optional<RacesFound>(const Test&)> races;
 };
 
-/// A machine searched in this way; its setting ptx-reading is left alone if `reading` is empty.
-/// Throws std::runtime_error if the build has no such machine, or it finds no data races.
+/// A machine searched in this way, with so many states at most; its setting ptx-reading is left
+/// alone if `reading` is empty. Throws std::runtime_error if the build has no such machine, or it
+/// finds no data races.
 RacingSide machine_races(const std::string& machine, const std::string& reading,
-                         const MachineOptions& options, std::chrono::milliseconds limit);
+                         const MachineOptions& options, std::uint64_t max_states);
 
 /// A cat model by its name.
-RacingSide model_races(const std::string& model, std::chrono::milliseconds limit);
+RacingSide model_races(const std::string& model);
 
 /// The oracle: ptx60, ptx75, ptx60-dat3m or ptx75-dat3m. Throws std::runtime_error for others.
 RacingSide oracle_races(const std::string& model);

@@ -88,7 +88,7 @@ Profile guarded_volatiles() {
 
 Test filtered(Test test, Random& random) {
   oracle::Limits limits;
-  limits.nodes = 1'000'000;
+  limits.nodes = 200'000;
   std::set<Outcome> outcomes;
   try {
     outcomes = oracle::enumerate(test, oracle::ptx75(), limits).outcomes;

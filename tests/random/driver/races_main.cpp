@@ -1,15 +1,14 @@
 // Long runs of what races:
 //   opexplore_races [--seed S] [--count N] [--profile P | --from FOLDER] [--machine ptx|ptx-proxy]
 //     [--reading dat3m] [--against oracle|axioms] [--without-machine] [--reductions]
-//     [--limit MS] [--show]
+//     [--states N] [--show]
 // Program number i of a profile has seed S + i. Without --profile all profiles of programs with
-// guards are run, and "messages", which are made of patterns that synchronise; every other of
-// `opgen
-// --random` can be named, or all of them with "all". FOLDER
-// holds litmus tests, which are taken as they are. The machine is compared with the oracle, or with
-// its cat model; with --reductions once for each way to switch them. --without-machine compares
-// oracle and cat model. Some of the programs have a filter, and some observe little. What one side
-// refuses or does not finish is not compared.
+// guards are run, and "messages", which are made of patterns that synchronise; every other profile
+// that opgen has can be named, or all of these with "all". FOLDER holds litmus tests, which are
+// taken as they are. The machine is compared with the oracle, or with its cat model; with
+// --reductions once for each way to switch them. --without-machine compares oracle and cat model.
+// Some of the programs have a filter, and some observe little. What one side refuses, or does not
+// finish within N states, is not compared.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -36,7 +35,7 @@ struct Arguments : CommonOptions {
   std::string machine = "ptx-proxy";
   std::string reading;
   std::string against = "oracle";
-  std::uint64_t limit = 10'000;
+  std::uint64_t states = 50'000;
   bool without_machine = false;
   bool reductions = false;
 };
@@ -50,7 +49,7 @@ Arguments parse(std::span<const std::string> words) {
                                            {"--machine", &result.machine},
                                            {"--reading", &result.reading},
                                            {"--against", &result.against},
-                                           {"--limit", &result.limit}}));
+                                           {"--states", &result.states}}));
   if (result.against != "oracle" && result.against != "axioms") {
     throw std::runtime_error("--against " + result.against + ": it is oracle or axioms");
   }
@@ -71,13 +70,13 @@ std::vector<Profile> chosen_profiles(const std::string& name) {
 }
 
 std::vector<RacingSide> sides(const Arguments& arguments) {
-  const std::chrono::milliseconds limit(arguments.limit);
   const std::string model = model_of(arguments.machine, arguments.reading);
-  const RacingSide axioms = model_races(model, limit);
+  const RacingSide axioms = model_races(model);
   if (arguments.without_machine) return {oracle_races(model), axioms};
   std::vector<RacingSide> all{arguments.against == "oracle" ? oracle_races(model) : axioms};
   const auto add = [&](const Variant& variant) {
-    all.push_back(machine_races(arguments.machine, arguments.reading, variant.options, limit));
+    all.push_back(
+        machine_races(arguments.machine, arguments.reading, variant.options, arguments.states));
     all.back().name += ", " + variant.name;
   };
   add({"all reductions", {}});
