@@ -86,7 +86,10 @@ struct TestAnswer {
   bool looked_for_data_races = false;
   std::vector<AnsweredDataRace> data_races;     ///< by pair; of executions that pass the filter
   std::vector<RacingPair> excluded_data_races;  ///< in executions that the filter excludes alone
-  double seconds = 0;                           ///< wall clock
+  /// Of a machine that explains_traces(): what forbids what the test asks about, where nothing ends
+  /// so, traces were asked for, and it can be said.
+  std::optional<Violation> prevented = {};
+  double seconds = 0;  ///< wall clock
   std::variant<SearchFindings, ModelFindings> findings;
 
   /// Of a machine, or nullptr.

@@ -77,6 +77,15 @@ void explain_traces(const ChosenMachine& machine, const Test& test, const Explor
     outcome.why = why(test, *trace, question);
     set_reasons(*trace, outcome.why->reads);
   }
+  if (explore.traces == Traces::none || answer.incomplete != Incomplete::none) return;
+  const bool wanted = test.quantifier != Quantifier::forall;
+  const auto reached = [&](const AnsweredOutcome& outcome) {
+    return holds(test.condition, outcome.values) == wanted;
+  };
+  if (answer.outcomes.empty() || std::ranges::any_of(answer.outcomes, reached)) return;
+  WhyQuestion question{*machine.entry, {}, explore};
+  question.explore.machine = machine.options;
+  answer.prevented = prevented(test, question);
 }
 
 void explain_data_races(const ChosenMachine& machine, const Test& test,

@@ -9,6 +9,7 @@
 #include "export/statement_text.hpp"
 #include "export/termination_text.hpp"
 #include "export/trace_text.hpp"
+#include "export/why_text.hpp"
 #include "export/witnesses.hpp"
 
 namespace opexplore {
@@ -112,6 +113,9 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
     for_each_witness(run.test, answer, options, {shown, shown, shown},
                      WitnessText(out, run.test, answer, detail));
+    if (!shown || !answer.prevented) return;
+    write_prevented(out, run.test, *answer.prevented);
+    out << '\n';
   });
   for (const Forbidden& forbidden : run.forbidden) {
     write_forbidden(out, run.test, forbidden, options);

@@ -15,6 +15,7 @@ void write_node(std::ostream& out, std::size_t index, const EventNode& node) {
   if (node.step > 0) label += " (" + std::to_string(node.step) + ')';
   out << "e" << index << " [label=" << dot_quoted(label);
   if (!node.thread) out << ", shape=box";
+  if (node.blamed) out << ", fontname=\"monospace bold\", fontcolor=red";
   out << "];\n";
 }
 
@@ -86,9 +87,11 @@ void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
   out << "}\n";
 }
 
-void write_dot(std::ostream& out, const Test& test, const Trace& trace,
-               const std::string& machine) {
-  write_dot(out, test, event_graph(test, trace), machine);
+void write_dot(std::ostream& out, const Test& test, const Trace& trace, const std::string& machine,
+               const Why* why) {
+  EventGraph graph = event_graph(test, trace);
+  if (why != nullptr) mark_blamed(*why, graph);
+  write_dot(out, test, graph, machine);
 }
 
 void write_dot(std::ostream& out, const Test& test, const Execution& execution,

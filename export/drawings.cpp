@@ -1,6 +1,7 @@
 #include "export/drawings.hpp"
 
 #include <sstream>
+#include <type_traits>
 
 #include "export/dot.hpp"
 #include "export/lasso_dot.hpp"
@@ -13,7 +14,11 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
     const BadEnds ends{options.check_deadlock, answer.outcomes.empty(), options.check_races};
     for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto&) {
-      write_dot(out, run.test, witness, name_of(semantics));
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
+        write_dot(out, run.test, witness, name_of(semantics), why_of(answer, witness));
+      } else {
+        write_dot(out, run.test, witness, name_of(semantics));
+      }
     });
   });
   for (const Forbidden& forbidden : run.forbidden) {

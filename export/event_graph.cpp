@@ -124,6 +124,17 @@ void relate(const std::vector<Draft>& drafts, const Trace& trace, EventGraph& gr
 
 }  // namespace
 
+void mark_blamed(const Why& why, EventGraph& graph) {
+  for (const Violation& violation : why.violations) {
+    for (const Culprit& culprit : violation.culprits) {
+      for (EventNode& node : graph.nodes) {
+        const bool half = node.reads == (culprit.fault != Fault::too_early);
+        if (half && node.step == culprit.step && node.thread == culprit.thread) node.blamed = true;
+      }
+    }
+  }
+}
+
 std::string letter_name(std::size_t index) {
   std::string name;
   for (++index; index > 0; index = (index - 1) / 26) {

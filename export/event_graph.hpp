@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/why/why.hpp"
 #include "explorer/trace_steps.hpp"
 #include "export/edges.hpp"
 #include "opmodel/condition.hpp"
@@ -23,6 +24,7 @@ struct EventNode {
   std::string operation;  ///< "W[x]=1", or the text of the instruction
   bool reads = false;
   std::optional<InstructionId> instruction = {};  ///< of that thread
+  bool blamed = false;                            ///< why() names it
 };
 
 /// A relation beside the four that every graph has.
@@ -44,6 +46,9 @@ struct EventGraph {
 /// The graph of a trace. Events stand in program order: that of the instructions
 /// where a thread has no backward jump, else that of its steps.
 EventGraph event_graph(const Test& test, const Trace& trace);
+
+/// Marks the events that are to blame for the outcome of the trace.
+void mark_blamed(const Why& why, EventGraph& graph);
 
 /// Which of the relations that a model names a graph has.
 enum class ModelRelations : std::uint8_t { shown, all };

@@ -216,6 +216,7 @@ void add_bad_ends(const Test& test, const SearchFindings& found, Json& json) {
 void add_findings(const Test& test, const TestAnswer& answer, Json& json) {
   const SearchFindings* const search = answer.search();
   json["outcomes"] = outcomes_json(test, answer);
+  if (answer.prevented) json["prevented"] = json_violation(test, *answer.prevented);
   if (search != nullptr) add_bad_ends(test, *search, json);
   if (answer.races || (search != nullptr && search->race)) {
     json["race"] =

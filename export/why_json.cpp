@@ -70,20 +70,6 @@ Json remedy_json(const Test& test, const Remedy& remedy) {
   return list;
 }
 
-Json violation_json(const Test& test, const Violation& violation) {
-  Json culprits = Json::array();
-  for (const Culprit& culprit : violation.culprits) {
-    culprits.push_back(culprit_json(test, culprit));
-  }
-  Json rows = Json::array();
-  for (const WhyRow& row : violation.rows) rows.push_back(json_row(test, row));
-  return {
-      {"culprits", std::move(culprits)},
-      {"rows", std::move(rows)},
-      {"verified", violation.verified},
-      {"unverified", violation.unverified.empty() ? Json(nullptr) : Json(violation.unverified)}};
-}
-
 }  // namespace
 
 Json json_row(const Test& test, const WhyRow& row) {
@@ -99,10 +85,24 @@ Json json_row(const Test& test, const WhyRow& row) {
   return json;
 }
 
+Json json_violation(const Test& test, const Violation& violation) {
+  Json culprits = Json::array();
+  for (const Culprit& culprit : violation.culprits) {
+    culprits.push_back(culprit_json(test, culprit));
+  }
+  Json rows = Json::array();
+  for (const WhyRow& row : violation.rows) rows.push_back(json_row(test, row));
+  return {
+      {"culprits", std::move(culprits)},
+      {"rows", std::move(rows)},
+      {"verified", violation.verified},
+      {"unverified", violation.unverified.empty() ? Json(nullptr) : Json(violation.unverified)}};
+}
+
 Json json_why(const Test& test, const Why& why) {
   Json violations = Json::array();
   for (const Violation& violation : why.violations) {
-    violations.push_back(violation_json(test, violation));
+    violations.push_back(json_violation(test, violation));
   }
   return {{"sentence", why.sentence}, {"violations", std::move(violations)}};
 }

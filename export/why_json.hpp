@@ -10,6 +10,9 @@ namespace opexplore {
 
 nlohmann::ordered_json json_why(const Test& test, const Why& why);
 
+/// An element of `violations`.
+nlohmann::ordered_json json_violation(const Test& test, const Violation& violation);
+
 /// An element of `rows`.
 nlohmann::ordered_json json_row(const Test& test, const WhyRow& row);
 

@@ -56,9 +56,22 @@ void write_violation(std::ostream& out, const Test& test, const Violation& viola
 
 }  // namespace
 
+void write_prevented(std::ostream& out, const Test& test, const Violation& prevented) {
+  const char* lead = "Why it is forbidden: it would be that ";
+  for (const Culprit& culprit : prevented.culprits) {
+    out << lead << culprit_text(test, culprit) << '\n';
+    lead = "  and that ";
+  }
+  write_rows(out, test, prevented.rows);
+}
+
 void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows) {
   std::vector<Cells> lines;
-  for (const WhyRow& row : rows) lines.push_back(cells_of(test, row));
+  for (const WhyRow& row : rows) {
+    // Of a kind that nothing is asked of there is nothing to say.
+    if (row.status == RowStatus::not_needed && row.remedies.empty()) continue;
+    lines.push_back(cells_of(test, row));
+  }
   write_columns(out, lines, 2);
 }
 

@@ -13,6 +13,10 @@ namespace opexplore {
 /// A sentence for each group of culprits, its rows in columns, and the remedies.
 void write_why(std::ostream& out, const Test& test, const Why& why);
 
+/// What forbids the outcome that was asked about: a sentence for each access that would be to
+/// blame, and the rows that are in the way.
+void write_prevented(std::ostream& out, const Test& test, const Violation& prevented);
+
 /// Rows in columns, each indented by two spaces.
 void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows);
 

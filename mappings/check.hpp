@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/why/why.hpp"
 #include "axioms/axioms.hpp"
 #include "explorer/explore.hpp"
 #include "mappings/compile.hpp"
@@ -79,6 +80,7 @@ struct Counterexample {
   std::string cure;                ///< where the templates are from; empty if nothing helps
   Trace trace;                     ///< of the compiled test, to the outcome
   std::string trace_machine;
+  std::optional<Why> why = {};      ///< of the trace, where its machine explains_traces()
   std::vector<std::string> axioms;  ///< of the source model: those that forbid the outcome
   std::vector<std::string> events;  ///< of the source execution that they forbid
   std::string relations;            ///< what these say of it, e.g. "sw: …"

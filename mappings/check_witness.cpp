@@ -133,6 +133,13 @@ void ask_axioms(Counterexample& example, const CheckOptions& options) {
   }
 }
 
+void add_why(Counterexample& example, const Outcome& outcome, const ExploreOptions& explore,
+             const MachineEntry& machine) {
+  if (!explains_traces(machine, explore.machine)) return;
+  example.why = why(example.compiled, example.trace, {machine, outcome, explore});
+  set_reasons(example.trace, example.why->reads);
+}
+
 void find_trace(Counterexample& example, const CheckOptions& options) {
   if (options.target.machine->refusal(example.compiled, options.target.options)) return;
   ExploreOptions explore;
@@ -145,6 +152,7 @@ void find_trace(Counterexample& example, const CheckOptions& options) {
   for (OutcomeReport& outcome : report.outcomes) {
     if (!outcome.trace || !holds(example.compiled.condition, outcome.values)) continue;
     example.trace = std::move(*outcome.trace);
+    add_why(example, outcome.values, explore, *options.target.machine);
   }
   example.trace_machine = report.machine + " " + report.machine_version;
 }

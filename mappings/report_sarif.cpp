@@ -64,6 +64,11 @@ Json location_json(const Entry& entry) {
   return location;
 }
 
+// Which access of the compiled test is to blame.
+std::string why_text(const Counterexample& example) {
+  return example.why ? " It is possible: " + example.why->sentence + "." : "";
+}
+
 /// Collects rules and results of one run.
 class Run {
  public:
@@ -77,7 +82,8 @@ class Run {
         result["ruleIndex"] = rule_index(table, table.at(id));
         result["level"] = "error";
         result["message"]["text"] = example.sentence + " Test " + example.source.name + ", " +
-                                    compared.title.source + " -> " + compared.title.target + ".";
+                                    compared.title.source + " -> " + compared.title.target + "." +
+                                    why_text(example);
         result["locations"] = Json::array({location_json(table.at(id))});
         result["properties"] = {{"source", write(example.source)},
                                 {"compiled", write(example.compiled)}};

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "export/columns.hpp"
+#include "export/why_text.hpp"
 #include "litmus/language/writer.hpp"
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
@@ -67,6 +68,10 @@ void write_trace(std::ostream& out, const Counterexample& example) {
     out << '\n';
     if (!step.reason.empty()) out << "         " << step.reason << '\n';
   }
+  if (!example.why) return;
+  std::ostringstream text;
+  write_why(text, example.compiled, *example.why);
+  out << indented(text.str());
 }
 
 }  // namespace

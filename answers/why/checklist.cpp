@@ -40,17 +40,38 @@ std::vector<WhyRow> causal_rows(const Happening& happening, const Rules& rules,
 // Where several arcs go against time, SC fences have to order each chain before the next or after.
 std::vector<WhyRow> fenced_rows(const Happening& happening, const Rules& rules,
                                 const std::vector<Chain>& chains) {
-  std::vector<WhyRow> rows;
-  fence_rows(happening, chains, rows);
-  for (const Chain& chain : chains) link_rows(happening, rules, chain, true, rows);
+  std::vector<WhyRow> rows, proxies;
+  std::vector<Chain> by_thread = chains;
+  std::ranges::sort(by_thread, {}, &Chain::end);
+  fence_rows(happening, by_thread, rows);
+  for (const Chain& chain : by_thread) link_rows(happening, rules, chain, true, rows);
   for (std::size_t i = 0; i < chains.size(); ++i) {
     // The arc from the end of this chain leads to the beginning of the next.
     const Chain& next = chains[(i + 1) % chains.size()];
     std::vector<Segment> route = next.segments;
     route.push_back(chains[i].segments.back());
-    proxy_rows(happening, rules, {next.begin(), chains[i].end(), std::move(route)}, rows);
+    proxy_rows(happening, rules, {next.begin(), chains[i].end(), std::move(route)}, proxies);
   }
+  std::ranges::stable_sort(proxies, {}, &WhyRow::thread);
+  rows.insert(rows.end(), proxies.begin(), proxies.end());
   return in_order(std::move(rows));
+}
+
+// Of each kind of which nothing is asked here a row that says so, at the event.
+void add_needless(const Happening& happening, const Rules& rules, EventNumber event,
+                  std::vector<WhyRow>& rows) {
+  const auto add = [&](RowKind kind, const char* remark) {
+    if (std::ranges::find(rows, kind, &WhyRow::kind) != rows.end()) return;
+    const Happened& one = happening.events[event];
+    rows.push_back({kind, RowStatus::not_needed, one.thread, one.instruction, remark});
+  };
+  const bool barrier = std::ranges::find(rows, RowKind::barrier, &WhyRow::kind) != rows.end();
+  const char* const other = barrier ? "a barrier does it" : "does not help here";
+  add(RowKind::release, other);
+  add(RowKind::acquire, other);
+  add(RowKind::scope, barrier ? "a barrier has none" : "nothing here has one");
+  add(RowKind::proxy, rules.proxies ? "both are one access" : "6.0 has no proxies");
+  add(RowKind::sc, "one arc alone goes against time");
 }
 
 }  // namespace
@@ -77,7 +98,9 @@ std::vector<WhyRow> checklist(const Happening& happening, const Rules& rules, co
     rows = in_order(std::move(rows));
     if (!best || missing(rows) < missing(*best)) best = std::move(rows);
   }
-  return best.value_or(std::vector<WhyRow>{});
+  if (!best) return {};
+  add_needless(happening, rules, cycle.back().from, *best);
+  return *std::move(best);
 }
 
 std::vector<WhyRow> unconnected(const Happening& happening, EventNumber first, EventNumber second) {

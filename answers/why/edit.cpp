@@ -181,6 +181,42 @@ Edit inserted(const Test& test, Spot spot, Edit::Where where, Action fence) {
   return complete(test, {where, spot.thread, spot.instruction, std::move(fence), {}});
 }
 
+namespace {
+
+void weaken(Action& action) {
+  Order* const order = order_of(action);
+  MemoryAccess* const access = memory_access(action);
+  if (order == nullptr || access == nullptr) return;
+  const bool atomic = read_modify_write(action) != nullptr;
+  *order = atomic ? Order::relaxed : Order::weak;
+  access->scope = atomic ? Scope::cta : Scope::sys;
+  access->annotation = Annotation::none;
+}
+
+}  // namespace
+
+Edited stripped(const Test& test) {
+  Edited result{test, {}};
+  for (Thread& thread : result.test.program.threads) {
+    std::vector<Instruction> old = std::exchange(thread.instructions, {});
+    auto& origins = result.origins.emplace_back();
+    std::vector<InstructionId> moved;
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      moved.push_back(static_cast<InstructionId>(thread.instructions.size()));
+      if (fence_of(old[i].action)) continue;
+      weaken(old[i].action);
+      thread.instructions.push_back(std::move(old[i]));
+      origins.emplace_back(static_cast<InstructionId>(i));
+    }
+    moved.push_back(static_cast<InstructionId>(thread.instructions.size()));
+    for (Instruction& instruction : thread.instructions) {
+      Branch* const branch = branch_of(instruction.action);
+      if (branch != nullptr) branch->target = moved[branch->target];
+    }
+  }
+  return result;
+}
+
 Edited edited(const Test& test, std::span<const Edit> edits) {
   Edited result{test, {}};
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {

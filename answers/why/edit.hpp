@@ -41,4 +41,8 @@ struct Edited {
 /// All edits together. What is at one instruction adds up.
 Edited edited(const Test& test, std::span<const Edit> edits);
 
+/// The program without what synchronises: accesses are weak, read-modify-writes relaxed.cta, and
+/// there are no fences. Barriers stay, for others wait at them.
+Edited stripped(const Test& test);
+
 }  // namespace opexplore::why_parts

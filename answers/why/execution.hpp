@@ -92,6 +92,10 @@ struct Happening {
 /// trace's; a thread that the trace does not bring to its end stops where its steps do.
 Happening happening_of(const Test& test, const Trace& trace);
 
+/// The same of a trace of the program without its fences, whose steps name the instructions of
+/// `test`: each thread executes its fences as it comes to them.
+Happening happening_with_fences(const Test& test, const Trace& trace);
+
 /// Orders one write before another, and closes. The pair must not contradict what is there.
 void order(Happening& happening, EventNumber earlier, EventNumber later);
 

@@ -269,18 +269,6 @@ void barrier_rows(const Happening& happening, const Arc& hop, std::vector<WhyRow
 
 }  // namespace
 
-std::string_view covered(Scope scope) {
-  switch (scope) {
-    case Scope::cta:
-      return "both threads of the CTA";
-    case Scope::gpu:
-      return "both CTAs";
-    case Scope::sys:
-      return "both GPUs";
-  }
-  return {};
-}
-
 void link_rows(const Happening& happening, const Rules& rules, const Chain& chain, bool fenced,
                std::vector<WhyRow>& rows) {
   const std::size_t last = chain.segments.size() - 1;

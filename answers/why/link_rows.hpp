@@ -14,7 +14,4 @@ namespace opexplore::why_parts {
 void link_rows(const Happening& happening, const Rules& rules, const Chain& chain, bool fenced,
                std::vector<WhyRow>& rows);
 
-/// "cta", "gpu" or "sys" as a sentence has it: "both threads of the CTA", "both CTAs", "both GPUs".
-std::string_view covered(Scope scope);
-
 }  // namespace opexplore::why_parts

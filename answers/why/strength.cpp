@@ -62,4 +62,16 @@ bool same_cta(const Happening& happening, EventNumber a, EventNumber b) {
   return needed_scope(happening, a, b) == Scope::cta;
 }
 
+std::string_view covered(Scope needed) {
+  switch (needed) {
+    case Scope::cta:
+      return "both threads of the CTA";
+    case Scope::gpu:
+      return "both CTAs";
+    case Scope::sys:
+      return "both GPUs";
+  }
+  return {};
+}
+
 }  // namespace opexplore::why_parts

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "answers/why/execution.hpp"
 #include "explorer/explore.hpp"
@@ -36,5 +37,8 @@ bool overlap(const Happening& happening, EventNumber a, EventNumber b, const Rul
 
 /// Whether the threads of both are of one CTA.
 bool same_cta(const Happening& happening, EventNumber a, EventNumber b);
+
+/// What a scope covers that two threads need: "both threads of the CTA", "both CTAs", "both GPUs".
+std::string_view covered(Scope needed);
 
 }  // namespace opexplore::why_parts

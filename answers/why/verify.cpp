@@ -15,19 +15,26 @@ namespace {
 // Ways to an outcome that are looked at one after the other.
 constexpr std::size_t most_ways = 8;
 
-// What was asked about, if the outcome is one of that: others of the kind are as bad.
-Test asked_about(const Test& test, const Outcome& outcome) {
-  Test asked = test;
+Test negated(Test test) {
+  Proposition negation;
+  negation.kind = Proposition::Kind::negation;
+  negation.parts = {std::move(test.condition)};
+  test.condition = std::move(negation);
+  return test;
+}
+
+// What is asked about.
+Test asked_about(const Test& test) {
+  Test asked = test.quantifier == Quantifier::forall ? negated(test) : test;
   asked.quantifier = Quantifier::exists;
-  const bool satisfies = holds(test.condition, outcome);
-  if (test.condition.kind == Proposition::Kind::truth) return asking_for(test, outcome);
-  if (test.quantifier != Quantifier::forall && satisfies) return asked;
-  if (test.quantifier != Quantifier::forall || satisfies) return asking_for(test, outcome);
-  Proposition negated;
-  negated.kind = Proposition::Kind::negation;
-  negated.parts = {test.condition};
-  asked.condition = std::move(negated);
   return asked;
+}
+
+// The same, if the outcome is one of that: others of the kind are as bad.
+Test asked_about(const Test& test, const Outcome& outcome) {
+  if (test.condition.kind == Proposition::Kind::truth) return asking_for(test, outcome);
+  Test asked = asked_about(test);
+  return holds(asked.condition, outcome) ? asked : asking_for(test, outcome);
 }
 
 // What a search found.
@@ -35,6 +42,27 @@ struct Reached {
   std::optional<bool> reached;  ///< nothing: a limit ended it
   std::optional<Trace> trace;
 };
+
+// Whether the condition of the test is reached.
+Reached searched(const Test& test, const WhyQuestion& question, bool trace) {
+  if (question.machine.refusal(test, question.explore.machine)) return {};
+  ExploreOptions options = question.explore;
+  options.machine.goal = options.machine.races = options.machine.liveness = false;
+  options.max_states =
+      std::min(options.max_states.value_or(most_states_per_row), most_states_per_row);
+  options.count_paths = options.count_stalls = options.find_deadlocks = false;
+  options.progress = {};
+  options.verdict_only = true;
+  options.traces = trace ? Traces::witness : Traces::none;
+  Report report = question.machine.explore(test, options);
+  for (OutcomeReport& outcome : report.outcomes) {
+    if (holds(test.condition, outcome.values) && (outcome.trace || !trace)) {
+      return {true, std::move(outcome.trace)};
+    }
+  }
+  if (report.incomplete != Incomplete::none || report.untraced != Incomplete::none) return {};
+  return {false, {}};
+}
 
 class Verification {
  public:
@@ -91,24 +119,7 @@ class Verification {
     asked.quantifier = target_.quantifier;
     asked.condition = target_.condition;
     asked.filter = target_.filter;
-    if (question_.machine.refusal(asked, question_.explore.machine)) return {};
-    ExploreOptions options = question_.explore;
-    options.machine.goal = options.machine.races = options.machine.liveness = false;
-    options.max_states =
-        std::min(options.max_states.value_or(most_states_per_row), most_states_per_row);
-    options.count_paths = options.count_stalls = options.find_deadlocks = false;
-    options.traces = Traces::none;
-    options.progress = {};
-    options.verdict_only = true;
-    if (trace) options.traces = Traces::witness;
-    Report report = question_.machine.explore(asked, options);
-    for (OutcomeReport& outcome : report.outcomes) {
-      if (holds(asked.condition, outcome.values) && (outcome.trace || !trace)) {
-        return {true, std::move(outcome.trace)};
-      }
-    }
-    if (report.incomplete != Incomplete::none || report.untraced != Incomplete::none) return {};
-    return {false, {}};
+    return searched(asked, question_, trace);
   }
 
   std::optional<bool> reached(const std::vector<Edit>& changes) const {
@@ -226,6 +237,10 @@ class Verification {
 };
 
 }  // namespace
+
+std::optional<Trace> trace_to_condition(const Test& test, const WhyQuestion& question) {
+  return searched(asked_about(test), question, true).trace;
+}
 
 std::vector<WhyRow> first_rows(const Happening& happening, const Rules& rules) {
   const std::vector<Fallacy> found = fallacies(happening);

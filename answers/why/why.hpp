@@ -55,7 +55,8 @@ enum class RowKind : std::uint8_t { release, acquire, scope, proxy, sc, barrier 
 enum class RowStatus : std::uint8_t {
   ok,         ///< it is there
   missing,    ///< the relation is absent, and adding it counts (Why::verified)
-  not_needed  ///< absent as well, but the outcome is forbidden without it
+  not_needed  ///< the outcome is forbidden without it; without remedies: nothing is asked of the
+              ///< kind
 };
 std::string_view to_string(RowKind kind);      ///< "release", …
 std::string_view to_string(RowStatus status);  ///< "ok", "missing", "not needed"
@@ -127,6 +128,12 @@ bool explains_traces(const MachineEntry& machine, const MachineOptions& options)
 /// Why the trace's outcome is possible. The trace ends in a final state. Precondition:
 /// explains_traces().
 Why why(const Test& test, const Trace& trace, const WhyQuestion& question);
+
+/// What forbids the test's condition, or of `forall` its opposite, if that can be said: the
+/// accesses that would be to blame, and the rows that stand in the way, all of them ok. Searches
+/// the program without its synchronisation; `outcome` is not looked at. Preconditions:
+/// explains_traces(), and no execution of the program ends so.
+std::optional<Violation> prevented(const Test& test, const WhyQuestion& question);
 
 /// What is said of each read of a trace, in its order; searches nothing. Precondition:
 /// explains_traces().

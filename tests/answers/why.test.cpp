@@ -3,6 +3,8 @@
 #include "answers/why/why.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,18 +31,24 @@ struct Found {
   Outcome outcome;
 };
 
-Found found(const MachineEntry& machine, const Test& test) {
+std::optional<Found> found_in(const MachineEntry& machine, const Test& test) {
   ExploreOptions options;
   options.threads = 1;
   options.traces = Traces::witness;
   Report report = machine.explore(test, options);
+  const bool wanted = test.quantifier != Quantifier::forall;
   for (OutcomeReport& outcome : report.outcomes) {
-    if (outcome.trace && holds(test.condition, outcome.values)) {
-      return {*std::move(outcome.trace), outcome.values};
+    if (outcome.trace && holds(test.condition, outcome.values) == wanted) {
+      return Found{*std::move(outcome.trace), outcome.values};
     }
   }
-  FAIL("the outcome is not reached");
-  return {};
+  return std::nullopt;
+}
+
+Found found(const MachineEntry& machine, const Test& test) {
+  auto trace = found_in(machine, test);
+  if (!trace) FAIL("the outcome is not reached");
+  return *std::move(trace);
 }
 
 bool reached(const MachineEntry& machine, Test test, const std::vector<Edit>& edits) {
@@ -143,6 +151,115 @@ TEST_CASE("the explanation names the read that matters, and what is missing", "[
       }
     }
   }
+}
+
+namespace {
+
+// The rows that stand in the way, and the accesses that would be to blame.
+std::vector<std::string> said_of(const Violation& prevented) {
+  std::vector<std::string> result;
+  for (const Culprit& one : prevented.culprits) {
+    result.push_back(place(one.thread, one.instruction) + " " + std::string(to_string(one.fault)));
+  }
+  for (const WhyRow& row : prevented.rows) {
+    result.push_back(row_text(row) + " " + std::string(to_string(row.status)));
+  }
+  return result;
+}
+
+bool ends_so(const MachineEntry& machine, const Test& test, const Outcome& outcome) {
+  if (machine.refusal(test, {})) return false;
+  const Report report = machine.explore(test, single());
+  return std::ranges::any_of(report.outcomes,
+                             [&](const OutcomeReport& one) { return one.values == outcome; });
+}
+
+}  // namespace
+
+TEST_CASE("what forbids an outcome is said by the same rows", "[why]") {
+  const MachineEntry& machine = *find_machine("ptx-proxy");
+  const auto rows_of = [&](const WhyCase& one) {
+    const Test test = read(litmus_of(one), one.name + ".litmus");
+    const auto found = prevented(test, {machine, {}, single()});
+    return found ? said_of(*found) : std::vector<std::string>{};
+  };
+  const std::string here = "cta 0,gpu 0", there = "cta 1,gpu 0";
+  CHECK(rows_of({"MP",
+                 "x = 0; y = 0;",
+                 {{here, {"st.weak x, 1", "fence.acq_rel.gpu", "st.relaxed.gpu y, 1"}},
+                  {there, {"LC10:", "ld.acquire.gpu r0, y", "bne r0, 1, LC10", "ld.weak r1, x"}}},
+                 "exists (1:r1=0)",
+                 {},
+                 {}}) == std::vector<std::string>{"P1:2 stale", "release P0:1 ok",
+                                                  "acquire P1:0 ok", "scope P0:1 ok",
+                                                  "proxy P1:2 ok"});
+  CHECK(rows_of({"SB",
+                 "x = 0; y = 0;",
+                 {{here, {"st.weak x, 1", "fence.sc.gpu", "ld.weak r0, y"}},
+                  {there, {"st.weak y, 1", "fence.sc.gpu", "ld.weak r0, x"}}},
+                 "exists (0:r0=0 /\\ 1:r0=0)",
+                 {},
+                 {}}) == std::vector<std::string>{"P0:2 stale", "P1:2 stale", "sc P0:1 ok",
+                                                  "scope P0:1 ok", "sc P1:1 ok", "scope P1:1 ok",
+                                                  "proxy P0:2 ok", "proxy P1:2 ok"});
+}
+
+TEST_CASE("each outcome of the corpus that no interleaving has is explained", "[why]") {
+  const MachineEntry& machine = *find_machine("ptx-proxy");
+  const MachineEntry& interleaving = *find_machine("sc");
+  std::size_t explained = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(
+           std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/ptx")) {
+    if (entry.path().extension() != ".litmus") continue;
+    CAPTURE(entry.path().filename().string());
+    const Test test = read_file(entry.path());
+    const auto trace = found_in(machine, test);
+    if (!trace) continue;
+    const Why said = why(test, trace->trace, {machine, trace->outcome, single()});
+    CAPTURE(said.sentence);
+    CHECK(said.violations.empty() == ends_so(interleaving, test, trace->outcome));
+    for (const Violation& violation : said.violations) {
+      CAPTURE(violation.unverified);
+      CHECK(violation.verified);
+      CHECK_FALSE(violation.culprits.empty());
+      ++explained;
+    }
+    std::size_t reads = 0;
+    for (const TraceStep& step : trace->trace.steps) {
+      reads += static_cast<std::size_t>(
+          std::ranges::count(step.events, Event::Kind::read, &Event::kind));
+    }
+    CHECK(said.reads.size() == reads);
+  }
+  CHECK(explained > 100);
+}
+
+TEST_CASE("the order between two accesses that race", "[why]") {
+  const MachineEntry& machine = *find_machine("ptx-proxy");
+  const auto rows_between = [&](const WhyCase& one, const RacingPair& pair) {
+    const Test test = read(litmus_of(one), one.name + ".litmus");
+    std::vector<std::string> result;
+    for (const WhyRow& row : order_between(test, found(machine, test).trace, pair, machine, {})) {
+      result.push_back(row_text(row) + " " + std::string(to_string(row.status)));
+    }
+    return result;
+  };
+  const std::string here = "cta 0,gpu 0", there = "cta 1,gpu 0";
+  const WhyCase passed{"passed",
+                       "x = 0; y = 0;",
+                       {{here, {"st.weak x, 1", "st.release.gpu y, 1"}},
+                        {there, {"ld.relaxed.gpu r0, y", "ld.weak r1, x"}}},
+                       "exists (1:r0=1 /\\ 1:r1=0)",
+                       {},
+                       {}};
+  CHECK(rows_between(passed, {0, 0, 1, 1}) ==
+        std::vector<std::string>{"release P0:1 ok", "acquire P1:0 missing", "scope P0:1 ok",
+                                 "proxy P1:1 ok"});
+  const WhyCase apart{
+      "apart",           "x = 0;", {{here, {"st.weak x, 1"}}, {there, {"ld.weak r0, x"}}},
+      "exists (1:r0=0)", {},       {}};
+  CHECK(rows_between(apart, {0, 0, 1, 0}) ==
+        std::vector<std::string>{"release P0:0 missing", "acquire P1:0 missing"});
 }
 
 }  // namespace opexplore::testing

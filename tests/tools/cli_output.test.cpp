@@ -77,7 +77,8 @@ TEST_CASE("traces follow the block and keep the log readable", "[cli]") {
   CHECK(contains(one.output, "Trace of SB, ptx-proxy "));
   CHECK(contains(one.output, ", to 0:r0=0; 1:r0=0;\n"));
   CHECK(contains(one.output, "line 5: ld.weak r0, y"));
-  CHECK(contains(one.output, "Why the last read could return its value: "));
+  CHECK(contains(one.output, "Why it is possible: step 3, P0 line 5 `ld.weak r0, y` reads y=0 "));
+  CHECK(contains(one.output, "\nForbidden by all of: fence.sc.gpu before line 5 of P0 and "));
   const auto all = program("--trace=full -show all " + file);
   std::size_t traces = 0;
   for (auto at = all.output.find("Trace of"); at != std::string::npos;

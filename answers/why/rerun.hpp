@@ -1,0 +1,24 @@
+// The threads of a program, run again with the values that the reads of a trace got.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "answers/why/execution.hpp"
+
+namespace opexplore::why_parts {
+
+/// What there is to know after that, beside the events.
+struct Reran {
+  std::vector<std::string> sources;         ///< by event: the machine's name of what it read
+  std::vector<std::vector<Reads>> depends;  ///< by thread and register, at the end
+};
+
+/// Adds the events of all threads, in program order. A thread stops where the trace has no step for
+/// it; `adds_fences`: fences need none.
+Reran rerun_threads(Happening& happening, const Trace& trace, bool adds_fences);
+
+/// The union, in the first.
+void add_all(Reads& reads, const Reads& more);
+
+}  // namespace opexplore::why_parts
