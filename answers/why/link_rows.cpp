@@ -287,7 +287,7 @@ void link_rows(const Happening& happening, const Rules& rules, const Chain& chai
       ++j;
     }
     link.to = chain.segments[j];
-    link.fenced = fenced && j == last;
+    link.fenced = fenced && j == last && rules.fence_sc_orders;
     LinkRows(happening, rules, link, rows).add();
     i = j;
   }

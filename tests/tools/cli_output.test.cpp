@@ -90,6 +90,29 @@ TEST_CASE("traces follow the block and keep the log readable", "[cli]") {
   CHECK_FALSE(contains(program("--trace -show prop " + file).output, ", to 0:r0=0; 1:r0=1;\n"));
 }
 
+TEST_CASE("outcomes are explained in documents", "[cli][json]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  const auto allowed = program("--json - --trace " + file);
+  CHECK(schema_fault(allowed.output) == "");
+  const auto one = nlohmann::json::parse(allowed.output)["tests"][0];
+  CHECK_FALSE(one.contains("prevented"));
+  std::size_t explained = 0;
+  for (const auto& outcome : one["outcomes"]) {
+    if (!outcome.contains("why")) continue;
+    ++explained;
+    CHECK(outcome["why"]["violations"][0]["verified"] == true);
+    for (const auto& step : outcome["trace"]["steps"]) {
+      CHECK((step["rule"] == "load") == (step["reason"] != ""));
+    }
+  }
+  CHECK(explained == 1);
+  const std::string corpus = std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/ptx/MP.litmus";
+  const auto forbidden = program("--json - --trace " + corpus);
+  CHECK(schema_fault(forbidden.output) == "");
+  CHECK(nlohmann::json::parse(forbidden.output)["tests"][0]["prevented"]["rows"].size() == 4);
+}
+
 TEST_CASE("drawings", "[cli]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
