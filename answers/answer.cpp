@@ -103,6 +103,13 @@ const Why* why_of(const TestAnswer& answer, const Trace& trace) {
   return nullptr;
 }
 
+const RacingPair* race_of(const TestAnswer& answer, const Trace& trace) {
+  for (const AnsweredDataRace& race : answer.data_races) {
+    if (std::get_if<Trace>(&race.witness) == &trace) return &race.pair;
+  }
+  return nullptr;
+}
+
 Verdict verdict(const Test& test, const TestAnswer& answer) {
   VerdictGrounds grounds{.complete = answer.incomplete == Incomplete::none,
                          .stopped_at_verdict = answer.stopped_at_verdict,

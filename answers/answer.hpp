@@ -108,6 +108,9 @@ TestAnswer answer_of(axioms::AxiomaticReport report);
 /// What is said of one of its traces; nullptr for one to no outcome.
 const Why* why_of(const TestAnswer& answer, const Trace& trace);
 
+/// The pair that races at the end of one of its traces; nullptr for one to something else.
+const RacingPair* race_of(const TestAnswer& answer, const Trace& trace);
+
 /// herd's verdict on the condition, as that of a report.
 Verdict verdict(const Test& test, const TestAnswer& answer);
 

@@ -61,6 +61,7 @@ void write_edges(std::ostream& out, const std::vector<Edge>& edges, const std::s
 std::string colour_of(const std::string& name, std::size_t& others) {
   if (name == "addr" || name == "data" || name == "ctrl") return "indigo";
   if (name == "rmw") return "brown";
+  if (name == "race") return "red";
   if (name == "sync_fence") return "darkgreen";
   if (name == "sync_barrier") return "purple";
   constexpr std::array<std::string_view, 5> free{"#008b8b", "#c71585", "#808000", "#708090",
@@ -88,8 +89,9 @@ void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
 }
 
 void write_dot(std::ostream& out, const Test& test, const Trace& trace, const std::string& machine,
-               const Why* why) {
+               const Why* why, const RacingPair* race) {
   EventGraph graph = event_graph(test, trace);
+  if (race != nullptr) mark_race(*race, graph);
   if (why != nullptr) mark_blamed(*why, graph);
   write_dot(out, test, graph, machine);
 }

@@ -16,9 +16,9 @@ namespace opexplore {
 
 /// Writes one digraph. `machine`: name of the machine, for the legend. A trace whose
 /// machine gives no events is drawn with its instructions and program order alone.
-/// What `why` blames is bold.
+/// What `why` blames is bold, and so are two accesses that race at its end.
 void write_dot(std::ostream& out, const Test& test, const Trace& trace, const std::string& machine,
-               const Why* why = nullptr);
+               const Why* why = nullptr, const RacingPair* race = nullptr);
 
 /// The same for an execution, with what the model shows. `model`: its name, for the legend.
 void write_dot(std::ostream& out, const Test& test, const Execution& execution,

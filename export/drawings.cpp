@@ -12,10 +12,12 @@ namespace opexplore {
 FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   std::ostringstream out;
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
-    const BadEnds ends{options.check_deadlock, answer.outcomes.empty(), options.check_races};
+    const BadEnds ends{options.check_deadlock, answer.outcomes.empty(),
+                       options.check_races || answer.looked_for_data_races};
     for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto&) {
       if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
-        write_dot(out, run.test, witness, name_of(semantics), why_of(answer, witness));
+        write_dot(out, run.test, witness, name_of(semantics), why_of(answer, witness),
+                  race_of(answer, witness));
       } else {
         write_dot(out, run.test, witness, name_of(semantics));
       }

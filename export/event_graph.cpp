@@ -124,6 +124,24 @@ void relate(const std::vector<Draft>& drafts, const Trace& trace, EventGraph& gr
 
 }  // namespace
 
+void mark_race(const RacingPair& pair, EventGraph& graph) {
+  // Of an instruction that a loop repeats, the last time.
+  const auto last = [&](ThreadId thread, InstructionId instruction) -> std::optional<std::size_t> {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+      const EventNode& node = graph.nodes[i];
+      const bool is_it = node.thread == thread && node.instruction == instruction;
+      if (is_it && (!found || graph.nodes[*found].step <= node.step)) found = i;
+    }
+    return found;
+  };
+  const auto first = last(pair.first_thread, pair.first);
+  const auto second = last(pair.second_thread, pair.second);
+  if (!first || !second) return;
+  graph.nodes[*first].blamed = graph.nodes[*second].blamed = true;
+  graph.further.push_back({"race", {{*first, *second}}});
+}
+
 void mark_blamed(const Why& why, EventGraph& graph) {
   for (const Violation& violation : why.violations) {
     for (const Culprit& culprit : violation.culprits) {

@@ -12,6 +12,7 @@
 #include "explorer/trace_steps.hpp"
 #include "export/edges.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
 #include "opmodel/execution.hpp"
 
 namespace opexplore {
@@ -49,6 +50,9 @@ EventGraph event_graph(const Test& test, const Trace& trace);
 
 /// Marks the events that are to blame for the outcome of the trace.
 void mark_blamed(const Why& why, EventGraph& graph);
+
+/// Adds `race`, between the two accesses that race at the end of the trace.
+void mark_race(const RacingPair& pair, EventGraph& graph);
 
 /// Which of the relations that a model names a graph has.
 enum class ModelRelations : std::uint8_t { shown, all };

@@ -2,6 +2,7 @@
 // documents.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -50,10 +51,9 @@ void for_each_witness(const Test& test, const TestAnswer& answer, const OutputOp
   if (ends.race) {
     for (const DataRaceEntry& entry : data_race_entries(test, answer)) {
       const std::string goal = "data race: " + pair_text(test, entry);
-      if (const auto* const trace = std::get_if<Trace>(&entry.first().witness)) visit(*trace, goal);
-      if (const auto* const execution = std::get_if<Execution>(&entry.first().witness)) {
-        visit(*execution, goal);
-      }
+      const AnsweredDataRace& race =
+          *std::ranges::find(answer.data_races, entry.first().pair, &AnsweredDataRace::pair);
+      if (const auto* const trace = std::get_if<Trace>(&race.witness)) visit(*trace, goal);
     }
   }
   const SearchFindings* const found = answer.search();

@@ -73,6 +73,16 @@ TEST_CASE("a traced race says which order is missing and what it can do", "[cli]
   CHECK(contains(text, "to data race: P0 line 4: `st.weak x, 1` and P1 line 6: `ld.weak r1, x`"));
 }
 
+TEST_CASE("a drawing marks the pair that races", "[cli][races]") {
+  const Folder folder;
+  const std::string file = folder.add("MP.litmus", message_passing("relaxed"));
+  const std::string drawn = program("--check races -q -show none --dot - " + file).output;
+  CHECK(drawn.empty());  // nothing was to be traced
+  const std::string both = program("--check races -q --dot - " + file).output;
+  CHECK(contains(both, "label=\"race\", color=\"red\""));
+  CHECK(contains(both, "fontcolor=red"));
+}
+
 TEST_CASE("threads that may change places race in each place", "[cli][races]") {
   const Folder folder;
   const std::string file = folder.add("lock.litmus", lock);
