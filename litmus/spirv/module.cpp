@@ -1,6 +1,5 @@
 #include "litmus/spirv/module.hpp"
 
-#include <algorithm>
 #include <array>
 #include <spirv/unified1/spirv.hpp11>
 
@@ -20,11 +19,11 @@ bool is_binary(std::string_view bytes) {
   return first == magic || first == 0x03022307;  // either order of bytes
 }
 
-// Whether the first word could be one of a text.
+// Whether a text could begin so.
 bool begins_like_text(std::string_view bytes) {
-  return std::ranges::none_of(bytes.substr(0, 4), [](char byte) {
-    return byte >= 0 && byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r';
-  });
+  if (bytes.empty()) return true;
+  const char first = bytes.front();
+  return !(first >= 0 && first < ' ') || first == '\t' || first == '\n' || first == '\r';
 }
 
 }  // namespace

@@ -137,6 +137,7 @@ TEST_CASE("SPIR-V kernel: a binary that is cut off anywhere is refused at a word
 
 TEST_CASE("SPIR-V kernel: the launch names a kernel that is there", "[spirv]") {
   kernel::Launch launch;
+  launch.question = "exists (x[0]=1)";
   launch.grids.resize(1);
   launch.grids.front().entry = "other";
   try {
@@ -144,6 +145,7 @@ TEST_CASE("SPIR-V kernel: the launch names a kernel that is there", "[spirv]") {
     FAIL_CHECK("no error");
   } catch (const InputError& error) {
     const std::string message = error.what();
+    CAPTURE(message);
     CHECK(message.find("OpEntryPoint: the module has no entry point 'other'") != std::string::npos);
   }
 }
