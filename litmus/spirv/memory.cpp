@@ -168,10 +168,10 @@ Memory::Element& Memory::element(std::uint32_t object, std::uint32_t offset, std
   }
   // WART: mixed-sizes. Accesses that overlap in part are not modelled.
   if (overlaps) {
-    module_.fail(place,
-                 "not modelled: accesses of different sizes that overlap, to " +
-                     module_.name_of(objects_[object].variable),
-                 "use one type for it");
+    module_.fail_by_name(place,
+                         "not modelled: accesses of different sizes that overlap, to " +
+                             module_.name_of(objects_[object].variable),
+                         "use one type for it");
   }
   reserve_names(1, place);
   const auto provisional = static_cast<AddressId>(elements_.size());
@@ -200,8 +200,8 @@ void Memory::check_undefined(const std::set<AddressId>& provisional_read) const 
 void Memory::reserve_names(std::size_t count, const Place& place) const {
   const std::size_t taken = has_undefined_behaviour_ ? undefined_names.size() : 0;
   if (elements_.size() + taken + count <= max_addresses) return;
-  module_.fail(place, "too many locations: the limit is " + std::to_string(max_addresses),
-               "launch fewer threads or smaller arrays");
+  module_.fail_by_name(place, "too many locations: the limit is " + std::to_string(max_addresses),
+                       "launch fewer threads or smaller arrays");
 }
 
 std::array<AddressId, 2> Memory::undefined_behaviour(const Place& place) {

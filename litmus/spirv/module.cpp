@@ -1,5 +1,6 @@
 #include "litmus/spirv/module.hpp"
 
+#include <algorithm>
 #include <array>
 #include <spirv/unified1/spirv.hpp11>
 
@@ -43,6 +44,15 @@ void Module::fail(const Place& place, const std::string& message, const std::str
 void Module::fail(const Instruction& instruction, const std::string& message,
                   const std::string& advice) const {
   fail(instruction.place, std::string(instruction.name()) + ": " + message, advice);
+}
+
+void Module::fail_by_name(const Place& place, const std::string& message,
+                          const std::string& advice) const {
+  const auto at = std::ranges::find_if(instructions, [&](const Instruction& instruction) {
+    return instruction.place.line == place.line && instruction.place.word == place.word;
+  });
+  const std::string name = at == instructions.end() ? "" : std::string(at->name()) + ": ";
+  fail(place, name + message, advice);
 }
 
 std::vector<std::uint32_t> words_of(std::string_view text) {

@@ -71,6 +71,9 @@ struct Module {
   /// The same about an instruction, which the message names.
   [[noreturn]] void fail(const Instruction& instruction, const std::string& message,
                          const std::string& advice = "") const;
+  /// The same, with the name of the instruction that is there, if one is.
+  [[noreturn]] void fail_by_name(const Place& place, const std::string& message,
+                                 const std::string& advice) const;
 };
 
 /// A literal string, of its words.

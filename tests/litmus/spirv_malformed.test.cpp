@@ -135,6 +135,18 @@ TEST_CASE("SPIR-V kernel: a binary that is cut off anywhere is refused at a word
   }
 }
 
+TEST_CASE("SPIR-V kernel: more than 64 locations are refused where the next one comes", "[spirv]") {
+  std::string body, constants, zeros = "0";
+  for (int i = 0; i < 65; ++i) {
+    const std::string n = std::to_string(i);
+    constants += "%c" + n + " = OpConstant %uint " + n + '\n';
+    body += "%p" + n + " = OpAccessChain %to_uint %x %0 %c" + n + "\nOpStore %p" + n + " %1\n";
+    zeros += ", 0";
+  }
+  check_refused(testing::spirv_text(body, "; @Input: %x = {{" + zeros + "}}", constants),
+                "OpStore %p64", "OpStore: too many locations: the limit is 64");
+}
+
 TEST_CASE("SPIR-V kernel: the launch names a kernel that is there", "[spirv]") {
   kernel::Launch launch;
   launch.question = "exists (x[0]=1)";
