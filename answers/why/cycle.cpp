@@ -110,7 +110,10 @@ class Finder {
       auto found = newest_missed(read, along);
       if (!found) continue;
       all.push_back(*found);
-      if (relevant_(read)) relevant.push_back(*std::move(found));
+      // The newest write may have the same value: then nothing depends on which of them it was.
+      const EventNumber newest = found->blamed.front().instead;
+      const bool same = happening_.events[newest].written == happening_.events[read].read;
+      if (relevant_(read) && !same) relevant.push_back(*std::move(found));
     }
     return relevant.empty() ? all : relevant;
   }
