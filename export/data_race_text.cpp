@@ -26,9 +26,7 @@ void write_details(std::ostream& out, const Test& test, const RaceDetails& detai
   if (details.rows.empty()) return;
   out << "  not ordered:\n";
   write_rows(out, test, details.rows);
-  if (const std::string text = remedies_text(details.rows); !text.empty()) {
-    out << "  ordered with " << text << '\n';
-  }
+  write_remedies(out, "  ordered by", details.rows);
 }
 
 void write_entry(std::ostream& out, const Test& test, const DataRaceEntry& entry) {

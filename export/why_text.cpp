@@ -37,6 +37,25 @@ std::vector<WhyRow> rows_of(const Violation& violation, bool elsewhere) {
   return rows;
 }
 
+constexpr std::size_t widest_line = 100;
+
+// Of each missing row what would mend it, one way or another.
+std::vector<std::string> remedies_of(const std::vector<WhyRow>& rows) {
+  std::vector<std::string> parts;
+  for (const WhyRow& row : rows) {
+    if (row.status != RowStatus::missing || row.remedies.empty()) continue;
+    std::string part;
+    for (const Remedy& remedy : row.remedies) {
+      part += part.empty() ? "" : " | ";
+      for (std::size_t i = 0; i < remedy.size(); ++i) {
+        part += (i == 0 ? "" : " + ") + remedy[i].text;
+      }
+    }
+    parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
 void write_violation(std::ostream& out, const Test& test, const Violation& violation) {
   const char* lead = "Why it is possible: ";
   for (const Culprit& culprit : violation.culprits) {
@@ -48,7 +67,7 @@ void write_violation(std::ostream& out, const Test& test, const Violation& viola
   if (!others.empty()) out << "  and where other executions end so:\n";
   write_rows(out, test, others);
   if (violation.verified) {
-    out << "Forbidden by " << remedies_text(violation.rows) << '\n';
+    write_remedies(out, "Forbidden by", violation.rows);
   } else if (!violation.unverified.empty()) {
     out << "  What would forbid it is not known: " << violation.unverified << '\n';
   }
@@ -57,7 +76,7 @@ void write_violation(std::ostream& out, const Test& test, const Violation& viola
 }  // namespace
 
 void write_prevented(std::ostream& out, const Test& test, const Violation& prevented) {
-  const char* lead = "Why it is forbidden: it would be that ";
+  const char* lead = "Why it is forbidden: else ";
   for (const Culprit& culprit : prevented.culprits) {
     out << lead << culprit_text(test, culprit) << '\n';
     lead = "  and that ";
@@ -75,27 +94,23 @@ void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& 
   write_columns(out, lines, 2);
 }
 
-std::string remedies_text(const std::vector<WhyRow>& rows) {
-  std::vector<std::string> parts;
-  std::size_t most = 0;
-  for (const WhyRow& row : rows) {
-    if (row.status != RowStatus::missing || row.remedies.empty()) continue;
-    std::string part;
-    for (const Remedy& remedy : row.remedies) {
-      part += part.empty() ? "" : " | ";
-      for (std::size_t i = 0; i < remedy.size(); ++i)
-        part += (i == 0 ? "" : " + ") + remedy[i].text;
-    }
-    most = std::max(most, row.remedies.size());
-    parts.push_back(std::move(part));
-  }
-  if (parts.empty()) return {};
-  if (parts.size() == 1) return (most > 1 ? "any of: " : "") + parts.front();
-  std::string text;
+void write_remedies(std::ostream& out, const std::string& lead, const std::vector<WhyRow>& rows) {
+  const std::vector<std::string> parts = remedies_of(rows);
+  if (parts.empty()) return;
+  const bool choice = std::ranges::any_of(
+      parts, [](const std::string& part) { return part.find(" | ") != std::string::npos; });
+  std::string line;
   for (const std::string& part : parts) {
-    text += (text.empty() ? "" : " and ") + (most > 1 ? "(" + part + ")" : part);
+    line += (line.empty() ? "" : " and ") + (choice && parts.size() > 1 ? '(' + part + ')' : part);
   }
-  return "all of: " + text;
+  const std::string which = parts.size() > 1 ? " all of:" : choice ? " any of:" : "";
+  if (lead.size() + which.size() + 1 + line.size() <= widest_line) {
+    out << lead << which << ' ' << line << '\n';
+    return;
+  }
+  out << lead << which << '\n';
+  const std::string margin(lead.find_first_not_of(' ') + 2, ' ');
+  for (const std::string& part : parts) out << margin << part << '\n';
 }
 
 void write_why(std::ostream& out, const Test& test, const Why& why) {

@@ -20,8 +20,9 @@ void write_prevented(std::ostream& out, const Test& test, const Violation& preve
 /// Rows in columns, each indented by two spaces.
 void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows);
 
-/// "ld.acquire.gpu at line 6 of P1 | fence.acq_rel.gpu after line 6 of P1"; for several rows, each
-/// in brackets, "(…) and (…)". Empty where nothing is missing.
-std::string remedies_text(const std::vector<WhyRow>& rows);
+/// What would mend the missing rows, behind `lead`: "any of: ld.acquire.gpu at line 6 of P1 |
+/// fence.acq_rel.gpu after line 6 of P1"; of several rows "all of: (…) and (…)", or each in a line
+/// of its own where one would be too long. Nothing where nothing is missing.
+void write_remedies(std::ostream& out, const std::string& lead, const std::vector<WhyRow>& rows);
 
 }  // namespace opexplore

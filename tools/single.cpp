@@ -188,9 +188,11 @@ std::string file_or(std::string Test::*member, const TestSource& source) {
   return file != nullptr ? file->string() : std::get<Test>(source).*member;
 }
 
-// Who writes kernels asks for races first, unless he says what he asks for.
+// Who writes kernels asks for races first, unless he says what he asks for, or wants the verdict
+// alone.
 bool is_kernel(const Options& options, const Test& test) {
-  return kernel::is_kernel_file(test.path) && !options.names_properties;
+  const bool verdict = options.explore.verdict_only || options.explore.machine.goal;
+  return kernel::is_kernel_file(test.path) && !options.names_properties && !verdict;
 }
 
 SingleResult run_selected(const Context& context, const SelectedTest& selected,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/parts/local.hpp"
 
 namespace opexplore::why_parts {
 namespace {
@@ -86,22 +87,13 @@ class Rerun {
   }
 
   void run_local(const Action& action) {
-    if (const auto* const branch = std::get_if<Branch>(&action)) {
-      add_all(control_, of_operands(action));
-      const bool taken =
-          !branch->comparison || evaluate(*branch->comparison, value_of(branch->left, registers_),
-                                          value_of(branch->right, registers_));
-      pc_ = taken ? branch->target : static_cast<InstructionId>(pc_ + 1);
-      return;
-    }
-    const auto& computed = std::get<Arithmetic>(action);
-    Reads all = of_operand(computed.left);
-    if (computed.op != ArithmeticOp::move) add_all(all, of_operand(computed.right));
+    Reads all = of_operands(action);
+    if (branch_of(action) != nullptr) add_all(control_, all);
+    pc_ = execute_local(action, pc_, registers_);
+    const auto written = register_written(action);
+    if (!written) return;
     add_all(all, control_);
-    const Value value = evaluate(computed.op, value_of(computed.left, registers_),
-                                 value_of(computed.right, registers_), computed.type);
-    set(computed.destination, value, std::move(all));
-    ++pc_;
+    depends_[*written] = std::move(all);
   }
 
   void set(RegisterId reg, Value value, Reads depends) {

@@ -82,7 +82,7 @@ TEST_CASE("usage errors end with 2 and advice", "[cli]") {
         "properties are program_spec, termination, deadlock and data-race"},
        {"--check liveness FILE", "what can be checked is deadlock, races and termination"},
        {"--machine sc --check races FILE", "what does is --machine cxx, --machine drf0"},
-       {"--model tso --check races FILE", "model tso does not look for data races"},
+       {"--model rmo-scoped --check races FILE", "model rmo-scoped does not look for data races"},
        {"--json - --dot - FILE", "standard output"},
        {"-kinds FILE --expect FILE FILE", "give one of them"},
        {"--help nonsense", "topics are short, all"}}));
