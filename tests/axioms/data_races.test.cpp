@@ -93,9 +93,9 @@ TEST_CASE("axioms: observation starts at a write and not at an atomic's read", "
   const auto ptx75 = std::ranges::find(models, "ptx75", &EmbeddedFile::stem);
   REQUIRE(ptx75 != models.end());
   std::string text(ptx75->text);
-  const std::string from_writes = "[W]; observed+; [R]";
+  const std::string from_writes = "[W]; observation+; [R]";
   REQUIRE(text.find(from_writes) != std::string::npos);
-  text.replace(text.find(from_writes), from_writes.size(), "observed+");
+  text.replace(text.find(from_writes), from_writes.size(), "observation+");
   CHECK_FALSE(allows(text, test));
 }
 
