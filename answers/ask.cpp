@@ -40,8 +40,9 @@ ExitCode code_of(const TestAnswer& answer, bool expected, const Watched& watched
       code = worse(code, ExitCode::deadlock);
     }
   }
-  const bool races = watched.races || (watched.data_races && !expected);
-  if (races && !answer.data_races.empty()) code = worse(code, ExitCode::data_race);
+  if ((watched.races || !expected) && !answer.data_races.empty()) {
+    code = worse(code, ExitCode::data_race);
+  }
   if (watched.races && answer.races) code = worse(code, ExitCode::data_race);
   return code;
 }

@@ -63,8 +63,7 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
 struct Watched {
   bool hangs = true;      ///< deadlocks, and states that lead to no end, where none was expected
   bool deadlock = false;  ///< also where an expectation was given
-  bool races = false;
-  bool data_races = false;  ///< TestAnswer::data_races, where no expectation was given
+  bool races = false;     ///< also where an expectation was given
   bool differences = false;
   const TerminationQuestion* termination = nullptr;  ///< AskedTest::termination
 };

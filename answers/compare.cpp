@@ -58,10 +58,6 @@ bool race_differs(const TestAnswer& first, const TestAnswer& second, Asked asked
   return is_complete(first.races ? second : first);
 }
 
-}  // namespace
-
-namespace {
-
 std::vector<RacingPair> pairs_in_endings(const TestAnswer& answer) {
   std::vector<RacingPair> pairs;
   for (const AnsweredDataRace& race : answer.data_races) {

@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include "answers/places.hpp"
+#include "answers/why/strength.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -82,20 +84,16 @@ Places places_of(const Program& program, const RacingPair& pair) {
 }
 
 bool has_proxies(const TestAnswer& answer) {
-  return answer.answered_by != "ptx" && !answer.answered_by.starts_with("ptx60");
+  const MachineEntry* const machine = find_machine(answer.answered_by);
+  const auto rules = machine != nullptr ? why_parts::rules_of(*machine, {})
+                                        : why_parts::rules_of(answer.answered_by);
+  return !rules || rules->proxies;
 }
 
 }  // namespace
 
-const Instruction& instruction_of(const Program& program, ThreadId thread, InstructionId at) {
-  return program.threads[thread].instructions[at];
-}
-
 std::string access_text(const Program& program, ThreadId thread, InstructionId at) {
-  const Instruction& instruction = instruction_of(program, thread, at);
-  std::string text = thread_name(thread);
-  if (instruction.place.line != 0) text += " line " + std::to_string(instruction.place.line);
-  return text + ": `" + instruction.text + '`';
+  return place_text(program, thread, at) + ": `" + instruction_of(program, thread, at).text + '`';
 }
 
 std::string pair_text(const Test& test, const DataRaceEntry& entry) {

@@ -40,12 +40,8 @@ struct DataRaceEntry {
 /// proxies nor names of a location matter.
 std::vector<DataRaceEntry> data_race_entries(const Test& test, const TestAnswer& answer);
 
-/// \name Of one access of a pair.
-/// @{
-const Instruction& instruction_of(const Program& program, ThreadId thread, InstructionId at);
-/// "P1 line 7: `ld.weak r1, x`"; without the line where there is none.
+/// "P1 line 7: `ld.weak r1, x`".
 std::string access_text(const Program& program, ThreadId thread, InstructionId at);
-/// @}
 
 /// "P0 line 5: `st.weak x, 1` and P1 line 7: `ld.weak r1, x`", of the entry's first.
 std::string pair_text(const Test& test, const DataRaceEntry& entry);

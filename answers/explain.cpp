@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "answers/data_races.hpp"
+#include "explorer/tally.hpp"
 
 namespace opexplore {
 namespace {
@@ -66,26 +67,42 @@ std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test&
            axioms::forbidding(chosen->model, test, reached, options)}};
 }
 
+namespace {
+
+// What is said of the reads of a trace to something else than an outcome.
+void explain_reads(const ChosenMachine& machine, const Test& test, std::optional<Trace>& trace) {
+  if (!trace) return;
+  set_reasons(*trace, reasons_of_reads(test, *trace, *machine.entry, machine.options));
+}
+
+// What forbids what is asked about, if no outcome is of that kind.
+std::optional<Violation> what_prevents(const Test& test, const WhyQuestion& question,
+                                       const TestAnswer& answer) {
+  if (question.explore.traces == Traces::none || answer.incomplete != Incomplete::none) return {};
+  const auto reached = [&](const AnsweredOutcome& outcome) {
+    return decides(test, outcome.values);
+  };
+  if (answer.outcomes.empty() || std::ranges::any_of(answer.outcomes, reached)) return {};
+  return prevented(test, question);
+}
+
+}  // namespace
+
 void explain_traces(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
                     TestAnswer& answer) {
   if (!explains_traces(*machine.entry, machine.options)) return;
+  WhyQuestion question{*machine.entry, {}, explore};
+  question.explore.machine = machine.options;
   for (AnsweredOutcome& outcome : answer.outcomes) {
     auto* const trace = std::get_if<Trace>(&outcome.witness);
     if (trace == nullptr) continue;
-    WhyQuestion question{*machine.entry, outcome.values, explore};
-    question.explore.machine = machine.options;
+    question.outcome = outcome.values;
     outcome.why = why(test, *trace, question);
     set_reasons(*trace, outcome.why->reads);
   }
-  if (explore.traces == Traces::none || answer.incomplete != Incomplete::none) return;
-  const bool wanted = test.quantifier != Quantifier::forall;
-  const auto reached = [&](const AnsweredOutcome& outcome) {
-    return holds(test.condition, outcome.values) == wanted;
-  };
-  if (answer.outcomes.empty() || std::ranges::any_of(answer.outcomes, reached)) return;
-  WhyQuestion question{*machine.entry, {}, explore};
-  question.explore.machine = machine.options;
-  answer.prevented = prevented(test, question);
+  explain_reads(machine, test, answer.search()->deadlock);
+  explain_reads(machine, test, answer.search()->endless);
+  answer.prevented = what_prevents(test, question, answer);
 }
 
 void explain_data_races(const ChosenMachine& machine, const Test& test,

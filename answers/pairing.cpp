@@ -81,11 +81,11 @@ bool finds_data_races(const Pairing& pairing) {
 }
 
 bool refuses(const Pairing& pairing, const Test& test) {
-  const auto refuses = [&](const Semantics& semantics) {
+  const auto one_refuses = [&](const Semantics& semantics) {
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
     return machine != nullptr && machine->entry->refusal(test, machine->options).has_value();
   };
-  return refuses(pairing.first) || (pairing.second && refuses(*pairing.second));
+  return one_refuses(pairing.first) || (pairing.second && one_refuses(*pairing.second));
 }
 
 std::variant<BothAnswers, Failure> both_answers(const Pairing& pairing, const Test& test,

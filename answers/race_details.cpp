@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "answers/places.hpp"
+#include "answers/side_search.hpp"
 #include "explorer/report.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/thread_name.hpp"
@@ -19,17 +21,10 @@ constexpr Value never_read = std::numeric_limits<Value>::min() + 0x5EED;
 
 class Effects {
  public:
-  Effects(const Test& test, const RaceQuestion& question) : test_(test), question_(question) {
-    ExploreOptions& explore = explore_;
-    explore = question.explore;
-    explore.machine.races = false;
-    explore.machine.goal = explore.verdict_only = explore.count_paths = false;
-    explore.count_stalls = explore.find_deadlocks = false;
-    explore.traces = Traces::none;
-    explore.progress = nullptr;
-    explore.max_states =
-        std::min(explore.max_states.value_or(most_states_per_effect), most_states_per_effect);
-  }
+  Effects(const Test& test, const RaceQuestion& question)
+      : test_(test),
+        question_(question),
+        explore_(side_search(question.explore, most_states_per_effect)) {}
 
   std::vector<RaceEffect> of(const RacingPair& pair) const {
     std::vector<RaceEffect> effects;
@@ -53,7 +48,7 @@ class Effects {
     return {{pair.first_thread, pair.first}, {pair.second_thread, pair.second}};
   }
   const Action& action(ThreadId thread, InstructionId at) const {
-    return test_.program.threads[thread].instructions[at].action;
+    return instruction_of(test_.program, thread, at).action;
   }
 
   // All outcomes, or nothing if a bound ends the search.
@@ -148,7 +143,7 @@ RaceDetails details_of(const Test& test, const RacingPair& pair, const Trace& tr
 
 std::string effect_text(const Test& test, const RaceEffect& effect) {
   if (effect.kind == RaceEffect::Kind::nothing) {
-    return "no effect on any outcome that is asked for";
+    return "with both strong the outcomes are the same";
   }
   const std::string& name = test.program.addresses[effect.address].name;
   if (effect.kind == RaceEffect::Kind::leaves) {

@@ -45,7 +45,7 @@ inline constexpr std::uint64_t most_states_per_effect = 20'000;
 RaceDetails details_of(const Test& test, const RacingPair& pair, const Trace& trace,
                        const RaceQuestion& question);
 
-/// "P1 line 9 may read x=0, 1"; "x may end as 1, 2"; "no effect on any outcome that is asked for".
+/// "P1 line 9 may read x=0, 1"; "x may end as 1, 2"; "with both strong the outcomes are the same".
 std::string effect_text(const Test& test, const RaceEffect& effect);
 
 }  // namespace opexplore

@@ -8,6 +8,7 @@
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
 #include "explorer/report.hpp"
+#include "explorer/tally.hpp"
 #include "litmus/input/suggestion.hpp"
 
 namespace opexplore {
@@ -116,11 +117,6 @@ std::string implemented_model(const ChosenMachine& machine) {
                    "name a model, --check-axioms=MODEL; machines with axioms are " + joined(able));
 }
 
-// Whether the verdict is known once that outcome is.
-bool decides(const Test& test, const Outcome& values) {
-  return holds(test.condition, values) != (test.quantifier == Quantifier::forall);
-}
-
 // Leaves the execution that shows most about the verdict: one that decides it, else the first.
 void keep_telling(const Test& test, std::vector<AnsweredOutcome>& outcomes) {
   auto telling = std::ranges::find_if(
@@ -167,7 +163,7 @@ std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test
   options.timeout = explore.timeout;
   options.interrupted = explore.interrupted;
   options.witnesses = explore.traces != Traces::none;
-  options.data_races = chosen.data_races;
+  options.data_races = chosen.data_races && raises(chosen.model, axioms::racing_accesses_flag);
   if (explore.verdict_only && !options.data_races) {  // every execution may have one
     options.enough = [&](const Outcome& values) { return decides(test, values); };
   }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/backward_graph.hpp"
 #include "explorer/transitions.hpp"
 
 namespace opexplore {
@@ -26,34 +27,25 @@ void add_alike(const SearchedMachine& machine, Report& report) {
 
 namespace {
 
-// Per state, whether a final one can be reached from it.
-std::vector<bool> reaching_end(const StateCursor& machine, const StateNumbers& numbers,
-                               LookedAt& looked_at) {
-  std::vector<std::vector<std::uint32_t>> predecessors(numbers.size());
-  std::vector<bool> reaches(numbers.size());
-  std::vector<std::uint32_t> open;
+// Whether an execution ends there, or may behind a bound.
+bool ends_here(const StateCursor& machine) { return machine.has_exceeded() || machine.is_final(); }
+
+// With a mark at each state from which a final one can be reached; nothing if it is enough.
+std::optional<BackwardGraph> leading_to_end(const StateCursor& machine, const StateNumbers& numbers,
+                                            LookedAt& looked_at) {
+  BackwardGraph graph;
+  graph.predecessors.resize(numbers.size());
   for (std::uint32_t number = 0; number < numbers.size(); ++number) {
-    if (looked_at.enough()) return {};
+    if (looked_at.enough()) return std::nullopt;
     machine.go_to(numbers.state(number));
-    if (machine.has_exceeded() || machine.is_final()) {
-      reaches[number] = true;
-      open.push_back(number);
-      continue;
-    }
+    graph.may_end.push_back(ends_here(machine));
+    if (graph.may_end.back()) continue;
     machine.for_each_step([&](Step, std::string_view next) {
-      predecessors[numbers.number_of(next)].push_back(number);
+      graph.predecessors[numbers.number_of(next)].push_back(number);
     });
   }
-  while (!open.empty()) {
-    const std::uint32_t number = open.back();
-    open.pop_back();
-    for (const std::uint32_t before : predecessors[number]) {
-      if (reaches[before]) continue;
-      reaches[before] = true;
-      open.push_back(before);
-    }
-  }
-  return reaches;
+  graph.spread();
+  return graph;
 }
 
 }  // namespace
@@ -62,15 +54,15 @@ std::optional<std::set<RacingPair>> racing_in_endings(const StateCursor& machine
                                                       const VisitedSet& visited,
                                                       LookedAt& looked_at) {
   const StateNumbers numbers(visited);
-  const std::vector<bool> reaches = reaching_end(machine, numbers, looked_at);
-  if (reaches.empty()) return std::nullopt;
+  const std::optional<BackwardGraph> graph = leading_to_end(machine, numbers, looked_at);
+  if (!graph) return std::nullopt;
   std::set<RacingPair> found;
   for (std::uint32_t number = 0; number < numbers.size(); ++number) {
     if (looked_at.enough()) return std::nullopt;
     machine.go_to(numbers.state(number));
-    if (machine.has_exceeded() || machine.is_final()) continue;
+    if (ends_here(machine)) continue;
     machine.for_each_data_race([&](const RacingPair& pair, std::string_view next) {
-      if (reaches[numbers.number_of(next)]) found.insert(pair);
+      if (graph->may_end[numbers.number_of(next)]) found.insert(pair);
     });
   }
   return found;

@@ -3,36 +3,12 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "explorer/backward_graph.hpp"
 #include "explorer/transitions.hpp"
 
 namespace opexplore {
 
 namespace {
-
-// States as numbers, with the way back.
-struct BackwardGraph {
-  std::vector<std::vector<std::uint32_t>> predecessors;  // by state
-  std::vector<bool> may_end;                             // by state; leads to all before it
-
-  // Marks whatever leads to a state that is marked.
-  void spread();
-};
-
-void BackwardGraph::spread() {
-  std::vector<std::uint32_t> open;
-  for (std::uint32_t number = 0; number < may_end.size(); ++number) {
-    if (may_end[number]) open.push_back(number);
-  }
-  while (!open.empty()) {
-    const std::uint32_t number = open.back();
-    open.pop_back();
-    for (const std::uint32_t before : predecessors[number]) {
-      if (may_end[before]) continue;
-      may_end[before] = true;
-      open.push_back(before);
-    }
-  }
-}
 
 // Whether no step is looked at from the state of the cursor.
 bool ends_here(const StateCursor& machine) {

@@ -204,7 +204,6 @@ class Exploration {
   void trace_data_races(Report& report) const {
     ExploreOptions options = tracing();
     options.traces = Traces::witness;
-    options.find_deadlocks = true;  // looks everywhere
     bound(options, report);
     Report traced = search(test_, options, {.until_data_races = report.data_races.size()}).report;
     bool missing = false;

@@ -27,7 +27,8 @@ struct OutcomeReport {
 /// Two accesses that race in some execution (MachineOptions::races).
 struct DataRaceReport {
   RacingPair pair;
-  bool in_ending = true;       ///< in an execution that ends; if not, in those that hang alone
+  /// In an execution that ends, as far as is known; if not, in those that hang alone.
+  bool in_ending = true;
   std::optional<Trace> trace;  ///< up to the second access, or to the end where the test filters
 };
 

@@ -39,12 +39,15 @@ std::string counted_pairs(std::size_t pairs) {
   return std::to_string(pairs) + (pairs == 1 ? " racing pair" : " racing pairs");
 }
 
-// What is said of racing pairs behind what is said of outcomes; "" where they do not differ.
+// What is said of racing pairs behind what is said of outcomes, if that is anything; "" where they
+// do not differ.
 std::string pairs_answer(const std::string& first, const std::string& second,
-                         const OutcomeComparison& comparison) {
+                         const OutcomeComparison& comparison, bool behind = true) {
   std::string text;
   const auto add = [&](const std::string& who, const std::vector<RacingPair>& pairs) {
-    if (!pairs.empty()) text += ", " + counted_pairs(pairs.size()) + " of " + who + " alone";
+    if (pairs.empty()) return;
+    text += behind || !text.empty() ? ", " : "";
+    text += counted_pairs(pairs.size()) + " of " + who + " alone";
   };
   add(first, comparison.pairs_only_first);
   add(second, comparison.pairs_only_second);
@@ -66,6 +69,10 @@ std::string inclusion_answer(const std::string& first, const std::string& second
     case Agreement::equal:
       return first + " is within " + second;
     case Agreement::different:
+      if (comparison.only_first == 0) {
+        return first + " is not within " + second + ": " +
+               pairs_answer(first, second, comparison, false);
+      }
       return first + " is not within " + second + ": " + counted(comparison.only_first) + " that " +
              second + " lacks" + pairs_answer(first, second, comparison);
     case Agreement::undecided:

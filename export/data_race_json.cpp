@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "answers/data_races.hpp"
+#include "answers/places.hpp"
 #include "export/json.hpp"
 #include "export/why_json.hpp"
 #include "opmodel/instruction.hpp"
@@ -39,10 +40,7 @@ Json access_json(const Program& program, ThreadId thread, InstructionId at) {
   if (access.order != Order::weak) scope = to_string(access.scope);
   return {{"thread", thread},
           {"instruction", at},
-          {"source",
-           {{"line", instruction.place.line},
-            {"column", instruction.place.column},
-            {"text", instruction.text}}},
+          {"source", json_source(instruction)},
           {"kind", kind_of_access(instruction.action)},
           {"address", program.addresses[access.address].name},
           {"order", to_string(access.order)},
@@ -68,9 +66,8 @@ Json entry_json(const Test& test, const DataRaceEntry& entry) {
   }
   Json pairs = Json::array();
   for (const AnsweredDataRace& race : entry.races) {
-    pairs.push_back({{"threads", {race.pair.first_thread, race.pair.second_thread}},
-                     {"instructions", {race.pair.first, race.pair.second}},
-                     {"in_ending", race.in_ending}});
+    pairs.push_back(json_pair(race.pair));
+    pairs.back()["in_ending"] = race.in_ending;
   }
   Json json{{"location", entry.location},
             {"accesses", Json::array({access_json(test.program, pair.first_thread, pair.first),
@@ -86,6 +83,11 @@ Json entry_json(const Test& test, const DataRaceEntry& entry) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json json_pair(const RacingPair& pair) {
+  return {{"threads", {pair.first_thread, pair.second_thread}},
+          {"instructions", {pair.first, pair.second}}};
+}
 
 nlohmann::ordered_json json_data_races(const Test& test, const TestAnswer& answer) {
   Json list = Json::array();

@@ -25,7 +25,7 @@ void write_details(std::ostream& out, const Test& test, const RaceDetails& detai
   if (!effects.empty()) out << "  what it can do: " << effects << '\n';
   if (details.rows.empty()) return;
   out << "  not ordered:\n";
-  write_rows(out, test, details.rows);
+  write_rows(out, test, details.rows, 4);
   write_remedies(out, "  ordered by", details.rows);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "export/event_graph.hpp"
+#include "export/json.hpp"
 
 namespace opexplore {
 namespace {
@@ -36,11 +37,7 @@ Json null_or(const std::optional<T>& value) {
 
 Json source_json(const Test& test, const ExecutionEvent& event) {
   if (!event.thread || !event.instruction) return nullptr;
-  const Instruction& instruction =
-      test.program.threads[*event.thread].instructions[*event.instruction];
-  return {{"line", instruction.place.line},
-          {"column", instruction.place.column},
-          {"text", instruction.text}};
+  return json_source(test.program.threads[*event.thread].instructions[*event.instruction]);
 }
 
 Json event_json(const Test& test, const ExecutionEvent& event, const std::string& letter) {

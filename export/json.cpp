@@ -62,10 +62,7 @@ Json source_json(const Test& test, const TraceStep& step) {
   if (!step.instruction || step.step.thread >= threads.size()) return nullptr;
   const auto& instructions = threads[step.step.thread].instructions;
   if (*step.instruction >= instructions.size()) return nullptr;
-  const Instruction& instruction = instructions[*step.instruction];
-  return {{"line", instruction.place.line},
-          {"column", instruction.place.column},
-          {"text", instruction.text}};
+  return json_source(instructions[*step.instruction]);
 }
 
 Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
@@ -193,10 +190,7 @@ void add_source(const TestAnswer& answer, const std::string& source, const std::
 
 Json pairs_json(const std::vector<RacingPair>& pairs) {
   Json list = Json::array();
-  for (const RacingPair& pair : pairs) {
-    list.push_back({{"threads", {pair.first_thread, pair.second_thread}},
-                    {"instructions", {pair.first, pair.second}}});
-  }
+  for (const RacingPair& pair : pairs) list.push_back(json_pair(pair));
   return list;
 }
 
@@ -289,6 +283,12 @@ Json comparison_json(const Test& test, const ComparedResult& compared) {
 }
 
 }  // namespace
+
+Json json_source(const Instruction& instruction) {
+  return {{"line", instruction.place.line},
+          {"column", instruction.place.column},
+          {"text", instruction.text}};
+}
 
 Json json_steps(const Test& test, std::span<const TraceStep> steps, std::size_t before) {
   Json list = Json::array();

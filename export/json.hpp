@@ -62,6 +62,9 @@ nlohmann::ordered_json json_error(const Failure& failure);
 
 nlohmann::ordered_json json_trace(const Test& test, const Trace& trace);
 
+/// Where an instruction stands in its file, and its text.
+nlohmann::ordered_json json_source(const Instruction& instruction);
+
 /// Steps that come after `before` others, which their numbers count too.
 nlohmann::ordered_json json_steps(const Test& test, std::span<const TraceStep> steps,
                                   std::size_t before = 0);

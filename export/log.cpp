@@ -52,10 +52,12 @@ void write_flags(std::ostream& out, const TestAnswer& answer, const Verdict& ver
   }
   if (search != nullptr) {
     if (answer.races) out << "Flag " << race_flag(*search) << '\n';
-    if (!answer.data_races.empty()) out << "Flag data-race\n";
-    return;
+  } else {
+    for (const auto& [name, executions] : answer.evaluation()->flags) {
+      out << "Flag " << name << '\n';
+    }
   }
-  for (const auto& [name, executions] : answer.evaluation()->flags) out << "Flag " << name << '\n';
+  if (!answer.data_races.empty()) out << "Flag data-race\n";
 }
 
 }  // namespace
@@ -114,7 +116,7 @@ void write_statistics(std::ostream& out, const TestAnswer& answer) {
   if (answer.looked_for_data_races) {
     out << "racing_pairs=" << answer.data_races.size();
     if (!answer.excluded_data_races.empty()) {
-      out << " in executions that the filter excludes=" << answer.excluded_data_races.size();
+      out << " filtered_pairs=" << answer.excluded_data_races.size();
     }
     out << '\n';
   }

@@ -3,6 +3,9 @@
 #include <string>
 #include <utility>
 
+#include "answers/places.hpp"
+#include "export/json.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -10,12 +13,9 @@ using Json = nlohmann::ordered_json;
 
 // The thread, the number of the instruction in it, and where it stands.
 void add_place(const Test& test, ThreadId thread, InstructionId number, Json& json) {
-  const Instruction& instruction = test.program.threads[thread].instructions[number];
   json["thread"] = thread;
   json["instruction"] = number;
-  json["source"] = {{"line", instruction.place.line},
-                    {"column", instruction.place.column},
-                    {"text", instruction.text}};
+  json["source"] = json_source(instruction_of(test.program, thread, number));
 }
 
 const std::string& name_of(const Test& test, AddressId address) {

@@ -4,25 +4,21 @@
 #include <ostream>
 #include <utility>
 
+#include "answers/places.hpp"
 #include "export/columns.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 namespace {
 
-const Instruction& instruction_of(const Test& test, ThreadId thread, InstructionId instruction) {
-  return test.program.threads[thread].instructions[instruction];
-}
-
 std::string status_text(const WhyRow& row) {
   return row.status == RowStatus::missing ? "<- missing" : std::string(to_string(row.status));
 }
 
 Cells cells_of(const Test& test, const WhyRow& row) {
-  const Instruction& instruction = instruction_of(test, row.thread, row.instruction);
-  return {std::string(to_string(row.kind)),
-          thread_name(row.thread) + " line " + std::to_string(instruction.place.line),
-          instruction.text, row.remark, status_text(row)};
+  return {std::string(to_string(row.kind)), place_text(test.program, row.thread, row.instruction),
+          instruction_of(test.program, row.thread, row.instruction).text, row.remark,
+          status_text(row)};
 }
 
 std::string culprit_text(const Test& test, const Culprit& culprit) {
@@ -62,10 +58,10 @@ void write_violation(std::ostream& out, const Test& test, const Violation& viola
     out << lead << culprit_text(test, culprit) << '\n';
     lead = "  and: ";
   }
-  write_rows(out, test, rows_of(violation, false));
+  write_rows(out, test, rows_of(violation, false), 2);
   const std::vector<WhyRow> others = rows_of(violation, true);
   if (!others.empty()) out << "  and where other executions end so:\n";
-  write_rows(out, test, others);
+  write_rows(out, test, others, 2);
   if (violation.verified) {
     write_remedies(out, "Forbidden by", violation.rows);
   } else if (!violation.unverified.empty()) {
@@ -81,17 +77,18 @@ void write_prevented(std::ostream& out, const Test& test, const Violation& preve
     out << lead << culprit_text(test, culprit) << '\n';
     lead = "  and that ";
   }
-  write_rows(out, test, prevented.rows);
+  write_rows(out, test, prevented.rows, 2);
 }
 
-void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows) {
+void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows,
+                std::size_t margin) {
   std::vector<Cells> lines;
   for (const WhyRow& row : rows) {
     // Of a kind that nothing is asked of there is nothing to say.
     if (row.status == RowStatus::not_needed && row.remedies.empty()) continue;
     lines.push_back(cells_of(test, row));
   }
-  write_columns(out, lines, 2);
+  write_columns(out, lines, margin);
 }
 
 void write_remedies(std::ostream& out, const std::string& lead, const std::vector<WhyRow>& rows) {

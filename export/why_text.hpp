@@ -17,8 +17,9 @@ void write_why(std::ostream& out, const Test& test, const Why& why);
 /// blame, and the rows that are in the way.
 void write_prevented(std::ostream& out, const Test& test, const Violation& prevented);
 
-/// Rows in columns, each indented by two spaces.
-void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows);
+/// Rows in columns, each indented by so many spaces.
+void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& rows,
+                std::size_t margin);
 
 /// What would mend the missing rows, behind `lead`: "any of: ld.acquire.gpu at line 6 of P1 |
 /// fence.acq_rel.gpu after line 6 of P1"; of several rows "all of: (…) and (…)", or each in a line

@@ -163,7 +163,7 @@ Pairing chosen_pairing(const Options& options) {
   require_model(options, pairing);
   require_detector(options, pairing);
   require_judge(options, pairing);
-  return pairing;
+  return options.check_races ? with_data_races(std::move(pairing)) : pairing;
 }
 
 std::vector<Pairing> chosen_pairings(const Options& options, Language language) {

@@ -86,7 +86,6 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   result.code = code_of(run, {.hangs = !options.allow_hangs,
                               .deadlock = options.check_deadlock,
                               .races = options.check_races,
-                              .data_races = run.answer.looked_for_data_races,
                               .differences = options.differences_fail(),
                               .termination = context.asked_of_end()});
   result.unexpected = run.unexpected();
@@ -189,27 +188,25 @@ std::string file_or(std::string Test::*member, const TestSource& source) {
 }
 
 // Who writes kernels asks for races first, unless he says what he asks for, or wants the verdict
-// alone.
-bool is_kernel(const Options& options, const Test& test) {
+// alone. A program that is too large for that is put to them without.
+Pairing with_usual_questions(const Options& options, const Test& test, const Pairing& pairing) {
   const bool verdict = options.explore.verdict_only || options.explore.machine.goal;
-  return kernel::is_kernel_file(test.path) && !options.names_properties && !verdict;
+  if (!kernel::is_kernel_file(test.path) || options.names_properties || verdict) return pairing;
+  Pairing asked = with_data_races(pairing);
+  return refuses(asked, test) ? pairing : asked;
 }
 
 SingleResult run_selected(const Context& context, const SelectedTest& selected,
                           const ExploreOptions& explore) {
   const SpelledTest& read = selected.read;
   const auto other = context.of_other_languages.find(read.test.program.language);
-  Pairing pairing = with_settings(
+  const Pairing pairing = with_settings(
       other != context.of_other_languages.end() ? other->second : context.pairing, read.settings);
-  if (context.options.check_races || is_kernel(context.options, read.test)) {
-    Pairing asked = with_data_races(pairing);
-    const bool too_large = !refuses(pairing, read.test) && refuses(asked, read.test);
-    if (context.options.check_races || !too_large) pairing = std::move(asked);
-  }
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
   const AskedTest question{read.test,    selected.hash,          selected.expected,
                            read.dialect, context.asked_of_end(), read.statements};
-  SingleResult result = asked(context, pairing, question, outputs_of(context.options), explore);
+  SingleResult result = asked(context, with_usual_questions(context.options, read.test, pairing),
+                              question, outputs_of(context.options), explore);
   const bool again = result.reached_max_states && !context.options.explore.max_states;
   if (context.options.minimise && result.ending != Ending::failed && !again) {
     minimise_shown(context, pairing, read, explore, result);

@@ -17,14 +17,10 @@ std::size_t missing(const std::vector<WhyRow>& rows) {
   return static_cast<std::size_t>(std::ranges::count(rows, RowStatus::missing, &WhyRow::status));
 }
 
-// Rows in the order of their kinds, each once; what is missing hides that it is there elsewhere.
-std::vector<WhyRow> in_order(std::vector<WhyRow> rows) {
+// Each once.
+std::vector<WhyRow> once(std::vector<WhyRow> rows) {
   std::vector<WhyRow> result;
-  for (WhyRow& row : rows) {
-    const bool known =
-        std::ranges::any_of(result, [&](const WhyRow& other) { return same_row(row, other); });
-    if (!known) result.push_back(std::move(row));
-  }
+  add_rows(result, std::move(rows));
   return result;
 }
 
@@ -34,7 +30,7 @@ std::vector<WhyRow> causal_rows(const Happening& happening, const Rules& rules,
   std::vector<WhyRow> rows;
   link_rows(happening, rules, chain, false, rows);
   proxy_rows(happening, rules, {chain.begin(), chain.end(), chain.segments}, rows);
-  return in_order(std::move(rows));
+  return once(std::move(rows));
 }
 
 // Where several arcs go against time, SC fences have to order each chain before the next or after.
@@ -54,7 +50,7 @@ std::vector<WhyRow> fenced_rows(const Happening& happening, const Rules& rules,
   }
   std::ranges::stable_sort(proxies, {}, &WhyRow::thread);
   rows.insert(rows.end(), proxies.begin(), proxies.end());
-  return in_order(std::move(rows));
+  return once(std::move(rows));
 }
 
 // Of each kind of which nothing is asked here a row that says so, at the event.
@@ -81,6 +77,14 @@ bool same_row(const WhyRow& a, const WhyRow& b) {
          a.instruction == b.instruction && a.remark == b.remark;
 }
 
+void add_rows(std::vector<WhyRow>& rows, std::vector<WhyRow> more) {
+  for (WhyRow& row : more) {
+    const bool known =
+        std::ranges::any_of(rows, [&](const WhyRow& other) { return same_row(row, other); });
+    if (!known) rows.push_back(std::move(row));
+  }
+}
+
 std::vector<WhyRow> checklist(const Happening& happening, const Rules& rules, const Chain& chain) {
   return causal_rows(happening, rules, chain);
 }
@@ -95,7 +99,7 @@ std::vector<WhyRow> checklist(const Happening& happening, const Rules& rules, co
                                    ? atomicity_rows(happening, rules, chains)
                                    : fenced_rows(happening, rules, chains);
     contest_rows(happening, rules, cycle, rows);
-    rows = in_order(std::move(rows));
+    rows = once(std::move(rows));
     if (!best || missing(rows) < missing(*best)) best = std::move(rows);
   }
   if (!best) return {};

@@ -22,4 +22,7 @@ std::vector<WhyRow> unconnected(const Happening& happening, EventNumber first, E
 /// Whether the rows are about the same things and say the same of them.
 bool same_row(const WhyRow& a, const WhyRow& b);
 
+/// Adds those that are not there, in their order.
+void add_rows(std::vector<WhyRow>& rows, std::vector<WhyRow> more);
+
 }  // namespace opexplore::why_parts

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "answers/places.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/thread_name.hpp"
@@ -12,7 +13,7 @@ namespace opexplore::why_parts {
 namespace {
 
 const Instruction& at(const Test& test, Spot spot) {
-  return test.program.threads[spot.thread].instructions[spot.instruction];
+  return instruction_of(test.program, spot.thread, spot.instruction);
 }
 
 // Whether an edit of one is an edit of the other: instructions of kernels come from one line of the
@@ -94,6 +95,25 @@ void merge(Action& action, const Action& original, const Action& wanted) {
   access->pointer = like.pointer;
 }
 
+// `moved`: by what an instruction was, the end included, where the thread goes on instead of there.
+void move_jumps(Thread& thread, const std::vector<InstructionId>& moved) {
+  for (Instruction& instruction : thread.instructions) {
+    Branch* const branch = branch_of(instruction.action);
+    if (branch != nullptr) branch->target = moved[branch->target];
+  }
+}
+
+// Of a program without synchronisation.
+void weaken(Action& action) {
+  Order* const order = order_of(action);
+  MemoryAccess* const access = memory_access(action);
+  if (order == nullptr || access == nullptr) return;
+  const bool atomic = read_modify_write(action) != nullptr;
+  *order = atomic ? Order::relaxed : Order::weak;
+  access->scope = atomic ? Scope::cta : Scope::sys;
+  access->annotation = Annotation::none;
+}
+
 // One thread with its edits.
 class ThreadEditor {
  public:
@@ -113,10 +133,7 @@ class ThreadEditor {
       insert(Edit::Where::after, id, old[i]);
     }
     moved.push_back(here());
-    for (Instruction& instruction : thread_.instructions) {
-      Branch* const branch = branch_of(instruction.action);
-      if (branch != nullptr) branch->target = moved[branch->target];
-    }
+    move_jumps(thread_, moved);
     return std::move(origins_);
   }
 
@@ -181,20 +198,6 @@ Edit inserted(const Test& test, Spot spot, Edit::Where where, Action fence) {
   return complete(test, {where, spot.thread, spot.instruction, std::move(fence), {}});
 }
 
-namespace {
-
-void weaken(Action& action) {
-  Order* const order = order_of(action);
-  MemoryAccess* const access = memory_access(action);
-  if (order == nullptr || access == nullptr) return;
-  const bool atomic = read_modify_write(action) != nullptr;
-  *order = atomic ? Order::relaxed : Order::weak;
-  access->scope = atomic ? Scope::cta : Scope::sys;
-  access->annotation = Annotation::none;
-}
-
-}  // namespace
-
 Edited stripped(const Test& test) {
   Edited result{test, {}};
   for (Thread& thread : result.test.program.threads) {
@@ -209,10 +212,7 @@ Edited stripped(const Test& test) {
       origins.emplace_back(static_cast<InstructionId>(i));
     }
     moved.push_back(static_cast<InstructionId>(thread.instructions.size()));
-    for (Instruction& instruction : thread.instructions) {
-      Branch* const branch = branch_of(instruction.action);
-      if (branch != nullptr) branch->target = moved[branch->target];
-    }
+    move_jumps(thread, moved);
   }
   return result;
 }

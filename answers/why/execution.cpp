@@ -76,22 +76,6 @@ Reads of_location(const Happening& happening, LocationId location) {
   return all;
 }
 
-}  // namespace
-
-void order(Happening& happening, EventNumber earlier, EventNumber later) {
-  auto& after = happening.coherence;
-  if (earlier == later || after[earlier][later] || after[later][earlier]) return;
-  for (EventNumber from = 0; from < after.size(); ++from) {
-    if (from != earlier && !after[from][earlier]) continue;
-    after[from][later] = true;
-    for (EventNumber to = 0; to < after.size(); ++to) {
-      if (after[later][to]) after[from][to] = true;
-    }
-  }
-}
-
-namespace {
-
 Happening rerun(const Test& test, const Trace& trace, bool adds_fences) {
   Happening happening;
   happening.test = &test;
@@ -116,6 +100,18 @@ Happening rerun(const Test& test, const Trace& trace, bool adds_fences) {
 }
 
 }  // namespace
+
+void order(Happening& happening, EventNumber earlier, EventNumber later) {
+  auto& after = happening.coherence;
+  if (earlier == later || after[earlier][later] || after[later][earlier]) return;
+  for (EventNumber from = 0; from < after.size(); ++from) {
+    if (from != earlier && !after[from][earlier]) continue;
+    after[from][later] = true;
+    for (EventNumber to = 0; to < after.size(); ++to) {
+      if (after[later][to]) after[from][to] = true;
+    }
+  }
+}
 
 Happening happening_of(const Test& test, const Trace& trace) { return rerun(test, trace, false); }
 

@@ -6,11 +6,13 @@
 
 namespace opexplore::why_parts {
 
-std::optional<Rules> rules_of(const MachineEntry& machine, const MachineOptions& options) {
-  if (machine.axioms == nullptr) return std::nullopt;
-  const std::string_view model = machine.axioms(options);
+std::optional<Rules> rules_of(std::string_view model) {
   if (!model.starts_with("ptx")) return std::nullopt;
   return Rules{!model.starts_with("ptx60"), !model.ends_with("dat3m")};
+}
+
+std::optional<Rules> rules_of(const MachineEntry& machine, const MachineOptions& options) {
+  return machine.axioms != nullptr ? rules_of(machine.axioms(options)) : std::nullopt;
 }
 
 Order order_at(const Happening& happening, EventNumber event) {

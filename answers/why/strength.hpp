@@ -15,7 +15,10 @@ struct Rules {
   bool fence_sc_orders = true;  ///< fence.sc is an acquire-release fence, too
 };
 
-/// Those of the machine; nothing for one that is not of PTX.
+/// Those of an axiomatic model, by its name; nothing for one that is not of PTX.
+std::optional<Rules> rules_of(std::string_view model);
+
+/// Those of the model that the machine implements; nothing for one that is not of PTX.
 std::optional<Rules> rules_of(const MachineEntry& machine, const MachineOptions& options);
 
 /// \name Of an event.

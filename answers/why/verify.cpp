@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "answers/side_search.hpp"
 #include "answers/why/checklist.hpp"
 #include "answers/why/edit.hpp"
 #include "explorer/goal_directed.hpp"
@@ -46,14 +47,9 @@ struct Reached {
 // Whether the condition of the test is reached.
 Reached searched(const Test& test, const WhyQuestion& question, bool trace) {
   if (question.machine.refusal(test, question.explore.machine)) return {};
-  ExploreOptions options = question.explore;
-  options.machine.goal = options.machine.races = options.machine.liveness = false;
-  options.max_states =
-      std::min(options.max_states.value_or(most_states_per_row), most_states_per_row);
-  options.count_paths = options.count_stalls = options.find_deadlocks = false;
-  options.progress = {};
+  ExploreOptions options = side_search(question.explore, most_states_per_row);
   options.verdict_only = true;
-  options.traces = trace ? Traces::witness : Traces::none;
+  if (trace) options.traces = Traces::witness;
   Report report = question.machine.explore(test, options);
   for (OutcomeReport& outcome : report.outcomes) {
     if (holds(test.condition, outcome.values) && (outcome.trace || !trace)) {

@@ -22,14 +22,6 @@ bool same_missing(const std::vector<WhyRow>& a, const std::vector<WhyRow>& b) {
          std::ranges::all_of(b, [&](const WhyRow& row) { return lacks(a, row); });
 }
 
-// Adds what the first do not say.
-void join(std::vector<WhyRow>& rows, std::vector<WhyRow> more) {
-  for (WhyRow& row : more) {
-    const auto same = [&](const WhyRow& other) { return same_row(other, row); };
-    if (std::ranges::none_of(rows, same)) rows.push_back(std::move(row));
-  }
-}
-
 std::vector<Violation> violations_of(const Happening& happening, const Rules& rules,
                                      const std::vector<Fallacy>& found) {
   std::vector<Violation> violations;
@@ -45,7 +37,7 @@ std::vector<Violation> violations_of(const Happening& happening, const Rules& ru
       violations.push_back({std::move(culprits), std::move(rows)});
     } else {
       same->culprits.insert(same->culprits.end(), culprits.begin(), culprits.end());
-      join(same->rows, std::move(rows));
+      add_rows(same->rows, std::move(rows));
     }
   }
   return violations;
@@ -118,9 +110,7 @@ Why why(const Test& test, const Trace& trace, const WhyQuestion& question) {
   result.violations = violations_of(happening, rules, found);
   result.reads = read_reasons(happening, rules, found);
   result.sentence = sentence_of(test, result.violations);
-  if (question.verify) {
-    for (Violation& violation : result.violations) verify(test, rules, question, violation);
-  }
+  for (Violation& violation : result.violations) verify(test, rules, question, violation);
   return result;
 }
 

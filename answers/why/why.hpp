@@ -116,7 +116,6 @@ struct WhyQuestion {
   Outcome outcome;  ///< at the end of the trace
   /// The options of the machine, threads, and limits of each search for a row.
   ExploreOptions explore;
-  bool verify = true;  ///< ask the machine about programs with the missing rows
 };
 
 /// The most states of one search for a row.

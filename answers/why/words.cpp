@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "answers/places.hpp"
 #include "answers/why/checklist.hpp"
 #include "answers/why/graph.hpp"
 #include "opmodel/thread_name.hpp"
@@ -11,16 +12,12 @@
 namespace opexplore::why_parts {
 namespace {
 
-const Instruction& instruction_of(const Test& test, ThreadId thread, InstructionId instruction) {
-  return test.program.threads[thread].instructions[instruction];
-}
-
 std::string valued(const Test& test, AddressId address, Value value) {
   return test.program.addresses[address].name + "=" + std::to_string(value);
 }
 
 std::string line_of(const Test& test, ThreadId thread, InstructionId instruction) {
-  return "line " + std::to_string(instruction_of(test, thread, instruction).place.line);
+  return "line " + std::to_string(instruction_of(test.program, thread, instruction).place.line);
 }
 
 // "P0 wrote x=1 (line 3)".
@@ -140,10 +137,9 @@ std::vector<ReadReason> read_reasons(const Happening& happening, const Rules& ru
 namespace opexplore {
 
 std::string sentence_of(const Test& test, const Culprit& culprit) {
-  const std::string what =
-      thread_name(culprit.thread) + " " +
-      why_parts::line_of(test, culprit.thread, culprit.instruction) + " `" +
-      why_parts::instruction_of(test, culprit.thread, culprit.instruction).text + "`";
+  const std::string what = place_text(test.program, culprit.thread, culprit.instruction) + " `" +
+                           instruction_of(test.program, culprit.thread, culprit.instruction).text +
+                           "`";
   const std::string value = why_parts::valued(test, culprit.address, culprit.value);
   const NamedWrite instead = culprit.instead.value_or(NamedWrite{});
   switch (culprit.fault) {

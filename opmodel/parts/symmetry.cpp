@@ -223,31 +223,33 @@ std::optional<ThreadId> one_of_several(const Symmetry& symmetry, const Arrangeme
 
 }  // namespace
 
+namespace {
+
+// Where the thread is when the two units have changed places.
+ThreadId exchanged(ThreadId thread, const Unit& one, const Unit& other) {
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    if (thread == one[i]) return other[i];
+    if (thread == other[i]) return one[i];
+  }
+  return thread;
+}
+
+}  // namespace
+
 std::vector<std::pair<ThreadId, ThreadId>> alike(const Symmetry& symmetry, ThreadId first,
                                                  ThreadId second) {
   using Pair = std::pair<ThreadId, ThreadId>;
   std::set<Pair> found{{first, second}};
   std::vector<Pair> open{{first, second}};
-  const auto exchange = [&](const Symmetry::Unit& one, const Symmetry::Unit& other) {
-    const auto moved = [&](ThreadId thread) {
-      for (std::size_t i = 0; i < one.size(); ++i) {
-        if (thread == one[i]) return other[i];
-        if (thread == other[i]) return one[i];
-      }
-      return thread;
-    };
-    const Pair pair{moved(open.back().first), moved(open.back().second)};
-    return pair;
-  };
   while (!open.empty()) {
-    std::vector<Pair> next;
-    for (const Group& group : symmetry.groups()) {
-      for (std::size_t u = 1; u < group.size(); ++u)
-        next.push_back(exchange(group[u - 1], group[u]));
-    }
+    const Pair pair = open.back();
     open.pop_back();
-    for (const Pair& pair : next) {
-      if (found.insert(pair).second) open.push_back(pair);
+    for (const Group& group : symmetry.groups()) {
+      for (std::size_t u = 1; u < group.size(); ++u) {
+        const Pair moved{exchanged(pair.first, group[u - 1], group[u]),
+                         exchanged(pair.second, group[u - 1], group[u])};
+        if (found.insert(moved).second) open.push_back(moved);
+      }
     }
   }
   return {found.begin(), found.end()};

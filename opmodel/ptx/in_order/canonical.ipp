@@ -34,6 +34,9 @@ enum class Meaning : std::uint32_t {
   address_released  // and which, from here on
 };
 
+// The meanings of views go into labels of the accesses in them, too.
+static_assert(static_cast<unsigned>(Meaning::address_released) < 1U << 5U);
+
 constexpr std::uint32_t label(Meaning meaning, std::size_t detail = 0) {
   return static_cast<std::uint32_t>(meaning) << 16U | static_cast<std::uint32_t>(detail);
 }

@@ -1,0 +1,17 @@
+#include "answers/side_search.hpp"
+
+#include <algorithm>
+
+namespace opexplore {
+
+ExploreOptions side_search(ExploreOptions options, std::uint64_t most_states) {
+  options.machine.goal = options.machine.races = options.machine.liveness = false;
+  options.verdict_only = options.count_paths = options.count_stalls = false;
+  options.find_deadlocks = false;
+  options.traces = Traces::none;
+  options.progress = {};
+  options.max_states = std::min(options.max_states.value_or(most_states), most_states);
+  return options;
+}
+
+}  // namespace opexplore
