@@ -12,6 +12,7 @@ std::variant<AnsweredTest, Failure> with_statements(AnsweredTest result, const A
                                         result.answer, explore);
   if (auto* const failure = std::get_if<Failure>(&statements)) return std::move(*failure);
   result.statements = std::get<std::vector<AnsweredStatement>>(std::move(statements));
+  result.kernel = asked.kernel;
   return result;
 }
 

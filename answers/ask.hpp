@@ -12,6 +12,7 @@
 #include "answers/pairing.hpp"
 #include "answers/statements.hpp"
 #include "answers/termination.hpp"
+#include "litmus/kernels/facts.hpp"
 #include "litmus/language/dialect.hpp"
 
 namespace opexplore {
@@ -34,6 +35,7 @@ struct AnsweredTest {
   std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
   std::optional<TerminationReport> termination = {};  ///< of the first, where that was asked
   std::vector<AnsweredStatement> statements = {};     ///< by the first; in the order of the test
+  const kernel::Facts* kernel = nullptr;              ///< AskedTest::kernel
 
   /// Of the first answer.
   Verdict verdict() const { return opexplore::verdict(test, answer); }
@@ -52,6 +54,7 @@ struct AskedTest {
   const TerminationQuestion* termination = nullptr;
   /// What the test says of its executions; it outlives the answer.
   std::span<const Statement> statements = {};
+  const kernel::Facts* kernel = nullptr;  ///< of a kernel that is told of in its own words
 };
 
 /// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "opmodel/place_text.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -15,8 +16,8 @@ inline const Instruction& instruction_of(const Program& program, ThreadId thread
 
 /// "P1 line 7"; "P1" where tests were made and have no lines.
 inline std::string place_text(const Program& program, ThreadId thread, InstructionId at) {
-  const std::uint32_t line = instruction_of(program, thread, at).place.line;
-  return thread_name(thread) + (line == 0 ? "" : " line " + std::to_string(line));
+  const std::string line = line_text(instruction_of(program, thread, at));
+  return thread_name(thread) + (line.empty() ? "" : ' ' + line);
 }
 
 }  // namespace opexplore

@@ -27,6 +27,10 @@ struct TerminationReport;
 struct Promise;
 struct LassoSteps;
 struct ReplayedLasso;
+struct HuntFind;
+
+/// Is given what a hunt comes to (explorer/hunt.hpp), as soon as it is known.
+using HuntSink = std::function<void(const HuntFind&)>;
 
 /// A glimpse of a running search; given a few times per second.
 struct Progress {
@@ -83,6 +87,10 @@ struct MachineEntry {
   /// What the machine says about a lasso for that promise; nullptr where `termination` is.
   ReplayedLasso (*replay_lasso)(const Test&, const MachineOptions&, const LassoSteps&,
                                 const Promise&) = nullptr;
+  /// Looks for outcomes, data races and deadlocks depth first, executions with few changes of the
+  /// thread before those with more, until a limit of the options or until it has seen them all
+  /// (explorer/hunt.hpp). Precondition: refusal() said nothing.
+  Report (*hunt)(const Test&, const ExploreOptions&, const HuntSink&) = nullptr;
   bool finds_races = false;        ///< HasRaces
   bool flags_data_races = false;   ///< FlagsDataRaces
   bool knows_places = false;       ///< HasPlaces; without it promises give warps no stacks

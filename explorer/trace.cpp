@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -31,7 +32,7 @@ std::string endless_sentence(const Program& program,
   for (const auto& [thread, instruction] : next) {
     const Instruction& goes_on = program.threads[thread].instructions[instruction];
     text += (text.empty() ? "" : "; ") + thread_name(thread) + " is at ";
-    if (goes_on.place.line != 0) text += "line " + std::to_string(goes_on.place.line) + ": ";
+    if (goes_on.place.line != 0) text += line_text(goes_on) + ": ";
     text += '`' + goes_on.text + '`';
   }
   return text;

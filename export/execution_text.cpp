@@ -6,6 +6,7 @@
 
 #include "export/columns.hpp"
 #include "export/event_graph.hpp"
+#include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -18,7 +19,7 @@ std::string source_text(const Test& test, const EventNode& node) {
   if (!node.thread || !node.instruction) return {};
   const Instruction& instruction =
       test.program.threads[*node.thread].instructions[*node.instruction];
-  return "line " + std::to_string(instruction.place.line) + ": " + instruction.text;
+  return placed_text(instruction);
 }
 
 // "   a  P0  line 4: st.weak x, 1  W[x]=1"; what is no access is said by its instruction.

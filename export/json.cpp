@@ -284,10 +284,19 @@ Json comparison_json(const Test& test, const ComparedResult& compared) {
 
 }  // namespace
 
+Json json_code(const CodePlace& code) {
+  return {{"file", code.file},
+          {"line", code.place.line},
+          {"column", code.place.column},
+          {"text", code.text}};
+}
+
 Json json_source(const Instruction& instruction) {
-  return {{"line", instruction.place.line},
-          {"column", instruction.place.column},
-          {"text", instruction.text}};
+  Json json{{"line", instruction.place.line},
+            {"column", instruction.place.column},
+            {"text", instruction.text}};
+  if (instruction.code) json["code"] = json_code(*instruction.code);
+  return json;
 }
 
 Json json_steps(const Test& test, std::span<const TraceStep> steps, std::size_t before) {

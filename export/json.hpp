@@ -62,7 +62,10 @@ nlohmann::ordered_json json_error(const Failure& failure);
 
 nlohmann::ordered_json json_trace(const Test& test, const Trace& trace);
 
-/// Where an instruction stands in its file, and its text.
+/// A place in the source of a compiled program.
+nlohmann::ordered_json json_code(const CodePlace& code);
+
+/// Where an instruction stands in its file, and its text; of a compiled program also `code`.
 nlohmann::ordered_json json_source(const Instruction& instruction);
 
 /// Steps that come after `before` others, which their numbers count too.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -26,7 +27,7 @@ std::string line_of(const Program& program, ThreadId thread, InstructionId at) {
   const Instruction& instruction = instructions[at];
   // What a program has in no file, such as a generated one.
   if (instruction.place.line == 0) return '`' + instruction.text + '`';
-  return "line " + std::to_string(instruction.place.line);
+  return line_text(instruction);
 }
 
 LocationId location_of(const Program& program, AddressId address) {

@@ -6,6 +6,7 @@
 #include "explorer/report.hpp"
 #include "explorer/termination/report.hpp"
 #include "export/why_text.hpp"
+#include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -59,7 +60,7 @@ void write_step(std::ostream& out, const Test& test, const TraceStep& step, std:
   out << std::string(count.size() < 4 ? 4 - count.size() : 0, ' ') << count << "  "
       << thread_name(step.step.thread);
   if (const Instruction* instruction = instruction_of(test, step)) {
-    out << "  line " << instruction->place.line << ": " << instruction->text;
+    out << "  " << placed_text(*instruction);
   }
   out << "  [" << step.rule;
   if (detail == TraceDetail::full && !step.section.empty()) out << ", " << step.section;

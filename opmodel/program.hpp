@@ -207,10 +207,19 @@ struct SourcePlace {
   bool operator==(const SourcePlace&) const = default;
 };
 
+/// Where the source says what an instruction of a compiled program does: CUDA C++ behind PTX.
+struct CodePlace {
+  std::string file;  ///< as messages name it
+  SourcePlace place;
+  std::string text;  ///< the line, blanks trimmed; empty if the file cannot be read
+  bool operator==(const CodePlace&) const = default;
+};
+
 struct Instruction {
   Action action;
   SourcePlace place;
-  std::string text;  ///< as written in the test, blanks trimmed
+  std::string text;                              ///< as written in the test, blanks trimmed
+  std::optional<CodePlace> code = std::nullopt;  ///< of a compiled program that says where
 };
 
 struct Register {
@@ -228,6 +237,7 @@ struct Thread {
   std::uint32_t warp = 0;  ///< warp number, unique only within one CTA
   std::vector<Instruction> instructions;
   std::vector<Register> registers;
+  std::string label = {};  ///< what its kernel calls it, "block 0, thread 1"; empty elsewhere
 };
 
 /// A name of the program: a virtual address bound to a physical location

@@ -7,6 +7,7 @@
 #include "answers/places.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::why_parts {
@@ -42,11 +43,10 @@ std::string text_of(const Test& test, const Edit& edit) {
   const Spot spot{edit.thread, edit.instruction};
   const Thread& thread = test.program.threads[edit.thread];
   const std::string whole = to_string(edit.action, thread, test.program);
-  const char* const where = edit.where == Edit::Where::at       ? " at line "
-                            : edit.where == Edit::Where::before ? " before line "
-                                                                : " after line ";
-  std::string text =
-      whole.substr(0, whole.find(' ')) + where + std::to_string(at(test, spot).place.line);
+  const char* const where = edit.where == Edit::Where::at       ? " at "
+                            : edit.where == Edit::Where::before ? " before "
+                                                                : " after ";
+  std::string text = whole.substr(0, whole.find(' ')) + where + line_text(at(test, spot));
   if (!shared_text(test, spot)) text += " of " + thread_name(edit.thread);
   return text;
 }

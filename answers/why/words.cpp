@@ -7,6 +7,7 @@
 #include "answers/places.hpp"
 #include "answers/why/checklist.hpp"
 #include "answers/why/graph.hpp"
+#include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::why_parts {
@@ -17,7 +18,7 @@ std::string valued(const Test& test, AddressId address, Value value) {
 }
 
 std::string line_of(const Test& test, ThreadId thread, InstructionId instruction) {
-  return "line " + std::to_string(instruction_of(test.program, thread, instruction).place.line);
+  return line_text(instruction_of(test.program, thread, instruction));
 }
 
 // "P0 wrote x=1 (line 3)".

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -15,7 +16,7 @@ std::string place_of(const Program& program, ThreadId thread, InstructionId at) 
   const Instruction& instruction = program.threads[thread].instructions[at];
   const std::string quoted = '`' + instruction.text + '`';
   if (instruction.place.line == 0) return quoted;
-  return "line " + std::to_string(instruction.place.line) + ": " + quoted;
+  return line_text(instruction) + ": " + quoted;
 }
 
 std::string waiting_reason(const Program& program, ThreadId thread,

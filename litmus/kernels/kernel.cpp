@@ -60,13 +60,15 @@ class Translator {
   Translator(const Source& source, const Module& module, const Launch& launch)
       : around_{source, module, launch, false, false, {}} {}
 
-  Test run() {
+  LaunchedKernel run() {
     check_variables();
     threads_ = executors_of(around_);
     observed_.resize(threads_.size());
     renamed(around_.launch.question, noting());
     for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
-    return finish();
+    LaunchedKernel result{finish(), {}};
+    result.facts.file = result.test.path;
+    return result;
   }
 
  private:
@@ -219,7 +221,7 @@ class Translator {
 
 }  // namespace
 
-Test read_kernel(std::string_view text, std::string path, const Launch& launch) {
+LaunchedKernel read_launched(std::string_view text, std::string path, const Launch& launch) {
   const Source source{text, std::move(path)};
   if (text.size() > max_file_size) {
     source.fail({},
@@ -227,6 +229,10 @@ Test read_kernel(std::string_view text, std::string path, const Launch& launch) 
   }
   const Module module = read_module(source);
   return Translator(source, module, launch).run();
+}
+
+Test read_kernel(std::string_view text, std::string path, const Launch& launch) {
+  return read_launched(text, std::move(path), launch).test;
 }
 
 }  // namespace opexplore::kernel

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "litmus/input/input_error.hpp"
+#include "litmus/kernels/facts.hpp"
 #include "litmus/kernels/launch.hpp"
 #include "opmodel/condition.hpp"
 
@@ -16,5 +17,8 @@ namespace opexplore::kernel {
 /// InputError, with a place in the module where there is one, for what PTX does not have, what is
 /// not modelled, and what the launch leaves open.
 Test read_kernel(std::string_view text, std::string path, const Launch& launch);
+
+/// The same, with what is known beside the program.
+LaunchedKernel read_launched(std::string_view text, std::string path, const Launch& launch);
 
 }  // namespace opexplore::kernel

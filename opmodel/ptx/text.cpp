@@ -1,5 +1,6 @@
 #include "opmodel/ptx/text.hpp"
 
+#include "opmodel/place_text.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -122,8 +123,7 @@ std::string registers_text(const Context& context, ThreadId thread, InstructionI
 std::string position_text(const Context& context, ThreadId thread, InstructionId at, bool waits) {
   if (context.finished(thread, at)) return "finished";
   const Instruction& instruction = context.thread(thread).instructions[at];
-  return (waits ? "waits at line " : "before line ") + std::to_string(instruction.place.line) +
-         ": " + instruction.text;
+  return (waits ? "waits at " : "before ") + placed_text(instruction);
 }
 
 std::string stuck_text(const Context& context, const Barriers& barriers,

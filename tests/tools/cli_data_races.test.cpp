@@ -67,7 +67,8 @@ TEST_CASE("a traced race says which order is missing and what it can do", "[cli]
   const Folder folder;
   const std::string file = folder.add("MP.litmus", message_passing("relaxed"));
   const std::string text = program("--check races --trace changes " + file).output;
-  CHECK(contains(text, "what it can do: P1 may read 0 or 1; with both strong the outcomes are the same"));
+  CHECK(contains(text,
+                 "what it can do: P1 may read 0 or 1; with both strong the outcomes are the same"));
   CHECK(contains(text, "does not release"));
   CHECK(contains(text, "does not acquire"));
   CHECK(contains(text, "to data race: P0 line 4: `st.weak x, 1` and P1 line 6: `ld.weak r1, x`"));

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "opmodel/place_text.hpp"
 #include "opmodel/ptx/out_of_order/execution.hpp"
 #include "opmodel/ptx/out_of_order/form.hpp"
 #include "opmodel/ptx/rule_list.hpp"
@@ -67,8 +68,7 @@ std::string OutOfOrderText::fence_order(const State& state) const {
     const Instruction& instruction =
         context_.thread(fence.thread)
             .instructions[state.issued[fence.thread][fence.entry].instruction];
-    order += (order.empty() ? "" : "; ") + thread_name(fence.thread) + " line " +
-             std::to_string(instruction.place.line);
+    order += (order.empty() ? "" : "; ") + thread_name(fence.thread) + ' ' + line_text(instruction);
     fence.before.for_each(
         [&](std::size_t f) { order += " after " + thread_name(state.fences[f].thread); });
   }

@@ -1,0 +1,49 @@
+// What is known of a kernel beside the program that it becomes: for reports in the words of its
+// source.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "opmodel/condition.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+/// An `assert` of the kernel: the thread has come to its failure, and stopped there, if the
+/// register holds the value at the end.
+struct Assertion {
+  ThreadId thread = 0;
+  RegisterId reg = 0;
+  Value value = 0;
+  InstructionId instruction = 0;  ///< that sets the register; it has the place of the `assert`
+  std::string condition;          ///< as written, "flag == 1"; empty if the PTX does not say
+};
+
+/// Something that the compiler did to the program, or that cannot be seen in what is left of it.
+struct CompilerNote {
+  std::string text;                  ///< one sentence
+  std::optional<CodePlace> at = {};  ///< where in the source, if somewhere
+};
+
+/// Of a launched module.
+struct Facts {
+  std::string file;                  ///< as given: kernel.cu, or the PTX
+  std::vector<std::string> kernels;  ///< as written in the source: "handoff(int*)"
+  std::string launch;                ///< "<<<2, 1>>>"; of several kernels joined by ", "
+  std::string compiler;              ///< "nvcc 13.0"; empty if the PTX does not say
+  std::string target;                ///< "sm_90"
+  std::vector<Assertion> assertions;
+  std::vector<CompilerNote> notes;
+  bool chosen_launch = false;  ///< nobody said how it is launched
+};
+
+/// A kernel as a test, and what is known of it.
+struct LaunchedKernel {
+  Test test;
+  Facts facts;
+};
+
+}  // namespace opexplore::kernel
