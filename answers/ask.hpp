@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "answers/explain.hpp"
+#include "answers/kernel/bugs.hpp"
 #include "answers/pairing.hpp"
 #include "answers/statements.hpp"
 #include "answers/termination.hpp"
@@ -36,6 +37,9 @@ struct AnsweredTest {
   std::optional<TerminationReport> termination = {};  ///< of the first, where that was asked
   std::vector<AnsweredStatement> statements = {};     ///< by the first; in the order of the test
   const kernel::Facts* kernel = nullptr;              ///< AskedTest::kernel
+  /// Of a kernel: verdict_on() it. It refers to the rest, and is for whoever keeps this in its
+  /// place.
+  std::optional<KernelVerdict> kernel_verdict = {};
 
   /// Of the first answer.
   Verdict verdict() const { return opexplore::verdict(test, answer); }

@@ -5,6 +5,7 @@
 #include "export/comparison_text.hpp"
 #include "export/data_race_text.hpp"
 #include "export/execution_text.hpp"
+#include "export/kernel_text.hpp"
 #include "export/log.hpp"
 #include "export/statement_text.hpp"
 #include "export/termination_text.hpp"
@@ -93,6 +94,11 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
 }  // namespace
 
 FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
+  if (run.kernel_verdict) {
+    std::ostringstream text;
+    write_kernel(text, run, *run.kernel_verdict, options);
+    return FormatPart(text.str());
+  }
   const Pairing& pairing = run.pairing;
   std::ostringstream out;
   write_log(out, run.test, run.answer, run.hash, {options.radix, true});

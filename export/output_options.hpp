@@ -27,6 +27,7 @@ struct OutputOptions {
   std::optional<TraceDetail> trace;  ///< print traces after each block
   bool check_deadlock = false;       ///< deadlocks were asked about
   bool check_races = false;          ///< data races were asked about
+  bool explain = false;              ///< of kernels: step through the trace to each bug
   ExploreOptions explore;            ///< as asked for: JSON has the limits
   ExploreOptions search;             ///< of the job: with what a format may search again
   ToolInfo tool;                     ///< that writes

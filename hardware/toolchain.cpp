@@ -9,9 +9,6 @@ namespace {
 
 using std::filesystem::path;
 
-/// Where CMake found the compiler; empty if it did not.
-constexpr std::string_view configured_nvcc = OPEXPLORE_NVCC;
-
 /// The program beside nvcc, also where nvcc is a link to, or in PATH.
 std::optional<path> beside(const path& nvcc, const std::string& name) {
   std::error_code ignored;
@@ -25,20 +22,6 @@ std::optional<path> beside(const path& nvcc, const std::string& name) {
 }
 
 }  // namespace
-
-path find_nvcc(const std::string& name) {
-  if (name.find('/') != std::string::npos) {
-    if (is_program(name)) return name;
-    throw ToolchainError("there is no program " + name, "name the nvcc of a CUDA toolkit");
-  }
-  for (const path& folder : folders_in_path()) {
-    if (is_program(folder / name)) return folder / name;
-  }
-  if (name == "nvcc" && is_program(configured_nvcc)) return configured_nvcc;
-  if (const path usual = path("/usr/local/cuda/bin") / name; is_program(usual)) return usual;
-  throw ToolchainError(name + " is not found",
-                       "install the CUDA toolkit, or name nvcc with --nvcc PATH");
-}
 
 std::optional<std::string> version_in(std::string_view text) {
   constexpr std::string_view before = ", V";

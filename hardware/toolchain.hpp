@@ -7,18 +7,15 @@
 #include <string_view>
 
 #include "litmus/input/process.hpp"
+#include "litmus/kernels/nvcc.hpp"
 
 namespace opexplore::hardware {
 
 using ToolchainError = ProcessError;
+using kernel::find_nvcc;
 using opexplore::Finished;
 using opexplore::run_process;
 using opexplore::TemporaryFolder;
-
-/// The program that `name` means: itself if it has a slash; else looked for in PATH, where the
-/// toolkit was when this program was built, and where CUDA installs it. Throws ToolchainError if
-/// there is none.
-std::filesystem::path find_nvcc(const std::string& name);
 
 /// A CUDA toolkit. The disassemblers are in few installations.
 struct Toolkit {

@@ -132,6 +132,7 @@ const CommandEntry* find_command(std::string_view name) {
 CommandLine command_line(Options& options) {
   CommandLine line;
   line.add(test_options(), options);
+  line.add(kernel_options(), options);
   line.add(machine_options(), options);
   line.add(result_options(), options);
   line.add(search_options(), options);

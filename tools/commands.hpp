@@ -28,6 +28,8 @@ std::vector<OptionRow<Options>> setting_options();
 std::vector<OptionRow<Options>> search_options();
 std::vector<OptionRow<Options>> property_options();
 std::vector<OptionRow<Options>> result_options();
+/// Options that say how kernels are compiled and launched.
+std::vector<OptionRow<Options>> kernel_options();
 
 /// All of them.
 CommandLine command_line(Options& options);

@@ -13,6 +13,7 @@
 #include "explorer/termination/promise.hpp"
 #include "export/output_options.hpp"
 #include "litmus/input/usage_error.hpp"
+#include "tools/kernel_options.hpp"
 
 namespace opexplore {
 
@@ -39,6 +40,7 @@ struct Options {
   std::optional<std::filesystem::path> expect;
   std::optional<std::filesystem::path> launch;  ///< of PTX kernels
   bool strict_ptx = false;                      ///< refuse what no PTX assembler takes
+  KernelOptions kernel;                         ///< of files that are launched by options
 
   // Generated instead.
   std::vector<std::string> generate;  ///< opgen's words, or @FILE with lines of them

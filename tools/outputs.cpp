@@ -73,8 +73,15 @@ std::vector<Output> outputs_of(const Options& options) {
 
 OutputOptions output_options(const Options& options, const ExploreOptions& search,
                              const ToolInfo& tool) {
-  return {options.shown(),     options.radix,   options.trace, options.check_deadlock,
-          options.check_races, options.explore, search,        tool};
+  return {options.shown(),
+          options.radix,
+          options.trace,
+          options.check_deadlock,
+          options.check_races,
+          options.kernel.explain,
+          options.explore,
+          search,
+          tool};
 }
 
 std::filesystem::path file_of(const Options& options, const Test& test, const Format& format) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,6 +21,7 @@
 #include "litmus/spirv/kernel.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/tests.hpp"
+#include "tools/kernel_sources.hpp"
 #include "tools/opgen.hpp"
 #include "tools/terminal.hpp"
 
@@ -245,6 +247,7 @@ void add_generated(const Options& options, std::vector<Source>& sources) {
 }
 
 bool is_launched(const std::filesystem::path& file) {
+  if (kernel::is_cuda_file(file)) return true;
   return kernel::is_kernel_file(file) || spirv::is_kernel_file(file) || spirv::is_shader_file(file);
 }
 
@@ -255,10 +258,6 @@ Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>
     if (spirv::is_shader_file(file)) return TestSource(spirv::read_shader_file(file, launch));
     if (spirv::is_kernel_file(file)) {
       return TestSource(spirv::read_kernel(detail::file_text(file), file.string(), launch));
-    }
-    if (!launch) {
-      throw InputError(file.string(), {}, "this is a module of kernels",
-                       "say with --launch FILE.json which of them runs, and on what");
     }
     return TestSource(kernel::read_kernel(detail::file_text(file), file.string(), *launch));
   } catch (const InputError& error) {
@@ -271,6 +270,17 @@ bool is_standard_input(const Source& source) {
   const auto* const test = std::get_if<TestSource>(&source);
   const auto* const file = test != nullptr ? std::get_if<std::filesystem::path>(test) : nullptr;
   return file != nullptr && *file == "-";
+}
+
+// Words about a launch are for kernels, and say what a file of a launch says.
+void require_kernel(const Options& options, bool launched) {
+  const std::string option = options.kernel.words.first_option();
+  if (options.launch) {
+    throw UsageError(option + " and --launch both say how a kernel is launched",
+                     "leave one of them out");
+  }
+  if (launched) return;
+  throw UsageError(option + " is for kernels, and none is given", "name a .cu or .ptx file");
 }
 
 }  // namespace
@@ -290,12 +300,18 @@ std::vector<Source> sources_of(const Options& options) {
       for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
         if (!seen.insert(file).second) continue;
         launched = launched || is_launched(file);
-        sources.push_back(source_of(std::move(file), launch));
+        if (kernel::is_cuda_file(file) || (kernel::is_kernel_file(file) && !launch)) {
+          std::ranges::move(kernel_sources(options.kernel, file, launch),
+                            std::back_inserter(sources));
+        } else {
+          sources.push_back(source_of(std::move(file), launch));
+        }
       }
     } catch (const InputError& error) {
       sources.emplace_back(to_failure(error));
     }
   }
+  if (!options.kernel.words.empty()) require_kernel(options, launched);
   if (launch && !launched) {
     throw UsageError("--launch launches kernels, and none is given",
                      "name a .ptx file, one of SPIR-V, or a .comp file");

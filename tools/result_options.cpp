@@ -1,4 +1,5 @@
 // Tables: how far to search, and what to write.
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -202,6 +203,19 @@ void set_coq(Options& options, const Written& written) {
   options.coq = written.text == "." ? "" : written.text;
 }
 
+// Names of memory of a kernel, or which executions are shown.
+void set_show(Options& options, const Written& written) {
+  const Choices<Show> choices{{"prop", Show::proposition}, {"neg", Show::negated},
+                              {"cond", Show::condition},   {"wit", Show::witness},
+                              {"all", Show::all},          {"none", Show::none}};
+  const auto known = std::ranges::find(choices, written.text, &Choices<Show>::value_type::first);
+  if (known != choices.end()) {
+    options.show = known->second;
+  } else {
+    options.kernel.words.shown.push_back({written.option, written.text, "", {}});
+  }
+}
+
 constexpr std::array execution_rows{
     Row{{.names = "--trace",
          .value = "[full]",
@@ -218,23 +232,17 @@ constexpr std::array execution_rows{
               written, {{"changes", TraceDetail::changes}, {"full", TraceDetail::full}});
         }},
     Row{{.names = "--show",
-         .value = "prop|neg|cond|wit|all|none",
+         .value = "prop|neg|cond|wit|all|none|NAME,...",
          .group = "results",
-         .help = "Which executions are traced and drawn (default: wit)",
+         .help = "Which executions are traced and drawn (default: wit); of kernels, which memory",
          .manual = "Those that satisfy the proposition, its negation or the quantified condition, "
                    "the one that decides the verdict, one for each outcome, or none. Of a "
                    "comparison they are chosen among the outcomes that only one side has, which "
-                   "are traced without being asked for.",
+                   "are traced without being asked for. Names of buffers and variables of a kernel "
+                   "say what the report tells the values of.",
          .words = "prop neg cond wit all none",
          .commands = drawing},
-        [](Options& options, const Written& written) {
-          options.show = one_of<Show>(written, {{"prop", Show::proposition},
-                                                {"neg", Show::negated},
-                                                {"cond", Show::condition},
-                                                {"wit", Show::witness},
-                                                {"all", Show::all},
-                                                {"none", Show::none}});
-        }},
+        set_show},
     Row{{.names = "--dot",
          .value = "[FILE.dot]",
          .group = "results",

@@ -3,6 +3,7 @@
 #include <span>
 #include <utility>
 
+#include "answers/kernel/verdict.hpp"
 #include "answers/refusal.hpp"
 #include "answers/unexpected.hpp"
 #include "export/answer_text.hpp"
@@ -88,12 +89,15 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
                               .races = options.check_races,
                               .differences = options.differences_fail(),
                               .termination = context.asked_of_end()});
+  if (run.kernel_verdict) {
+    result.code = worse(code_of(*run.kernel_verdict), code_of(run.answer.incomplete));
+  }
   result.unexpected = run.unexpected();
   result.reached_max_states = ended_at_max_states(run);
   if (run.compared) result.agreement = run.compared->comparison.agreement();
   result.name = run.test.name;
   result.hash = run.hash;
-  result.diagnostics = warnings(run);
+  if (!run.kernel_verdict) result.diagnostics = warnings(run);  // the report says it all
   if (!run.expected && context.selection.expects()) {
     result.remarks = warning(run.test, "no expectation is given for this test");
   }
@@ -104,11 +108,13 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
 SingleResult asked(const Context& context, const Pairing& pairing, const AskedTest& test,
                    std::span<const Output> outputs, ExploreOptions explore) {
   if (explore.progress) explore.progress = terminal_progress({test.test.name, explore.timeout});
-  const std::variant<AnsweredTest, Failure> answered = ask(pairing, test, explore);
+  std::variant<AnsweredTest, Failure> answered = ask(pairing, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);
   }
-  return result_of(context, std::get<AnsweredTest>(answered), outputs, explore);
+  auto& run = std::get<AnsweredTest>(answered);
+  if (run.kernel != nullptr) run.kernel_verdict = verdict_on(run, explore);
+  return result_of(context, run, outputs, explore);
 }
 
 // The file of the smaller test is NAME-min.litmus beside the others.
@@ -181,28 +187,69 @@ SingleResult not_selected() {
   return result;
 }
 
+// Precondition: it is no file.
+const Test& test_in(const TestSource& source) {
+  const auto* const launched = std::get_if<kernel::LaunchedKernel>(&source);
+  return launched != nullptr ? launched->test : std::get<Test>(source);
+}
+
 // The file, or what is said of a test that is none.
 std::string file_or(std::string Test::*member, const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
-  return file != nullptr ? file->string() : std::get<Test>(source).*member;
+  return file != nullptr ? file->string() : test_in(source).*member;
 }
 
 // Who writes kernels asks for races first, unless he says what he asks for, or wants the verdict
 // alone. A program that is too large for that is put to them without.
 Pairing with_usual_questions(const Options& options, const Test& test, const Pairing& pairing) {
   const bool verdict = options.explore.verdict_only || options.explore.machine.goal;
-  if (!kernel::is_kernel_file(test.path) || options.names_properties || verdict) return pairing;
+  if (!(kernel::is_kernel_file(test.path) || kernel::is_cuda_file(test.path)) ||
+      options.names_properties || verdict)
+    return pairing;
   Pairing asked = with_data_races(pairing);
   return refuses(asked, test) ? pairing : asked;
 }
 
+// What is said of a kernel beside outcomes takes traces.
+ExploreOptions for_kernel(ExploreOptions explore) {
+  if (explore.traces == Traces::none) explore.traces = Traces::witness;
+  return explore;
+}
+
+// Whether it ends is asked of a kernel, too: where all blocks are there, and what an ordinary
+// launch promises.
+TerminationQuestion kernel_termination() {
+  TerminationQuestion question;
+  question.promises = {parse_promise("cuda-cooperative"), parse_promise("cuda")};
+  return question;
+}
+
+SingleResult run_kernel(const Context& context, const SelectedTest& selected,
+                        const Pairing& pairing, const kernel::Facts& facts,
+                        const ExploreOptions& explore) {
+  const SpelledTest& read = selected.read;
+  const TerminationQuestion usual = kernel_termination();
+  const bool asks = !context.termination && !pairing.second &&
+                    judges_infinite_runs(pairing.first) && !context.options.names_properties;
+  AskedTest question{read.test,
+                     selected.hash,
+                     selected.expected,
+                     read.dialect,
+                     asks ? &usual : context.asked_of_end(),
+                     read.statements};
+  question.kernel = &facts;
+  return asked(context, with_usual_questions(context.options, read.test, pairing), question,
+               outputs_of(context.options), for_kernel(explore));
+}
+
 SingleResult run_selected(const Context& context, const SelectedTest& selected,
-                          const ExploreOptions& explore) {
+                          const kernel::Facts* facts, const ExploreOptions& explore) {
   const SpelledTest& read = selected.read;
   const auto other = context.of_other_languages.find(read.test.program.language);
   const Pairing pairing = with_settings(
       other != context.of_other_languages.end() ? other->second : context.pairing, read.settings);
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
+  if (facts != nullptr) return run_kernel(context, selected, pairing, *facts, explore);
   const AskedTest question{read.test,    selected.hash,          selected.expected,
                            read.dialect, context.asked_of_end(), read.statements};
   SingleResult result = asked(context, with_usual_questions(context.options, read.test, pairing),
@@ -219,7 +266,7 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
 SpelledTest read_test(const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
   if (file != nullptr) return read_spelled_file(*file);
-  const Test& test = std::get<Test>(source);
+  const Test& test = test_in(source);
   return {test, native_dialect(test.program.language), {}};
 }
 
@@ -242,7 +289,10 @@ SingleResult run_single(const Context& context, const TestSource& source,
     SpelledTest read = read_test(source);
     const auto selected =
         selected_test(std::move(read), path, context.selection, context.options.strict_ptx);
-    return selected ? run_selected(context, *selected, explore) : not_selected();
+    const auto* const launched = std::get_if<kernel::LaunchedKernel>(&source);
+    const kernel::Facts* const facts =
+        launched != nullptr && !context.options.kernel.log ? &launched->facts : nullptr;
+    return selected ? run_selected(context, *selected, facts, explore) : not_selected();
   } catch (const InputError& error) {
     return failed(context.options, to_failure(error));
   } catch (const std::exception& error) {

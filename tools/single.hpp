@@ -54,8 +54,8 @@ struct SingleResult {
   std::vector<OutputFile> files;
 };
 
-/// A file, or a test that was generated.
-using TestSource = std::variant<std::filesystem::path, Test>;
+/// A file, a test that was generated, or a kernel that is told of in its own words.
+using TestSource = std::variant<std::filesystem::path, Test, kernel::LaunchedKernel>;
 
 /// Throws InputError.
 SpelledTest read_test(const TestSource& source);

@@ -129,6 +129,7 @@ Object object_of(const Buffer& buffer) {
   object.count = buffer.count;
   object.width = buffer.width;
   object.initial = buffer.initial;
+  object.of_parameter = true;
   if (!object.count && buffer.initial.size() > 1) {
     object.count = static_cast<std::uint32_t>(buffer.initial.size());
   }

@@ -37,7 +37,8 @@ struct Facts {
   std::string target;                ///< "sm_90"
   std::vector<Assertion> assertions;
   std::vector<CompilerNote> notes;
-  bool chosen_launch = false;  ///< nobody said how it is launched
+  std::vector<std::string> locations;  ///< by address, as the source would write it: "table[2]"
+  bool chosen_launch = false;          ///< nobody said how it is launched
 };
 
 /// A kernel as a test, and what is known of it.

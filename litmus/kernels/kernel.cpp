@@ -58,7 +58,7 @@ void set_address(Action& action, const std::vector<AddressId>& addresses) {
 class Translator {
  public:
   Translator(const Source& source, const Module& module, const Launch& launch)
-      : around_{source, module, launch, false, false, {}} {}
+      : around_{source, module, launch, false, false, {}, CodePlaces(module, source.path)} {}
 
   LaunchedKernel run() {
     check_variables();
@@ -68,6 +68,12 @@ class Translator {
     for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
     LaunchedKernel result{finish(), {}};
     result.facts.file = result.test.path;
+    result.facts.chosen_launch = around_.launch.chosen;
+    for (const auto& [object, element] : around_.memory.elements_of_addresses()) {
+      const std::string& name = around_.memory.at(object).name;
+      const bool array = around_.memory.is_array(object);
+      result.facts.locations.push_back(array ? name + '[' + std::to_string(element) + ']' : name);
+    }
     return result;
   }
 
@@ -177,8 +183,56 @@ class Translator {
         set_address(instruction.action, addresses);
       }
     }
-    read_question(renamed(launch.question, naming(test)), launch, test);
+    if (!launch.question.empty()) {
+      read_question(renamed(launch.question, naming(test)), launch, test);
+    }
+    if (!launch.shown.empty() || launch.question.empty()) show_memory(test);
     return test;
+  }
+
+  /// Which addresses some thread writes.
+  static std::vector<bool> written(const Program& program) {
+    std::vector<bool> result(program.addresses.size());
+    for (const Thread& thread : program.threads) {
+      for (const Instruction& instruction : thread.instructions) {
+        if (writes_memory(instruction.action)) result[*address_of(instruction.action)] = true;
+      }
+    }
+    return result;
+  }
+
+  /// Adds what Launch::shown says to what is observed, behind what the question mentions.
+  void show_memory(Test& test) const {
+    const auto objects = around_.memory.elements_of_addresses();
+    const std::vector<bool> is_written = written(test.program);
+    const auto object = [&](std::size_t i) -> const Object& {
+      return around_.memory.at(objects[i].first);
+    };
+    const auto show = [&](const auto& wanted) {
+      std::size_t found = 0;
+      for (std::size_t i = 0; i < objects.size(); ++i) {
+        if (!wanted(i)) continue;
+        ++found;
+        const Observable location = LocationTerm{static_cast<AddressId>(i)};
+        if (std::ranges::find(test.observables, location) != test.observables.end()) continue;
+        const auto at = test.observables.begin() + static_cast<std::ptrdiff_t>(test.shown++);
+        test.observables.insert(at, location);
+      }
+      return found;
+    };
+    for (const std::string& name : around_.launch.shown) {
+      if (show([&](std::size_t i) { return object(i).name == name; }) > 0) continue;
+      std::vector<std::string_view> names;
+      for (std::size_t i = 0; i < objects.size(); ++i) names.push_back(object(i).name);
+      throw InputError("--show", {}, "the kernel does not use " + quote(name),
+                       detail::did_you_mean(name, names));
+    }
+    if (!around_.launch.shown.empty()) return;
+    const auto of_kind = [&](bool parameter) {
+      return show(
+          [&](std::size_t i) { return is_written[i] && object(i).of_parameter == parameter; });
+    };
+    if (of_kind(true) == 0) of_kind(false);
   }
 
   /// `x[1]`, `x_1` and `x` are elements of x.
@@ -221,6 +275,26 @@ class Translator {
 
 }  // namespace
 
+namespace {
+
+/// The complaint, at the line of the source that the line of the module comes from.
+InputError at_source(const InputError& error, const Module& module, const CodePlaces& places) {
+  for (const Entry& entry : module.entries) {
+    for (const Statement& statement : entry.statements) {
+      if (statement.place.line != error.line) continue;
+      const std::optional<CodePlace> code = places.of(statement);
+      if (!code) continue;
+      return {
+          code->file, code->place,
+          error.message + " (PTX line " + std::to_string(error.line) + ": " + statement.text + ')',
+          error.suggestion};
+    }
+  }
+  return error;
+}
+
+}  // namespace
+
 LaunchedKernel read_launched(std::string_view text, std::string path, const Launch& launch) {
   const Source source{text, std::move(path)};
   if (text.size() > max_file_size) {
@@ -228,7 +302,12 @@ LaunchedKernel read_launched(std::string_view text, std::string path, const Laun
                 "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
   }
   const Module module = read_module(source);
-  return Translator(source, module, launch).run();
+  try {
+    return Translator(source, module, launch).run();
+  } catch (const InputError& error) {
+    if (error.path != source.path || error.line == 0) throw;
+    throw at_source(error, module, CodePlaces(module, source.path));
+  }
 }
 
 Test read_kernel(std::string_view text, std::string path, const Launch& launch) {

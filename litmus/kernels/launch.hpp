@@ -78,9 +78,16 @@ struct Launch {
   /// What stands below the code of a litmus test: `exists (…)`, also `locations […]` and
   /// `filter (…)`. Registers are written `0:%r3`, elements of an array `x[1]` or `x_1`.
   std::string question;
-  /// Where its text begins in the file of the launch; a backslash takes two columns there, as in
-  /// JSON. Without a place messages count from the beginning of the text.
+  /// Where its text begins in the file of the launch. Without a place messages count from the
+  /// beginning of the text.
   SourcePlace question_place = {};
+  std::string question_path = {};  ///< the file, or the option, that has it; the launch's if empty
+  std::uint32_t question_prefix = 0;  ///< characters in front that nobody wrote
+  bool question_in_json = false;      ///< a backslash takes two columns there
+  /// Buffers and variables all elements of which are observed. If none are named here and nothing
+  /// is asked, those that the kernels write: buffers of parameters, or else variables.
+  std::vector<std::string> shown = {};
+  bool chosen = false;  ///< nobody said the shape of the grid
 };
 
 }  // namespace opexplore::kernel

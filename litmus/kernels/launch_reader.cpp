@@ -28,6 +28,7 @@ class Reader {
     launch.question = question.nonempty_text("the condition");
     launch.question_place = question.place();
     ++launch.question_place.column;  // behind the quotation mark
+    launch.question_in_json = true;
     if (const auto name = root.find("name")) {
       launch.name = name->nonempty_text("the name of the test");
     }
@@ -188,5 +189,7 @@ Launch read_launch_file(const std::filesystem::path& path) {
 }
 
 bool is_kernel_file(const std::filesystem::path& path) { return path.extension() == ".ptx"; }
+
+bool is_cuda_file(const std::filesystem::path& path) { return path.extension() == ".cu"; }
 
 }  // namespace opexplore::kernel

@@ -19,4 +19,7 @@ Launch read_launch_file(const std::filesystem::path& path);
 /// Whether the file is a module of PTX kernels, by its name.
 bool is_kernel_file(const std::filesystem::path& path);
 
+/// Whether the file is a CUDA source, by its name.
+bool is_cuda_file(const std::filesystem::path& path);
+
 }  // namespace opexplore::kernel

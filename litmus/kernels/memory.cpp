@@ -116,14 +116,23 @@ std::optional<std::string> Memory::element_name(const std::string& name,
   return location_name(*object, index);
 }
 
-std::string Memory::location_name(std::uint16_t object, std::uint32_t element) const {
+bool Memory::is_array(std::uint16_t object) const {
   const Object& of = objects_[object];
   const auto beyond_first = [&](const auto& entry) {
     return entry.first.first == object && entry.first.second != 0;
   };
-  const bool array =
-      of.count ? *of.count > 1 : std::any_of(elements_.begin(), elements_.end(), beyond_first);
-  return array ? of.name + "_" + std::to_string(element) : of.name;
+  return of.count ? *of.count > 1 : std::any_of(elements_.begin(), elements_.end(), beyond_first);
+}
+
+std::string Memory::location_name(std::uint16_t object, std::uint32_t element) const {
+  const std::string& name = objects_[object].name;
+  return is_array(object) ? name + "_" + std::to_string(element) : name;
+}
+
+std::vector<std::pair<std::uint16_t, std::uint32_t>> Memory::elements_of_addresses() const {
+  std::vector<std::pair<std::uint16_t, std::uint32_t>> elements;
+  for (const auto& [element, provisional] : elements_) elements.push_back(element);
+  return elements;
 }
 
 std::vector<AddressId> Memory::finish(Program& program) const {

@@ -24,6 +24,7 @@ struct Object {
   std::optional<std::uint32_t> bytes;
   std::vector<Value> initial;        ///< by element; by byte while only `bytes` is known
   std::vector<std::string> results;  ///< not empty: results of a thread, see Results
+  bool of_parameter = false;  ///< memory that the kernel is given, not a variable of the module
 };
 
 /// An access to memory by a kernel, for messages.
@@ -57,6 +58,11 @@ class Memory {
   /// Gives the program its locations, in the order of the objects and their elements. The result
   /// is the address, by provisional address.
   std::vector<AddressId> finish(Program& program) const;
+
+  /// Object and element of each address of the program, in order.
+  std::vector<std::pair<std::uint16_t, std::uint32_t>> elements_of_addresses() const;
+  /// Whether the object has several elements, as far as is known.
+  bool is_array(std::uint16_t object) const;
 
  private:
   /// The object that questions mean by that name.

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "litmus/language/lexer.hpp"
@@ -59,6 +60,14 @@ struct Block {
   std::map<std::string_view, std::size_t> variables;  ///< index into Entry::variables
 };
 
+/// What a `.loc` directive says of the statements behind it (PTX ISA 11.5.3): a line of a source.
+struct LineMark {
+  std::uint32_t file = 0;  ///< in Module::files
+  SourcePlace place;
+  /// Where the function that has the line was inlined; nothing in a kernel itself.
+  std::optional<std::pair<std::uint32_t, SourcePlace>> inlined_at;
+};
+
 /// An instruction. Its operands are understood when it is executed.
 struct Statement {
   std::optional<Token> guard;  ///< the register of `@p` or `@!p`
@@ -67,7 +76,8 @@ struct Statement {
   std::vector<Token> operands;  ///< all tokens up to the `;`
   std::size_t block = 0;
   SourcePlace place;
-  std::string text;  ///< as written, blanks as one, without the `;`
+  std::string text;                 ///< as written, blanks as one, without the `;`
+  std::optional<std::size_t> mark;  ///< index into Module::marks
 };
 
 /// A kernel.
@@ -83,6 +93,8 @@ struct Entry {
 struct Module {
   std::vector<Variable> variables;
   std::vector<Entry> entries;
+  std::vector<LineMark> marks;                 ///< in the order of the text
+  std::map<std::uint32_t, std::string> files;  ///< names by number, as `.file` has them
 };
 
 /// \name Names as a statement of that block sees them.

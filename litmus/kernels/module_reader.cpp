@@ -36,8 +36,9 @@ class Reader {
         ".", "a directive such as .version or .entry",
         module_.entries.empty() ? "a kernel is a PTX module, as 'nvcc -ptx -O3' writes it" : "");
     const Token word = tokens_.expect_word("a directive");
-    if (word.is("version") || word.is("target") || word.is("address_size") || word.is("file") ||
-        word.is("loc")) {
+    if (word.is("file")) return read_file(word);
+    if (word.is("loc")) return read_mark(word);
+    if (word.is("version") || word.is("target") || word.is("address_size")) {
       return skip_line(word);
     }
     if (word.is("visible") || word.is("weak") || word.is("extern") || word.is("common")) return;
@@ -53,6 +54,46 @@ class Reader {
     }
     tokens_.fail(dot, "unknown directive '." + std::string(word.text) + "'",
                  "a module has .version, .target, .entry and variables");
+  }
+
+  /// `.file 1 "kernel.cu"` (PTX ISA 11.5.2).
+  void read_file(const Token& word) {
+    if (tokens_.peek().kind == TokenKind::number) {
+      const std::uint32_t number = tokens_.expect_index("the number of a file");
+      const std::string_view name = tokens_.peek().text;
+      if (name.size() > 2 && name.front() == '"' && tokens_.peek().place.line == word.place.line) {
+        module_.files.emplace(number, std::string(name.substr(1, name.size() - 2)));
+      }
+    }
+    skip_line(word);
+  }
+
+  /// Whether the next token is a number in the line of the word.
+  bool has_number(const Token& word) const {
+    return tokens_.peek().kind == TokenKind::number && tokens_.peek().place.line == word.place.line;
+  }
+
+  /// `1 14 5`: file, line and column. Nothing if that is not what stands there.
+  std::optional<std::pair<std::uint32_t, SourcePlace>> read_place(const Token& word) {
+    std::array<std::uint32_t, 3> numbers{};
+    for (std::uint32_t& number : numbers) {
+      if (!has_number(word)) return std::nullopt;
+      number = tokens_.expect_index("a number of a place");
+    }
+    return std::pair{numbers[0], SourcePlace{numbers[1], numbers[2]}};
+  }
+
+  /// `.loc 1 7 3, function_name $L__info_string8, inlined_at 1 12 5`.
+  void read_mark(const Token& word) {
+    if (const auto place = read_place(word)) {
+      LineMark mark{place->first, place->second, std::nullopt};
+      while (tokens_.peek().kind != TokenKind::end &&
+             tokens_.peek().place.line == word.place.line) {
+        if (tokens_.take().is("inlined_at")) mark.inlined_at = read_place(word);
+      }
+      module_.marks.push_back(mark);
+    }
+    skip_line(word);
   }
 
   void skip_line(const Token& word) {
@@ -202,7 +243,7 @@ class Reader {
   void read_local_directive(Entry& entry, std::size_t block) {
     const Token word = tokens_.expect_word("a directive");
     if (word.is("reg")) return read_registers(entry, block);
-    if (word.is("loc")) return skip_line(word);
+    if (word.is("loc")) return read_mark(word);
     if (word.is("pragma") || word.is("branchtargets") || word.is("callprototype")) {
       return skip_statement();
     }
@@ -269,6 +310,7 @@ class Reader {
   Statement read_statement(std::size_t block) {
     Statement statement;
     statement.block = block;
+    if (!module_.marks.empty()) statement.mark = module_.marks.size() - 1;
     const Token first = tokens_.peek();
     statement.place = first.place;
     if (tokens_.accept("@")) {

@@ -81,9 +81,13 @@ int index_behind(Cursor& cursor) {
   return std::stoi(std::string(digits));
 }
 
-/// A place in the text as one in the file that has it as a JSON string.
+/// A place in the text as one in the file that has it, perhaps as a JSON string.
 SourcePlace place_in_file(SourcePlace place, const std::string& text, const Launch& launch) {
   if (launch.question_place.line == 0 || place.line != 1) return place;
+  place.column -= std::min(place.column - 1, launch.question_prefix);
+  if (!launch.question_in_json) {
+    return {launch.question_place.line, launch.question_place.column + place.column - 1};
+  }
   const std::size_t before = std::min<std::size_t>(place.column - 1, text.size());
   const auto escaped =
       std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\\');
@@ -139,7 +143,7 @@ std::string renamed(std::string_view question, const Names& names) {
 
 void read_question(const std::string& text, const Launch& launch, Test& test) {
   try {
-    read(text, launch.path, test);
+    read(text, launch.question_path.empty() ? launch.path : launch.question_path, test);
   } catch (const InputError& error) {
     throw InputError(error.path, place_in_file({error.line, error.column}, text, launch),
                      error.message, error.suggestion);

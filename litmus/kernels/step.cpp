@@ -219,7 +219,8 @@ void Step::emit(Action action) {
              " in one thread, loops unrolled",
          "launch with smaller numbers, so that loops have fewer turns");
   }
-  code_.instructions.push_back({std::move(action), statement_.place, statement_.text});
+  code_.instructions.push_back(
+      {std::move(action), statement_.place, statement_.text, around_.places.of(statement_)});
 }
 
 void Step::emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right,

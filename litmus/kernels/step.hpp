@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "litmus/kernels/abstract.hpp"
+#include "litmus/kernels/code_places.hpp"
 #include "litmus/kernels/memory.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/operands.hpp"
@@ -60,6 +61,7 @@ struct Surroundings {
   bool several_ctas = false;  ///< in the launch
   bool several_gpus = false;
   Memory memory;
+  CodePlaces places;
 };
 
 /// The address of a variable, as that thread sees it: shared ones exist once per CTA. Refuses

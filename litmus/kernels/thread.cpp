@@ -199,12 +199,16 @@ class Walk {
       if (known->second.is_constant()) materialise(reg, known->second);
     }
     ends_.push_back(code_.instructions.size());
-    code_.instructions.push_back({Branch{}, last_->place, last_->text});
+    add_jump();
   }
 
   void jump_to(const Point& point) {
     jumps_.emplace_back(here(), point);
-    code_.instructions.push_back({Branch{}, last_->place, last_->text});
+    add_jump();
+  }
+
+  void add_jump() {
+    code_.instructions.push_back({Branch{}, last_->place, last_->text, around_.places.of(*last_)});
   }
 
   /// Resolves jumps; one to the end that stands there is not needed.

@@ -1,0 +1,76 @@
+// What is wrong with a kernel, for its author: bugs with their places and the cheapest change that
+// mends each, in the words of CUDA. Plain values: text, JSON, SARIF and annotations write the same.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explorer/trace_steps.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore {
+
+/// What a bug is.
+enum class BugKind : std::uint8_t {
+  data_race,   ///< two accesses that nothing orders (PTX ISA 8.7.1)
+  assertion,   ///< an `assert` fails
+  unexpected,  ///< a result that --never or --forall excludes
+  deadlock,    ///< threads wait at a barrier, and nobody comes
+  hang         ///< threads go round for ever
+};
+/// "data-race", "assertion", "unexpected", "deadlock", "hang": as SARIF and annotations name it.
+std::string_view name_of(BugKind kind);
+
+/// An access or a stop that belongs to a bug.
+struct BugPlace {
+  ThreadId thread = 0;
+  InstructionId instruction = 0;
+  std::string what;  ///< "store"; "load, may see 0"; "waits here"
+};
+
+/// A change of the source.
+struct CodeEdit {
+  enum class Where : std::uint8_t { at, before, after };
+  Where where = Where::at;
+  CodePlace place;   ///< of a module without lines of a source: of the PTX
+  std::string text;  ///< "__threadfence();", "flag.store(…, cuda::memory_order_release)"
+};
+
+/// Changes that mend a bug together.
+struct CodeFix {
+  std::vector<CodeEdit> edits;  ///< never empty
+  std::string effect;           ///< what a search of the changed kernel says: "out is always 42"
+  bool proved = false;          ///< that search was complete, and the bug is gone
+};
+
+struct Bug {
+  BugKind kind = BugKind::data_race;
+  std::string title;                   ///< "data race on `data`"
+  std::vector<BugPlace> places;        ///< the first is where it is reported; never empty
+  std::vector<std::string> sentences;  ///< why, each a whole sentence
+  std::optional<CodeFix> fix = {};
+  std::vector<std::string> other_fixes = {};  ///< "cuda::atomic<…>, release store, acquire load"
+  const Trace* trace = nullptr;               ///< the shortest one to it; it belongs to the answer
+};
+
+/// Something worth knowing that is no bug.
+struct KernelNote {
+  std::string text;
+  std::optional<CodePlace> place = {};
+};
+
+/// A question that was asked, to which the answer is no.
+struct KernelOk {
+  std::string text;  ///< "no data race", "no hang"
+};
+
+struct KernelVerdict {
+  std::vector<Bug> bugs;  ///< the most important first
+  std::vector<KernelOk> fine;
+  std::vector<KernelNote> notes;
+};
+
+}  // namespace opexplore

@@ -1,0 +1,178 @@
+#include "answers/kernel/code_words.hpp"
+
+#include <algorithm>
+
+#include "answers/places.hpp"
+#include "opmodel/instruction.hpp"
+#include "opmodel/place_text.hpp"
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore {
+
+std::string name_of_thread(const Program& program, ThreadId thread) {
+  const std::string& label = program.threads[thread].label;
+  return label.empty() ? thread_name(thread) : label;
+}
+
+CodePlace place_of(const Test& test, ThreadId thread, InstructionId instruction) {
+  const Instruction& at = instruction_of(test.program, thread, instruction);
+  return at.code ? *at.code : CodePlace{test.path, at.place, at.text};
+}
+
+namespace kernel_words {
+
+namespace {
+
+std::string_view scope_word(Scope scope) {
+  switch (scope) {
+    case Scope::cta:
+      return "block";
+    case Scope::gpu:
+      return "device";
+    case Scope::sys:
+      return "system";
+  }
+  return {};
+}
+
+std::string_view fence_call(Scope scope) {
+  switch (scope) {
+    case Scope::cta:
+      return "__threadfence_block();";
+    case Scope::gpu:
+      return "__threadfence();";
+    case Scope::sys:
+      return "__threadfence_system();";
+  }
+  return {};
+}
+
+std::string order_word(Order order) {
+  const std::string name = order == Order::sc ? "seq_cst" : std::string(to_string(order));
+  return "cuda::memory_order_" + name;
+}
+
+std::string reference(const std::string& name, Scope scope) {
+  return "cuda::atomic_ref<…, cuda::thread_scope_" + std::string(scope_word(scope)) + ">(" + name +
+         ')';
+}
+
+// How the access would be written with that order and scope.
+std::string access_text(const Action& action, const std::string& name) {
+  const MemoryAccess& access = *memory_access(action);
+  const std::string atomic = reference(name, access.scope);
+  const std::string order = order_word(access.order);
+  if (const Atomic* const changed = read_modify_write(action)) {
+    const bool swap = changed->op == AtomicOp::cas;
+    const std::string call = swap ? "compare_exchange_strong"
+                             : changed->op == AtomicOp::exch
+                                 ? "exchange"
+                                 : "fetch_" + std::string(to_string(changed->op));
+    return atomic + '.' + call + "(…, " + order + ')';
+  }
+  return reads_memory(action) ? atomic + ".load(" + order + ')'
+                              : atomic + ".store(…, " + order + ')';
+}
+
+std::string proxy_fence_text(const ProxyFence& fence) {
+  return "asm volatile(\"fence.proxy." + std::string(to_string(fence.kind)) +
+         ";\" ::: \"memory\");";
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size())) {
+    const std::size_t end = at + from.size();
+    const auto is_word = [&](std::size_t i) {
+      return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0);
+    };
+    if ((at > 0 && is_word(at - 1)) || is_word(end)) continue;
+    text.replace(at, from.size(), to);
+  }
+}
+
+// "`flag = 1;` (line 7)".
+std::string quoted_line(const Test& test, ThreadId thread, InstructionId at) {
+  const CodePlace code = place_of(test, thread, at);
+  return '`' + code.text + "` (line " + std::to_string(code.place.line) + ')';
+}
+
+}  // namespace
+
+std::string kind_of_access(const Action& action) {
+  const MemoryAccess& access = *memory_access(action);
+  if (const Atomic* const atomic = read_modify_write(action)) {
+    return "atomic " + std::string(to_string(atomic->op));
+  }
+  const std::string kind = reads_memory(action) ? "load" : "store";
+  if (access.annotation == Annotation::volatile_) return "volatile " + kind;
+  return access.order == Order::weak ? kind : "atomic " + kind;
+}
+
+std::string location(const kernel::Facts& facts, AddressId address) {
+  return address < facts.locations.size() ? facts.locations[address] : "?";
+}
+
+CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edit) {
+  CodeEdit result;
+  result.where = edit.where == Edit::Where::at       ? CodeEdit::Where::at
+                 : edit.where == Edit::Where::before ? CodeEdit::Where::before
+                                                     : CodeEdit::Where::after;
+  result.place = place_of(test, edit.thread, edit.instruction);
+  if (const auto* const fence = std::get_if<Fence>(&edit.action)) {
+    result.text = fence_call(fence->scope);
+  } else if (const auto* const proxy = std::get_if<ProxyFence>(&edit.action)) {
+    result.text = proxy_fence_text(*proxy);
+  } else if (barrier_of(edit.action) != nullptr) {
+    result.text = "__syncthreads();";
+  } else if (const MemoryAccess* const access = memory_access(edit.action)) {
+    result.text = access_text(edit.action, location(facts, access->address));
+  } else {
+    result.text = edit.text;
+  }
+  return result;
+}
+
+std::string place(const CodePlace& place) { return to_string(place); }
+
+std::string in_cuda(const Program& program, std::string remark) {
+  for (std::size_t t = program.threads.size(); t-- > 0;) {
+    replace_all(remark, thread_name(t), name_of_thread(program, static_cast<ThreadId>(t)));
+  }
+  replace_all(remark, "CTAs", "blocks");
+  replace_all(remark, "CTA", "block");
+  replace_all(remark, "cta", "block scope");
+  replace_all(remark, "gpu", "device scope");
+  replace_all(remark, "sys", "system scope");
+  return remark;
+}
+
+std::string sentence(const Test& test, const WhyRow& row) {
+  const std::string who = name_of_thread(test.program, row.thread);
+  const std::string line = quoted_line(test, row.thread, row.instruction);
+  switch (row.kind) {
+    case RowKind::release:
+      return "Nothing in " + who + " publishes what it did before " + line +
+             ": that is no release, and no fence stands in front of it.";
+    case RowKind::acquire:
+      return "Nothing in " + who + " keeps what it reads after " + line +
+             " from being old: that is no acquire, and no fence stands behind it.";
+    case RowKind::scope:
+      return "The scope is too small at " + line + ": " + in_cuda(test.program, row.remark) + '.';
+    default:
+      return "At " + line + " in " + who + ": " + in_cuda(test.program, row.remark) + '.';
+  }
+}
+
+std::string values(const std::string& name, const std::vector<Value>& values) {
+  if (values.size() == 1) return name + " is always " + std::to_string(values.front());
+  std::string text = name + " is ";
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == values.size() ? " or " : ", ") + std::to_string(values[i]);
+  }
+  return text;
+}
+
+}  // namespace kernel_words
+
+}  // namespace opexplore

@@ -1,0 +1,37 @@
+// Programs and changes to them in the words of CUDA C++ (CUDA C++ Programming Guide, "Memory Fence
+// Functions", "Atomic Functions"; libcu++, "cuda::atomic_ref").
+#pragma once
+
+#include <string>
+
+#include "answers/kernel/verdict.hpp"
+#include "answers/why/why.hpp"
+#include "litmus/kernels/facts.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::kernel_words {
+
+/// What an access is: "store", "load", "atomic add", with "volatile" or "atomic" in front where it
+/// is strong.
+std::string kind_of_access(const Action& action);
+
+/// The location as the source writes it: "table[2]".
+std::string location(const kernel::Facts& facts, AddressId address);
+
+/// The edit as a change of the source.
+CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edit);
+
+/// "handoff.cu:9"; the line alone where it is in the file of `beside`.
+std::string place(const CodePlace& place);
+
+/// The names of threads and scopes in a remark of a checklist ("cta of P0 does not reach P1") as
+/// CUDA has them.
+std::string in_cuda(const Program& program, std::string remark);
+
+/// What a missing row of a checklist says, in a sentence.
+std::string sentence(const Test& test, const WhyRow& row);
+
+/// The values of an observable in a sentence: "out is always 42"; "out is 0 or 42".
+std::string values(const std::string& name, const std::vector<Value>& values);
+
+}  // namespace opexplore::kernel_words

@@ -1,0 +1,158 @@
+#include "answers/kernel/ends.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "answers/kernel/code_words.hpp"
+#include "answers/places.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore {
+
+namespace {
+
+constexpr std::string_view ordinary = "cuda", all_there = "cuda-cooperative";
+
+// The judgement that decides whether it is a bug: of a kernel that is asked about without a
+// promise, the one for all blocks there; else the first that fails.
+const EndJudgement* decisive(const AnsweredTest& run) {
+  if (!run.termination) return nullptr;
+  const auto& judgements = run.termination->judgements;
+  const auto usual = std::ranges::find_if(
+      judgements, [](const EndJudgement& one) { return one.promise.name == all_there; });
+  if (usual != judgements.end()) return &*usual;
+  const auto failing = std::ranges::find(judgements, Ends::no, &EndJudgement::weak);
+  if (failing != judgements.end()) return &*failing;
+  return judgements.empty() ? nullptr : &judgements.front();
+}
+
+void add_place(Bug& bug, const BugPlace& place) {
+  const bool known = std::ranges::any_of(bug.places, [&](const BugPlace& other) {
+    return other.thread == place.thread && other.instruction == place.instruction;
+  });
+  if (!known) bug.places.push_back(place);
+}
+
+// The instruction of the last step of that thread.
+std::optional<InstructionId> last_of(const std::vector<TraceStep>& steps, ThreadId thread) {
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (step->step.thread == thread && step->instruction) return step->instruction;
+  }
+  return std::nullopt;
+}
+
+// Where the thread stands: the barrier that it has come to last, or comes to next.
+std::optional<InstructionId> barrier_after(const Test& test, const std::vector<TraceStep>& steps,
+                                           ThreadId thread) {
+  const auto& instructions = test.program.threads[thread].instructions;
+  const std::optional<InstructionId> last = last_of(steps, thread);
+  for (std::size_t i = last.value_or(0); i < instructions.size(); ++i) {
+    if (barrier_of(instructions[i].action) != nullptr) return static_cast<InstructionId>(i);
+  }
+  return last;
+}
+
+void add_waiting(const Test& test, const Trace& path, Bug& bug) {
+  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const auto at = barrier_after(test, path.steps, thread);
+    if (!at || barrier_of(instruction_of(test.program, thread, *at).action) == nullptr) continue;
+    add_place(bug, {thread, *at, "waits here"});
+  }
+}
+
+Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const std::string& reason) {
+  Bug bug{BugKind::deadlock, "threads wait at a barrier for ever", {}, {}};
+  add_waiting(run.test, path, bug);
+  bug.sentences.push_back(kernel_words::in_cuda(run.test.program, reason) + '.');
+  bug.trace = &path;
+  if (bug.places.empty()) bug.places.push_back({});
+  return bug;
+}
+
+void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
+  for (const SpinRead& read : lasso.reads) {
+    add_place(bug, {read.thread, read.instruction,
+                    "reads " + kernel_words::location(*run.kernel, read.address) + " = " +
+                        std::to_string(read.value) + " for ever"});
+  }
+  for (const TraceStep& step : lasso.loop) {
+    if (step.instruction && bug.places.empty()) {
+      bug.places.push_back({step.step.thread, *step.instruction, "goes round for ever"});
+    }
+  }
+  for (std::size_t t = 0; t < lasso.threads.size(); ++t) {
+    const LassoThread& thread = lasso.threads[t];
+    if (thread.role == Role::steps || thread.role == Role::ended || thread.reason.empty()) continue;
+    bug.sentences.push_back(name_of_thread(run.test.program, static_cast<ThreadId>(t)) + ' ' +
+                            kernel_words::in_cuda(run.test.program, thread.reason) + '.');
+  }
+  if (!lasso.remark.empty()) bug.sentences.push_back(lasso.remark);
+}
+
+Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
+  Bug bug{BugKind::hang, "it can run for ever", {}, {}};
+  if (judgement != nullptr && judgement->promise.name != all_there) {
+    bug.title += " under the promise " + judgement->promise.name;
+  }
+  if (judgement != nullptr && judgement->lasso) {
+    add_loop(run, *judgement->lasso, bug);
+    bug.trace = &judgement->lasso->stem;
+  }
+  const SearchFindings* const found = run.answer.search();
+  if (bug.places.empty() && found != nullptr && found->endless) {
+    for (const TraceStep& step : found->endless->steps) {
+      if (step.instruction) bug.places = {{step.step.thread, *step.instruction, "comes by here"}};
+    }
+    bug.trace = &*found->endless;
+  }
+  if (found != nullptr && !found->endless_reason.empty() && bug.sentences.empty()) {
+    bug.sentences.push_back("No end can be reached where " +
+                            kernel_words::in_cuda(run.test.program, found->endless_reason) + '.');
+  }
+  if (bug.places.empty()) bug.places.push_back({});
+  return bug;
+}
+
+}  // namespace
+
+bool known_to_end(const AnsweredTest& run) {
+  const EndJudgement* const judgement = decisive(run);
+  return judgement != nullptr && judgement->weak == Ends::yes;
+}
+
+std::vector<Bug> bugs_of_ends(const AnsweredTest& run) {
+  std::vector<Bug> bugs;
+  const SearchFindings* const found = run.answer.search();
+  if (run.termination && run.termination->deadlock) {
+    const Deadlock& deadlock = *run.termination->deadlock;
+    bugs.push_back(deadlock_bug(run, deadlock.path, deadlock.reason));
+  } else if (found != nullptr && found->deadlock) {
+    bugs.push_back(deadlock_bug(run, *found->deadlock, found->deadlock_reason));
+  }
+  const EndJudgement* const judgement = decisive(run);
+  const bool endless = found != nullptr && found->statistics.endless_states > 0;
+  const bool fails = judgement != nullptr && judgement->weak == Ends::no;
+  if ((fails && bugs.empty()) || endless) bugs.push_back(hang_bug(run, judgement));
+  return bugs;
+}
+
+void add_notes_on_ends(const AnsweredTest& run, KernelVerdict& verdict) {
+  const EndJudgement* const judgement = decisive(run);
+  if (judgement == nullptr) return;
+  if (judgement->weak == Ends::unknown) {
+    verdict.notes.push_back(
+        {"whether it always ends is not known: " + run.termination->incomplete_reason, {}});
+    return;
+  }
+  if (judgement->promise.name != all_there || judgement->weak == Ends::no) return;
+  for (const EndJudgement& other : run.termination->judgements) {
+    if (other.promise.name != ordinary || other.weak != Ends::no) continue;
+    verdict.notes.push_back(
+        {"it ends only if blocks that wait for each other run at the same time: an ordinary launch "
+         "promises that of blocks that have started; cudaLaunchCooperativeKernel of all",
+         {}});
+  }
+}
+
+}  // namespace opexplore

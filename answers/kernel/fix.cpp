@@ -1,0 +1,127 @@
+#include "answers/kernel/fix.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "answers/kernel/code_words.hpp"
+#include "answers/side_search.hpp"
+#include "answers/why/edit.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::kernel_fix {
+
+namespace {
+
+using kernel_words::code_edit;
+
+bool is_fence(const Edit& edit) { return fence_of(edit.action).has_value(); }
+
+bool only_fences(const Remedy& remedy) { return std::ranges::all_of(remedy, is_fence); }
+
+std::vector<const WhyRow*> missing(const std::vector<WhyRow>& rows) {
+  std::vector<const WhyRow*> result;
+  for (const WhyRow& row : rows) {
+    if (row.status == RowStatus::missing && !row.remedies.empty()) result.push_back(&row);
+  }
+  return result;
+}
+
+// Of each row the remedy that is preferred.
+std::vector<Edit> chosen(const std::vector<WhyRow>& rows, bool fences) {
+  std::vector<Edit> edits;
+  for (const WhyRow* const row : missing(rows)) {
+    auto remedy = std::ranges::find_if(
+        row->remedies, [&](const Remedy& one) { return only_fences(one) == fences; });
+    if (remedy == row->remedies.end()) remedy = row->remedies.begin();
+    edits.insert(edits.end(), remedy->begin(), remedy->end());
+  }
+  return edits;
+}
+
+// A fence behind an access, right before the later one of its thread.
+std::vector<Edit> beside(std::vector<Edit> edits, const std::optional<BugPlace>& next) {
+  if (!next) return edits;
+  for (Edit& edit : edits) {
+    if (!is_fence(edit) || edit.where != Edit::Where::after) continue;
+    if (edit.thread != next->thread || edit.instruction >= next->instruction) continue;
+    edit.where = Edit::Where::before;
+    edit.instruction = next->instruction;
+  }
+  return edits;
+}
+
+Report searched(const Question& question, const Test& changed) {
+  ExploreOptions options = side_search(question.explore, most_states_per_fix);
+  ChosenMachine machine = question.machine;
+  machine.options.races = machine.entry->flags_data_races;
+  return explored_with(machine, changed, std::move(options));
+}
+
+// What the changed kernel does, by what the report shows.
+std::string effect_of(const Question& question, const Report& report) {
+  const Test& test = question.test;
+  std::string text;
+  constexpr std::size_t most_shown = 3;
+  for (std::size_t i = 0; i < std::min(test.shown, most_shown); ++i) {
+    const auto* const term = std::get_if<LocationTerm>(&test.observables[i]);
+    if (term == nullptr) continue;
+    std::set<Value> found;
+    for (const OutcomeReport& outcome : report.outcomes) found.insert(outcome.values[i]);
+    if (found.empty()) continue;
+    text += (text.empty() ? "" : ", ") +
+            kernel_words::values(kernel_words::location(question.facts, term->address),
+                                 {found.begin(), found.end()});
+  }
+  return text;
+}
+
+CodeFix as_fix(const Question& question, const std::vector<Edit>& edits) {
+  CodeFix result;
+  for (const Edit& edit : edits) {
+    CodeEdit change = code_edit(question.test, question.facts, edit);
+    const bool known = std::ranges::any_of(result.edits, [&](const CodeEdit& other) {
+      return other.place == change.place && other.text == change.text &&
+             other.where == change.where;
+    });
+    if (!known) result.edits.push_back(std::move(change));
+  }
+  return result;
+}
+
+// The fix, if a search of the changed program says that it is one.
+std::optional<CodeFix> proved(const Question& question, const std::vector<Edit>& edits) {
+  const Test changed = why_parts::edited(question.test, edits).test;
+  const Report report = searched(question, changed);
+  if (report.incomplete != Incomplete::none || question.is_there(changed, report)) return {};
+  CodeFix fix = as_fix(question, edits);
+  fix.proved = true;
+  fix.effect = effect_of(question, report);
+  return fix;
+}
+
+}  // namespace
+
+std::optional<CodeFix> fix(const Question& question, const std::vector<WhyRow>& rows,
+                           std::optional<BugPlace> next) {
+  if (missing(rows).empty()) return std::nullopt;
+  const std::vector<Edit> fences = chosen(rows, true), accesses = chosen(rows, false);
+  for (const std::vector<Edit>& edits : {beside(fences, next), fences, accesses}) {
+    if (auto found = proved(question, edits)) return found;
+  }
+  return as_fix(question, fences);
+}
+
+std::vector<std::string> other_ways(const Question& question, const std::vector<WhyRow>& rows) {
+  std::vector<std::string> ways;
+  std::string text;
+  for (const Edit& edit : chosen(rows, false)) {
+    if (is_fence(edit)) return ways;
+    const CodeEdit change = code_edit(question.test, question.facts, edit);
+    text += (text.empty() ? "" : ", ") + change.text + " at " + kernel_words::place(change.place);
+  }
+  if (!text.empty()) ways.push_back(std::move(text));
+  return ways;
+}
+
+}  // namespace opexplore::kernel_fix

@@ -1,0 +1,144 @@
+#include "answers/kernel/race_bugs.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "answers/data_races.hpp"
+#include "answers/kernel/code_words.hpp"
+#include "answers/kernel/fix.hpp"
+#include "answers/places.hpp"
+#include "explorer/report.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore {
+
+namespace {
+
+using kernel_words::location;
+
+// Two places of the source, the lesser first.
+using Lines =
+    std::pair<std::tuple<std::string, std::uint32_t>, std::tuple<std::string, std::uint32_t>>;
+
+Lines lines_of(const Test& test, const RacingPair& pair) {
+  const CodePlace one = place_of(test, pair.first_thread, pair.first);
+  const CodePlace other = place_of(test, pair.second_thread, pair.second);
+  Lines lines{{one.file, one.place.line}, {other.file, other.place.line}};
+  if (lines.second < lines.first) std::swap(lines.first, lines.second);
+  return lines;
+}
+
+// The races between two lines.
+struct Group {
+  Lines lines;
+  std::vector<DataRaceEntry> entries;
+};
+
+std::vector<Group> groups_of(const AnsweredTest& run) {
+  std::vector<Group> groups;
+  for (DataRaceEntry& entry : data_race_entries(run.test, run.answer)) {
+    const Lines lines = lines_of(run.test, entry.first().pair);
+    auto group = std::ranges::find(groups, lines, &Group::lines);
+    if (group == groups.end()) group = groups.insert(groups.end(), {lines, {}});
+    group->entries.push_back(std::move(entry));
+  }
+  return groups;
+}
+
+const Action& action_at(const Test& test, ThreadId thread, InstructionId at) {
+  return instruction_of(test.program, thread, at).action;
+}
+
+std::string title_of(const AnsweredTest& run, const Group& group) {
+  std::set<std::string> names;
+  for (const DataRaceEntry& entry : group.entries) {
+    const RacingPair& pair = entry.first().pair;
+    names.insert(
+        location(*run.kernel, *address_of(action_at(run.test, pair.first_thread, pair.first))));
+  }
+  std::string title = "data race on `" + *names.begin() + '`';
+  if (names.size() > 1) title += " and " + std::to_string(names.size() - 1) + " more";
+  return title;
+}
+
+// "load, may read 0 or 42".
+std::string what_of(const Test& test, const DataRaceEntry& entry, ThreadId thread,
+                    InstructionId at) {
+  std::string text = kernel_words::kind_of_access(action_at(test, thread, at));
+  if (!entry.first().details) return text;
+  for (const RaceEffect& effect : entry.first().details->effects) {
+    if (effect.kind != RaceEffect::Kind::reads) continue;
+    if (effect.thread != thread || effect.instruction != at) continue;
+    for (std::size_t i = 0; i < effect.values.size(); ++i) {
+      text += (i == 0                          ? ", may read "
+               : i + 1 == effect.values.size() ? " or "
+                                               : ", ") +
+              std::to_string(effect.values[i]);
+    }
+  }
+  return text;
+}
+
+std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& entry) {
+  std::vector<std::string> sentences;
+  if (entry.first().details) {
+    for (const WhyRow& row : entry.first().details->rows) {
+      if (row.status == RowStatus::missing) sentences.push_back(kernel_words::sentence(test, row));
+    }
+  }
+  if (sentences.empty()) {
+    std::string reasons;
+    for (const NotStrongReason& reason : entry.not_strong) {
+      reasons += (reasons.empty() ? "" : "; ") + reason.text;
+    }
+    sentences.push_back(
+        "Nothing orders the two, and they are not both atomic at a scope that "
+        "reaches the other: " +
+        kernel_words::in_cuda(test.program, reasons) + '.');
+  }
+  if (!entry.in_ending) sentences.emplace_back("This happens only in runs that never end.");
+  return sentences;
+}
+
+std::vector<std::string> plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
+  const RacingPair& pair = entry.first().pair;
+  const AddressId address = *address_of(action_at(run.test, pair.first_thread, pair.first));
+  return {"make both accesses to " + location(*run.kernel, address) +
+          " atomic (cuda::atomic_ref, relaxed) if any order of the two is right; else let one "
+          "thread wait for the other"};
+}
+
+Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& explore) {
+  const Test& test = run.test;
+  const DataRaceEntry& entry = group.entries.front();
+  const RacingPair& pair = entry.first().pair;
+  Bug bug{BugKind::data_race, title_of(run, group), {}, sentences_of(test, entry)};
+  bug.places = {
+      {pair.first_thread, pair.first, what_of(test, entry, pair.first_thread, pair.first)},
+      {pair.second_thread, pair.second, what_of(test, entry, pair.second_thread, pair.second)}};
+  bug.trace = std::get_if<Trace>(&entry.first().witness);
+  const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
+  if (machine == nullptr || !entry.first().details) return bug;
+  const kernel_fix::Question question{
+      test, *run.kernel, *machine, explore, [&](const Test& changed, const Report& report) {
+        return std::ranges::any_of(report.data_races, [&](const DataRaceReport& race) {
+          return lines_of(changed, race.pair) == group.lines;
+        });
+      }};
+  bug.fix = kernel_fix::fix(question, entry.first().details->rows, bug.places.back());
+  bug.other_fixes = kernel_fix::other_ways(question, entry.first().details->rows);
+  if (!bug.fix && bug.other_fixes.empty()) bug.other_fixes = plain_advice(run, entry);
+  return bug;
+}
+
+}  // namespace
+
+std::vector<Bug> race_bugs(const AnsweredTest& answered, const ExploreOptions& explore) {
+  std::vector<Bug> bugs;
+  for (const Group& group : groups_of(answered)) bugs.push_back(bug_of(answered, group, explore));
+  return bugs;
+}
+
+}  // namespace opexplore

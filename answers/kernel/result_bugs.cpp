@@ -1,0 +1,171 @@
+#include "answers/kernel/result_bugs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "answers/kernel/code_words.hpp"
+#include "answers/kernel/fix.hpp"
+#include "explorer/report.hpp"
+#include "explorer/tally.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore {
+
+namespace {
+
+bool asks(const Test& test) { return test.condition.kind != Proposition::Kind::truth; }
+
+// Whether the outcome is what the question is after: of --forall what it excludes.
+bool is_asked(const Test& test, const Outcome& outcome) {
+  return holds(test.condition, outcome) != (test.quantifier == Quantifier::forall);
+}
+
+const AnsweredOutcome* asked_outcome(const AnsweredTest& run) {
+  const auto& outcomes = run.answer.outcomes;
+  const AnsweredOutcome* found = nullptr;
+  for (const AnsweredOutcome& outcome : outcomes) {
+    if (!is_asked(run.test, outcome.values)) continue;
+    if (found == nullptr || std::holds_alternative<Trace>(outcome.witness)) found = &outcome;
+    if (std::holds_alternative<Trace>(outcome.witness)) break;
+  }
+  return found;
+}
+
+// "out is 0".
+std::string outcome_words(const AnsweredTest& run, const Outcome& outcome) {
+  std::string text;
+  for (std::size_t i = 0; i < run.test.shown; ++i) {
+    const auto* const term = std::get_if<LocationTerm>(&run.test.observables[i]);
+    if (term == nullptr) continue;
+    text += (text.empty() ? "" : ", ") + kernel_words::location(*run.kernel, term->address) +
+            " = " + std::to_string(outcome[i]);
+  }
+  return text;
+}
+
+// The last access of the trace, for want of somebody to blame.
+BugPlace last_place(const Test& test, const Trace* trace) {
+  if (trace != nullptr) {
+    for (auto step = trace->steps.rbegin(); step != trace->steps.rend(); ++step) {
+      if (step->instruction) return {step->step.thread, *step->instruction, ""};
+    }
+  }
+  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
+    if (!test.program.threads[t].instructions.empty()) return {static_cast<ThreadId>(t), 0, ""};
+  }
+  return {};
+}
+
+std::string value_text(Value value) { return std::to_string(value); }
+
+// Places and sentences of the reads that are to blame.
+void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
+  for (const Violation& violation : why.violations) {
+    for (const Culprit& culprit : violation.culprits) {
+      const std::string name = kernel_words::location(*run.kernel, culprit.address);
+      std::string what = culprit.fault == Fault::too_early || culprit.fault == Fault::lost
+                             ? std::string(to_string(culprit.fault))
+                             : "reads " + name + " = " + value_text(culprit.value);
+      if (culprit.instead && culprit.instead->thread) {
+        what += ", though " + name_of_thread(run.test.program, *culprit.instead->thread) +
+                " wrote " + value_text(culprit.instead->value);
+      }
+      bug.places.push_back({culprit.thread, culprit.instruction, std::move(what)});
+    }
+    for (const WhyRow& row : violation.rows) {
+      if (row.status == RowStatus::missing && !row.elsewhere) {
+        bug.sentences.push_back(kernel_words::sentence(run.test, row));
+      }
+    }
+  }
+  if (bug.sentences.empty() && !why.sentence.empty()) {
+    bug.sentences.push_back(kernel_words::in_cuda(run.test.program, why.sentence) + '.');
+  }
+}
+
+void mend(const AnsweredTest& run, const Why& why, const ExploreOptions& explore, Bug& bug) {
+  const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
+  if (machine == nullptr || why.violations.empty()) return;
+  const kernel_fix::Question question{
+      run.test, *run.kernel, *machine, explore, [](const Test& changed, const Report& report) {
+        return std::ranges::any_of(report.outcomes, [&](const OutcomeReport& outcome) {
+          return is_asked(changed, outcome.values);
+        });
+      }};
+  std::vector<WhyRow> rows;
+  for (const Violation& violation : why.violations) {
+    rows.insert(rows.end(), violation.rows.begin(), violation.rows.end());
+  }
+  bug.fix = kernel_fix::fix(question, rows,
+                            bug.places.empty() ? std::nullopt : std::optional(bug.places.front()));
+  bug.other_fixes = kernel_fix::other_ways(question, rows);
+}
+
+}  // namespace
+
+std::vector<Bug> unexpected_bugs(const AnsweredTest& run, const ExploreOptions& explore) {
+  if (!asks(run.test) || run.test.quantifier == Quantifier::exists) return {};
+  const AnsweredOutcome* const outcome = asked_outcome(run);
+  if (outcome == nullptr) return {};
+  Bug bug{BugKind::unexpected, "it can end with " + outcome_words(run, outcome->values), {}, {}};
+  bug.trace = std::get_if<Trace>(&outcome->witness);
+  if (outcome->why) {
+    blame(run, *outcome->why, bug);
+    mend(run, *outcome->why, explore, bug);
+  }
+  if (bug.places.empty()) bug.places.push_back(last_place(run.test, bug.trace));
+  return {std::move(bug)};
+}
+
+std::vector<Bug> assertion_bugs(const AnsweredTest& run) {
+  std::vector<Bug> bugs;
+  for (const kernel::Assertion& assertion : run.kernel->assertions) {
+    const Observable term = RegisterTerm{assertion.thread, assertion.reg};
+    const auto at = std::ranges::find(run.test.observables, term);
+    if (at == run.test.observables.end()) continue;
+    const auto index = static_cast<std::size_t>(at - run.test.observables.begin());
+    const auto fails = std::ranges::find_if(
+        run.answer.outcomes,
+        [&](const AnsweredOutcome& outcome) { return outcome.values[index] == assertion.value; });
+    if (fails == run.answer.outcomes.end()) continue;
+    const CodePlace place = place_of(run.test, assertion.thread, assertion.instruction);
+    const BugPlace here{assertion.thread, assertion.instruction, "fails here"};
+    const auto known = std::ranges::find_if(bugs, [&](const Bug& bug) {
+      const BugPlace& first = bug.places.front();
+      return place_of(run.test, first.thread, first.instruction) == place;
+    });
+    if (known != bugs.end()) {
+      known->places.push_back(here);
+      continue;
+    }
+    Bug bug{BugKind::assertion,
+            assertion.condition == "trap"
+                ? "trap is reached"
+                : "assertion `" + (assertion.condition.empty() ? place.text : assertion.condition) +
+                      "` can fail",
+            {here},
+            {}};
+    bug.trace = std::get_if<Trace>(&fails->witness);
+    bugs.push_back(std::move(bug));
+  }
+  return bugs;
+}
+
+void add_answer(const AnsweredTest& run, KernelVerdict& verdict) {
+  if (!asks(run.test)) return;
+  const AnsweredOutcome* const outcome = asked_outcome(run);
+  const std::string condition = condition_line(run.test);
+  if (run.test.quantifier == Quantifier::exists) {
+    if (outcome != nullptr) {
+      verdict.notes.push_back({"yes, it can end so: " + outcome_words(run, outcome->values), {}});
+    } else if (run.answer.incomplete == Incomplete::none) {
+      verdict.fine.push_back({"it never ends with what --exists asks for"});
+    }
+  } else if (outcome == nullptr && run.answer.incomplete == Incomplete::none) {
+    verdict.fine.push_back({run.test.quantifier == Quantifier::forall
+                                ? "it always ends as --forall asks"
+                                : "it never ends as --never excludes"});
+  }
+}
+
+}  // namespace opexplore

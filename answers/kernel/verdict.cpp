@@ -1,0 +1,91 @@
+#include "answers/kernel/verdict.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "answers/kernel/ends.hpp"
+#include "answers/kernel/race_bugs.hpp"
+#include "answers/kernel/result_bugs.hpp"
+
+namespace opexplore {
+
+namespace {
+
+void append(std::vector<Bug>& bugs, std::vector<Bug> more) {
+  std::ranges::move(more, std::back_inserter(bugs));
+}
+
+// The questions that were asked, and found nothing.
+void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
+  const auto has = [&](BugKind kind) {
+    return std::ranges::any_of(verdict.bugs, [&](const Bug& bug) { return bug.kind == kind; });
+  };
+  if (run.answer.incomplete != Incomplete::none) return;  // nothing is known to be absent
+  if (run.answer.looked_for_data_races && !has(BugKind::data_race)) {
+    verdict.fine.push_back({"no data race"});
+  }
+  if (run.termination && !has(BugKind::hang) && !has(BugKind::deadlock) && known_to_end(run)) {
+    verdict.fine.push_back({"no hang"});
+  }
+  if (run.kernel != nullptr && !run.kernel->assertions.empty() && !has(BugKind::assertion)) {
+    verdict.fine.push_back({"no assertion fails"});
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(BugKind kind) {
+  switch (kind) {
+    case BugKind::data_race:
+      return "data-race";
+    case BugKind::assertion:
+      return "assertion";
+    case BugKind::unexpected:
+      return "unexpected";
+    case BugKind::deadlock:
+      return "deadlock";
+    case BugKind::hang:
+      return "hang";
+  }
+  return {};
+}
+
+KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& explore) {
+  KernelVerdict verdict;
+  append(verdict.bugs, race_bugs(answered, explore));
+  append(verdict.bugs, assertion_bugs(answered));
+  append(verdict.bugs, unexpected_bugs(answered, explore));
+  append(verdict.bugs, bugs_of_ends(answered));
+  add_fine(answered, verdict);
+  add_answer(answered, verdict);
+  add_notes_on_ends(answered, verdict);
+  for (const kernel::CompilerNote& note : answered.kernel->notes) {
+    verdict.notes.push_back({note.text, note.at});
+  }
+  return verdict;
+}
+
+ExitCode code_of(const KernelVerdict& verdict) {
+  ExitCode code = ExitCode::complete;
+  for (const Bug& bug : verdict.bugs) {
+    switch (bug.kind) {
+      case BugKind::data_race:
+        code = worse(code, ExitCode::data_race);
+        break;
+      case BugKind::assertion:
+      case BugKind::unexpected:
+        code = worse(code, ExitCode::unexpected);
+        break;
+      case BugKind::deadlock:
+        code = worse(code, ExitCode::deadlock);
+        break;
+      case BugKind::hang:
+        code = worse(code, ExitCode::never_ends);
+        break;
+    }
+  }
+  return code;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,187 @@
+#include "export/kernel_text.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <set>
+
+#include "answers/kernel/verdict.hpp"
+#include "answers/places.hpp"
+#include "export/columns.hpp"
+#include "export/outcome_text.hpp"
+#include "opmodel/place_text.hpp"
+
+namespace opexplore {
+namespace {
+
+constexpr std::size_t margin = 7, width = 100;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+// "  BUG  text", the lines that follow indented as far.
+void write_item(std::ostream& out, const std::string& word, const std::string& text) {
+  std::string line = "  " + padded(word, margin - 2);
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    std::size_t end = std::min(text.size(), begin + width - margin);
+    if (end < text.size()) {
+      const std::size_t blank = text.rfind(' ', end);
+      if (blank != std::string::npos && blank > begin) end = blank;
+    }
+    out << line << text.substr(begin, end - begin) << '\n';
+    line = std::string(margin, ' ');
+    begin = end < text.size() && text[end] == ' ' ? end + 1 : end;
+  }
+}
+
+std::string number_of_states(const AnsweredTest& run) {
+  const SearchFindings* const found = run.answer.search();
+  const std::uint64_t number =
+      found != nullptr ? found->statistics.states : run.answer.evaluation()->candidates;
+  const std::string what = found != nullptr ? " state" : " execution";
+  const bool all = run.answer.incomplete == Incomplete::none;
+  return std::to_string(number) + what + (number == 1 ? "" : "s") + (all ? ", all of them" : "");
+}
+
+void write_head(std::ostream& out, const AnsweredTest& run) {
+  const kernel::Facts& facts = *run.kernel;
+  std::vector<std::string> how;
+  if (!facts.compiler.empty()) how.push_back(facts.compiler);
+  if (!facts.target.empty()) how.push_back(facts.target);
+  how.push_back(number_of_states(run));
+  const std::string kernels = facts.kernels.empty() ? run.test.name : joined(facts.kernels);
+  out << facts.file << ": kernel " << kernels;
+  if (!facts.launch.empty()) out << ", explored as " << facts.launch;
+  out << " (" << joined(how) << ")\n";
+}
+
+// "block 0  handoff.cu:6  data = 42;  store  PTX 49".
+Cells cells_of(const Test& test, const BugPlace& at) {
+  const Instruction& instruction = instruction_of(test.program, at.thread, at.instruction);
+  const CodePlace place = place_of(test, at.thread, at.instruction);
+  std::string line = to_string(place);
+  std::string ptx = instruction.code
+                        ? "PTX " + std::to_string(instruction.place.line) + ": " + instruction.text
+                        : "";
+  return {name_of_thread(test.program, at.thread), std::move(line), place.text, at.what,
+          std::move(ptx)};
+}
+
+void write_places(std::ostream& out, const Test& test, const Bug& bug) {
+  std::vector<Cells> lines;
+  for (const BugPlace& place : bug.places) lines.push_back(cells_of(test, place));
+  const bool any = std::ranges::any_of(lines, [](const Cells& cells) { return !cells[4].empty(); });
+  if (!any) {
+    for (Cells& cells : lines) cells.pop_back();
+  }
+  write_columns(out, lines, margin + 2);
+}
+
+void write_fix(std::ostream& out, const Bug& bug) {
+  if (!bug.fix) {
+    for (const std::string& way : bug.other_fixes) write_item(out, "FIX", way);
+    return;
+  }
+  const CodeFix& fix = *bug.fix;
+  std::string head = fix.edits.size() == 1 ? "" : "all are needed";
+  if (fix.edits.size() == 2) head = "both are needed";
+  if (fix.proved) {
+    const std::string effect = fix.effect.empty() ? "" : "; " + fix.effect;
+    head += (head.empty() ? "" : ", ") + std::string("proved by exploring it: the bug is gone") +
+            effect;
+  } else {
+    head += (head.empty() ? "" : ", ") + std::string("not proved");
+  }
+  write_item(out, "FIX", head);
+  std::vector<Cells> lines;
+  for (const CodeEdit& edit : fix.edits) {
+    const std::string where = edit.where == CodeEdit::Where::before  ? "before"
+                              : edit.where == CodeEdit::Where::after ? "after"
+                                                                     : "in place of";
+    lines.push_back({to_string(edit.place), "+ " + edit.text, where, edit.place.text});
+  }
+  write_columns(out, lines, margin + 2);
+  for (const std::string& way : bug.other_fixes) write_item(out, "", "or: " + way);
+}
+
+// What a step did: the accesses that it took place in.
+std::string events_text(const kernel::Facts& facts, const TraceStep& step) {
+  std::string text;
+  for (const Event& event : step.events) {
+    const bool read = event.kind == Event::Kind::read;
+    if (!read && event.kind != Event::Kind::write) continue;
+    if (event.address >= facts.locations.size()) continue;
+    text += (text.empty() ? "" : ", ") + std::string(read ? "reads " : "writes ") +
+            facts.locations[event.address] + " = " + std::to_string(event.value);
+  }
+  return text.empty() ? step.arguments : text;
+}
+
+void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace) {
+  std::vector<Cells> lines;
+  std::size_t number = 0;
+  for (const TraceStep& step : trace.steps) {
+    if (!step.instruction || step.step.thread >= run.test.program.threads.size()) continue;
+    const CodePlace place = place_of(run.test, step.step.thread, *step.instruction);
+    lines.push_back({std::to_string(++number), name_of_thread(run.test.program, step.step.thread),
+                     to_string(place), place.text, events_text(*run.kernel, step)});
+  }
+  write_columns(out, lines, margin + 2);
+}
+
+void write_bug(std::ostream& out, const AnsweredTest& run, const Bug& bug, bool explain) {
+  write_item(out, "BUG", bug.title);
+  write_places(out, run.test, bug);
+  for (const std::string& sentence : bug.sentences) write_item(out, "", sentence);
+  if (explain && bug.trace != nullptr) {
+    write_item(out, "", "step by step:");
+    write_steps(out, run, *bug.trace);
+  }
+  write_fix(out, bug);
+}
+
+// The values that the memory that is shown can end with.
+void write_results(std::ostream& out, const AnsweredTest& run, Radix radix) {
+  std::string text;
+  for (std::size_t i = 0; i < run.test.shown; ++i) {
+    const auto* const term = std::get_if<LocationTerm>(&run.test.observables[i]);
+    if (term == nullptr) continue;
+    std::set<Value> values;
+    for (const AnsweredOutcome& outcome : run.answer.outcomes) values.insert(outcome.values[i]);
+    if (values.empty()) continue;
+    std::string listed;
+    for (const Value value : values) {
+      listed += (listed.empty() ? "" : ", ") + to_string(value, radix);
+    }
+    text += (text.empty() ? "" : ";  ") + run.kernel->locations[term->address] + ": " + listed;
+  }
+  if (text.empty()) return;
+  const bool all = run.answer.incomplete == Incomplete::none;
+  out << '\n';
+  write_item(out, "", (all ? "possible  " : "found so far  ") + text);
+}
+
+}  // namespace
+
+void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdict& verdict,
+                  const OutputOptions& options) {
+  write_head(out, run);
+  out << '\n';
+  for (const Bug& bug : verdict.bugs) write_bug(out, run, bug, options.explain);
+  std::vector<std::string> fine;
+  for (const KernelOk& one : verdict.fine) fine.push_back(one.text);
+  if (!fine.empty()) write_item(out, "ok", joined(fine));
+  for (const KernelNote& note : verdict.notes) {
+    write_item(out, "note", (note.place ? to_string(*note.place) + ": " : "") + note.text);
+  }
+  if (run.answer.incomplete != Incomplete::none) {
+    write_item(out, "cut", "not everything was explored: " + run.answer.incomplete_reason);
+  }
+  write_results(out, run, options.radix);
+  out << '\n';
+}
+
+}  // namespace opexplore

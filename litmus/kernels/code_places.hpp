@@ -1,0 +1,48 @@
+// Which line of the source an instruction of a module comes from (PTX ISA 11.5 "Debugging
+// Directives"). nvcc writes them with -lineinfo.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "litmus/kernels/module.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+class CodePlaces {
+ public:
+  CodePlaces() = default;
+
+  /// Reads the files that the module names, as far as they are there, for the texts of their
+  /// lines; relative names count from the folder of the module, which is `module_path`. Refers to
+  /// the module.
+  CodePlaces(const Module& module, const std::string& module_path);
+
+  /// The line that its author wrote: of a function of the CUDA toolkit that was inlined the line
+  /// that called it, of any other function its own. Nothing if the module does not say.
+  std::optional<CodePlace> of(const Statement& statement) const;
+
+ private:
+  using Place = std::pair<std::uint32_t, SourcePlace>;
+
+  struct File {
+    std::string name;  ///< for messages
+    bool in_toolkit = false;
+    std::vector<std::string> lines;  ///< blanks trimmed
+  };
+
+  bool in_toolkit(std::uint32_t file) const;
+  std::optional<CodePlace> at(const Place& place) const;
+
+  const Module* module_ = nullptr;
+  std::map<std::uint32_t, File> files_;
+};
+
+/// The lines of a text, without their ends.
+std::vector<std::string> lines_of(std::string_view text);
+
+}  // namespace opexplore::kernel

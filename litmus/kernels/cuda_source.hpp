@@ -1,0 +1,53 @@
+// What a CUDA source says that PTX does not: names of parameters, and launches. It is looked
+// through for these, not parsed: what cannot be made out is left out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "litmus/kernels/launch.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+/// A parameter of a kernel as it is written: `const int* __restrict__ in`.
+struct CudaParameter {
+  std::string name;
+  std::string type;
+  bool is_pointer() const { return type.find('*') != std::string::npos; }
+};
+
+struct CudaKernel {
+  std::string name;
+  std::vector<CudaParameter> parameters;
+};
+
+/// `kernel<<<2, 32>>>(…)`, both of them numbers.
+struct CudaLaunch {
+  std::string kernel;
+  Triple blocks{1, 1, 1};
+  Triple threads{1, 1, 1};
+};
+
+/// Words behind `// opexplore:`.
+struct SourceWords {
+  std::string text;
+  SourcePlace place;  ///< where the text begins
+};
+
+struct CudaSource {
+  std::vector<CudaKernel> kernels;
+  std::vector<CudaLaunch> launches;
+  std::vector<SourceWords> words;
+};
+
+/// Looks through a source.
+CudaSource look_through(std::string_view text);
+
+/// The text with comments and what stands in quotation marks blanked out: places stay.
+std::string without_comments(std::string_view text);
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,167 @@
+#include "litmus/kernels/default_launch.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "litmus/input/input_error.hpp"
+#include "litmus/kernels/names.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+
+// "handoff(int*, unsigned long)": types between the brackets.
+std::vector<std::string> types_in(const std::string& signature) {
+  std::vector<std::string> types;
+  const std::size_t open = signature.find('(');
+  if (open == std::string::npos || !signature.ends_with(')')) return types;
+  std::string type;
+  std::size_t depth = 0;
+  for (std::size_t i = open + 1; i + 1 < signature.size(); ++i) {
+    const char c = signature[i];
+    if (c == '<' || c == '(') ++depth;
+    if ((c == '>' || c == ')') && depth > 0) --depth;
+    if (c == ',' && depth == 0) {
+      types.push_back(std::move(type));
+      type.clear();
+    } else if (c != ' ' || !type.empty()) {
+      type += c;
+    }
+  }
+  if (!type.empty()) types.push_back(std::move(type));
+  return types;
+}
+
+// What the PTX alone says of a parameter: 64 bits are likely an address.
+CudaParameter from_ptx(const Variable& parameter, std::size_t number) {
+  const bool wide = parameter.type.bits == 64 && parameter.count == 1U;
+  return {"arg" + std::to_string(number), wide ? "void*" : "int"};
+}
+
+std::vector<CudaParameter> parameters_of(const Entry& entry, const CudaSource& source,
+                                         const std::string& name) {
+  const std::string last = name.substr(name.rfind(':') + 1);
+  const auto written = std::ranges::find_if(source.kernels, [&](const CudaKernel& kernel) {
+    return kernel.name == last && kernel.parameters.size() == entry.parameters.size();
+  });
+  const std::vector<std::string> types = types_in(demangled(entry.name.text));
+  std::vector<CudaParameter> parameters;
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    CudaParameter parameter = from_ptx(entry.parameters[i], i);
+    if (types.size() == entry.parameters.size()) parameter.type = types[i];
+    if (written != source.kernels.end()) {
+      const CudaParameter& in_source = written->parameters[i];
+      if (!in_source.name.empty()) parameter.name = in_source.name;
+      if (types.size() != entry.parameters.size()) parameter.type = in_source.type;
+    }
+    parameters.push_back(std::move(parameter));
+  }
+  return parameters;
+}
+
+NamedEntry named(const Entry& entry, const CudaSource& source) {
+  std::string name = plain_name(entry.name.text);
+  std::vector<CudaParameter> parameters = parameters_of(entry, source, name);
+  return {&entry, std::move(name), std::move(parameters)};
+}
+
+bool reads(const Entry& entry, std::string_view name) {
+  return std::ranges::any_of(entry.statements, [&](const Statement& statement) {
+    return std::ranges::any_of(statement.operands, [&](const Token& token) {
+      return token.text.substr(0, name.size()) == name &&
+             (token.text.size() == name.size() || token.text[name.size()] == '.');
+    });
+  });
+}
+
+std::uint64_t threads_in(const CudaLaunch& launch) {
+  const auto size = [](const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; };
+  return size(launch.blocks) * size(launch.threads);
+}
+
+}  // namespace
+
+std::optional<NamedEntry> entry_named(const Module& module, const CudaSource& source,
+                                      const std::string& name) {
+  for (const Entry& entry : module.entries) {
+    const std::string plain = plain_name(entry.name.text);
+    if (entry.name.text == name || plain == name || plain.ends_with("::" + name)) {
+      return named(entry, source);
+    }
+  }
+  return std::nullopt;
+}
+
+NamedEntry only_entry(const Module& module, const CudaSource& source, const std::string& except,
+                      const std::string& path) {
+  std::vector<const Entry*> entries;
+  for (const Entry& entry : module.entries) {
+    if (except.empty() || plain_name(entry.name.text) != except) entries.push_back(&entry);
+  }
+  if (entries.empty()) {
+    throw InputError(path, {}, "there is no kernel in it",
+                     "a kernel is a __global__ function; nvcc leaves out templates that nobody "
+                     "instantiates");
+  }
+  if (entries.size() > 1) {
+    throw InputError(path, {}, "there are several kernels: " + names_of_kernels(module),
+                     "say with --kernel NAME which one runs");
+  }
+  return named(*entries.front(), source);
+}
+
+std::string names_of_kernels(const Module& module) {
+  std::string text;
+  for (std::size_t i = 0; i < module.entries.size(); ++i) {
+    const bool last = i + 1 == module.entries.size();
+    text += (i == 0 ? "" : last ? " and " : ", ") + plain_name(module.entries[i].name.text);
+  }
+  return text.empty() ? "none" : text;
+}
+
+Grid default_grid(const NamedEntry& entry, const CudaSource& source) {
+  Grid grid;
+  grid.entry = entry.entry->name.text;
+  const auto launched = std::ranges::find_if(source.launches, [&](const CudaLaunch& launch) {
+    return launch.kernel == entry.name && threads_in(launch) > 1 &&
+           threads_in(launch) <= max_threads;
+  });
+  if (launched != source.launches.end()) {
+    grid.blocks = launched->blocks;
+    grid.threads_per_block = launched->threads;
+  } else if (reads(*entry.entry, "%tid") && !reads(*entry.entry, "%ctaid")) {
+    grid.threads_per_block = {2, 1, 1};
+  } else {
+    grid.blocks = {2, 1, 1};
+  }
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const CudaParameter& parameter = entry.parameters[i];
+    if (!parameter.is_pointer()) continue;
+    grid.parameters.push_back(
+        {std::to_string(i), Buffer{parameter.name, std::nullopt, std::nullopt, {}}});
+  }
+  return grid;
+}
+
+void require_arguments(const NamedEntry& entry, const Grid& grid, const std::string& path) {
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const CudaParameter& parameter = entry.parameters[i];
+    const std::string number = std::to_string(i);
+    const bool bound = std::ranges::any_of(grid.parameters, [&](const Binding& binding) {
+      return binding.name == number || binding.name.starts_with(number + '+');
+    });
+    const bool whole = entry.entry->parameters[i].count == 1U;
+    if (bound || !whole || !reads(*entry.entry, entry.entry->parameters[i].name.text)) continue;
+    throw InputError(
+        path, {},
+        "nobody says what the parameter " + quote(parameter.name) + " of " + entry.name + " is",
+        "give it a number with --arg " + parameter.name + "=4, or memory with --arg " +
+            parameter.name + "=buffer");
+  }
+}
+
+}  // namespace opexplore::kernel

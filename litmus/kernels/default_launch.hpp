@@ -1,0 +1,43 @@
+// What a launch is where nobody says it: the kernel if there is one, a small grid, a buffer for
+// each pointer.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "litmus/kernels/cuda_source.hpp"
+#include "litmus/kernels/launch.hpp"
+#include "litmus/kernels/module.hpp"
+
+namespace opexplore::kernel {
+
+/// A kernel of a module, and its parameters as its author knows them: by the names of the source,
+/// else by their numbers.
+struct NamedEntry {
+  const Entry* entry = nullptr;
+  std::string name;  ///< without types
+  std::vector<CudaParameter> parameters;
+};
+
+/// The kernel of that name, if there is one.
+std::optional<NamedEntry> entry_named(const Module& module, const CudaSource& source,
+                                      const std::string& name);
+
+/// The kernel of the module, which has one beside `except`. Throws InputError, of the file `path`,
+/// where it has none or several.
+NamedEntry only_entry(const Module& module, const CudaSource& source, const std::string& except,
+                      const std::string& path);
+
+/// "it has handoff and reduce"; "it has none".
+std::string names_of_kernels(const Module& module);
+
+/// The shape that the source launches it with, if that is small; else two blocks of one thread, or
+/// a block of two where the kernel does not ask for its block. Pointers get a buffer of their name.
+Grid default_grid(const NamedEntry& entry, const CudaSource& source);
+
+/// Throws InputError, of the file `path`, for the first parameter that the kernel reads and the
+/// grid does not bind.
+void require_arguments(const NamedEntry& entry, const Grid& grid, const std::string& path);
+
+}  // namespace opexplore::kernel

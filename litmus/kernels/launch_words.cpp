@@ -1,0 +1,278 @@
+#include "litmus/kernels/launch_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include "litmus/input/input_error.hpp"
+#include "litmus/input/suggestion.hpp"
+#include "litmus/input/usage_error.hpp"
+#include "litmus/kernels/default_launch.hpp"
+#include "litmus/kernels/names.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+
+[[noreturn]] void fail(const LaunchWord& word, const std::string& message,
+                       const std::string& advice = "") {
+  const std::string text = word.option + ' ' + word.text + ": " + message;
+  if (word.path.empty()) throw UsageError(text, advice);
+  throw InputError(word.path, word.place, text, advice);
+}
+
+std::optional<Value> number_in(std::string_view text) {
+  Value value = 0;
+  const bool hexadecimal = text.starts_with("0x");
+  if (hexadecimal) text.remove_prefix(2);
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value, hexadecimal ? 16 : 10);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+std::vector<std::string> listed(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.emplace_back(text.substr(0, end));
+    if (end == text.size()) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// `2`, `2,1,1` or `2x1`.
+Triple shape(const LaunchWord& word) {
+  std::string text = word.text;
+  std::ranges::replace(text, 'x', ',');
+  std::array<std::uint32_t, 3> numbers{1, 1, 1};
+  const std::vector<std::string> parts = listed(text, ',');
+  constexpr Value most = 65'535;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::optional<Value> number = number_in(parts[i]);
+    if (i == numbers.size() || !number || *number < 1 || *number > most) {
+      fail(word, "expected one to three numbers from 1 to 65535",
+           "write " + word.option + " 2,1,1");
+    }
+    numbers[i] = static_cast<std::uint32_t>(*number);
+  }
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
+/// `name=value`.
+std::pair<std::string, std::string> assignment(const LaunchWord& word, const char* advice) {
+  const std::size_t at = word.text.find('=');
+  if (at == std::string::npos || at == 0 || at + 1 == word.text.size()) {
+    fail(word, "expected NAME=VALUE", advice);
+  }
+  return {word.text.substr(0, at), word.text.substr(at + 1)};
+}
+
+bool is_name(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  return !text.empty() && is_letter(text.front()) &&
+         std::ranges::all_of(text, [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+}
+
+constexpr const char* argument_advice = "write --arg n=4, --arg out=buffer(2) or --arg out=data";
+
+Argument argument_in(const LaunchWord& word, const std::string& name, const std::string& value) {
+  if (const std::optional<Value> number = number_in(value)) return *number;
+  constexpr std::string_view buffer = "buffer(";
+  if (value == "buffer") return Buffer{name, std::nullopt, std::nullopt, {}};
+  if (value.starts_with(buffer) && value.ends_with(')')) {
+    const auto count =
+        number_in(std::string_view(value).substr(buffer.size(), value.size() - buffer.size() - 1));
+    constexpr Value most = 65'535;
+    if (!count || *count < 1 || *count > most) {
+      fail(word, "a buffer has 1 to 65535 elements", argument_advice);
+    }
+    return Buffer{name, static_cast<std::uint32_t>(*count), std::nullopt, {}};
+  }
+  if (!is_name(value)) fail(word, "unknown value " + quote(value), argument_advice);
+  return Buffer{value, std::nullopt, std::nullopt, {}};
+}
+
+/// The number of the parameter that is meant, with an offset behind it as it was written.
+std::string parameter_key(const LaunchWord& word, const std::string& name,
+                          const std::vector<CudaParameter>& parameters) {
+  const std::size_t plus = name.find('+');
+  const std::string base = name.substr(0, plus);
+  const std::string offset = plus == std::string::npos ? "" : name.substr(plus);
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].name == base || std::to_string(i) == base) return std::to_string(i) + offset;
+    names.push_back(parameters[i].name);
+  }
+  std::string all;
+  for (const std::string_view known : names) all += (all.empty() ? "" : ", ") + std::string(known);
+  fail(word, "the kernel has no parameter " + quote(base),
+       detail::did_you_mean(base, names, all.empty() ? "it has none" : "it has " + all));
+}
+
+void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid) {
+  for (const LaunchWord& word : words.arguments) {
+    const auto [name, value] = assignment(word, argument_advice);
+    const std::string key = parameter_key(word, name, entry.parameters);
+    const std::size_t number = static_cast<std::size_t>(*number_in(key.substr(0, key.find('+'))));
+    const Binding binding{key, argument_in(word, entry.parameters[number].name, value)};
+    std::erase_if(grid.parameters, [&](const Binding& other) { return other.name == key; });
+    grid.parameters.push_back(binding);
+  }
+}
+
+std::vector<Value> values_in(const LaunchWord& word, const std::string& text) {
+  std::vector<Value> values;
+  for (const std::string& part : listed(text, ',')) {
+    const std::optional<Value> number = number_in(part);
+    if (!number)
+      fail(word, quote(part) + " is no number", "write --init flag=1 or --init table=1,2");
+    values.push_back(*number);
+  }
+  return values;
+}
+
+/// `flag`, or `table[2]`.
+std::pair<std::string, std::size_t> element_in(const LaunchWord& word, const std::string& text) {
+  const std::size_t open = text.find('[');
+  if (open == std::string::npos) return {text, 0};
+  const auto index = number_in(std::string_view(text).substr(open + 1, text.size() - open - 2));
+  constexpr Value most = 65'535;
+  if (!text.ends_with(']') || !index || *index < 0 || *index > most) {
+    fail(word, "malformed index in " + quote(text), "write --init table[2]=1");
+  }
+  return {text.substr(0, open), static_cast<std::size_t>(*index)};
+}
+
+void set_values(std::vector<Value>& initial, std::size_t from, const std::vector<Value>& values) {
+  initial.resize(std::max(initial.size(), from + values.size()));
+  std::ranges::copy(values, initial.begin() + static_cast<std::ptrdiff_t>(from));
+}
+
+void add_initial(const LaunchWords& words, const Module& module, Launch& launch) {
+  for (const LaunchWord& word : words.initial) {
+    const auto [left, right] = assignment(word, "write --init flag=1");
+    const auto [name, index] = element_in(word, left);
+    const std::vector<Value> values = values_in(word, right);
+    bool found = false;
+    std::vector<std::string> names;
+    for (Grid& grid : launch.grids) {
+      for (Binding& binding : grid.parameters) {
+        auto* const buffer = std::get_if<Buffer>(&binding.argument);
+        if (buffer == nullptr) continue;
+        names.push_back(buffer->location);
+        if (buffer->location != name) continue;
+        set_values(buffer->initial, index, values);
+        found = true;
+      }
+    }
+    for (const Variable& variable : module.variables) {
+      names.push_back(local_name(variable.name.text).name);
+      if (found || names.back() != name) continue;
+      const auto known = std::ranges::find(launch.variables, name, &Binding::name);
+      Buffer buffer{name, std::nullopt, std::nullopt, {}};
+      if (known != launch.variables.end()) buffer = std::get<Buffer>(known->argument);
+      set_values(buffer.initial, index, values);
+      std::erase_if(launch.variables, [&](const Binding& other) { return other.name == name; });
+      launch.variables.push_back({name, std::move(buffer)});
+      found = true;
+    }
+    if (found) continue;
+    fail(word, "there is no buffer or variable " + quote(name),
+         detail::did_you_mean(name, {names.begin(), names.end()}));
+  }
+}
+
+/// C's operators as litmus tests write them. Each is as long as before, so that columns stay.
+std::string as_proposition(std::string text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view two = std::string_view(text).substr(i, 2);
+    if (two == "==") text.replace(i++, 2, "= ");
+    if (two == "&&") text.replace(i++, 2, "/\\");
+    if (two == "||") text.replace(i++, 2, "\\/");
+    if (text[i] == '!' && two != "!=") text[i] = '~';
+    if (two == "!=" || two == "<=" || two == ">=") ++i;
+  }
+  return text;
+}
+
+void add_question(const LaunchWords& words, Launch& launch) {
+  for (const LaunchWord& word : words.shown) {
+    for (std::string& name : listed(word.text, ',')) launch.shown.push_back(std::move(name));
+  }
+  if (!words.question) return;
+  const LaunchWord& word = *words.question;
+  const std::string prefix = std::string(words.quantifier == Quantifier::exists   ? "exists"
+                                         : words.quantifier == Quantifier::forall ? "forall"
+                                                                                  : "~exists") +
+                             " (";
+  launch.question = prefix + as_proposition(word.text) + ')';
+  launch.question_path = word.path.empty() ? word.option : word.path;
+  launch.question_place = word.path.empty() ? SourcePlace{1, 1} : word.place;
+  launch.question_prefix = static_cast<std::uint32_t>(prefix.size());
+}
+
+}  // namespace
+
+std::string LaunchWords::first_option() const {
+  for (const auto* const word : {&kernel, &blocks, &threads, &setup, &question}) {
+    if (*word) return (*word)->option;
+  }
+  for (const auto* const list : {&arguments, &initial, &shown}) {
+    if (!list->empty()) return list->front().option;
+  }
+  return {};
+}
+
+LaunchWords joined(LaunchWords first, const LaunchWords& second) {
+  const auto choose = [](std::optional<LaunchWord>& mine, const std::optional<LaunchWord>& other) {
+    if (!mine) mine = other;
+  };
+  choose(first.kernel, second.kernel);
+  choose(first.blocks, second.blocks);
+  choose(first.threads, second.threads);
+  choose(first.setup, second.setup);
+  if (!first.question && second.question) {
+    first.question = second.question;
+    first.quantifier = second.quantifier;
+  }
+  // What comes later replaces what came before.
+  first.arguments.insert(first.arguments.begin(), second.arguments.begin(), second.arguments.end());
+  first.initial.insert(first.initial.begin(), second.initial.begin(), second.initial.end());
+  if (first.shown.empty()) first.shown = second.shown;
+  return first;
+}
+
+Launch launch_of(const LaunchWords& words, const Module& module, const CudaSource& source,
+                 const std::string& path) {
+  Launch launch;
+  launch.path = path;
+  std::optional<NamedEntry> entry;
+  if (words.kernel) {
+    entry = entry_named(module, source, words.kernel->text);
+    if (!entry) {
+      fail(*words.kernel, "there is no such kernel", "it has " + names_of_kernels(module));
+    }
+  } else {
+    entry = only_entry(module, source, words.setup ? words.setup->text : "", path);
+  }
+  Grid grid = default_grid(*entry, source);
+  launch.chosen = !words.blocks && !words.threads;
+  if (words.blocks) grid.blocks = shape(*words.blocks);
+  if (words.threads) grid.threads_per_block = shape(*words.threads);
+  add_arguments(words, *entry, grid);
+  launch.grids.push_back(std::move(grid));
+  add_initial(words, module, launch);
+  require_arguments(*entry, launch.grids.front(), path);
+  add_question(words, launch);
+  return launch;
+}
+
+}  // namespace opexplore::kernel

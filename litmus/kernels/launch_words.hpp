@@ -1,0 +1,46 @@
+// A launch as words: options of a command line, or of comments in the source. What they leave open
+// has defaults (docs/cuda.md).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "litmus/kernels/cuda_source.hpp"
+#include "litmus/kernels/launch.hpp"
+#include "litmus/kernels/module.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore::kernel {
+
+/// A value of an option, and where it was written.
+struct LaunchWord {
+  std::string option;  ///< "--arg"
+  std::string text;    ///< "out=buffer(1)"
+  std::string path;    ///< of the source that has it in a comment; empty: the command line
+  SourcePlace place = {};
+};
+
+struct LaunchWords {
+  std::optional<LaunchWord> kernel, blocks, threads, setup;
+  std::vector<LaunchWord> arguments;   ///< `n=4`, `out=buffer(2)`, `out=data`
+  std::vector<LaunchWord> initial;     ///< `flag=1`, `table=1,2,3`
+  std::vector<LaunchWord> shown;       ///< names
+  std::optional<LaunchWord> question;  ///< an expression of C: `out==0 && flag==1`
+  Quantifier quantifier = Quantifier::exists;
+
+  bool empty() const { return first_option().empty(); }
+  /// The option of one of the words; empty if there are none.
+  std::string first_option() const;
+};
+
+/// The words of `first`, and where it has none those of `second`.
+LaunchWords joined(LaunchWords first, const LaunchWords& second);
+
+/// The launch of the module that the words mean. `source` may be empty: names of parameters and the
+/// shape of the grid come from it where it has them. Throws UsageError for words of the command
+/// line, and InputError for those of comments.
+Launch launch_of(const LaunchWords& words, const Module& module, const CudaSource& source,
+                 const std::string& path);
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,25 @@
+// Names of C++ as compilers write them (Itanium C++ ABI, 5.1 "External Names").
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace opexplore::kernel {
+
+/// "handoff(int*)" for "_Z7handoffPi"; what is not mangled comes back as it is.
+std::string demangled(std::string_view name);
+
+/// The name alone: "handoff" for "_Z7handoffPi", without namespaces' or templates' arguments:
+/// "a::reduce" for "_ZN1a6reduceILi4EEEvPi". What is not mangled comes back as it is.
+std::string plain_name(std::string_view name);
+
+/// A variable of a function, "s" of "handoff".
+struct LocalName {
+  std::string function;  ///< its plain name; empty if the variable belongs to none
+  std::string name;
+};
+
+/// What a variable is called, and in which function: "handoff" and "s" for "_ZZ7handoffPiE1s".
+LocalName local_name(std::string_view variable);
+
+}  // namespace opexplore::kernel

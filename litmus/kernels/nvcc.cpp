@@ -1,0 +1,94 @@
+#include "litmus/kernels/nvcc.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "litmus/input/files.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/kernels/code_places.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using std::filesystem::path;
+
+/// Where CMake found the compiler; empty if it did not.
+constexpr std::string_view configured_nvcc = OPEXPLORE_NVCC;
+
+/// `kernel.cu(7): error: identifier "x" is undefined`, as nvcc writes it.
+struct CompilerError {
+  std::string file;
+  std::uint32_t line = 0;
+  std::string message;
+};
+
+std::optional<CompilerError> error_in(std::string_view line) {
+  constexpr std::string_view word = ": error";
+  const std::size_t at = line.find(word);
+  if (at == std::string_view::npos || at == 0 || line[at - 1] != ')') return std::nullopt;
+  const std::size_t open = line.rfind('(', at);
+  const std::size_t message = line.find(": ", at + word.size());
+  if (open == std::string_view::npos || message == std::string_view::npos) {
+    const std::size_t colon = line.find(": ", at + 2);
+    if (open == std::string_view::npos || colon == std::string_view::npos) return std::nullopt;
+  }
+  CompilerError error;
+  error.file = line.substr(0, open);
+  const char* const digits = line.data() + open + 1;
+  const auto [stop, failed] = std::from_chars(digits, line.data() + at - 1, error.line);
+  if (failed != std::errc{} || stop != line.data() + at - 1) return std::nullopt;
+  const std::size_t colon = line.find(':', at + word.size());
+  error.message = line.substr(std::min(line.size(), line.find_first_not_of(' ', colon + 1)));
+  return error;
+}
+
+// The first error, or else the last words.
+[[noreturn]] void fail(const path& source, const std::string& said, const Compilation& how) {
+  const std::vector<std::string> lines = lines_of(said);
+  for (const std::string& line : lines) {
+    const std::optional<CompilerError> error = error_in(line);
+    if (!error) continue;
+    throw InputError(error->file, {error->line, 1}, "nvcc: " + error->message,
+                     "mend it, or give nvcc what it needs with --nvcc-flags");
+  }
+  const auto word =
+      std::ranges::find_if(lines, [](const std::string& line) { return !line.empty(); });
+  throw InputError(
+      source.string(), {},
+      "nvcc does not compile it for " + how.arch + (word == lines.end() ? "" : ": " + *word),
+      "choose the architecture with --arch, and give nvcc what it needs with "
+      "--nvcc-flags");
+}
+
+}  // namespace
+
+path find_nvcc(const std::string& name) {
+  if (name.find('/') != std::string::npos) {
+    if (is_program(name)) return name;
+    throw ProcessError("there is no program " + name, "name the nvcc of a CUDA toolkit");
+  }
+  for (const path& folder : folders_in_path()) {
+    if (is_program(folder / name)) return folder / name;
+  }
+  if (name == "nvcc" && is_program(configured_nvcc)) return configured_nvcc;
+  if (const path usual = path("/usr/local/cuda/bin") / name; is_program(usual)) return usual;
+  throw ProcessError(name + " is not found",
+                     "install the CUDA toolkit, or name nvcc with --nvcc PATH");
+}
+
+std::string compiled(const path& source, const Compilation& how) {
+  const TemporaryFolder folder(std::filesystem::temp_directory_path());
+  const path ptx = folder.path() / "kernel.ptx";
+  std::vector<std::string> words{how.nvcc.string(), "-ptx", "-O3", "-lineinfo",
+                                 "-arch=" + how.arch};
+  words.insert(words.end(), how.flags.begin(), how.flags.end());
+  words.insert(words.end(), {source.string(), "-o", ptx.string()});
+  const Finished finished = run_process(words);
+  if (finished.code != 0) fail(source, finished.output, how);
+  return detail::file_text(ptx);
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,28 @@
+// The CUDA compiler: where it is, and the PTX that it makes of a source.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "litmus/input/process.hpp"
+
+namespace opexplore::kernel {
+
+/// The program that `name` means: itself if it has a slash; else looked for in PATH, where the
+/// toolkit was when this program was built, and where CUDA installs it. Throws ProcessError if
+/// there is none.
+std::filesystem::path find_nvcc(const std::string& name);
+
+/// How a source is compiled.
+struct Compilation {
+  std::filesystem::path nvcc;
+  std::string arch = "sm_90";
+  std::vector<std::string> flags;  ///< beside -ptx, -O3, -lineinfo and the architecture
+};
+
+/// The PTX of the file. Throws InputError at the place of the compiler's first error, and
+/// ProcessError where it cannot be run.
+std::string compiled(const std::filesystem::path& source, const Compilation& how);
+
+}  // namespace opexplore::kernel

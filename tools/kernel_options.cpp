@@ -1,0 +1,228 @@
+// Table: how kernels are compiled and launched.
+#include "tools/kernel_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "litmus/input/input_error.hpp"
+#include "tools/command_line.hpp"
+#include "tools/commands.hpp"
+
+namespace opexplore {
+namespace {
+
+using Row = OptionRow<Options>;
+
+constexpr std::string_view single = "run compare within minimise";
+
+kernel::LaunchWord word_of(const Written& written) {
+  return {written.option, written.text, "", {}};
+}
+
+template <auto Member>
+void set_word(Options& options, const Written& written) {
+  auto& member = options.kernel.words.*Member;
+  if constexpr (requires { member.push_back(word_of(written)); }) {
+    member.push_back(word_of(written));
+  } else {
+    member = word_of(written);
+  }
+}
+
+template <Quantifier Asked>
+void set_question(Options& options, const Written& written) {
+  kernel::LaunchWords& words = options.kernel.words;
+  if (words.question && words.question->option != written.option) {
+    throw UsageError(words.question->option + " and " + written.option + " are two questions",
+                     "ask one of them; && and || join expressions");
+  }
+  words.question = word_of(written);
+  words.quantifier = Asked;
+}
+
+void add_flags(Options& options, const Written& written) {
+  for (std::string& flag : shell_words(written.text)) {
+    options.kernel.flags.push_back(std::move(flag));
+  }
+}
+
+constexpr std::array kernel_rows{
+    Row{{.names = "--kernel",
+         .value = "NAME",
+         .group = "kernels",
+         .help = "The kernel that runs, of several in a .cu or .ptx file",
+         .commands = single,
+         .screen = "run"},
+        set_word<&kernel::LaunchWords::kernel>},
+    Row{{.names = "--grid",
+         .value = "X[,Y[,Z]]",
+         .group = "kernels",
+         .help = "How many blocks run",
+         .manual = "The default is what the source launches it with, <<<2, 1>>> written as "
+                   "numbers; else two blocks of one thread, or one block of two threads where "
+                   "the kernel does not ask for the number of its block.",
+         .commands = single,
+         .screen = "run"},
+        set_word<&kernel::LaunchWords::blocks>},
+    Row{{.names = "--block",
+         .value = "X[,Y[,Z]]",
+         .group = "kernels",
+         .help = "How many threads a block has",
+         .commands = single,
+         .screen = "run"},
+        set_word<&kernel::LaunchWords::threads>},
+    Row{{.names = "--arg",
+         .value = "NAME=VALUE",
+         .group = "kernels",
+         .help = "A parameter: a number, buffer, buffer(N), or the name of memory (repeatable)",
+         .manual = "A pointer that is not given has a buffer of its own, as large as it is used. "
+                   "Two of the same name are the same memory.",
+         .times = Times::many,
+         .commands = single},
+        set_word<&kernel::LaunchWords::arguments>},
+    Row{{.names = "--init",
+         .value = "NAME=V[,V...]",
+         .group = "kernels",
+         .help = "What a buffer or variable holds before (default: 0; repeatable)",
+         .times = Times::many,
+         .commands = single},
+        set_word<&kernel::LaunchWords::initial>},
+    Row{{.names = "--setup",
+         .value = "KERNEL",
+         .group = "kernels",
+         .help = "A kernel that one thread runs alone before",
+         .commands = single},
+        set_word<&kernel::LaunchWords::setup>},
+    Row{{.names = "--exists",
+         .value = "EXPRESSION",
+         .group = "kernels",
+         .help = "Whether the kernel can end so: 'out==0 && flag==1'",
+         .commands = single},
+        set_question<Quantifier::exists>},
+    Row{{.names = "--never",
+         .value = "EXPRESSION",
+         .group = "kernels",
+         .help = "The kernel must not end so; else the exit code is 10",
+         .commands = single},
+        set_question<Quantifier::not_exists>},
+    Row{{.names = "--forall",
+         .value = "EXPRESSION",
+         .group = "kernels",
+         .help = "The kernel must always end so; else the exit code is 10",
+         .commands = single},
+        set_question<Quantifier::forall>},
+    Row{{.names = "--arch",
+         .value = "sm_90",
+         .group = "kernels",
+         .help = "What a .cu file is compiled for; a list, for one report each",
+         .times = Times::list,
+         .commands = single},
+        keep<&Options::kernel, &KernelOptions::arch>},
+    Row{{.names = "--nvcc",
+         .value = "PATH",
+         .group = "kernels",
+         .help = "The compiler (default: the nvcc in PATH)",
+         .commands = single},
+        keep<&Options::kernel, &KernelOptions::nvcc>},
+    Row{{.names = "--nvcc-flags",
+         .value = "WORDS",
+         .group = "kernels",
+         .help = "Beside -ptx -O3 -lineinfo: '-std=c++20 -I include' (repeatable)",
+         .times = Times::many,
+         .commands = single},
+        add_flags},
+    Row{{.names = "--explain",
+         .group = "kernels",
+         .help = "Step through the run that shows each bug",
+         .commands = single,
+         .screen = "see why"},
+        keep<&Options::kernel, &KernelOptions::explain>},
+    Row{{.names = "--log",
+         .group = "kernels",
+         .help = "Of kernels, too, the log of litmus tests in place of the report",
+         .commands = single},
+        keep<&Options::kernel, &KernelOptions::log>}};
+
+void set_origin(kernel::LaunchWords& words, const std::string& path, SourcePlace place) {
+  const auto set = [&](kernel::LaunchWord& word) {
+    word.path = path;
+    word.place = place;
+  };
+  for (auto* const word :
+       {&words.kernel, &words.blocks, &words.threads, &words.setup, &words.question}) {
+    if (*word) set(**word);
+  }
+  for (auto* const list : {&words.arguments, &words.initial, &words.shown}) {
+    for (kernel::LaunchWord& word : *list) set(word);
+  }
+}
+
+// Those that a comment may have: what a source says of itself, and not which program is run on it.
+// --show speaks of memory there.
+CommandLine comment_line(Options& options) {
+  CommandLine line;
+  constexpr std::array others = {"--nvcc", "--nvcc-flags", "--explain", "--log"};
+  for (const Row& row : kernel_rows) {
+    if (std::ranges::find(others, row.entry.name()) != others.end()) continue;
+    line.add(std::array{row}, options);
+  }
+  for (Row row : result_options()) {
+    if (row.entry.name() == "--show") line.add(std::array{row}, options);
+  }
+  return line;
+}
+
+KernelOptions options_in(const kernel::SourceWords& comment, const std::string& path) {
+  const std::vector<std::string> words = shell_words(comment.text);
+  Options options;
+  try {
+    const CommandLine line = comment_line(options);
+    const GivenArguments given = parse_arguments(words, line);
+    if (!given.words.empty()) throw UsageError("unknown word " + given.words.front());
+    apply(given, line);
+  } catch (const UsageError& error) {
+    throw InputError(path, comment.place, error.what(), error.suggestion);
+  }
+  set_origin(options.kernel.words, path, comment.place);
+  return std::move(options.kernel);
+}
+
+}  // namespace
+
+std::vector<std::string> shell_words(const std::string& text) {
+  std::vector<std::string> words;
+  bool open = false;  // a word has begun
+  char quotation = '\0';
+  for (const char c : text) {
+    const bool blank = quotation == '\0' && (c == ' ' || c == '\t' || c == '\r');
+    if (blank) {
+      open = false;
+      continue;
+    }
+    if (!open) words.emplace_back();
+    open = true;
+    if (quotation == '\0' && (c == '\'' || c == '"')) {
+      quotation = c;
+    } else if (c == quotation) {
+      quotation = '\0';
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+KernelOptions options_in(const kernel::CudaSource& source, const std::string& path) {
+  KernelOptions all;
+  for (const kernel::SourceWords& comment : source.words) {
+    KernelOptions here = options_in(comment, path);
+    all.words = kernel::joined(std::move(all.words), here.words);
+    for (std::string& arch : here.arch) all.arch.push_back(std::move(arch));
+  }
+  return all;
+}
+
+std::vector<Row> kernel_options() { return {kernel_rows.begin(), kernel_rows.end()}; }
+
+}  // namespace opexplore

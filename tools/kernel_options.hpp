@@ -1,0 +1,28 @@
+// What the command line says about kernels.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "litmus/kernels/launch_words.hpp"
+
+namespace opexplore {
+
+struct KernelOptions {
+  kernel::LaunchWords words;        ///< how it is launched, and what is asked
+  std::vector<std::string> arch;    ///< to compile for; none: the usual one
+  std::optional<std::string> nvcc;  ///< the compiler; none: that in PATH
+  std::vector<std::string> flags;   ///< for the compiler
+  bool explain = false;             ///< step through the trace to each bug
+  bool log = false;                 ///< herd's log in place of the report
+};
+
+/// The words of comments in a source, as the command line would have them. Throws InputError with
+/// the place of the comment.
+KernelOptions options_in(const kernel::CudaSource& source, const std::string& path);
+
+/// The parts of a text between blanks; quotation marks keep blanks.
+std::vector<std::string> shell_words(const std::string& text);
+
+}  // namespace opexplore

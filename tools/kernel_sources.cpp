@@ -1,0 +1,105 @@
+#include "tools/kernel_sources.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "answers/refusal.hpp"
+#include "litmus/input/files.hpp"
+#include "litmus/input/usage_error.hpp"
+#include "litmus/kernels/cuda_source.hpp"
+#include "litmus/kernels/kernel.hpp"
+#include "litmus/kernels/launch_reader.hpp"
+#include "litmus/kernels/module.hpp"
+#include "litmus/kernels/nvcc.hpp"
+
+namespace opexplore {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* usual_arch = "sm_90";
+
+// A module, and the source that it was compiled from, as far as it is there.
+struct Compiled {
+  std::string path;  ///< of the module, for messages
+  std::string ptx;
+  std::string source_path;  ///< empty: there is none
+  std::string arch;         ///< of several
+};
+
+// The file that the module was compiled from: the first one that it names and that is there.
+std::string source_path_of(const std::string& ptx, const fs::path& file) {
+  const kernel::Module module = kernel::read_module({ptx, file.string()});
+  for (const auto& [number, name] : module.files) {
+    const fs::path path = fs::path(name).is_relative() ? file.parent_path() / name : fs::path(name);
+    std::error_code error;
+    if (kernel::is_cuda_file(path) && fs::is_regular_file(path, error)) return path.string();
+  }
+  return {};
+}
+
+kernel::LaunchedKernel launched(const Compiled& compiled, const kernel::CudaSource& source,
+                                const kernel::LaunchWords& words, const fs::path& file,
+                                const std::optional<kernel::Launch>& given) {
+  const kernel::Module module = kernel::read_module({compiled.ptx, compiled.path});
+  const kernel::Launch launch =
+      given ? *given : kernel::launch_of(words, module, source, file.string());
+  kernel::LaunchedKernel result = kernel::read_launched(compiled.ptx, compiled.path, launch);
+  result.test.path = result.facts.file = file.string();
+  if (!compiled.arch.empty()) result.test.name += '-' + compiled.arch;
+  return result;
+}
+
+// The module for each architecture.
+std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& file) {
+  if (!kernel::is_cuda_file(file)) {
+    std::string ptx = detail::file_text(file);
+    std::string source = source_path_of(ptx, file);
+    return {{file.string(), std::move(ptx), std::move(source), ""}};
+  }
+  std::vector<Compiled> result;
+  const fs::path nvcc = kernel::find_nvcc(options.nvcc.value_or("nvcc"));
+  std::vector<std::string> archs = options.arch;
+  if (archs.empty()) archs.emplace_back(usual_arch);
+  for (const std::string& arch : archs) {
+    result.push_back({file.string() + " (PTX for " + arch + ")",
+                      kernel::compiled(file, {nvcc, arch, options.flags}), file.string(),
+                      archs.size() > 1 ? arch : ""});
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Source> kernel_sources(const KernelOptions& options, const fs::path& file,
+                                   const std::optional<kernel::Launch>& launch) {
+  std::vector<Source> sources;
+  try {
+    KernelOptions all = options;
+    if (kernel::is_cuda_file(file) && all.arch.empty()) {
+      const std::string text = detail::file_text(file);
+      all.arch = options_in(kernel::look_through(text), file.string()).arch;
+    }
+    for (const Compiled& one : compiled(all, file)) {
+      try {
+        const std::string text =
+            one.source_path.empty() ? std::string() : detail::file_text(one.source_path);
+        const kernel::CudaSource source = kernel::look_through(text);
+        const KernelOptions comments =
+            launch ? KernelOptions{} : options_in(source, one.source_path);
+        const kernel::LaunchWords words = kernel::joined(options.words, comments.words);
+        sources.emplace_back(TestSource(launched(one, source, words, file, launch)));
+      } catch (const InputError& error) {
+        sources.emplace_back(to_failure(error));
+      }
+    }
+  } catch (const InputError& error) {
+    sources.emplace_back(to_failure(error));
+  } catch (const ProcessError& error) {
+    sources.emplace_back(to_failure(InputError(file.string(), {}, error.what(), error.suggestion)));
+  }
+  return sources;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,20 @@
+// CUDA sources and PTX modules as tests: compiled, launched as options and comments say.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "litmus/kernels/launch.hpp"
+#include "tools/kernel_options.hpp"
+#include "tools/questions.hpp"
+
+namespace opexplore {
+
+/// A test for each architecture that the file is compiled for; a module of PTX is one. A launch
+/// takes the place of words. Throws UsageError for words of the command line that are wrong; what
+/// is wrong with the file is a failure.
+std::vector<Source> kernel_sources(const KernelOptions& options, const std::filesystem::path& file,
+                                   const std::optional<kernel::Launch>& launch);
+
+}  // namespace opexplore
