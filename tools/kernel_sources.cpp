@@ -1,6 +1,7 @@
 #include "tools/kernel_sources.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/nvcc.hpp"
+#include "litmus/kernels/source_variables.hpp"
 
 namespace opexplore {
 namespace {
@@ -39,14 +41,24 @@ std::string source_path_of(const std::string& ptx, const fs::path& file) {
   return {};
 }
 
-kernel::LaunchedKernel launched(const Compiled& compiled, const kernel::CudaSource& source,
-                                const kernel::LaunchWords& words, const fs::path& file,
+kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& source_text,
+                                const KernelOptions& options, const fs::path& file,
                                 const std::optional<kernel::Launch>& given) {
   const kernel::Module module = kernel::read_module({compiled.ptx, compiled.path});
-  const kernel::Launch launch =
-      given ? *given : kernel::launch_of(words, module, source, file.string());
+  const kernel::CudaSource source = kernel::look_through(source_text);
+  kernel::Launch launch;
+  if (given) {
+    launch = *given;
+  } else {
+    const KernelOptions comments = options_in(source, compiled.source_path);
+    launch = kernel::launch_of(kernel::joined(options.words, comments.words), module, source,
+                               file.string());
+  }
   kernel::LaunchedKernel result = kernel::read_launched(compiled.ptx, compiled.path, launch);
   result.test.path = result.facts.file = file.string();
+  std::ranges::move(kernel::removed_variables(compiled.ptx, result.facts.kernels, source_text,
+                                              compiled.source_path),
+                    std::back_inserter(result.facts.notes));
   if (!compiled.arch.empty()) result.test.name += '-' + compiled.arch;
   return result;
 }
@@ -85,11 +97,7 @@ std::vector<Source> kernel_sources(const KernelOptions& options, const fs::path&
       try {
         const std::string text =
             one.source_path.empty() ? std::string() : detail::file_text(one.source_path);
-        const kernel::CudaSource source = kernel::look_through(text);
-        const KernelOptions comments =
-            launch ? KernelOptions{} : options_in(source, one.source_path);
-        const kernel::LaunchWords words = kernel::joined(options.words, comments.words);
-        sources.emplace_back(TestSource(launched(one, source, words, file, launch)));
+        sources.emplace_back(TestSource(launched(one, text, options, file, launch)));
       } catch (const InputError& error) {
         sources.emplace_back(to_failure(error));
       }

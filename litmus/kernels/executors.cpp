@@ -47,23 +47,41 @@ bool is_called(std::string_view entry, const std::string& name) {
   return entry == name || entry.substr(0, mangled.size()) == mangled;
 }
 
-const Entry& entry_of(const Surroundings& around, const Grid& grid) {
+}  // namespace
+
+const Entry& entry_named(const Surroundings& around, const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Entry& entry : around.module.entries) {
+    if (is_called(entry.name.text, name)) return entry;
+    names.push_back(entry.name.text);
+  }
+  const auto function = std::ranges::find_if(
+      around.module.functions, [&](const Token& known) { return is_called(known.text, name); });
+  if (function != around.module.functions.end()) {
+    fail(around, quote(name) + " is a function, not a kernel", "launch a kernel that calls it");
+  }
+  fail(around, "the module has no kernel " + quote(name),
+       names.empty() ? "it has none"
+                     : detail::did_you_mean(name, names, "it has " + std::string(names.front())));
+}
+
+const Entry& launched_entry(const Surroundings& around, const Grid& grid) {
   const std::vector<Entry>& entries = around.module.entries;
   if (entries.empty()) {
     around.source.fail({1, 1}, "the module has no kernel", "kernels begin with '.entry name'");
   }
-  if (grid.entry.empty() && entries.size() == 1) return entries.front();
-  std::vector<std::string_view> names;
-  for (const Entry& entry : entries) {
-    if (!grid.entry.empty() && is_called(entry.name.text, grid.entry)) return entry;
-    names.push_back(entry.name.text);
-  }
-  if (grid.entry.empty()) {
-    fail(around, "the module has several kernels", "say in \"kernel\" which one is launched");
-  }
-  fail(around, "the module has no kernel " + quote(grid.entry),
-       detail::did_you_mean(grid.entry, names, "it has " + std::string(names.front())));
+  if (!grid.entry.empty()) return entry_named(around, grid.entry);
+  // One that prepares memory is not what is launched.
+  const auto is_setup = [&](const Entry& entry) {
+    return entries.size() > 1 && around.launch.setup &&
+           is_called(entry.name.text, around.launch.setup->entry);
+  };
+  const auto only = std::ranges::find_if_not(entries, is_setup);
+  if (only != entries.end() && std::all_of(only + 1, entries.end(), is_setup)) return *only;
+  fail(around, "the module has several kernels", "say in \"kernel\" which one is launched");
 }
+
+namespace {
 
 /// A limit that keeps all products in range.
 void check_shape(const Surroundings& around, const Grid& grid) {
@@ -98,7 +116,8 @@ std::vector<LaunchedThread> threads_of(const Surroundings& around, const Grid& g
   return threads;
 }
 
-/// Which parameter, and which bytes of it.
+}  // namespace
+
 std::pair<std::string, Value> parameter_of(const Surroundings& around, const Entry& entry,
                                            const std::string& key) {
   const std::size_t plus = key.find('+');
@@ -123,7 +142,7 @@ std::pair<std::string, Value> parameter_of(const Surroundings& around, const Ent
                                             "parameters are given by name or by number, from 0"));
 }
 
-Object object_of(const Buffer& buffer) {
+std::uint16_t buffer_object(Surroundings& around, const Buffer& buffer) {
   Object object;
   object.name = buffer.location;
   object.count = buffer.count;
@@ -133,15 +152,17 @@ Object object_of(const Buffer& buffer) {
   if (!object.count && buffer.initial.size() > 1) {
     object.count = static_cast<std::uint32_t>(buffer.initial.size());
   }
-  return object;
+  return around.memory.object("buffer " + buffer.location, object);
 }
+
+namespace {
 
 /// What a parameter holds, for the thread of that number.
 Abstract bound(Surroundings& around, const Argument& argument, std::size_t thread,
                LaunchedExecutor& launched) {
   if (const auto* const number = std::get_if<Value>(&argument)) return constant(*number);
   if (const auto* const buffer = std::get_if<Buffer>(&argument)) {
-    return address(around.memory.object("buffer " + buffer->location, object_of(*buffer)), 0);
+    return address(buffer_object(around, *buffer), 0);
   }
   const auto& results = std::get<Results>(argument);
   Object object;
@@ -156,6 +177,19 @@ Abstract bound(Surroundings& around, const Argument& argument, std::size_t threa
   }
   return address(around.memory.object(key, object), 0);
 }
+
+}  // namespace
+
+void bind_parameters(Surroundings& around, const std::vector<Binding>& parameters,
+                     std::size_t thread, LaunchedExecutor& launched) {
+  for (const Binding& binding : parameters) {
+    launched.executor.parameters.insert_or_assign(
+        parameter_of(around, *launched.entry, binding.name),
+        bound(around, binding.argument, thread, launched));
+  }
+}
+
+namespace {
 
 class Launcher {
  public:
@@ -172,7 +206,7 @@ class Launcher {
   void add(std::size_t number) {
     const Grid& grid = around_.launch.grids[number];
     check_shape(around_, grid);
-    const Entry& entry = entry_of(around_, grid);
+    const Entry& entry = launched_entry(around_, grid);
     for (const LaunchedThread& thread : threads_of(around_, grid)) {
       if (!inside(thread.block, grid.blocks) || !inside(thread.thread, grid.threads_per_block)) {
         fail(around_, "thread " + std::to_string(launched_.size()) + " is not in the grid",
@@ -200,11 +234,7 @@ class Launcher {
     executor.cta = thread.cta.value_or(first_cta_[grid.gpu] + linear(thread.block, grid.blocks));
     executor.warp = thread.warp.value_or(in_block / warp_size);
     executor.lane = in_block % warp_size;
-    for (const Binding& binding : grid.parameters) {
-      executor.parameters.insert_or_assign(
-          parameter_of(around_, entry, binding.name),
-          bound(around_, binding.argument, launched_.size(), launched));
-    }
+    bind_parameters(around_, grid.parameters, launched_.size(), launched);
     launched_.push_back(std::move(launched));
   }
 

@@ -1,6 +1,9 @@
 // The threads of a launch.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "litmus/kernels/step.hpp"
@@ -13,6 +16,22 @@ struct LaunchedExecutor {
   const Entry* entry = nullptr;
   std::vector<NewRegister> results;
 };
+
+/// \name Kernels and their parameters.
+/// @{
+/// The kernel of that name. Refuses functions, and names that the module does not have.
+const Entry& entry_named(const Surroundings& around, const std::string& name);
+/// The kernel that the grid runs.
+const Entry& launched_entry(const Surroundings& around, const Grid& grid);
+/// The parameter that `key` means, and which byte of it: "p", "1" or "1+8".
+std::pair<std::string, Value> parameter_of(const Surroundings& around, const Entry& entry,
+                                           const std::string& key);
+/// The object of `around.memory` that the buffer is.
+std::uint16_t buffer_object(Surroundings& around, const Buffer& buffer);
+/// Fills the parameters of the executor, which is the thread of that number.
+void bind_parameters(Surroundings& around, const std::vector<Binding>& parameters,
+                     std::size_t thread, LaunchedExecutor& launched);
+/// @}
 
 /// All threads of the launch, in order, their parameters bound to objects of `around.memory`;
 /// fills `several_ctas` and `several_gpus` of `around`. Throws InputError.

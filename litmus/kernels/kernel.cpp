@@ -1,10 +1,6 @@
 #include "litmus/kernels/kernel.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,8 +8,12 @@
 
 #include "litmus/input/files.hpp"
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/executors.hpp"
+#include "litmus/kernels/names.hpp"
 #include "litmus/kernels/question.hpp"
+#include "litmus/kernels/setup.hpp"
+#include "litmus/kernels/silent_loops.hpp"
 #include "litmus/kernels/thread.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
@@ -25,22 +25,12 @@ namespace {
 
 using detail::quote;
 
-/// The name in the source, "handoff" for "_Z7handoffPi" (Itanium C++ ABI, 5.1); the name in the
-/// module where two kernels would share one.
+/// The name in the source, "handoff" for "_Z7handoffPi"; the name in the module where two kernels
+/// would share one.
 std::string name_of_kernel(const Module& module, const Entry& entry) {
-  const auto plain = [](std::string_view mangled) {
-    const std::string symbol(mangled);
-    int status = 0;
-    const std::unique_ptr<char, void (*)(void*)> text(
-        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
-    if (status != 0 || !symbol.starts_with("_Z")) return symbol;
-    const std::string whole = text.get();
-    const std::string name = whole.substr(0, whole.find_first_of("(<"));
-    return name.substr(name.rfind(' ') + 1);  // a template's has its result before it
-  };
-  std::string name = plain(entry.name.text);
+  std::string name = plain_name(entry.name.text);
   const auto same = std::ranges::count_if(
-      module.entries, [&](const Entry& other) { return plain(other.name.text) == name; });
+      module.entries, [&](const Entry& other) { return plain_name(other.name.text) == name; });
   return same == 1 && !name.empty() ? name : std::string(entry.name.text);
 }
 
@@ -62,11 +52,13 @@ class Translator {
 
   LaunchedKernel run() {
     check_variables();
+    if (around_.launch.setup) run_setup(around_);
     threads_ = executors_of(around_);
     observed_.resize(threads_.size());
     renamed(around_.launch.question, noting());
     for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
     LaunchedKernel result{finish(), {}};
+    observe_stops(result);
     result.facts.file = result.test.path;
     result.facts.chosen_launch = around_.launch.chosen;
     for (const auto& [object, element] : around_.memory.elements_of_addresses()) {
@@ -74,6 +66,8 @@ class Translator {
       const bool array = around_.memory.is_array(object);
       result.facts.locations.push_back(array ? name + '[' + std::to_string(element) + ']' : name);
     }
+    describe_launch(around_, threads_, result.facts);
+    result.facts.notes = silent_loops(around_.source, threads_, result.test.program);
     return result;
   }
 
@@ -166,10 +160,12 @@ class Translator {
     test.path = around_.source.path;
     test.name =
         launch.name.empty() ? name_of_kernel(around_.module, *threads_.front().entry) : launch.name;
+    const std::vector<std::string> labels = thread_labels(around_, threads_);
     for (std::size_t i = 0; i < threads_.size(); ++i) {
       const Executor& executor = threads_[i].executor;
       test.program.threads.push_back({executor.cta, executor.gpu, executor.warp,
-                                      std::move(codes_[i].instructions), registers_of(i)});
+                                      std::move(codes_[i].instructions), registers_of(i),
+                                      labels[i]});
     }
     const Names mentioning = {[](std::uint32_t, const std::string& name, bool) { return name; },
                               [this](const std::string& name, int index) {
@@ -233,6 +229,22 @@ class Translator {
           [&](std::size_t i) { return is_written[i] && object(i).of_parameter == parameter; });
     };
     if (of_kind(true) == 0) of_kind(false);
+  }
+
+  /// Whether an assertion failed belongs to the outcome, behind what is shown.
+  void observe_stops(LaunchedKernel& result) const {
+    for (std::size_t i = 0; i < codes_.size(); ++i) {
+      const ThreadCode& code = codes_[i];
+      if (!code.stopped) continue;
+      const auto thread = static_cast<ThreadId>(i);
+      std::vector<Observable>& observed = result.test.observables;
+      const Observable stopped = RegisterTerm{thread, *code.stopped};
+      if (std::ranges::find(observed, stopped) == observed.end()) observed.push_back(stopped);
+      for (std::size_t k = 0; k < code.stops.size(); ++k) {
+        result.facts.assertions.push_back({thread, *code.stopped, static_cast<Value>(k + 1),
+                                           code.stops[k].instruction, code.stops[k].condition});
+      }
+    }
   }
 
   /// `x[1]`, `x_1` and `x` are elements of x.

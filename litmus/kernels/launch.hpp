@@ -68,13 +68,20 @@ struct Grid {
   std::vector<Binding> parameters;
 };
 
+/// A kernel of the module that prepares memory: one thread runs it alone, before the launch.
+struct Setup {
+  std::string entry;                ///< its name
+  std::vector<Binding> parameters;  ///< if none, those of the launch with the same names or numbers
+};
+
 /// A launch: kernels of one module that run at the same time. The CTAs of all of them are numbered
 /// one after the other on each GPU, in the order in which they are listed.
 struct Launch {
   std::string path;  ///< for messages
   std::string name;  ///< of the test; the kernel's if empty
   std::vector<Grid> grids;
-  std::vector<Binding> variables;  ///< of the module
+  std::vector<Binding> variables;   ///< of the module
+  std::optional<Setup> setup = {};  ///< what memory starts with, beside initial values
   /// What stands below the code of a litmus test: `exists (…)`, also `locations […]` and
   /// `filter (…)`. Registers are written `0:%r3`, elements of an array `x[1]` or `x_1`.
   std::string question;

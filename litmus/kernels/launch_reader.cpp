@@ -33,7 +33,7 @@ class Reader {
       launch.name = name->nonempty_text("the name of the test");
     }
     if (const auto kernels = root.find("kernels")) {
-      root.allow_only({"$schema", "name", "kernels", "variables", "condition"});
+      root.allow_only({"$schema", "name", "kernels", "variables", "initial_from", "condition"});
       launch.grids = kernels->list(
           [&](const Node& kernel) {
             kernel.allow_only({"kernel", "grid", "block", "gpu", "threads", "parameters"},
@@ -43,16 +43,33 @@ class Reader {
           "the kernels");
     } else {
       root.allow_only({"$schema", "name", "kernel", "grid", "block", "gpu", "threads", "parameters",
-                       "variables", "condition"});
+                       "variables", "initial_from", "condition"});
       launch.grids.push_back(grid(root));
     }
     if (const auto variables = root.find("variables")) {
       launch.variables = bindings(*variables, "the variables");
     }
+    if (const auto from = root.find("initial_from")) launch.setup = setup(*from);
     return launch;
   }
 
  private:
+  /// `"init"`, or `{"kernel": "init", "parameters": […]}`.
+  Setup setup(const Node& node) const {
+    Setup result;
+    if (node.is_text()) {
+      result.entry = node.nonempty_text("the name of a kernel");
+      return result;
+    }
+    if (!node.is_object()) node.fail_expected("the name of a kernel, or an object");
+    node.allow_only({"kernel", "parameters"}, "the setup");
+    result.entry = node["kernel"].nonempty_text("the name of the kernel");
+    if (const auto parameters = node.find("parameters")) {
+      result.parameters = bindings(*parameters, "the parameters");
+    }
+    return result;
+  }
+
   Value number(const Node& node, std::string_view what) const {
     if (!node.is_whole()) node.fail_expected(what, " as a whole number");
     if (const auto value = node.whole<Value>()) return *value;

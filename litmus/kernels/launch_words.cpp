@@ -219,6 +219,40 @@ void add_question(const LaunchWords& words, Launch& launch) {
   launch.question_prefix = static_cast<std::uint32_t>(prefix.size());
 }
 
+/// What the kernel of the launch is given under the same name, for a parameter of the setup.
+std::optional<Argument> shared_argument(const NamedEntry& launched, const Grid& grid,
+                                        const std::string& name) {
+  for (const Binding& binding : grid.parameters) {
+    const auto* const buffer = std::get_if<Buffer>(&binding.argument);
+    if (buffer != nullptr && buffer->location == name) return binding.argument;
+    const std::optional<Value> number = number_in(binding.name);
+    if (!number || static_cast<std::size_t>(*number) >= launched.parameters.size()) continue;
+    if (launched.parameters[static_cast<std::size_t>(*number)].name == name) {
+      return binding.argument;
+    }
+  }
+  return std::nullopt;
+}
+
+void add_setup(const LaunchWords& words, const Module& module, const CudaSource& source,
+               const NamedEntry& launched, Launch& launch) {
+  if (!words.setup) return;
+  const std::optional<NamedEntry> entry = entry_named(module, source, words.setup->text);
+  if (!entry) {
+    fail(*words.setup, "there is no such kernel", "it has " + names_of_kernels(module));
+  }
+  Grid alone = default_grid(*entry, source);
+  for (std::size_t i = 0; i < entry->parameters.size(); ++i) {
+    const auto shared = shared_argument(launched, launch.grids.front(), entry->parameters[i].name);
+    if (!shared) continue;
+    const std::string number = std::to_string(i);
+    std::erase_if(alone.parameters, [&](const Binding& one) { return one.name == number; });
+    alone.parameters.push_back({number, *shared});
+  }
+  require_arguments(*entry, alone, launch.path);
+  launch.setup = Setup{alone.entry, std::move(alone.parameters)};
+}
+
 }  // namespace
 
 std::string LaunchWords::first_option() const {
@@ -270,6 +304,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   add_arguments(words, *entry, grid);
   launch.grids.push_back(std::move(grid));
   add_initial(words, module, launch);
+  add_setup(words, module, source, *entry, launch);
   require_arguments(*entry, launch.grids.front(), path);
   add_question(words, launch);
   return launch;

@@ -8,17 +8,14 @@ namespace opexplore::kernel {
 
 namespace {
 
-struct Use {
-  std::vector<std::uint16_t> read;
-  std::vector<std::uint16_t> written;
-};
-
 /// Whether the first operand of the instruction is written.
 bool has_destination(const Mnemonic& mnemonic) {
   constexpr std::array<std::string_view, 10> without = {"st",  "red",    "bar",  "barrier", "fence",
                                                         "bra", "membar", "call", "ret",     "exit"};
   return std::ranges::find(without, mnemonic.name.text) == without.end();
 }
+
+}  // namespace
 
 Use use_of(const Entry& entry, const Statement& statement) {
   Use use;
@@ -39,14 +36,12 @@ Use use_of(const Entry& entry, const Statement& statement) {
     if (!id) continue;
     if (!in_destination) {
       use.read.push_back(*id);
-    } else if (!statement.guard) {  // else the old value may stay
-      use.written.push_back(*id);
+    } else {
+      (statement.guard ? use.perhaps_written : use.written).push_back(*id);
     }
   }
   return use;
 }
-
-}  // namespace
 
 std::optional<std::size_t> jump_target(const Entry& entry, const Statement& statement) {
   if (!statement.mnemonic.name.is("bra") || statement.operands.size() != 1) return std::nullopt;

@@ -10,6 +10,15 @@
 
 namespace opexplore::kernel {
 
+/// The registers that a statement uses.
+struct Use {
+  std::vector<std::uint16_t> read;
+  std::vector<std::uint16_t> written;
+  std::vector<std::uint16_t> perhaps_written;  ///< behind a guard: the old value may stay
+};
+
+Use use_of(const Entry& entry, const Statement& statement);
+
 /// By statement, and one more for the end: the registers read from there on before they are
 /// written. Those in `observed` are read at the end. It can be too large, never too small.
 std::vector<std::vector<bool>> live_registers(const Entry& entry,

@@ -17,27 +17,82 @@ using detail::quote;
   place.source.fail(place.place, message, suggestion);
 }
 
+/// The initial values as those of elements of that width; memory is little-endian.
+std::vector<Value> converted(const Object& object, std::uint32_t width) {
+  const std::uint32_t from = object.initial_width.value_or(width);
+  if (from == width) return object.initial;
+  std::vector<std::uint64_t> elements;
+  for (std::size_t i = 0; i < object.initial.size() * from; ++i) {
+    const auto number = static_cast<std::uint64_t>(object.initial[i / from]);
+    const std::uint64_t byte = number >> (8 * (i % from)) & 0xFFU;
+    if (i % width == 0) elements.push_back(0);
+    elements.back() |= byte << (8 * (i % width));
+  }
+  return {elements.begin(), elements.end()};
+}
+
 }  // namespace
 
 std::uint16_t Memory::object(const std::string& key, const Object& object) {
   const auto next = static_cast<std::uint16_t>(objects_.size());
   const auto [known, added] = keys_.emplace(key, next);
-  if (added) objects_.push_back(object);
+  if (added) {
+    const auto inherited = inherited_.find(key);
+    objects_.push_back(inherited == inherited_.end() ? object : inherited->second);
+    Object& made = objects_.back();
+    if (made.width) made.initial = converted(made, *made.width);
+    made.initial_width = made.width ? std::nullopt : made.initial_width;
+  }
   return known->second;
 }
 
 void Memory::set_width(Object& object, std::uint32_t width) {
+  if (object.bytes) object.count = *object.bytes / width;
+  object.initial = converted(object, width);
+  object.initial_width.reset();
   object.width = width;
-  if (!object.bytes) return;
-  object.count = *object.bytes / width;
-  std::vector<Value> elements;
-  for (std::size_t i = 0; i < object.initial.size(); ++i) {  // little-endian
-    if (i % width == 0) elements.push_back(0);
-    const auto byte = static_cast<std::uint64_t>(object.initial[i]) & 0xFFU;
-    const std::uint64_t shifted = byte << (8 * (i % width));
-    elements.back() = static_cast<Value>(static_cast<std::uint64_t>(elements.back()) | shifted);
+  object.width_by_access = true;
+}
+
+Value Memory::initial(AddressId provisional) const {
+  const auto [object, element] = element_of(provisional);
+  const Object& of = at(object);
+  return element < of.initial.size() ? wide_value(8 * of.width.value_or(4), of.initial[element])
+                                     : 0;
+}
+
+void Memory::set_initial(AddressId provisional, Value value) {
+  const auto [object, element] = element_of(provisional);
+  std::vector<Value>& values = objects_[object].initial;
+  if (values.size() <= element) values.resize(element + 1);
+  values[element] = wide_value(8 * at(object).width.value_or(4), value);
+}
+
+std::pair<std::uint16_t, std::uint32_t> Memory::element_of(AddressId provisional) const {
+  const auto entry = std::ranges::find_if(
+      elements_, [&](const auto& candidate) { return candidate.second == provisional; });
+  return entry->first;
+}
+
+Memory Memory::successor() const {
+  Memory next;
+  for (const auto& [key, id] : keys_) {
+    Object object = objects_[id];
+    if (object.space == Space::shared || !object.results.empty()) continue;
+    if (object.width_by_access) {  // those that come may access it otherwise
+      object.initial_width = object.width;
+      object.usual_width = *object.width;
+      object.width.reset();
+      object.width_by_access = false;
+      if (object.bytes) object.count.reset();
+    }
+    next.inherited_.emplace(key, std::move(object));
   }
-  object.initial = std::move(elements);
+  return next;
+}
+
+void Memory::join_inherited() {
+  for (const auto& [key, object] : inherited_) this->object(key, object);
 }
 
 std::uint32_t Memory::element(std::uint16_t object, Value offset, std::uint32_t width,
@@ -100,6 +155,7 @@ std::optional<std::uint16_t> Memory::find(const std::string& name) const {
 }
 
 bool Memory::mention(const std::string& name, std::uint32_t index) {
+  if (!find(name)) join_inherited();
   const std::optional<std::uint16_t> object = find(name);
   if (!object) return false;
   if (objects_[*object].count && index >= *objects_[*object].count) return false;
@@ -139,8 +195,9 @@ std::vector<AddressId> Memory::finish(Program& program) const {
   std::vector<AddressId> result(elements_.size());
   for (const auto& [element, provisional] : elements_) {
     const auto id = static_cast<AddressId>(program.addresses.size());
-    const Object& object = objects_[element.first];
-    const std::uint32_t bits = 8 * object.width.value_or(4);
+    Object object = objects_[element.first];
+    if (!object.width) set_width(object, object.usual_width);
+    const std::uint32_t bits = 8 * *object.width;
     Location location{location_name(element.first, element.second), 0, Region::global};
     if (element.second < object.initial.size()) {
       location.initial = wide_value(bits, object.initial[element.second]);

@@ -22,7 +22,11 @@ struct Object {
   std::optional<std::uint32_t> width;  ///< bytes of an element, once known
   /// Size in bytes where that is all that the declaration says: `.b8 x[8]`.
   std::optional<std::uint32_t> bytes;
-  std::vector<Value> initial;        ///< by element; by byte while only `bytes` is known
+  std::vector<Value> initial;  ///< by element, or by what `initial_width` says
+  /// Bytes of each number of `initial` while the width of elements is open.
+  std::optional<std::uint32_t> initial_width;
+  std::uint32_t usual_width = 4;     ///< if nothing ever says the width
+  bool width_by_access = false;      ///< no declaration says the width
   std::vector<std::string> results;  ///< not empty: results of a thread, see Results
   bool of_parameter = false;  ///< memory that the kernel is given, not a variable of the module
 };
@@ -48,6 +52,18 @@ class Memory {
   AddressId provisional_address(std::uint16_t object, std::uint32_t element,
                                 const AccessPlace& place);
 
+  /// \name Values that elements start with.
+  /// @{
+  Value initial(AddressId provisional) const;
+  void set_initial(AddressId provisional, Value value);
+  /// Memory without elements whose objects start with the values that they start with here.
+  /// Shared ones and results begin anew.
+  Memory successor() const;
+  /// @}
+
+  /// The object of the element.
+  const Object& object_of(AddressId provisional) const { return at(element_of(provisional).first); }
+
   /// Makes the element that `name[index]` means in a question part of the program. False if no
   /// object has the name, or it has no such element.
   bool mention(const std::string& name, std::uint32_t index);
@@ -68,9 +84,13 @@ class Memory {
   /// The object that questions mean by that name.
   std::optional<std::uint16_t> find(const std::string& name) const;
   std::string location_name(std::uint16_t object, std::uint32_t element) const;
+  std::pair<std::uint16_t, std::uint32_t> element_of(AddressId provisional) const;
+  /// The inherited objects that nothing has asked for join the others.
+  void join_inherited();
   static void set_width(Object& object, std::uint32_t width);
 
   std::vector<Object> objects_;
+  std::map<std::string, Object> inherited_;  ///< by key, of the memory that this one succeeds
   std::map<std::string, std::uint16_t> keys_;
   std::map<std::pair<std::uint16_t, std::uint32_t>, AddressId> elements_;
 };

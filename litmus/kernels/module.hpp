@@ -95,6 +95,7 @@ struct Module {
   std::vector<Entry> entries;
   std::vector<LineMark> marks;                 ///< in the order of the text
   std::map<std::uint32_t, std::string> files;  ///< names by number, as `.file` has them
+  std::vector<Token> functions;                ///< names of those that are no kernels
 };
 
 /// \name Names as a statement of that block sees them.

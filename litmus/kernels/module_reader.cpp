@@ -116,8 +116,13 @@ class Reader {
     }
   }
 
-  /// A prototype, or a function with its body.
+  /// A prototype, or a function with its body. In front of its name stands what it returns.
   void skip_function() {
+    if (tokens_.peek().is("(")) {
+      while (!tokens_.peek().is(")")) take_inside("')'");
+      tokens_.take();
+    }
+    module_.functions.push_back(tokens_.peek());
     for (;;) {
       const Token token = take_inside("the body of the function or ';'");
       if (token.is(";")) return;

@@ -228,4 +228,15 @@ void Step::emit(ArithmeticOp op, RegisterId destination, Operand left, Operand r
   emit(Arithmetic{op, destination, left, right, type});
 }
 
+void Step::stop(std::string condition) {
+  if (!code_.stopped) code_.stopped = temporary({'s', 32});
+  auto known = std::ranges::find(code_.stops, &statement_, &CodeStop::statement);
+  if (known == code_.stops.end()) {
+    const auto here = static_cast<InstructionId>(code_.instructions.size());
+    known = code_.stops.insert(known, {&statement_, here, std::move(condition)});
+  }
+  emit(ArithmeticOp::move, *code_.stopped, Value{known - code_.stops.begin() + 1}, Value{0},
+       NumberType::s32);
+}
+
 }  // namespace opexplore::kernel

@@ -45,12 +45,21 @@ struct NewRegister {
   Type type;
 };
 
+/// A place where a thread stops because of an error (see assertion.hpp).
+struct CodeStop {
+  const Statement* statement = nullptr;
+  InstructionId instruction = 0;  ///< the first one that says so
+  std::string condition;
+};
+
 /// The program of a thread as it is made.
 struct ThreadCode {
   std::vector<Instruction> instructions;
   std::vector<NewRegister> registers;
   std::map<std::uint16_t, RegisterId> by_ptx;
   std::map<std::string, RegisterId> by_result;
+  std::optional<RegisterId> stopped;  ///< 1 + index into `stops` if the thread stopped, else 0
+  std::vector<CodeStop> stops;
 };
 
 /// What is known when a module is launched.
@@ -121,6 +130,8 @@ class Step {
   RegisterId result(const std::string& name, Type type);
   void emit(Action action);
   void emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right, NumberType type);
+  /// Says that the thread stopped here, for `condition` failed.
+  void stop(std::string condition);
   /// @}
 
  private:

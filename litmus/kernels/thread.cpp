@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/kernels/assertion.hpp"
 #include "litmus/kernels/liveness.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
@@ -149,6 +150,12 @@ class Walk {
   /// Executes the statement; where it goes then.
   std::size_t after(Step& step, const Statement& statement, std::size_t next) const {
     if (ends_thread(statement)) return entry_.statements.size();
+    const Stop stop = stop_of(entry_, statement);
+    if (stop == Stop::prepares) return next;
+    if (stop == Stop::stops) {
+      execute_stop(step);
+      return entry_.statements.size();
+    }
     if (!statement.mnemonic.name.is("bra")) {
       execute(step);
       return next;

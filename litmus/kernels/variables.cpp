@@ -46,6 +46,7 @@ Object declared(const Surroundings& around, const Variable& variable) {
   const bool only_bytes = variable.type == Type{'b', 8};  // nvcc declares arrays so
   if (only_bytes) {
     object.bytes = variable.count;
+    object.initial_width = 1;
   } else {
     object.count = variable.count;
     object.width = variable.type.bits / 8;
@@ -73,7 +74,10 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
       if (buffer->count) object.count = buffer->count;
       if (buffer->width) object.width = buffer->width;
       if (buffer->count || buffer->width) object.bytes.reset();
-      if (!buffer->initial.empty()) object.initial = buffer->initial;
+      if (!buffer->initial.empty()) {
+        object.initial = buffer->initial;
+        object.initial_width.reset();
+      }
     }
   }
   std::string key = entry + ' ' + std::string(variable.name.text);

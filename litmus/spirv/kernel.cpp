@@ -87,6 +87,10 @@ void apply(const kernel::Launch& launch, const Module& module, Annotations& anno
     throw InputError(launch.path, {}, "not modelled: several kernels, or some threads of one",
                      "in SPIR-V all threads of one kernel run");
   }
+  if (launch.setup) {
+    throw InputError(launch.path, {}, "not modelled: code that runs before a launch of SPIR-V",
+                     "give buffers \"initial\" values");
+  }
   const kernel::Grid& grid = launch.grids.front();
   layout.shape = {grid.threads_per_block, grid.blocks};
   layout.subgroup_size = static_cast<std::uint32_t>(

@@ -52,7 +52,7 @@ TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
       {"bar.red.popc.u32 %r1, 0, %p1;", 5, "not modelled: 'red'"},
       {"barrier.cluster.arrive;", 9, "not modelled: 'cluster'"},
       {"call.uni f, (%r1);", 1, "compile with -O3"},
-      {"trap;", 1, "leave out assert"},
+      {"brkpt;", 1, "breakpoints"},
       {"atom.add.f32 %r1, [%rd1], 0f3F800000;", 1, "floating-point"},
       {"atom.max.u32 %r1, [%rd1], 1;", 1, "nearest: .s32"},
       {"add.f32 %r1, 0f00000000, 0f3F800000;", 1, "type .f32"},

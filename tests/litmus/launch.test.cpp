@@ -57,6 +57,22 @@ TEST_CASE("launch: everything a launch can say", "[launch]") {
   CHECK(std::get<kernel::Buffer>(launch.variables[0].argument).initial == std::vector<Value>{3});
 }
 
+TEST_CASE("launch: code that runs before", "[launch]") {
+  CHECK_FALSE(launch_of(R"json({"condition": "c"})json").setup);
+  const auto named = launch_of(R"json({"initial_from": "init", "condition": "c"})json").setup;
+  REQUIRE(named);
+  CHECK(named->entry == "init");
+  CHECK(named->parameters.empty());
+  const auto bound = launch_of(R"json({"kernels": [{}], "condition": "c",
+    "initial_from": {"kernel": "init", "parameters": {"1": 4}}})json")
+                         .setup;
+  REQUIRE(bound);
+  CHECK(bound->entry == "init");
+  REQUIRE(bound->parameters.size() == 1);
+  CHECK(bound->parameters[0].name == "1");
+  CHECK(std::get<Value>(bound->parameters[0].argument) == 4);
+}
+
 TEST_CASE("launch: mistakes are refused with their place", "[launch]") {
   const auto refused = [](const std::string& text, std::uint32_t line, std::uint32_t column,
                           const std::string& says) {
@@ -83,6 +99,10 @@ TEST_CASE("launch: mistakes are refused with their place", "[launch]") {
           "1, 2, 4 or 8 bytes");
   refused("{\"condition\": \"c\", \"parameters\": [{\"results\": [\"out\"]}]}", 1, 48,
           "expected a register");
+  refused("{\"condition\": \"c\", \"initial_from\": 1}", 1, 36, "the name of a kernel");
+  refused("{\"condition\": \"c\", \"initial_from\": {}}", 1, 36, "expected a member 'kernel'");
+  refused("{\"condition\": \"c\", \"initial_from\": {\"kernel\": \"k\", \"grid\": 1}}", 1, 60,
+          "unknown member");
 }
 
 TEST_CASE("launch: the schema says the same", "[launch]") {
@@ -97,6 +117,11 @@ TEST_CASE("launch: the schema says the same", "[launch]") {
                   "variables": {"v": "w"}, "condition": "exists (x=1)"
 })json")
           .empty());
+  CHECK(fault(R"json({"initial_from": "i", "condition": "c"})json").empty());
+  CHECK(fault(R"json({"initial_from": {"kernel": "i", "parameters": ["x"]}, "condition": "c"})json")
+            .empty());
+  CHECK_FALSE(fault(R"json({"initial_from": {"parameters": []}, "condition": "c"})json").empty());
+  CHECK_FALSE(fault(R"json({"initial_from": 1, "condition": "c"})json").empty());
   CHECK_FALSE(fault(R"json({"kernel": "k"})json").empty());
   CHECK_FALSE(fault(R"json({"condition": "c", "kernl": "k"})json").empty());
   CHECK_FALSE(fault(R"json({"condition": "c", "grid": -1})json").empty());

@@ -162,6 +162,19 @@ TEST_CASE("SPIR-V kernel: the launch names a kernel that is there", "[spirv]") {
   }
 }
 
+TEST_CASE("SPIR-V kernel: nothing runs before a launch", "[spirv]") {
+  kernel::Launch launch;
+  launch.question = "exists (x[0]=1)";
+  launch.grids.resize(1);
+  launch.setup = kernel::Setup{"init", {}};
+  try {
+    spirv::read_kernel(testing::spirv_text(""), "k.spvasm", launch);
+    FAIL_CHECK("no error");
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).find("code that runs before a launch") != std::string::npos);
+  }
+}
+
 TEST_CASE("SPIR-V kernel: types that grow without bound are refused", "[spirv]") {
   std::string more = "%t0 = OpTypeVector %uint 4\n";
   for (int i = 1; i < 40; ++i) {

@@ -1,0 +1,32 @@
+// A program that one thread runs with nobody beside it: what it leaves is known.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+/// Memory as the thread sees it: every load returns the last store.
+struct PlainMemory {
+  std::function<Value(AddressId)> load;
+  std::function<void(AddressId, Value)> store;
+};
+
+/// How it ended.
+struct Aftermath {
+  std::vector<Value> registers;
+  /// Where it is still, if it takes more than that many steps.
+  std::optional<InstructionId> unfinished;
+};
+
+/// Executes the instructions from the first one on. Fences do nothing, and barriers wait for
+/// nobody.
+Aftermath run_alone(std::span<const Instruction> instructions, std::size_t registers,
+                    std::size_t most_steps, const PlainMemory& memory);
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,24 @@
+// CUDA C++ as words, for what can be told of it without a compiler.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+/// An identifier, a number, a literal or a single character.
+struct CudaWord {
+  std::string_view text;
+  SourcePlace place;
+  bool conditional = false;  ///< between `#if` and `#endif`
+
+  bool is(std::string_view other) const { return text == other; }
+  bool is_name() const;
+};
+
+/// The words of the text without comments and directives.
+std::vector<CudaWord> cuda_words(std::string_view text);
+
+}  // namespace opexplore::kernel
