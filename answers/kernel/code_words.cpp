@@ -16,7 +16,8 @@ std::string name_of_thread(const Program& program, ThreadId thread) {
 
 CodePlace place_of(const Test& test, ThreadId thread, InstructionId instruction) {
   const Instruction& at = instruction_of(test.program, thread, instruction);
-  return at.code ? *at.code : CodePlace{test.path, at.place, at.text};
+  if (at.code) return *at.code;
+  return {test.path.ends_with(".cu") ? "PTX" : test.path, at.place, at.text};
 }
 
 namespace kernel_words {
@@ -52,6 +53,16 @@ std::string order_word(Order order) {
   return "cuda::memory_order_" + name;
 }
 
+// What the access is called as a member of an atomic.
+std::string member_of(const Action& action) {
+  if (const Atomic* const changed = read_modify_write(action)) {
+    if (changed->op == AtomicOp::cas) return "compare_exchange_strong";
+    if (changed->op == AtomicOp::exch) return "exchange";
+    return "fetch_" + std::string(to_string(changed->op));
+  }
+  return reads_memory(action) ? "load" : "store";
+}
+
 std::string reference(const std::string& name, Scope scope) {
   return "cuda::atomic_ref<…, cuda::thread_scope_" + std::string(scope_word(scope)) + ">(" + name +
          ')';
@@ -61,17 +72,9 @@ std::string reference(const std::string& name, Scope scope) {
 std::string access_text(const Action& action, const std::string& name) {
   const MemoryAccess& access = *memory_access(action);
   const std::string atomic = reference(name, access.scope);
-  const std::string order = order_word(access.order);
-  if (const Atomic* const changed = read_modify_write(action)) {
-    const bool swap = changed->op == AtomicOp::cas;
-    const std::string call = swap ? "compare_exchange_strong"
-                             : changed->op == AtomicOp::exch
-                                 ? "exchange"
-                                 : "fetch_" + std::string(to_string(changed->op));
-    return atomic + '.' + call + "(…, " + order + ')';
-  }
-  return reads_memory(action) ? atomic + ".load(" + order + ')'
-                              : atomic + ".store(…, " + order + ')';
+  const bool plain_load = reads_memory(action) && read_modify_write(action) == nullptr;
+  return atomic + '.' + member_of(action) + (plain_load ? "(" : "(…, ") + order_word(access.order) +
+         ')';
 }
 
 std::string proxy_fence_text(const ProxyFence& fence) {
@@ -131,6 +134,15 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
     result.text = edit.text;
   }
   return result;
+}
+
+std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit& edit) {
+  const MemoryAccess& access = *memory_access(edit.action);
+  const std::string order =
+      access.order == Order::sc ? "seq_cst" : std::string(to_string(access.order));
+  return location(facts, access.address) + '.' + member_of(edit.action) + '(' + order + ", " +
+         std::string(scope_word(access.scope)) + " scope) at " +
+         to_string(place_of(test, edit.thread, edit.instruction));
 }
 
 std::string place(const CodePlace& place) { return to_string(place); }

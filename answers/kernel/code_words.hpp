@@ -21,6 +21,9 @@ std::string location(const kernel::Facts& facts, AddressId address);
 /// The edit as a change of the source.
 CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edit);
 
+/// "flag.store(release, device scope) at handoff.cu:7". Precondition: the edit is of an access.
+std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit& edit);
+
 /// "handoff.cu:9"; the line alone where it is in the file of `beside`.
 std::string place(const CodePlace& place);
 

@@ -61,9 +61,28 @@ void add_waiting(const Test& test, const Trace& path, Bug& bug) {
   }
 }
 
+// The instruction that the thread cannot get past: a jump to itself, where nobody waits.
+void add_stuck(const Test& test, const Trace& path, Bug& bug) {
+  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
+    const auto& instructions = test.program.threads[t].instructions;
+    const auto thread = static_cast<ThreadId>(t);
+    for (std::size_t i = last_of(path.steps, thread).value_or(0); i < instructions.size(); ++i) {
+      const Branch* const branch = branch_of(instructions[i].action);
+      if (branch == nullptr || branch->comparison || branch->target != i) continue;
+      add_place(bug, {thread, static_cast<InstructionId>(i), "goes round for ever"});
+      break;
+    }
+  }
+}
+
 Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const std::string& reason) {
   Bug bug{BugKind::deadlock, "threads wait at a barrier for ever", {}, {}};
   add_waiting(run.test, path, bug);
+  if (bug.places.empty()) {
+    bug.kind = BugKind::hang;
+    bug.title = "it can run for ever";
+    add_stuck(run.test, path, bug);
+  }
   bug.sentences.push_back(kernel_words::in_cuda(run.test.program, reason) + '.');
   bug.trace = &path;
   if (bug.places.empty()) bug.places.push_back({});

@@ -113,15 +113,14 @@ std::optional<CodeFix> fix(const Question& question, const std::vector<WhyRow>& 
 }
 
 std::vector<std::string> other_ways(const Question& question, const std::vector<WhyRow>& rows) {
-  std::vector<std::string> ways;
   std::string text;
   for (const Edit& edit : chosen(rows, false)) {
-    if (is_fence(edit)) return ways;
-    const CodeEdit change = code_edit(question.test, question.facts, edit);
-    text += (text.empty() ? "" : ", ") + change.text + " at " + kernel_words::place(change.place);
+    if (is_fence(edit) || memory_access(edit.action) == nullptr) return {};
+    text +=
+        (text.empty() ? "" : ", ") + kernel_words::atomic_way(question.test, question.facts, edit);
   }
-  if (!text.empty()) ways.push_back(std::move(text));
-  return ways;
+  if (text.empty()) return {};
+  return {"with cuda::atomic_ref: " + text};
 }
 
 }  // namespace opexplore::kernel_fix

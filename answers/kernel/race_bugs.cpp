@@ -81,11 +81,25 @@ std::string what_of(const Test& test, const DataRaceEntry& entry, ThreadId threa
   return text;
 }
 
+// Whether the row speaks of another access, by which one thread could know of the other.
+bool is_of_handover(const RacingPair& pair, const WhyRow& row) {
+  return !(row.thread == pair.first_thread && row.instruction == pair.first) &&
+         !(row.thread == pair.second_thread && row.instruction == pair.second);
+}
+
+bool is_harmless(const DataRaceEntry& entry) {
+  return entry.first().details &&
+         std::ranges::any_of(entry.first().details->effects, [](const RaceEffect& effect) {
+           return effect.kind == RaceEffect::Kind::nothing;
+         });
+}
+
 std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& entry) {
   std::vector<std::string> sentences;
   if (entry.first().details) {
     for (const WhyRow& row : entry.first().details->rows) {
-      if (row.status == RowStatus::missing) sentences.push_back(kernel_words::sentence(test, row));
+      if (row.status != RowStatus::missing || !is_of_handover(entry.first().pair, row)) continue;
+      sentences.push_back(kernel_words::sentence(test, row));
     }
   }
   if (sentences.empty()) {
@@ -97,6 +111,10 @@ std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& ent
         "Nothing orders the two, and they are not both atomic at a scope that "
         "reaches the other: " +
         kernel_words::in_cuda(test.program, reasons) + '.');
+  }
+  if (is_harmless(entry)) {
+    sentences.emplace_back(
+        "With both accesses atomic the kernel ends the same: here the race does no other harm.");
   }
   if (!entry.in_ending) sentences.emplace_back("This happens only in runs that never end.");
   return sentences;

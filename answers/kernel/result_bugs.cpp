@@ -79,7 +79,10 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
     }
   }
   if (bug.sentences.empty() && !why.sentence.empty()) {
-    bug.sentences.push_back(kernel_words::in_cuda(run.test.program, why.sentence) + '.');
+    bug.sentences.emplace_back(
+        why.violations.empty()
+            ? "No access is out of order: an interleaving of the threads ends so."
+            : kernel_words::in_cuda(run.test.program, why.sentence) + '.');
   }
 }
 

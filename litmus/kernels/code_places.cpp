@@ -98,6 +98,8 @@ std::optional<CodePlace> CodePlaces::at(const Place& place) const {
 std::optional<CodePlace> CodePlaces::of(const Statement& statement) const {
   if (module_ == nullptr || !statement.mark) return std::nullopt;
   std::size_t mark = *statement.mark;
+  // Line 0 is what the compiler has moved: hoisted out of what comes next.
+  while (module_->marks[mark].place.line == 0 && mark + 1 < module_->marks.size()) ++mark;
   for (;;) {
     const LineMark& here = module_->marks[mark];
     if (!in_toolkit(here.file) || !here.inlined_at) return at({here.file, here.place});
