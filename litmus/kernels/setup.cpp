@@ -10,6 +10,7 @@
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/alone.hpp"
 #include "litmus/kernels/executors.hpp"
+#include "litmus/kernels/names.hpp"
 #include "litmus/kernels/thread.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/instruction.hpp"
@@ -33,7 +34,10 @@ bool same(const Argument& a, const Argument& b) {
 class SetupRun {
  public:
   explicit SetupRun(Surroundings& around)
-      : around_(around), setup_(*around.launch.setup), entry_(entry_named(around, setup_.entry)) {}
+      : around_(around),
+        setup_(*around.launch.setup),
+        entry_(entry_named(around, setup_.entry)),
+        name_(plain_name(entry_.name.text)) {}
 
   void run() {
     declare_buffers();
@@ -93,7 +97,7 @@ class SetupRun {
       throw InputError(around_.launch.path, {},
                        "kernels of the launch have different arguments for a parameter of the "
                        "setup " +
-                           quote(setup_.entry),
+                           quote(name_),
                        "give the setup \"parameters\" of its own");
     }
   }
@@ -101,7 +105,7 @@ class SetupRun {
   void refuse_lost_writes(const ThreadCode& code) const {
     if (!code.by_result.empty()) {
       throw InputError(around_.launch.path, {},
-                       "the setup " + quote(setup_.entry) + " writes results of the launch",
+                       "the setup " + quote(name_) + " writes results of the launch",
                        "bind the parameter to a location");
     }
     for (const Instruction& instruction : code.instructions) {
@@ -111,7 +115,7 @@ class SetupRun {
       }
       around_.source.fail(
           instruction.place,
-          "the setup " + quote(setup_.entry) +
+          "the setup " + quote(name_) +
               " uses shared memory, and what it leaves there is gone when the launch begins",
           "prepare shared memory in the kernel itself");
     }
@@ -124,7 +128,7 @@ class SetupRun {
     const Aftermath after = run_alone(code.instructions, code.registers.size(), most_steps, memory);
     if (after.unfinished) {
       around_.source.fail(code.instructions[*after.unfinished].place,
-                          "the setup " + quote(setup_.entry) + " has not ended after " +
+                          "the setup " + quote(name_) + " has not ended after " +
                               std::to_string(most_steps) + " steps, and is here",
                           "one thread runs it alone: nobody does what it may be waiting for");
     }
@@ -132,13 +136,14 @@ class SetupRun {
     const auto number = static_cast<std::size_t>(after.registers[*code.stopped] - 1);
     const CodeStop& stop = code.stops.at(number);
     around_.source.fail(stop.statement->place,
-                        "the setup " + quote(setup_.entry) + " fails: " +
+                        "the setup " + quote(name_) + " fails: " +
                             (stop.condition == "trap" ? "trap" : "assert(" + stop.condition + ")"));
   }
 
   Surroundings& around_;
   const Setup& setup_;
   const Entry& entry_;
+  std::string name_;  ///< without what compilers add
 };
 
 }  // namespace
