@@ -1,0 +1,12 @@
+// The flag of hoisted_flag.cu volatile, and fences: 42, and it ends.
+__global__ void handoff(int* data, volatile int* flag, int* out) {
+  if (blockIdx.x == 0) {
+    *data = 42;
+    __threadfence();
+    *flag = 1;
+  } else {
+    while (*flag == 0) {}
+    __threadfence();
+    *out = *data;
+  }
+}
