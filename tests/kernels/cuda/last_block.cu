@@ -1,6 +1,6 @@
-// The block that counts last adds up the parts of all. Its atomic is relaxed, so lines 7 and 9 race:
-// it may miss the other's part. With parts 1 and 2 the sum is 3, or 2 or 1 with the other's missing.
-// The last may be either.
+// The block that counts last adds up the parts of all. Its atomic is relaxed, so lines 7 and 9
+// race: it may miss the other's part. The parts are 1 and 2, and either block may be the last, so
+// the sum is 3, or 2 or 1 where the other's part is missing.
 __device__ unsigned count;
 
 __global__ void sum(int* part, int* out) {

@@ -1,4 +1,4 @@
-// A message in a structure: its value (lines 9 and 13) races, its word `ready` is volatile. 0 or 42.
+// A message in a structure: its value (lines 9 and 13) races, its volatile word does not. 0 or 42.
 struct Slot {
   int value;
   volatile int ready;
