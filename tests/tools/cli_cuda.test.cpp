@@ -1,0 +1,95 @@
+// `opexplore kernel.ptx` without a launch file: the report for authors of kernels, held against
+// what was derived by hand.
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/tools/cuda_table.hpp"
+
+namespace opexplore::testing {
+namespace {
+
+// How the title of a bug begins.
+std::string title_of(const std::string& verdict) {
+  if (verdict == "race") return "data race";
+  if (verdict == "assertion") return "assertion";
+  return verdict;
+}
+
+bool some_part_has(const std::vector<std::string>& parts, const std::string& words) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](const std::string& part) { return contains(part, words); });
+}
+
+// "out=0 42" as the report has it.
+std::string possible(const std::string& values) {
+  const std::size_t equals = values.find('=');
+  std::string result = "possible " + values.substr(0, equals) + ": ";
+  const std::vector<std::string> each = split(values.substr(equals + 1), ' ');
+  for (std::size_t i = 0; i < each.size(); ++i) result += (i == 0 ? "" : ", ") + each[i];
+  return result;
+}
+
+void check_bugs(const JudgedKernel& kernel, const std::string& report) {
+  const std::vector<std::string> bugs = parts_of(report, "BUG");
+  if (kernel.verdicts == std::vector<std::string>{"fine"}) {
+    CHECK(bugs.empty());
+    return;
+  }
+  for (const std::string& verdict : kernel.verdicts) {
+    INFO(verdict);
+    CHECK(some_part_has(bugs, title_of(verdict)));
+  }
+  for (const std::string& lines : kernel.lines) {
+    INFO("lines " << lines);
+    CHECK(std::any_of(bugs.begin(), bugs.end(), [&](const std::string& bug) {
+      return names_all_of(bug, kernel.file, lines);
+    }));
+  }
+}
+
+void check_fix(const JudgedKernel& kernel, const std::string& report) {
+  const std::vector<std::string> fixes = parts_of(report, "FIX");
+  for (const std::string& lines : kernel.fix) {
+    INFO("change at " << lines);
+    REQUIRE(fixes.size() == 1);
+    CHECK(names_one_of(fixes.front(), kernel.file, lines));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("cuda: reports say what was derived by hand", "[cli][cuda]") {
+  const std::string target = GENERATE("sm_90", "sm_75");
+  std::size_t count = 0;
+  for (const JudgedKernel& kernel : judged_kernels()) {
+    ++count;
+    const std::string command = cuda_folder + kernel.file + "." + target + ".ptx " + kernel.options;
+    const CommandResult result = program(command);
+    INFO("opexplore " << command << "\nexit code " << result.status << "\nprints\n"
+                      << result.output);
+    CHECK(result.status == kernel.exit);
+    check_bugs(kernel, result.output);
+    check_fix(kernel, result.output);
+    for (const std::string& values : kernel.values) {
+      INFO(possible(values));
+      CHECK(contains(result.output, possible(values)));
+    }
+  }
+  CHECK(count > 0);
+}
+
+TEST_CASE("cuda: each recorded kernel is in the table", "[cli][cuda]") {
+  std::set<std::string> in_table;
+  for (const JudgedKernel& kernel : judged_kernels()) in_table.insert(kernel.file);
+  for (const auto& entry :
+       std::filesystem::directory_iterator(OPEXPLORE_SOURCE_DIR "/" + cuda_folder)) {
+    if (entry.path().extension() != ".cu") continue;
+    INFO(entry.path().string());
+    CHECK(in_table.count(entry.path().stem()) == 1);
+  }
+}
+
+}  // namespace opexplore::testing
