@@ -128,6 +128,13 @@ std::vector<std::string> plain_advice(const AnsweredTest& run, const DataRaceEnt
           "thread wait for the other"};
 }
 
+// That of the answer, which stays; entries are copies.
+const Trace* trace_of(const AnsweredTest& run, const RacingPair& pair) {
+  const auto& races = run.answer.data_races;
+  const auto race = std::ranges::find(races, pair, &AnsweredDataRace::pair);
+  return race == races.end() ? nullptr : std::get_if<Trace>(&race->witness);
+}
+
 Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& explore) {
   const Test& test = run.test;
   const DataRaceEntry& entry = group.entries.front();
@@ -136,7 +143,7 @@ Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& ex
   bug.places = {
       {pair.first_thread, pair.first, what_of(test, entry, pair.first_thread, pair.first)},
       {pair.second_thread, pair.second, what_of(test, entry, pair.second_thread, pair.second)}};
-  bug.trace = std::get_if<Trace>(&entry.first().witness);
+  bug.trace = trace_of(run, pair);
   const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
   if (machine == nullptr || !entry.first().details) return bug;
   const kernel_fix::Question question{
