@@ -1,6 +1,6 @@
 // A flag that a kernel of its own constructs, with 7, and that a block waits to see changed. With
 // `--setup init` it is right: 42. Without, the flag is 0 at the start, block 1 does not wait, and
-// lines 16 and 21 race: 0 or 42.
+// lines 16 and 20 race: 0 or 42.
 #include <cuda/atomic>
 
 #include <new>
@@ -15,9 +15,8 @@ __global__ void handoff(Flag* flag, int* data, int* out) {
   if (blockIdx.x == 0) {
     *data = 42;
     flag->store(8, cuda::memory_order_release);
-    flag->notify_one();
   } else {
-    flag->wait(7, cuda::memory_order_acquire);
+    while (flag->load(cuda::memory_order_acquire) == 7) {}
     *out = *data;
   }
 }
