@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "export/json.hpp"
 #include "export/outcome_text.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -149,6 +150,7 @@ Json instruction_json(const Instruction& instruction) {
   json["text"] = instruction.text;
   json["line"] = instruction.place.line;
   json["column"] = instruction.place.column;
+  if (instruction.code) json["code"] = json_code(*instruction.code);
   return json;
 }
 
@@ -169,6 +171,7 @@ Json threads_json(const Program& program) {
                        {"warp", thread.warp},
                        {"registers", std::move(registers)},
                        {"instructions", std::move(instructions)}});
+    if (!thread.label.empty()) threads.back()["label"] = thread.label;
   }
   return threads;
 }
@@ -262,7 +265,8 @@ Json formula_json(const Proposition& formula, const Test& test) {
 
 }  // namespace
 
-Json json_program(const Test& test, const std::string& litmus, const std::string& hash) {
+Json json_program(const Test& test, const std::string& litmus, const std::string& hash,
+                  std::string_view translated_from) {
   Json json{{"name", test.name},
             {"language", to_string(test.program.language)},
             {"litmus", litmus},
@@ -275,6 +279,7 @@ Json json_program(const Test& test, const std::string& litmus, const std::string
             {"quantifier", keyword(test.quantifier)},
             {"condition", formula_json(test.condition, test)},
             {"filter", test.filter ? formula_json(*test.filter, test) : Json(nullptr)}};
+  if (!translated_from.empty()) json["translated_from"] = translated_from;
   if (test.program.language == Language::vulkan) {
     json["system_synchronisations"] = synchronisations_json(test.program);
   }

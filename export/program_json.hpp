@@ -4,14 +4,15 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
 
 /// `litmus` is the text that the test was read from: lines and columns of the instructions count
-/// there. `hash` is that of the test.
+/// there, unless they were `translated_from` a kernel, and count there. `hash` is that of the test.
 nlohmann::ordered_json json_program(const Test& test, const std::string& litmus,
-                                    const std::string& hash);
+                                    const std::string& hash, std::string_view translated_from);
 
 }  // namespace opexplore

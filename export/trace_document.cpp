@@ -1,14 +1,18 @@
 #include "export/trace_document.hpp"
 
+#include <algorithm>
 #include <span>
 #include <stdexcept>
 #include <vector>
 
 #include "explorer/termination/lasso_steps.hpp"
 #include "litmus/input/documents/document.hpp"
+#include "litmus/kernels/launch_reader.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
+#include "litmus/spirv/glsl.hpp"
+#include "litmus/spirv/kernel.hpp"
 
 namespace opexplore {
 namespace {
@@ -36,14 +40,48 @@ bool is_stuck(const WrittenTest& written, const MachineEntry& machine,
   return replayed.end == TraceEnd::stuck;
 }
 
+// Whether its lines are those of a kernel, in PTX or SPIR-V, and of its source.
+bool is_translated(const Test& test) {
+  const auto of_source = [](const Thread& thread) {
+    return !thread.label.empty() ||
+           std::ranges::any_of(thread.instructions,
+                               [](const Instruction& at) { return at.code.has_value(); });
+  };
+  return kernel::is_kernel_file(test.path) || spirv::is_kernel_file(test.path) ||
+         spirv::is_shader_file(test.path) || std::ranges::any_of(test.program.threads, of_source);
+}
+
+// Gives each instruction and thread the words and places that it has in `from`, the same program.
+void take_places(const Program& from, Program& to) {
+  for (std::size_t thread = 0; thread < to.threads.size(); ++thread) {
+    to.threads[thread].label = from.threads[thread].label;
+    std::vector<Instruction>& instructions = to.threads[thread].instructions;
+    if (instructions.size() != from.threads[thread].instructions.size()) {
+      throw std::logic_error("a translated test has other instructions when it is written");
+    }
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      const Instruction& source = from.threads[thread].instructions[i];
+      instructions[i].place = source.place;
+      instructions[i].text = source.text;
+      instructions[i].code = source.code;
+    }
+  }
+}
+
+WrittenTest with_places(WrittenTest written, const Test& test) {
+  if (!is_translated(test)) return written;
+  take_places(test.program, written.test.program);
+  written.translated_from = test.path;
+  return written;
+}
+
 Json lasso_document(const WrittenTest& written, const MachineEntry& machine,
                     const MachineOptions& options, const EndJudgement& judgement) {
   const Lasso& lasso = *judgement.lasso;
   const ReplayedLasso replayed =
       machine.replay_lasso(written.test, options, steps_of(lasso), judgement.promise);
   if (replayed.refused) throw_does_not_replay(written);
-  const TracedRun run{written.test, written.litmus, written.hash,
-                      machine,      options,        &judgement.promise};
+  const TracedRun run = traced_run(written, machine, options, &judgement.promise);
   return json_traced_lasso(run, replayed.lasso, identity(run));
 }
 
@@ -61,11 +99,17 @@ WrittenTest written(const Test& test) {
     std::string rewritten = write(again);
     if (rewritten == litmus) {
       std::string name = hash(again);
-      return {std::move(again), std::move(litmus), std::move(name)};
+      return with_places({std::move(again), std::move(litmus), std::move(name)}, test);
     }
     litmus = std::move(rewritten);
   }
   throw std::logic_error("the text of test " + test.name + " changes whenever it is read");
+}
+
+TracedRun traced_run(const WrittenTest& written, const MachineEntry& machine,
+                     const MachineOptions& options, const Promise* promise) {
+  return {written.test, written.litmus, written.hash,           machine,
+          options,      promise,        written.translated_from};
 }
 
 std::string identity(const TracedRun& run) { return md5(identity_text(run)); }
@@ -76,7 +120,7 @@ Json trace_document(const WrittenTest& written, const MachineEntry& machine,
   // Where executions go on behind a race, one may be found as they end: then that is claimed.
   const bool raced = end == TraceEnd::race && replayed.end == TraceEnd::final;
   if (replayed.refused || (replayed.end != end && !raced)) throw_does_not_replay(written);
-  const TracedRun run{written.test, written.litmus, written.hash, machine, options};
+  const TracedRun run = traced_run(written, machine, options);
   return json_traced(run, replayed, identity(run));
 }
 

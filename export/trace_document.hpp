@@ -14,16 +14,23 @@
 namespace opexplore {
 
 /// A test as its own canonical text says it: writing `test` gives `litmus`, reading `litmus`
-/// `test`.
+/// `test`, but for where things stand in a test that was translated.
 struct WrittenTest {
   Test test;
   std::string litmus;
   std::string hash;
+  /// The kernel that it was translated from, of which its lines and texts are; else empty, and they
+  /// are those of `litmus`.
+  std::string translated_from = {};
 };
 
 /// The same program and question without comments, read from its text. Throws std::logic_error if
 /// writing and reading does not come to an end.
 WrittenTest written(const Test& test);
+
+/// Who takes the steps of a document, and of what; it refers to all of them.
+TracedRun traced_run(const WrittenTest& written, const MachineEntry& machine,
+                     const MachineOptions& options, const Promise* promise = nullptr);
 
 /// The value of `identity`.
 std::string identity(const TracedRun& run);

@@ -95,7 +95,7 @@ Trace with_reasons(const TracedRun& run, Trace trace) {
 Json run_json(const TracedRun& run, const std::string& identity) {
   return {{"identity", identity},
           {"machine", machine_json(run)},
-          {"test", json_program(run.test, run.litmus, run.hash)}};
+          {"test", json_program(run.test, run.litmus, run.hash, run.translated_from)}};
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int trace_schema_version = 3;
+inline constexpr int trace_schema_version = 4;
 
 /// The switches of MachineOptions that decide which steps there are, as documents name them.
 inline constexpr auto document_switches = [] {
@@ -30,12 +30,13 @@ inline constexpr auto document_switches = [] {
 
 /// Which machine took the steps, of which test; the references outlive the call.
 struct TracedRun {
-  const Test& test;           ///< as read from `litmus`
+  const Test& test;           ///< as read from `litmus`; places as `translated_from` says
   const std::string& litmus;  ///< the test, as write() spells it
   const std::string& hash;    ///< of the test
   const MachineEntry& machine;
   const MachineOptions& options;
-  const Promise* promise = nullptr;  ///< of a lasso: what was asked about
+  const Promise* promise = nullptr;       ///< of a lasso: what was asked about
+  std::string_view translated_from = {};  ///< the kernel that places are in; empty: `litmus`
 };
 
 /// What `identity` is the MD5 of: names what was run and asked, a line each.

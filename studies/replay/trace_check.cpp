@@ -14,6 +14,7 @@
 #include "export/trace_document.hpp"
 #include "export/trace_json.hpp"
 #include "litmus/language/reader.hpp"
+#include "studies/replay/document_places.hpp"
 
 namespace opexplore {
 namespace {
@@ -88,7 +89,7 @@ MachineOptions options_of(const Node& trace, const MachineEntry& machine) {
   return options;
 }
 
-WrittenTest test_of(const Node& trace) {
+WrittenTest read_test_of(const Node& trace) {
   const Node node = object_in(trace, "test", "a test")["litmus"];
   const std::string text = node.nonempty_text("the text of the test");
   try {
@@ -98,6 +99,12 @@ WrittenTest test_of(const Node& trace) {
   } catch (const std::logic_error& error) {
     node.fail(error.what());
   }
+}
+
+WrittenTest test_of(const Node& trace) {
+  WrittenTest test = read_test_of(trace);
+  take_places(trace["test"], test);
+  return test;
 }
 
 // Nothing when it is a whole number that no step has.
@@ -240,7 +247,7 @@ CheckedTrace check_lasso(const Node& trace, const WrittenTest& test, const Machi
   // Other options than those for infinite runs are not what the machine runs with.
   const MachineOptions live = for_liveness(options);
   const ReplayedLasso replayed = machine.replay_lasso(test.test, live, steps, promise);
-  const TracedRun run{test.test, test.litmus, test.hash, machine, live, &promise};
+  const TracedRun run = traced_run(test, machine, live, &promise);
   auto different = first_difference(trace, json_traced_lasso(run, replayed.lasso, identity(run)));
   CheckedTrace checked;
   if (replayed.refused) {
@@ -265,7 +272,7 @@ CheckedTrace check_trace(const Node& trace) {
   if (claims_lasso(trace)) return check_lasso(trace, test, machine, options);
   const NamedSteps named = steps_of(trace["steps"], machine);
   const Replayed replayed = machine.replay(test.test, options, named.steps);
-  const TracedRun run{test.test, test.litmus, test.hash, machine, options};
+  const TracedRun run = traced_run(test, machine, options);
   const Json expected = json_traced(run, replayed, identity(run));
   CheckedTrace checked;
   if (auto fault = first_difference(trace, expected)) {

@@ -271,11 +271,11 @@ TEST_CASE("replay: what is no trace document is complained about with its place"
     CHECK(text.find(start) != std::string::npos);
   };
   begins(replayed(std::string()).complaint, "trace.json:1:1: this is no JSON");
-  begins(replayed(std::string("{\"schema_version\": 3,\n \"tool\": 1 1")).complaint,
+  begins(replayed(std::string("{\"schema_version\": 4,\n \"tool\": 1 1")).complaint,
          "trace.json:2:");
   begins(replayed(std::string(1000, '[')).complaint, "nested too deeply");
   begins(replayed(std::string("[]")).complaint, "trace.json:1:1: expected a trace document");
-  begins(complaint(with(document, Json::json_pointer("/schema_version"), 1)), "schema version 3");
+  begins(complaint(with(document, Json::json_pointer("/schema_version"), 1)), "schema version 4");
   begins(complaint(with(document, Json::json_pointer("/tool/version"), "9")), "words of 9");
   begins(complaint(with(document, Json::json_pointer("/traces"), Json::array())), "at least one");
   const Json::json_pointer machine("/traces/0/machine");
@@ -357,7 +357,7 @@ TEST_CASE("replay: the identity of a trace is the MD5 of the lines that are docu
           "[replay]") {
   const Json trace = one_trace(*find_machine("gpu-scoped"))["traces"][0];
   std::string text =
-      "trace 3\nmachine gpu-scoped " + trace["machine"]["version"].get<std::string>() + '\n';
+      "trace 4\nmachine gpu-scoped " + trace["machine"]["version"].get<std::string>() + '\n';
   for (const auto& [name, value] : trace["machine"]["settings"].items()) {
     text += "setting " + name + ' ' + value.get<std::string>() + '\n';
   }
