@@ -34,6 +34,25 @@ std::string uri_of(const std::string& file) {
   return (path.is_absolute() ? "file://" : "") + percent_encoded(path.generic_string());
 }
 
+std::string message_text(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    const std::size_t after = rest.find_first_not_of("0123456789", 1);
+    const bool placeholder =
+        rest.front() == '{' && after != rest.npos && after > 1 && rest[after] == '}';
+    if (placeholder) {
+      result += '{' + std::string(rest.substr(0, after + 1)) + '}';
+      i += after;
+      continue;
+    }
+    const bool link = rest.front() == '[' && rest.find("](") < rest.find('\n');
+    if (link) result += '\\';
+    result += rest.front();
+  }
+  return result;
+}
+
 Json region(SourcePlace place) {
   Json region{{"startLine", place.line}};
   if (place.column != 0) region["startColumn"] = place.column;
@@ -47,6 +66,13 @@ Json location(const FilePlace& at) {
   return location;
 }
 
+Json result(Finding finding) {
+  Json result{{"ruleId", finding.rule}, {"ruleIndex", nullptr}, {"level", finding.level}};
+  result["message"]["text"] = std::move(finding.message);
+  result["locations"] = Json::array({std::move(finding.where)});
+  return result;
+}
+
 std::size_t Run::add_rule(Json rule) {
   const auto id = rule["id"].get<std::string>();
   const auto [found, is_new] = indices_.try_emplace(id, rules_.size());
@@ -54,15 +80,10 @@ std::size_t Run::add_rule(Json rule) {
   return found->second;
 }
 
-Json& Run::add(Finding finding) {
-  Json result;
-  result["ruleId"] = finding.rule;
-  result["ruleIndex"] = indices_.at(finding.rule);
-  result["level"] = finding.level;
-  result["message"]["text"] = std::move(finding.message);
-  result["locations"] = Json::array({std::move(finding.where)});
+void Run::add(Json result) {
+  const Json position = indices_.at(result["ruleId"].get<std::string>());
+  result["ruleIndex"] = position;
   results_.push_back(std::move(result));
-  return results_.back();
 }
 
 Json Run::finish(Json driver) {

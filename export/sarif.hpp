@@ -18,17 +18,13 @@ struct FilePlace {
   SourcePlace place = {};
 };
 
-/// What to look at, and how bad it is.
-struct Finding {
-  std::string rule;              ///< its `id`
-  std::string_view level;        ///< "error", "warning", "note"
-  std::string message;           ///< plain text
-  nlohmann::ordered_json where;  ///< a location
-};
-
 /// The name of a file as a URI (section 3.4.3, RFC 3986): relative to the folder that the program
 /// runs in, as the name was, or with the scheme `file`.
 std::string uri_of(const std::string& file);
+
+/// A plain text in which nothing is taken for a placeholder, "{0}", or a link, "[a](b)" (sections
+/// 3.11.5 and 3.11.6).
+std::string message_text(std::string_view text);
 
 /// A `region` (section 3.30). Precondition: the place has a line.
 nlohmann::ordered_json region(SourcePlace place);
@@ -36,15 +32,25 @@ nlohmann::ordered_json region(SourcePlace place);
 /// A `location` (section 3.28).
 nlohmann::ordered_json location(const FilePlace& at);
 
+/// What to look at, and how bad it is: "error", "warning" or "note".
+struct Finding {
+  std::string rule;  ///< its `id`
+  std::string_view level;
+  std::string message;           ///< as message_text() has it
+  nlohmann::ordered_json where;  ///< a location
+};
+
+/// A `result` (section 3.27), for more members.
+nlohmann::ordered_json result(Finding finding);
+
 /// Rules and results of one run (section 3.14).
 class Run {
  public:
   /// Where the rule is in the list; of rules with one `id` the first stays.
   std::size_t add_rule(nlohmann::ordered_json rule);
 
-  /// A `result` (section 3.27), for more members. Precondition: the rule was added. The reference
-  /// lives until the next call.
-  nlohmann::ordered_json& add(Finding finding);
+  /// Precondition: a result() of a rule that was added.
+  void add(nlohmann::ordered_json result);
 
   /// `driver` has the name of the program and what else is known of it.
   nlohmann::ordered_json finish(nlohmann::ordered_json driver);

@@ -44,12 +44,14 @@ class TableRun {
     for (const Entry& entry : table.entries) run_.add_rule(rule_json(table, entry));
     for (const Counterexample& example : report.counterexamples) {
       for (const EntryId id : example.blamed) {
-        Json& result = add_result(table, table.at(id), "error",
-                                  example.sentence + " Test " + example.source.name + ", " +
-                                      compared.title.source + " -> " + compared.title.target + "." +
-                                      why_text(example));
+        Json result = sarif::result({rule_id(table, table.at(id)), "error",
+                                     example.sentence + " Test " + example.source.name + ", " +
+                                         compared.title.source + " -> " + compared.title.target +
+                                         "." + why_text(example),
+                                     location_json(table.at(id))});
         result["properties"] = {{"source", write(example.source)},
                                 {"compiled", write(example.compiled)}};
+        run_.add(std::move(result));
       }
     }
     add_not_needed(report);
@@ -59,14 +61,10 @@ class TableRun {
   Json finish() { return run_.finish({{"name", "opmap"}}); }
 
  private:
-  Json& add_result(const Table& table, const Entry& entry, std::string_view level,
-                   std::string text) {
-    run_.add_rule(rule_json(table, entry));
-    return run_.add({rule_id(table, entry), level, std::move(text), location_json(entry)});
-  }
-
   void add_note(const Table& table, const Entry& entry, const std::string& text) {
-    add_result(table, entry, "note", to_string(entry) + ": " + text);
+    run_.add_rule(rule_json(table, entry));
+    run_.add(sarif::result(
+        {rule_id(table, entry), "note", to_string(entry) + ": " + text, location_json(entry)}));
   }
 
   void add_not_needed(const TableReport& report) {
