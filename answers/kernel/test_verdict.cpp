@@ -1,0 +1,176 @@
+#include "answers/kernel/test_verdict.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "answers/data_races.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore {
+namespace {
+
+std::string_view access_word(const Action& action) {
+  if (!writes_memory(action)) return "load";
+  return reads_memory(action) ? "atomic" : "store";
+}
+
+BugPlace access_place(const Program& program, ThreadId thread, InstructionId at) {
+  const Action& action = program.threads[thread].instructions[at].action;
+  return {thread, at, std::string(access_word(action))};
+}
+
+std::vector<BugPlace> last_places(std::span<const TraceStep> steps, const std::string& what) {
+  const auto last = std::find_if(steps.rbegin(), steps.rend(),
+                                 [](const TraceStep& step) { return step.instruction; });
+  if (last == steps.rend()) return {};
+  return {{last->step.thread, *last->instruction, what}};
+}
+
+// Where a path ends; where nothing was executed, at the beginning.
+std::vector<BugPlace> end_of(const Test& test, const Trace& trace, const std::string& what) {
+  std::vector<BugPlace> places = last_places(trace.steps, what);
+  const auto& threads = test.program.threads;
+  for (ThreadId thread = 0; places.empty() && thread < threads.size(); ++thread) {
+    if (!threads[thread].instructions.empty()) places.push_back({thread, 0, what});
+  }
+  return places;
+}
+
+// What goes round: the last of each thread that does.
+std::vector<BugPlace> loop_of(const Test& test, const Lasso& lasso) {
+  std::vector<BugPlace> places;
+  for (ThreadId thread = 0; thread < test.program.threads.size(); ++thread) {
+    std::vector<TraceStep> own;
+    std::ranges::copy_if(lasso.loop, std::back_inserter(own),
+                         [&](const TraceStep& step) { return step.step.thread == thread; });
+    for (BugPlace& place : last_places(own, "goes round for ever")) {
+      places.push_back(std::move(place));
+    }
+  }
+  return places.empty() ? end_of(test, lasso.stem, "goes round for ever behind this") : places;
+}
+
+std::string sentence(std::string reason) {
+  if (!reason.empty() && reason.back() != '.') reason += '.';
+  return reason;
+}
+
+class TestVerdict {
+ public:
+  explicit TestVerdict(const AnsweredTest& run) : run_(run), test_(run.test) {}
+
+  KernelVerdict verdict() {
+    add_data_races();
+    if (const SearchFindings* const found = run_.answer.search()) add_findings(*found);
+    if (run_.termination) add_termination(*run_.termination);
+    add_unexpected();
+    return std::move(verdict_);
+  }
+
+ private:
+  // Without instructions there is no place to point at.
+  void add(Bug bug) {
+    if (!bug.places.empty()) verdict_.bugs.push_back(std::move(bug));
+  }
+
+  void add_data_races() {
+    for (const DataRaceEntry& entry : data_race_entries(test_, run_.answer)) {
+      const RacingPair& pair = entry.first().pair;
+      std::string why;
+      for (const NotStrongReason& reason : entry.not_strong) {
+        why += (why.empty() ? "" : ", and ") + reason.text;
+      }
+      add({.kind = BugKind::data_race,
+           .title = "data race on `" + entry.location + '`',
+           .places = {access_place(test_.program, pair.first_thread, pair.first),
+                      access_place(test_.program, pair.second_thread, pair.second)},
+           .sentences = {"Nothing orders the two: " + why + '.'},
+           .trace = race_trace(pair)});
+    }
+  }
+
+  // That of the answer, which outlives the entries.
+  const Trace* race_trace(const RacingPair& pair) const {
+    const auto& races = run_.answer.data_races;
+    const auto found = std::ranges::find(races, pair, &AnsweredDataRace::pair);
+    return found == races.end() ? nullptr : std::get_if<Trace>(&found->witness);
+  }
+
+  void add_findings(const SearchFindings& found) {
+    if (found.race) {
+      add({.kind = BugKind::data_race,
+           .title = "data race",
+           .places = end_of(test_, *found.race, "access that races"),
+           .sentences = {sentence(run_.answer.race_reason)},
+           .trace = &*found.race});
+    }
+    if (found.deadlock && !(run_.termination && run_.termination->deadlock)) {
+      add({.kind = BugKind::deadlock,
+           .title = "deadlock",
+           .places = end_of(test_, *found.deadlock, "nothing goes on behind this"),
+           .sentences = {sentence(found.deadlock_reason)},
+           .trace = &*found.deadlock});
+    }
+    if (found.endless && !run_.termination) {
+      add({.kind = BugKind::hang,
+           .title = "no end can be reached",
+           .places = end_of(test_, *found.endless, "no end can be reached from here"),
+           .sentences = {sentence(found.endless_reason)},
+           .trace = &*found.endless});
+    }
+  }
+
+  void add_termination(const TerminationReport& report) {
+    if (report.deadlock) {
+      add({.kind = BugKind::deadlock,
+           .title = "deadlock",
+           .places = end_of(test_, report.deadlock->path, "nothing goes on behind this"),
+           .sentences = {sentence(report.deadlock->reason)},
+           .trace = &report.deadlock->path});
+    }
+    for (const EndJudgement& judgement : report.judgements) {
+      if (!judgement.lasso) continue;
+      add({.kind = BugKind::hang,
+           .title = "a run without end",
+           .places = loop_of(test_, *judgement.lasso),
+           .sentences = {"The promise " + spelled(judgement.promise) + " allows it."},
+           .trace = &judgement.lasso->stem});
+    }
+  }
+
+  void add_unexpected() {
+    if (!run_.unexpected() || never_ends(run_.answer)) return;
+    const Trace* const trace = deciding_trace();
+    const bool holds_now = run_.verdict().ok;
+    add({.kind = BugKind::unexpected,
+         .title = "a result that was not expected",
+         .places = end_of(test_, trace != nullptr ? *trace : Trace(), "the last step to it"),
+         .sentences = {condition_line(test_) + (holds_now
+                                                    ? " holds, and was expected not to."
+                                                    : " does not hold, and was expected to.")},
+         .trace = trace});
+  }
+
+  // To an outcome that decides what is asked, where there is one.
+  const Trace* deciding_trace() const {
+    const bool wanted = test_.quantifier != Quantifier::forall;
+    for (const AnsweredOutcome& outcome : run_.answer.outcomes) {
+      const auto* const trace = std::get_if<Trace>(&outcome.witness);
+      if (trace != nullptr && holds(test_.condition, outcome.values) == wanted) return trace;
+    }
+    return nullptr;
+  }
+
+  const AnsweredTest& run_;
+  const Test& test_;
+  KernelVerdict verdict_;
+};
+
+}  // namespace
+
+KernelVerdict verdict_on_test(const AnsweredTest& answered) {
+  return TestVerdict(answered).verdict();
+}
+
+}  // namespace opexplore

@@ -1,0 +1,13 @@
+// What is wrong with a test that is no kernel, in the form that bugs of kernels have, for writers
+// that point at places of files.
+#pragma once
+
+#include "answers/kernel/verdict.hpp"
+
+namespace opexplore {
+
+/// Data races, deadlocks, runs without end, and a result that was not expected, as the answer has
+/// them: nothing is asked again, and no fix is looked for. It refers to traces of the answer.
+KernelVerdict verdict_on_test(const AnsweredTest& answered);
+
+}  // namespace opexplore
