@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "export/execution_json.hpp"
+#include "export/kernel_json.hpp"
 #include "export/trace_document.hpp"
 #include "export/trace_json.hpp"
+#include "export/verdict_of.hpp"
 #include "export/witnesses.hpp"
 
 namespace opexplore {
@@ -77,6 +79,9 @@ FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
                                            run.compared->comparison, origin_of(*pairing.second)});
   }
   Json json = json_test(result);
+  if (run.kernel != nullptr) {
+    json["kernel"] = json_kernel(run.test, *run.kernel, verdict_of(run, options));
+  }
   if (options.explore.traces != Traces::none) {
     Json traces = traces_of(run, options);
     if (!traces.empty()) json["traces"] = std::move(traces);

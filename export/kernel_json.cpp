@@ -1,0 +1,79 @@
+#include "export/kernel_json.hpp"
+
+#include <string_view>
+#include <utility>
+
+#include "export/json.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json place_json(const Test& test, const BugPlace& place) {
+  const Thread& thread = test.program.threads[place.thread];
+  return {{"thread", place.thread},
+          {"label", name_of_thread(test.program, place.thread)},
+          {"instruction", place.instruction},
+          {"what", place.what},
+          {"source", json_source(thread.instructions[place.instruction])}};
+}
+
+std::string_view word(CodeEdit::Where where) {
+  switch (where) {
+    case CodeEdit::Where::at:
+      return "at";
+    case CodeEdit::Where::before:
+      return "before";
+    case CodeEdit::Where::after:
+      return "after";
+  }
+  return {};
+}
+
+Json fix_json(const std::optional<CodeFix>& fix) {
+  if (!fix) return nullptr;
+  Json edits = Json::array();
+  for (const CodeEdit& edit : fix->edits) {
+    edits.push_back(
+        {{"where", word(edit.where)}, {"place", json_code(edit.place)}, {"text", edit.text}});
+  }
+  return {{"edits", std::move(edits)}, {"effect", fix->effect}, {"proved", fix->proved}};
+}
+
+Json bug_json(const Test& test, const Bug& bug) {
+  Json places = Json::array();
+  for (const BugPlace& place : bug.places) places.push_back(place_json(test, place));
+  return {{"kind", name_of(bug.kind)},
+          {"title", bug.title},
+          {"places", std::move(places)},
+          {"sentences", bug.sentences},
+          {"fix", fix_json(bug.fix)},
+          {"other_fixes", bug.other_fixes},
+          {"trace", bug.trace != nullptr ? json_trace(test, *bug.trace) : Json()}};
+}
+
+}  // namespace
+
+Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdict& verdict) {
+  Json json{{"file", facts.file},
+            {"kernels", facts.kernels},
+            {"launch", facts.launch},
+            {"chosen_launch", facts.chosen_launch},
+            {"compiler", null_or(facts.compiler)},
+            {"target", null_or(facts.target)},
+            {"bugs", Json::array()},
+            {"fine", Json::array()},
+            {"notes", Json::array()}};
+  for (const Bug& bug : verdict.bugs) json["bugs"].push_back(bug_json(test, bug));
+  for (const KernelOk& fine : verdict.fine) json["fine"].push_back(fine.text);
+  for (const KernelNote& note : verdict.notes) {
+    json["notes"].push_back(
+        {{"text", note.text}, {"place", note.place ? json_code(*note.place) : Json()}});
+  }
+  return json;
+}
+
+}  // namespace opexplore
