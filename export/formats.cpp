@@ -2,11 +2,13 @@
 
 #include <utility>
 
+#include "export/annotations.hpp"
 #include "export/answer_json.hpp"
 #include "export/answer_text.hpp"
 #include "export/coq_certificate.hpp"
 #include "export/coq_names.hpp"
 #include "export/drawings.hpp"
+#include "export/kernel_sarif.hpp"
 #include "export/output_file.hpp"
 
 namespace opexplore {
@@ -23,6 +25,9 @@ const Format dot_format{"dot", ".dot", dot_part, nullptr, text_document, file_na
 const Format trace_json_format{"trace-json", ".traces.json",      trace_json_part,
                                nullptr,      trace_json_document, file_name};
 const Format json_format{"json", ".json", json_part, json_test, json_report, file_name};
+const Format sarif_format{"sarif", ".sarif", sarif_part, failed_sarif, sarif_document, file_name};
+const Format github_format{"github",          ".txt",        annotations_part,
+                           failed_annotation, text_document, file_name};
 const Format coq_format{"coq", ".v", coq_part, nullptr, text_document, coq_name};
 
 bool is_empty(const FormatPart& part) {

@@ -15,6 +15,7 @@ void check_forgotten(const Options& options) {
   OutputGuard guard([] { return OutputGuard::Paths(); });
   for (const auto& [name, file] : {std::pair{"--json", options.json},
                                    {"--trace-json", options.trace_json},
+                                   {"--sarif", options.sarif},
                                    {"--dot", options.dot},
                                    {"--coq", options.coq}}) {
     if (file) guard.require_replaceable(name, *file);
@@ -64,6 +65,7 @@ void check_files(const Options& options) {
   };
   if (options.json) check("--json", *options.json);
   if (options.trace_json) check("--trace-json", *options.trace_json);
+  if (options.sarif) check("--sarif", *options.sarif);
   if (options.dot && !options.dot->empty()) check("--dot", *options.dot);
   if (options.coq && !options.coq->empty()) check_certificate(*options.coq);
   if (options.directory) check("-o", *options.directory);
@@ -81,12 +83,17 @@ void check_standard_output(const Options& options) {
   std::string first;
   for (const auto& [name, file] : {std::pair{"--json", options.json},
                                    {"--trace-json", options.trace_json},
+                                   {"--sarif", options.sarif},
                                    {"--dot", options.dot}}) {
     if (file != "-") continue;
     if (!first.empty()) {
       throw UsageError(first + " and " + name + " cannot both write to standard output");
     }
     first = name;
+  }
+  if (!first.empty() && options.github) {
+    throw UsageError(first + " and --github cannot both write to standard output",
+                     "give " + first + " a file");
   }
 }
 

@@ -121,7 +121,7 @@ void check_first_word(std::span<const std::string> arguments, const Options& opt
 
 Traces needed_traces(const Options& options) {
   const bool pictured = options.compares() || options.trace || options.trace_json || options.dot ||
-                        options.witness != WitnessFile::none;
+                        options.sarif || options.github || options.witness != WitnessFile::none;
   if (!pictured || options.shown() == Show::none) return Traces::none;
   const bool one = options.shown() == Show::witness && !options.compares();
   return one ? Traces::witness : Traces::every_outcome;

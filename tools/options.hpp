@@ -70,6 +70,8 @@ struct Options {
   // What to write.
   std::optional<std::string> json;        ///< file, or "-"
   std::optional<std::string> trace_json;  ///< file, or "-"
+  std::optional<std::string> sarif;       ///< file, or "-"
+  bool github = false;                    ///< annotations after each log
   std::optional<TraceDetail> trace;
   std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test
   std::optional<std::string> coq;  ///< file, or empty: NAME.v per test

@@ -50,7 +50,7 @@ OutputGuard::Paths files_read(const Options& options) {
 std::vector<Output> outputs_of(const Options& options) {
   const bool folder = options.directory.has_value();
   const bool dot_each = options.dot && options.dot->empty();
-  std::vector<Output> outputs{{.format = &log_format, .each = folder}};
+  std::vector<Output> outputs{{.format = &log_format, .printed = true, .each = folder}};
   if (options.dot || options.witness == WitnessFile::dot || folder) {
     outputs.push_back({.format = &dot_format,
                        .whole = dot_each ? std::nullopt : options.dot,
@@ -64,6 +64,12 @@ std::vector<Output> outputs_of(const Options& options) {
     outputs.push_back({.format = &json_format,
                        .whole = options.json,
                        .each = options.witness == WitnessFile::json});
+  }
+  if (options.sarif) {
+    outputs.push_back({.format = &sarif_format, .whole = options.sarif, .of_smaller = false});
+  }
+  if (options.github) {
+    outputs.push_back({.format = &github_format, .printed = true, .of_smaller = false});
   }
   if (options.coq) {
     outputs.push_back({.format = &coq_format, .each = true, .of_smaller = false});
@@ -100,6 +106,7 @@ OutputGuard prepare_output(const Options& options) {
   OutputGuard guard([&options] { return files_read(options); });
   guard.add("--json", options.json);
   guard.add("--trace-json", options.trace_json);
+  guard.add("--sarif", options.sarif);
   if (options.dot && !options.dot->empty()) guard.add("--dot", *options.dot);
   if (options.coq && !options.coq->empty()) guard.add("--coq", *options.coq);
   guard.add("--tables", options.tables);
@@ -110,17 +117,16 @@ OutputGuard prepare_output(const Options& options) {
 CollectedOutput::CollectedOutput(const Options& options)
     : quiet_(options.quiet),
       outputs_(outputs_of(options)),
-      prints_log_(!standard_output_taken(outputs_)) {}
+      prints_(!standard_output_taken(outputs_)) {}
 
 void CollectedOutput::add(FormatParts parts) {
-  if (const auto log = parts.find(log_format.name); log != parts.end() && prints_log_) {
-    write_standard_output(log->second.get_ref<const std::string&>());
-  }
   for (const Output& output : outputs_) {
     const auto part = parts.find(output.format->name);
-    if (output.whole && part != parts.end()) {
-      parts_[output.format->name].push_back(std::move(part->second));
+    if (part == parts.end()) continue;
+    if (output.printed && prints_) {
+      write_standard_output(part->second.get_ref<const std::string&>());
     }
+    if (output.whole) parts_[output.format->name].push_back(std::move(part->second));
   }
 }
 

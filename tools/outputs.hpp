@@ -18,6 +18,7 @@ namespace opexplore {
 struct Output {
   const Format* format = nullptr;
   std::optional<std::string> whole = {};  ///< one file for the run; "-" is standard output
+  bool printed = false;                   ///< on standard output, test by test
   bool each = false;                      ///< NAME and the suffix, for each test
   bool each_different = false;            ///< the same, for tests on which two differ
   bool of_smaller = true;                 ///< also of what a test was made smaller to
@@ -38,10 +39,10 @@ std::filesystem::path file_of(const Options& options, const Test& test, const Fo
 /// A file of its own that is no output of a format: NAME and the suffix, there too.
 std::filesystem::path file_of(const Options& options, const Test& test, std::string_view suffix);
 
-/// Looks whether the files of --json, --trace-json, --dot, --coq and --tables can be written and
-/// replace nothing that is read, and makes the directory of -o: before the search, for what cannot
-/// be written shall not cost hours. The guard keeps a reference to
-/// `options`, and is for the files of single tests. Throws UsageError and OutputError.
+/// Looks whether the files of --json, --trace-json, --sarif, --dot, --coq and --tables can be
+/// written and replace nothing that is read, and makes the directory of -o: before the search, for
+/// what cannot be written shall not cost hours. The guard keeps a reference to `options`, and is
+/// for the files of single tests. Throws UsageError and OutputError.
 OutputGuard prepare_output(const Options& options);
 
 /// What the formats collect while the tests of a run are answered.
@@ -49,8 +50,8 @@ class CollectedOutput {
  public:
   explicit CollectedOutput(const Options& options);
 
-  /// Prints the log, unless standard output is taken by something else, and keeps the rest. Throws
-  /// OutputError.
+  /// Prints what is printed, unless standard output is taken by something else, and keeps the rest.
+  /// Throws OutputError.
   void add(FormatParts parts);
 
   /// \name Write the files of the run; the report, which is last, apart. Throw OutputError.
@@ -65,7 +66,7 @@ class CollectedOutput {
   bool quiet_;
   std::vector<Output> outputs_;
   std::map<std::string_view, std::vector<FormatPart>> parts_;
-  bool prints_log_;
+  bool prints_;
 };
 
 /// Writes the document to the file, or to standard output for "-". Throws OutputError.

@@ -1,0 +1,106 @@
+#include "export/annotations.hpp"
+
+#include <optional>
+#include <string_view>
+
+#include "export/bug_text.hpp"
+#include "export/verdict_of.hpp"
+#include "opmodel/place_text.hpp"
+
+namespace opexplore {
+namespace {
+
+// As GitHub undoes it again: a line is a command, and in its properties `:` and `,` end something.
+std::string escaped(std::string_view text, std::string_view special) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string result;
+  for (const char c : text) {
+    if (special.find(c) == std::string_view::npos) {
+      result += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      result += {'%', digits[byte >> 4U], digits[byte & 15U]};
+    }
+  }
+  return result;
+}
+
+std::string message(const std::string& text) { return escaped(text, "%\r\n"); }
+
+std::string property(std::string_view name, const std::string& value) {
+  return (std::string(name) += '=') += escaped(value, "%\r\n:,");
+}
+
+struct Annotation {
+  std::string_view level;  // "error", "notice"
+  std::string file;
+  SourcePlace place = {};
+  std::string title;
+  std::string text;
+};
+
+std::string line_of(const Annotation& annotation) {
+  std::string properties;
+  const auto add = [&](std::string_view name, const std::string& value) {
+    properties += (properties.empty() ? " " : ",") + property(name, value);
+  };
+  if (!annotation.file.empty()) add("file", annotation.file);
+  if (annotation.place.line != 0) add("line", std::to_string(annotation.place.line));
+  if (annotation.place.column != 0) add("col", std::to_string(annotation.place.column));
+  if (!annotation.title.empty()) add("title", annotation.title);
+  return ("::" + std::string(annotation.level) += properties) + "::" + message(annotation.text) +
+         '\n';
+}
+
+// Each part is a line of the annotation.
+std::string joined_lines(std::initializer_list<std::string> lines) {
+  std::string text;
+  for (const std::string& line : lines) {
+    if (!line.empty()) text += (text.empty() ? "" : "\n") + line;
+  }
+  return text;
+}
+
+// Where else to look, for the lines of an annotation are all that is seen of it.
+std::string other_places(const Test& test, const Bug& bug) {
+  std::string text;
+  for (const BugPlace& place : bug.places) {
+    const CodePlace at = place_of(test, place.thread, place.instruction);
+    text += (text.empty() ? "" : "\n") + place_text(test.program, place) + " at " +
+            opexplore::to_string(at) + (at.text.empty() ? "" : " `" + at.text + '`');
+  }
+  return text;
+}
+
+Annotation annotation_of(const Test& test, const Bug& bug) {
+  const BugPlace& first = bug.places.front();
+  CodePlace at = place_of(test, first.thread, first.instruction);
+  return {"error", std::move(at.file), at.place, bug.title,
+          joined_lines({other_places(test, bug), sentences_text(bug), fix_text(bug)})};
+}
+
+}  // namespace
+
+std::string annotations(const Test& test, const KernelVerdict& verdict) {
+  std::string text;
+  for (const Bug& bug : verdict.bugs) text += line_of(annotation_of(test, bug));
+  for (const KernelNote& note : verdict.notes) {
+    const CodePlace at = note.place.value_or(CodePlace{test.path, {}, {}});
+    text += line_of({"notice", at.file, at.place, "note on the kernel", note.text});
+  }
+  return text;
+}
+
+FormatResult annotations_part(const AnsweredTest& run, const OutputOptions& options) {
+  return annotations(run.test, verdict_of(run, options));
+}
+
+FormatPart failed_annotation(const Failure& failure) {
+  return line_of({"error",
+                  failure.file,
+                  {failure.line, failure.column},
+                  "not checked",
+                  joined_lines({failure.message, failure.suggestion})});
+}
+
+}  // namespace opexplore

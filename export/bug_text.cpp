@@ -1,0 +1,71 @@
+#include "export/bug_text.hpp"
+
+#include <cctype>
+
+#include "opmodel/place_text.hpp"
+
+namespace opexplore {
+namespace {
+
+std::string quoted(const std::string& text) { return '`' + text + '`'; }
+
+// "handoff.cu:7 `flag = 1;`".
+std::string edited_place(const CodePlace& place) {
+  return to_string(place) + (place.text.empty() ? "" : ' ' + quoted(place.text));
+}
+
+std::string edit_text(const CodeEdit& edit) {
+  switch (edit.where) {
+    case CodeEdit::Where::at:
+      return "at " + edited_place(edit.place) + " write " + quoted(edit.text);
+    case CodeEdit::Where::before:
+      return "insert " + quoted(edit.text) + " before " + edited_place(edit.place);
+    case CodeEdit::Where::after:
+      return "insert " + quoted(edit.text) + " after " + edited_place(edit.place);
+  }
+  return {};
+}
+
+std::string as_sentence(std::string text) {
+  if (text.empty()) return text;
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return std::string_view(".!?").find(text.back()) == std::string_view::npos ? text + '.' : text;
+}
+
+// What is known of the changed kernel, in brackets.
+std::string effect_text(const CodeFix& fix) {
+  if (fix.proved) return fix.effect.empty() ? " (proved)" : " (proved: " + fix.effect + ')';
+  return fix.effect.empty() ? "" : " (" + fix.effect + ')';
+}
+
+}  // namespace
+
+std::string title_sentence(const Bug& bug) { return as_sentence(bug.title); }
+
+std::string sentences_text(const Bug& bug) {
+  std::string text;
+  for (const std::string& sentence : bug.sentences) {
+    if (!sentence.empty()) text += (text.empty() ? "" : " ") + as_sentence(sentence);
+  }
+  return text;
+}
+
+std::string fix_text(const Bug& bug) {
+  std::string text;
+  if (bug.fix) {
+    for (const CodeEdit& edit : bug.fix->edits) {
+      text += (text.empty() ? "" : ", and ") + edit_text(edit);
+    }
+    text = (bug.fix->proved ? "Fix: " : "Possible fix: ") + text + effect_text(*bug.fix) + '.';
+  }
+  for (const std::string& other : bug.other_fixes) {
+    text += (text.empty() ? "Possible fix: " : " Or: ") + other + '.';
+  }
+  return text;
+}
+
+std::string place_text(const Program& program, const BugPlace& place) {
+  return name_of_thread(program, place.thread) + (place.what.empty() ? "" : ": " + place.what);
+}
+
+}  // namespace opexplore

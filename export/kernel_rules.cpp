@@ -1,0 +1,71 @@
+#include "export/kernel_rules.hpp"
+
+#include <array>
+
+#include "answers/kernel/verdict.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct BugRule {
+  std::string_view id, title, text, help;
+};
+
+constexpr std::array rules{
+    BugRule{
+        "data-race", "Two accesses of which nothing says the order",
+        "Two threads access the same memory, at least one of them writes, no synchronisation "
+        "orders them, and they are not both strong operations whose scopes include each other's "
+        "thread (PTX ISA 8.7.1). A load may then return an old value, or one from between.",
+        "Publish what was written: a release store of a cuda::atomic, or __threadfence() before "
+        "the store that signals. Wait for it on the other side: an acquire load, or "
+        "__threadfence() behind the load that saw the signal. One side alone is not enough, and "
+        "the scope must include both threads. Within a block __syncthreads() orders all of it."},
+    BugRule{"assertion", "An assert that fails",
+            "There is an execution of the kernel in which the condition of an assert is false.",
+            "The steps show how the value comes about. If a load returned something old, its two "
+            "sides lack synchronisation; if the values are right, the algorithm is wrong."},
+    BugRule{"unexpected", "A result that is excluded, and happens",
+            "There is an execution that ends with a result which was said never to be there, or "
+            "without one that was said to be there always.",
+            "The steps show how the result comes about: look for the first load whose value is not "
+            "the one that you had in mind."},
+    BugRule{
+        "deadlock", "Threads wait at a barrier, and nobody comes",
+        "Threads wait at a barrier for others that have ended, or that wait at another one. The "
+        "kernel does not come back.",
+        "Let every thread of the block come to the same __syncthreads(), or none: no barrier in "
+        "a branch that only some take, and no return before one."},
+    BugRule{
+        "hang", "Threads go round for ever",
+        "There is an execution in which a thread spins for ever, although each thread that the "
+        "platform guarantees to make progress goes on.",
+        "Look who should end the loop. If it is a thread of another block, that block may not be "
+        "resident: launch cooperatively, or do not wait for blocks. If the loop reads memory "
+        "without volatile or an atomic, the compiler may have read it once."},
+    BugRule{
+        note_rule, "Something worth knowing that is no bug",
+        "What the compiler made of the kernel, or what a launch does not promise, may hide bugs "
+        "from view or show some that the source does not have.",
+        "Read it before you trust a result without bugs."}};
+
+static_assert(rules.size() == static_cast<std::size_t>(BugKind::hang) + 2);
+
+}  // namespace
+
+Json sarif_rules() {
+  Json list = Json::array();
+  for (const BugRule& rule : rules) {
+    const bool bug = rule.id != note_rule;
+    list.push_back({{"id", rule.id},
+                    {"shortDescription", {{"text", rule.title}}},
+                    {"fullDescription", {{"text", rule.text}}},
+                    {"help", {{"text", rule.help}}},
+                    {"defaultConfiguration", {{"level", bug ? "error" : "note"}}}});
+  }
+  return list;
+}
+
+}  // namespace opexplore

@@ -1,0 +1,16 @@
+// The kinds of bugs as rules of SARIF: what each is, and what to do about it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace opexplore {
+
+/// The `id` of the rule for what is no bug.
+inline constexpr std::string_view note_rule = "note";
+
+/// All of them, as `reportingDescriptor` objects: the kinds of bugs in the order of BugKind, then
+/// the note.
+nlohmann::ordered_json sarif_rules();
+
+}  // namespace opexplore

@@ -1,0 +1,206 @@
+#include "export/kernel_sarif.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "export/bug_text.hpp"
+#include "export/kernel_rules.hpp"
+#include "export/sarif.hpp"
+#include "export/verdict_of.hpp"
+#include "litmus/language/hash.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Our name for it, with a version: another way to work it out is another fingerprint.
+constexpr const char* fingerprint = "bugText/v1";
+
+Json message(const std::string& text) { return {{"text", sarif::message_text(text)}}; }
+
+// The place in the PTX, where that is another.
+void add_ptx(const Instruction& instruction, Json& location) {
+  if (!instruction.code || instruction.place.line == 0) return;
+  location["properties"]["ptx"] = {{"line", instruction.place.line}, {"text", instruction.text}};
+}
+
+Json location_of(const Test& test, ThreadId thread, InstructionId at, const std::string& text) {
+  const CodePlace code = place_of(test, thread, at);
+  Json location = sarif::location({code.file, code.place});
+  location["message"] = message(text + (code.text.empty() ? "" : ": " + code.text));
+  add_ptx(test.program.threads[thread].instructions[at], location);
+  return location;
+}
+
+Json place_json(const Test& test, const BugPlace& place) {
+  return location_of(test, place.thread, place.instruction, place_text(test.program, place));
+}
+
+bool executes(const Test& test, const TraceStep& step, std::size_t thread) {
+  return step.instruction && step.step.thread == thread &&
+         *step.instruction < test.program.threads[thread].instructions.size();
+}
+
+// What a step did, and why it could read what it read.
+std::string step_text(const TraceStep& step) {
+  std::string text = step.arguments.empty() ? std::string(step.rule) : step.arguments;
+  return step.reason.empty() ? text : text + " (" + step.reason + ')';
+}
+
+// The steps of one thread; `executionOrder` is their place among those of all. What memory does by
+// itself stands at no line, and is left out.
+Json thread_flow(const Test& test, const Trace& trace, std::size_t thread) {
+  const auto id = static_cast<ThreadId>(thread);
+  Json locations = Json::array();
+  for (std::size_t number = 0; number < trace.steps.size(); ++number) {
+    const TraceStep& step = trace.steps[number];
+    if (!executes(test, step, thread)) continue;
+    locations.push_back({{"location", location_of(test, id, *step.instruction, step_text(step))},
+                         {"executionOrder", number + 1}});
+  }
+  return {{"id", name_of_thread(test.program, id)}, {"locations", std::move(locations)}};
+}
+
+void add_flows(const Test& test, const Bug& bug, Json& result) {
+  if (bug.trace == nullptr) return;
+  Json flows = Json::array();
+  for (std::size_t thread = 0; thread < test.program.threads.size(); ++thread) {
+    Json flow = thread_flow(test, *bug.trace, thread);
+    if (!flow["locations"].empty()) flows.push_back(std::move(flow));
+  }
+  if (!flows.empty()) result["codeFlows"] = Json::array({{{"threadFlows", std::move(flows)}}});
+}
+
+bool inserts_line(const CodeEdit& edit) {
+  return edit.where != CodeEdit::Where::at && edit.place.place.line != 0;
+}
+
+// An empty region at the start of a line, and a whole line that goes there, as far in as the
+// statement beside it.
+Json replacement_of(const CodeEdit& edit) {
+  const SourcePlace at = edit.place.place;
+  const std::uint32_t line = at.line + (edit.where == CodeEdit::Where::after ? 1 : 0);
+  const std::string margin(at.column > 0 ? at.column - 1 : 0, ' ');
+  return {{"deletedRegion",
+           {{"startLine", line}, {"startColumn", 1}, {"endLine", line}, {"endColumn", 1}}},
+          {"insertedContent", {{"text", margin + edit.text + '\n'}}}};
+}
+
+// Only if all of it can be done so: half a fix is none.
+void add_fixes(const Bug& bug, Json& result) {
+  if (!bug.fix || !std::ranges::all_of(bug.fix->edits, inserts_line)) return;
+  std::map<std::string, Json> by_file;
+  for (const CodeEdit& edit : bug.fix->edits) {
+    by_file[edit.place.file].push_back(replacement_of(edit));
+  }
+  Json changes = Json::array();
+  for (auto& [file, replacements] : by_file) {
+    changes.push_back({{"artifactLocation", {{"uri", sarif::uri_of(file)}}},
+                       {"replacements", std::move(replacements)}});
+  }
+  Json fix{{"artifactChanges", std::move(changes)}};
+  if (!bug.fix->effect.empty()) fix["description"] = message(bug.fix->effect);
+  result["fixes"] = Json::array({std::move(fix)});
+}
+
+// Kind and texts, no lines: what stands above the bug may change.
+std::string fingerprint_of(const Test& test, const Bug& bug) {
+  std::string text = std::string(name_of(bug.kind)) + '\n' + bug.title + '\n';
+  for (const BugPlace& place : bug.places) {
+    const CodePlace at = place_of(test, place.thread, place.instruction);
+    text += at.file + '\n' + at.text + '\n' + place.what + '\n';
+  }
+  return md5(text);
+}
+
+Json bug_json(const Test& test, const Bug& bug) {
+  std::string text = title_sentence(bug);
+  for (const std::string& part : {sentences_text(bug), fix_text(bug)}) {
+    if (!part.empty()) text += ' ' + part;
+  }
+  Json result = sarif::result({std::string(name_of(bug.kind)), "error", sarif::message_text(text),
+                               place_json(test, bug.places.front())});
+  for (std::size_t i = 1; i < bug.places.size(); ++i) {
+    Json related = place_json(test, bug.places[i]);
+    related["id"] = i;
+    result["relatedLocations"].push_back(std::move(related));
+  }
+  add_flows(test, bug, result);
+  add_fixes(bug, result);
+  result["partialFingerprints"] = {{fingerprint, fingerprint_of(test, bug)}};
+  result["properties"] = {{"test", test.name}};
+  return result;
+}
+
+Json note_json(const Test& test, const KernelNote& note) {
+  const CodePlace at = note.place.value_or(CodePlace{test.path, {}, {}});
+  Json result = sarif::result({std::string(note_rule), "note", sarif::message_text(note.text),
+                               sarif::location({at.file, at.place})});
+  result["partialFingerprints"] = {{fingerprint, md5(std::string(note_rule) + '\n' + at.file +
+                                                     '\n' + at.text + '\n' + note.text)}};
+  result["properties"] = {{"test", test.name}};
+  return result;
+}
+
+bool is_result(const Json& element) { return element.contains("ruleId"); }
+
+// Two bugs of the same texts are two: the second has a number.
+void number_fingerprint(std::map<std::string, int>& seen, Json& result) {
+  Json& print = result["partialFingerprints"][fingerprint];
+  auto text = print.get<std::string>();
+  print = text + ':' + std::to_string(++seen[text]);
+}
+
+Json driver_json(const ToolInfo& tool) {
+  return {
+      {"name", tool.name}, {"version", tool.version}, {"fullName", tool.name + ' ' + tool.version}};
+}
+
+}  // namespace
+
+Json sarif_results(const Test& test, const KernelVerdict& verdict) {
+  Json results = Json::array();
+  for (const Bug& bug : verdict.bugs) results.push_back(bug_json(test, bug));
+  for (const KernelNote& note : verdict.notes) results.push_back(note_json(test, note));
+  return results;
+}
+
+FormatResult sarif_part(const AnsweredTest& run, const OutputOptions& options) {
+  return sarif_results(run.test, verdict_of(run, options));
+}
+
+FormatPart failed_sarif(const Failure& failure) {
+  Json notification{{"level", "error"}, {"message", message(describe(failure))}};
+  if (!failure.file.empty()) {
+    notification["locations"] =
+        Json::array({sarif::location({failure.file, {failure.line, failure.column}})});
+  }
+  return Json::array({std::move(notification)});
+}
+
+std::string sarif_document(std::vector<FormatPart> parts, const RunSummary& summary) {
+  sarif::Run run;
+  for (Json& rule : sarif_rules()) run.add_rule(std::move(rule));
+  Json notifications = Json::array();
+  std::map<std::string, int> seen;
+  for (FormatPart& part : parts) {
+    for (Json& element : part) {
+      if (is_result(element)) {
+        number_fingerprint(seen, element);
+        run.add(std::move(element));
+      } else {
+        notifications.push_back(std::move(element));
+      }
+    }
+  }
+  Json log = run.finish(driver_json(summary.tool));
+  Json invocation{{"executionSuccessful", notifications.empty()}, {"exitCode", summary.exit_code}};
+  if (!notifications.empty()) invocation["toolExecutionNotifications"] = std::move(notifications);
+  log["invocations"] = Json::array({std::move(invocation)});
+  return json_text(sarif::document(std::move(log)));
+}
+
+}  // namespace opexplore

@@ -1,0 +1,102 @@
+// `--sarif` and `--github`: bugs where code hosts show them.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/tools/cli.hpp"
+
+namespace opexplore::testing {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string racy =
+    "PTX Racy\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+    " st.weak x, 1 | ld.weak r0, x ;\nexists (P1:r0 == 1)\n";
+
+Json results(const std::string& log) { return Json::parse(log)["runs"][0]["results"]; }
+
+}  // namespace
+
+TEST_CASE("command line: --sarif writes one log of all tests", "[cli][sarif]") {
+  const Folder folder;
+  const std::string quiet = folder.add("a test, 100%.litmus", store_buffering());
+  const std::string stuck = folder.add("stuck.litmus", deadlock_test);
+  const std::string race = folder.add("racy.litmus", racy);
+  const std::string wrong = folder.add("bad.litmus", bad_test);
+  const std::string tests =
+      " --check races '" + quiet + "' " + stuck + ' ' + race + ' ' + wrong + " 2>/dev/null";
+  const auto run = program("--sarif " + folder.path("log.sarif") + tests);
+  CHECK(contains(run.output, "Test SB Allowed"));
+  const Json log = Json::parse(folder.text("log.sarif"));
+  CHECK(log["version"] == "2.1.0");
+  const Json& invocation = log["runs"][0]["invocations"][0];
+  CHECK(invocation["exitCode"] == run.status);
+  CHECK(invocation["executionSuccessful"] == false);
+  CHECK(contains(invocation["toolExecutionNotifications"][0]["message"]["text"], "bad.litmus:4:"));
+  bool deadlock = false, data_race = false;
+  for (const Json& result : log["runs"][0]["results"]) {
+    const auto uri =
+        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].get<std::string>();
+    CHECK(uri.starts_with("file:///"));
+    if (result["ruleId"] == "deadlock") {
+      deadlock = true;
+      CHECK(uri.ends_with("/stuck.litmus"));
+      CHECK(result["codeFlows"][0]["threadFlows"].size() >= 1);
+    }
+    if (uri.ends_with("/racy.litmus")) {
+      data_race = result["ruleId"] == "data-race";
+      CHECK(result["locations"][0]["physicalLocation"]["region"]["startLine"] == 4);
+      CHECK(result["relatedLocations"].size() == 1);
+    }
+  }
+  CHECK(deadlock);
+  CHECK(data_race);
+}
+
+TEST_CASE("command line: --sarif - is the log alone", "[cli][sarif]") {
+  const Folder folder;
+  const std::string race = folder.add("racy.litmus", racy);
+  CHECK(results(program("-q --sarif - --check races " + race).output).size() == 1);
+  CHECK(results(program("-q --sarif - " + folder.add("sb.litmus", store_buffering())).output)
+            .empty());
+  const std::string kinds = folder.add("kinds.txt", "Racy Forbidden\n");
+  const Json unexpected = results(program("-q --sarif - -kinds " + kinds + ' ' + race).output);
+  REQUIRE(unexpected.size() == 1);
+  CHECK(unexpected[0]["ruleId"] == "unexpected");
+  CHECK(contains(unexpected[0]["message"]["text"], "does not hold, and was expected to."));
+}
+
+TEST_CASE("command line: --sarif replaces nothing that is read, and is whole", "[cli][sarif]") {
+  const Folder folder;
+  const std::string test = folder.add("sb.litmus", store_buffering());
+  CHECK(program("--sarif " + test + ' ' + test).status == 2);
+  CHECK(folder.text("sb.litmus") == store_buffering());
+  CHECK(contains(complaint("--sarif " + test), "--sarif"));
+  CHECK(contains(complaint("--sarif --trace " + test), "--sarif"));
+  CHECK(contains(complaint("--sarif " + folder.path("none/log.sarif") + ' ' + test), "none"));
+  CHECK(contains(complaint("--sarif - --json - " + test), "cannot both write"));
+  CHECK(contains(complaint("--sarif - --github " + test), "cannot both write"));
+  CHECK(contains(complaint("compare sc ptx --sarif x.sarif " + test), "do not go together"));
+  CHECK_FALSE(folder.has("x.sarif"));
+}
+
+TEST_CASE("command line: --github annotates after each log", "[cli][sarif]") {
+  const Folder folder;
+  const std::string race = folder.add("racy, 100%.litmus", racy);
+  const std::string quiet = folder.add("sb.litmus", store_buffering());
+  const auto run = program("--github --check races '" + race + "' " + quiet);
+  const std::size_t annotation = run.output.find("::error file=");
+  REQUIRE(annotation != std::string::npos);
+  CHECK(run.output.find("Test Racy") < annotation);
+  CHECK(annotation < run.output.find("Test SB"));
+  CHECK(contains(run.output, "racy%2C 100%25.litmus,line=4,col="));
+  CHECK(contains(run.output, ",title=data race on `x`::P0: store at "));
+  CHECK_FALSE(contains(program("--github " + quiet).output, "::"));
+  const auto wrong = program("--github " + folder.add("bad.litmus", bad_test) + " 2>/dev/null");
+  CHECK(wrong.status == 2);
+  CHECK(contains(wrong.output, "bad.litmus,line=4,col="));
+  CHECK(contains(wrong.output, ",title=not checked::"));
+}
+
+}  // namespace opexplore::testing
