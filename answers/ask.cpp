@@ -29,6 +29,12 @@ std::variant<AnsweredTest, Failure> asked_both(const Pairing& pairing, const Ask
       asked, explore);
 }
 
+HuntOptions hunt_of(const AskedTest& asked) {
+  HuntOptions hunt = asked.hunt;
+  if (asked.kernel != nullptr && hunt.hunt == Hunt::none) hunt.hunt = Hunt::beside;
+  return hunt;
+}
+
 // Of one of the answers. Whoever gives an expectation knows the test, and is told what hangs by its
 // lines alone.
 ExitCode code_of(const TestAnswer& answer, bool expected, const Watched& watched) {
@@ -74,7 +80,7 @@ ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
 std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest& asked,
                                         const ExploreOptions& explore) {
   if (pairing.second) return asked_both(pairing, asked, explore);
-  auto first = answer(pairing.first, asked.test, explore);
+  auto first = answer(pairing.first, asked.test, explore, hunt_of(asked));
   if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
   auto& found = std::get<TestAnswer>(first);
   auto forbidden = verdict_explained(pairing.first, asked.test, found, explore);

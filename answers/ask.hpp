@@ -59,6 +59,9 @@ struct AskedTest {
   /// What the test says of its executions; it outlives the answer.
   std::span<const Statement> statements = {};
   const kernel::Facts* kernel = nullptr;  ///< of a kernel that is told of in its own words
+  /// Whether there is a hunt; not where there are two in the pairing. Beside the search there is
+  /// one for kernels whatever is said here.
+  HuntOptions hunt = {};
 };
 
 /// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes

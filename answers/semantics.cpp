@@ -137,13 +137,13 @@ std::string advice_on(const ChosenMachine& machine) {
 }
 
 std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const Test& test,
-                                           const ExploreOptions& explore) {
+                                           const ExploreOptions& explore, const HuntOptions& hunt) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
     Failure failure = machine_refusal(test, machine.name, *refusal);
     if (machine.entry->language != test.program.language) failure.suggestion = advice_on(machine);
     return failure;
   }
-  TestAnswer answer = answer_of(explored_with(machine, test, explore));
+  TestAnswer answer = answer_of(explored_with(machine, test, explore, hunt));
   answer.looks_for_races = machine.entry->finds_races;
   explain_traces(machine, test, explore, answer);
   explain_data_races(machine, test, explore, answer);
@@ -157,7 +157,7 @@ bool raises(const axioms::Model& model, std::string_view flag) {
 }
 
 std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test& test,
-                                           const ExploreOptions& explore) {
+                                           const ExploreOptions& explore, const HuntOptions&) {
   axioms::EvaluateOptions options;
   options.loop_bound = chosen.loop_bound;
   options.timeout = explore.timeout;
@@ -254,8 +254,9 @@ void require_offered(const MachineOptions& common, const std::vector<Semantics>&
 }
 
 std::variant<TestAnswer, Failure> answer(const Semantics& semantics, const Test& test,
-                                         const ExploreOptions& explore) {
-  return std::visit([&](const auto& chosen) { return answered(chosen, test, explore); }, semantics);
+                                         const ExploreOptions& explore, const HuntOptions& hunt) {
+  return std::visit([&](const auto& chosen) { return answered(chosen, test, explore, hunt); },
+                    semantics);
 }
 
 }  // namespace opexplore

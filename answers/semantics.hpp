@@ -9,6 +9,7 @@
 
 #include "answers/answer.hpp"
 #include "answers/failure.hpp"
+#include "answers/hunt.hpp"
 #include "answers/machine_choice.hpp"
 #include "axioms/axioms.hpp"
 
@@ -63,8 +64,9 @@ bool same(const Semantics& a, const Semantics& b);
 void require_offered(const MachineOptions& common, const std::vector<Semantics>& chosen);
 
 /// What it finds, or why it cannot run the test. Of `explore` the machine's options are replaced;
-/// a model has no use for threads and limits of states and memory.
+/// a model has no use for threads and limits of states and memory, and for hunts.
 std::variant<TestAnswer, Failure> answer(const Semantics& semantics, const Test& test,
-                                         const ExploreOptions& explore);
+                                         const ExploreOptions& explore,
+                                         const HuntOptions& hunt = {});
 
 }  // namespace opexplore

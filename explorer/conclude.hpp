@@ -21,6 +21,8 @@ struct SearchPlan {
   std::optional<std::size_t> until_data_races = {};
   /// Take the state that was found last, not the first, until a final state decides the verdict.
   bool depth_first = false;
+  /// Hunt (hunt.hpp), and give this what the hunt comes to, if it takes anything.
+  const HuntSink* hunt = nullptr;
 };
 
 /// What one search says.

@@ -12,6 +12,7 @@
 #include "explorer/ending.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/goal_directed.hpp"
+#include "explorer/hunt.hpp"
 #include "explorer/report.hpp"
 #include "explorer/search.hpp"
 #include "opmodel/machine.hpp"
@@ -31,12 +32,19 @@ class Exploration {
     Searched found = run_exact();
     if (ends_unknown(found.report)) look_for_ending(found);
     if (!paths_are_traces()) trace_apart(found);
-    name_replay(found.report);
-    found.report.statistics.seconds = seconds();
-    if (found.report.incomplete == Incomplete::time) {
-      found.report.incomplete_reason = explain(Incomplete::time, whole_);
-    }
-    return std::move(found.report);
+    return finished(std::move(found.report));
+  }
+
+  /// One search in the form that is exact whatever is met, in which paths are traces.
+  Report hunt(const HuntSink& sink) {
+    const bool traced = paths_are_traces();
+    asked_.machine = graded_options();
+    asked_.machine.watch_lateness = asked_.machine.goal = false;
+    asked_.count_paths = asked_.count_stalls = false;
+    Report report = finished(search(test_, in_time(asked_), {.hunt = &sink}).report);
+    // So are its traces replayed as those of a search beside it.
+    if (!traced) report.replayed_with.ample_threads = report.replayed_with.split_components = false;
+    return report;
   }
 
  private:
@@ -225,6 +233,15 @@ class Exploration {
     report.replayed_with.goal = false;
   }
 
+  Report finished(Report report) const {
+    name_replay(report);
+    report.statistics.seconds = seconds();
+    if (report.incomplete == Incomplete::time) {
+      report.incomplete_reason = explain(Incomplete::time, whole_);
+    }
+    return report;
+  }
+
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   const Test& test_;
@@ -233,16 +250,31 @@ class Exploration {
   Clock::time_point start_ = Clock::now();
 };
 
-/// Explores the test with machine M, or with the form of it that M::dispatch picks.
+namespace detail {
+
+/// Says who has made the report.
 template <TransitionSystem M>
-Report explore_with(const Test& test, const ExploreOptions& options) {
-  Report report = Exploration<M>(test, options).run();
+Report signed_by(Report report, const MachineOptions& options) {
   report.machine = M::name;
   report.machine_version = M::version;
   for (const Setting& setting : M::settings) {
-    report.settings.emplace_back(setting.name, value_of(setting, options.machine));
+    report.settings.emplace_back(setting.name, value_of(setting, options));
   }
   return report;
+}
+
+}  // namespace detail
+
+/// Explores the test with machine M, or with the form of it that M::dispatch picks.
+template <TransitionSystem M>
+Report explore_with(const Test& test, const ExploreOptions& options) {
+  return detail::signed_by<M>(Exploration<M>(test, options).run(), options.machine);
+}
+
+/// Hunts in the test with machine M, or with the form of it that M::dispatch picks.
+template <TransitionSystem M>
+Report hunt_with(const Test& test, const ExploreOptions& options, const HuntSink& sink) {
+  return detail::signed_by<M>(Exploration<M>(test, options).hunt(sink), options.machine);
 }
 
 }  // namespace opexplore

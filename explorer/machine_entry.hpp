@@ -39,6 +39,7 @@ MachineEntry machine_entry() {
                      },
                      &explore_with<M>,
                      &replay_with<M>};
+  entry.hunt = &hunt_with<M>;
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;
   if constexpr (HasProgress<M>) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explorer/goal_directed.hpp"
+#include "explorer/hunt_search.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/parallel.hpp"
 
@@ -225,6 +226,7 @@ class Search {
 
 Searched searched(const MakeSearched& make, const Test& test, const ExploreOptions& options,
                   SearchPlan plan) {
+  if (plan.hunt != nullptr) return hunted(make, test, options, plan);
   return Search(make, test, options, plan).run();
 }
 

@@ -55,6 +55,9 @@ class VisitedSet {
   /// Refuses to allocate beyond `memory_limit` bytes.
   explicit VisitedSet(std::uint64_t memory_limit = std::numeric_limits<std::uint64_t>::max());
 
+  /// From now on refuses to allocate beyond so many bytes: whoever has a share in a limit takes it.
+  void limit_memory(std::uint64_t bytes) { memory_limit_ = bytes; }
+
   /// Adds a state unless it is known. `no_memory` and `too_long` (65,536 bytes and
   /// more) leave the store as it was.
   Insertion insert(std::string_view bytes, std::uint64_t hash, Position predecessor, Step step);

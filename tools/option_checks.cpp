@@ -170,6 +170,20 @@ void check_goal(const Options& options) {
   }
 }
 
+// What asks about all executions, and what chooses among them in another way.
+void check_hunt(const Options& options) {
+  if (!options.hunt) return;
+  for (const auto& [name, given] : {std::pair{"--check termination", options.check_termination},
+                                    {"--count-paths", options.explore.count_paths},
+                                    {"--coq", options.coq.has_value()},
+                                    {"--goal", options.explore.machine.goal}}) {
+    if (!given) continue;
+    throw UsageError("--hunt shows what it finds, and " + std::string(name) +
+                         " asks for a search of all that counts",
+                     "leave one of them out");
+  }
+}
+
 // What a command has no use for would be lost without a word.
 void check_commands(const CommandEntry* command, const GivenArguments& given,
                     const Options& options) {
@@ -264,6 +278,7 @@ void check_together(const CommandEntry* command, const GivenArguments& given,
   check_minimise(options);
   check_comparison(options);
   check_goal(options);
+  check_hunt(options);
   check_commands(command, given, options);
   check_words(options);
 }

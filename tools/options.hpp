@@ -57,6 +57,7 @@ struct Options {
   bool diagram = false;
   std::optional<unsigned> loop_bound;  ///< of models
   ExploreOptions explore;
+  bool hunt = false;  ///< in the place of a search
   bool check_deadlock = false;
   bool check_races = false;
   bool names_properties = false;  ///< so that kernels are not asked for what else they usually are

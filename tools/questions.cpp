@@ -64,6 +64,7 @@ void require_machine(const Options& options, const Pairing& pairing) {
       {"--check deadlock", options.check_deadlock, "leave it out"},
       {"--count-paths", options.explore.count_paths, "leave it out"},
       {"--no-reduce", !reduced, "leave it out"},
+      {"--hunt", options.hunt, "leave it out"},
       {"--goal", machine.goal, "leave it out; --speedcheck stops at the verdict"},
       {"--max-states", options.explore.max_states.has_value(), limits},
       {"--max-memory", options.explore.max_memory.has_value(), limits}};

@@ -85,6 +85,16 @@ constexpr std::array limit_rows{
                    "look everywhere. --speedcheck does this too, and stops at the first.",
          .commands = "run minimise"},
         keep<&Options::explore, &ExploreOptions::machine, &MachineOptions::goal>},
+    Row{{.names = "--hunt",
+         .group = "search",
+         .help = "Look for outcomes and bugs depth first, and say what is found at once",
+         .manual =
+             "Executions with few changes of the thread come first, then those with more, "
+             "until a limit, Ctrl-C, or all states have been seen. At a terminal each find is "
+             "a line on standard error. What was not found is not known to be impossible, "
+             "unless the hunt has seen everything.",
+         .commands = "run"},
+        keep<&Options::hunt>},
     Row{{.names = "--unroll,--bound",
          .value = "N",
          .group = "search",

@@ -7,6 +7,7 @@
 #include "answers/refusal.hpp"
 #include "answers/unexpected.hpp"
 #include "export/answer_text.hpp"
+#include "export/hunt_text.hpp"
 #include "export/output_file.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/language/hash.hpp"
@@ -105,9 +106,26 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   return result;
 }
 
-SingleResult asked(const Context& context, const Pairing& pairing, const AskedTest& test,
+// The finds of a hunt as lines above that of the progress. Of many outcomes the first are said: all
+// of them are in the log.
+HuntSink said_at_once(const Test& test, Radix radix) {
+  constexpr unsigned most_outcomes = 20;
+  return [&test, radix, outcomes = 0U](const HuntFind& find) mutable {
+    if (std::holds_alternative<Outcome>(find.what) && ++outcomes > most_outcomes) return;
+    put_line_above(hunt_line(test, find, radix));
+  };
+}
+
+SingleResult asked(const Context& context, const Pairing& pairing, AskedTest test,
                    std::span<const Output> outputs, ExploreOptions explore) {
-  if (explore.progress) explore.progress = terminal_progress({test.test.name, explore.timeout});
+  if (context.options.hunt) {
+    test.hunt.hunt = Hunt::alone;
+    test.termination = nullptr;  // that is asked of all runs
+  }
+  if (explore.progress) {
+    explore.progress = terminal_progress({test.test.name, explore.timeout});
+    test.hunt.found = said_at_once(test.test, context.options.radix);
+  }
   std::variant<AnsweredTest, Failure> answered = ask(pairing, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);

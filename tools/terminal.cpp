@@ -102,6 +102,10 @@ void put_line(std::string line) {
   std::fputs(('\r' + line + "\x1b[K").c_str(), stderr);
 }
 
+void put_line_above(const std::string& line) {
+  if (on_terminal()) std::fputs(("\r\x1b[K" + line + '\n').c_str(), stderr);
+}
+
 std::function<void(const Progress&)> terminal_progress(SearchTitle title) {
   if (!on_terminal()) return {};
   return [title = std::move(title)](const Progress& progress) {

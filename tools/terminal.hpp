@@ -36,6 +36,10 @@ std::function<void(const Progress&)> terminal_progress(SearchTitle title);
 /// longer one could not be written over; nothing when standard error is no terminal.
 void put_line(std::string line);
 
+/// Prints the line on standard error so that it stays there, above the next one of the progress;
+/// nothing when standard error is no terminal.
+void put_line_above(const std::string& line);
+
 /// Whether standard error is a terminal.
 bool on_terminal();
 

@@ -1,0 +1,95 @@
+#include "explorer/hunt.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace opexplore {
+
+namespace {
+
+class Adding {
+ public:
+  Adding(Report& report, const Retrace& retrace) : report_(report), retrace_(retrace) {}
+
+  void add(OutcomeReport&& found) {
+    const auto at =
+        std::ranges::lower_bound(report_.outcomes, found.values, {}, &OutcomeReport::values);
+    const bool known = at != report_.outcomes.end() && at->values == found.values;
+    if (known && (at->trace || !found.trace)) return;
+    keep_if(found.trace, [&](const Replayed& said) {
+      return said.end == TraceEnd::final && said.outcome == found.values;
+    });
+    if (known) {
+      at->trace = std::move(found.trace);
+    } else {
+      report_.statistics.final_states += found.final_states;
+      report_.outcomes.insert(at, std::move(found));
+    }
+  }
+
+  void add(DataRaceReport&& found) {
+    const auto at =
+        std::ranges::lower_bound(report_.data_races, found.pair, {}, &DataRaceReport::pair);
+    const bool known = at != report_.data_races.end() && at->pair == found.pair;
+    if (known && (at->trace || !found.trace)) return;
+    keep_if(found.trace, [](const Replayed&) { return true; });
+    if (known) {
+      at->trace = std::move(found.trace);
+    } else {
+      report_.data_races.insert(at, std::move(found));
+    }
+  }
+
+  void add_deadlock(Report&& found) {
+    if (report_.deadlock || !found.deadlock) return;
+    keep_if(found.deadlock, [](const Replayed& said) { return said.end == TraceEnd::stuck; });
+    report_.deadlock = std::move(found.deadlock);
+    report_.deadlock_reason = std::move(found.deadlock_reason);
+    std::uint64_t& states = report_.statistics.stuck_states;
+    states = std::max(states, found.statistics.stuck_states);
+  }
+
+  void add_race(Report&& found) {
+    if (report_.race || !found.race) return;
+    keep_if(found.race, [](const Replayed& said) { return said.end == TraceEnd::race; });
+    report_.race = std::move(found.race);
+    report_.race_reason = std::move(found.race_reason);
+    std::uint64_t& states = report_.statistics.racy_states;
+    states = std::max(states, found.statistics.racy_states);
+  }
+
+ private:
+  // The trace in the words of the machine that replays it, if it takes all steps and agrees on
+  // where they lead.
+  void keep_if(std::optional<Trace>& trace, const auto& agrees) const {
+    if (!trace) return;
+    std::vector<Step> steps;
+    for (const TraceStep& step : trace->steps) steps.push_back(step.step);
+    Replayed said = retrace_(steps);
+    trace.reset();
+    if (!said.refused && agrees(said)) trace = std::move(said.trace);
+  }
+
+  Report& report_;
+  const Retrace& retrace_;
+};
+
+}  // namespace
+
+void add_found(Report& report, Report&& hunted, const Retrace& retrace) {
+  Adding adding(report, retrace);
+  for (OutcomeReport& outcome : hunted.outcomes) adding.add(std::move(outcome));
+  for (DataRaceReport& race : hunted.data_races) adding.add(std::move(race));
+  report.looked_for_data_races = report.looked_for_data_races || hunted.looked_for_data_races;
+  std::erase_if(report.excluded_data_races, [&](const RacingPair& pair) {
+    return std::ranges::find(report.data_races, pair, &DataRaceReport::pair) !=
+           report.data_races.end();
+  });
+  report.filtered_outcomes = std::max(report.filtered_outcomes, hunted.filtered_outcomes);
+  adding.add_deadlock(std::move(hunted));
+  adding.add_race(std::move(hunted));
+}
+
+}  // namespace opexplore

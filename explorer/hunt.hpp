@@ -1,0 +1,51 @@
+// Hunting: outcomes, data races and deadlocks, as soon as one is met. A hunt goes through the
+// states depth first, and first those of executions in which no thread is left that could go on,
+// then those with one such change, then two: iterative context bounding (Musuvathi and Qadeer,
+// Iterative Context Bounding for Systematic Testing of Multithreaded Programs, PLDI 2007). Most
+// bugs show in executions with few changes. What it finds is real; that there is no more it knows
+// only once it has seen all states (hunt_search.hpp).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "explorer/explore.hpp"
+#include "explorer/report.hpp"
+#include "explorer/trace_steps.hpp"
+#include "opmodel/condition.hpp"
+#include "opmodel/data_race.hpp"
+#include "opmodel/parts/function_ref.hpp"
+
+namespace opexplore {
+
+/// A data race that leaves the program without a meaning (HasRaces).
+struct FoundRace {
+  std::string reason;  ///< Report::race_reason
+};
+
+struct FoundDeadlock {
+  std::string reason;  ///< Report::deadlock_reason
+};
+
+/// Something that an execution shows for the first time. Of races and deadlocks the first is given.
+struct HuntFind {
+  /// An outcome that passes the filter; or two accesses that race (FlagsDataRaces).
+  std::variant<Outcome, RacingPair, FoundRace, FoundDeadlock> what;
+  /// Makes the trace, which is by the steps of the machine, but no shortest one. To be called while
+  /// the sink runs.
+  FunctionRef<Trace()> trace;
+  std::uint32_t changes = 0;  ///< so often a thread was left that could have gone on
+  double seconds = 0;         ///< since the hunt began
+};
+
+/// What a machine says about steps that end a trace.
+using Retrace = FunctionRef<Replayed(std::span<const Step>)>;
+
+/// Adds to an incomplete report what a hunt in the same test has found beside it. `retrace` is of
+/// the machine that replays the report's traces: a trace whose steps mean something else there is
+/// left out.
+void add_found(Report& report, Report&& hunted, const Retrace& retrace);
+
+}  // namespace opexplore

@@ -1,0 +1,251 @@
+#include "explorer/hunt_search.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "explorer/hunt.hpp"
+#include "explorer/limits.hpp"
+#include "explorer/taken_threads.hpp"
+
+namespace opexplore {
+namespace {
+
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+// Long enough for what threads do on their own, short enough to come back from a loop.
+constexpr std::uint16_t most_in_a_row = 200;
+constexpr std::uint32_t poll_interval = 64;
+
+// A state that is to be gone on with.
+struct Waiting {
+  Position state = 0;
+  std::uint32_t depth = 0;
+  ThreadSet running = 0;       // nothing: whoever was not followed from there yet
+  std::uint16_t in_a_row = 0;  // steps of the thread
+};
+
+class HuntSearch {
+ public:
+  HuntSearch(const MakeSearched& make, const Test& test, const ExploreOptions& options,
+             SearchPlan plan)
+      : test_(test),
+        options_(options),
+        plan_(plan),
+        limits_(options),
+        found_(options),
+        machine_(make(found_.visited)),
+        expand_(machine_.expand()) {}
+
+  Searched run() {
+    begin();
+    while (found_.incomplete == Incomplete::none && !found_.stopped_at_verdict) {
+      if (waiting_.empty() && !widen()) break;
+      go_on();
+    }
+    return concluded();
+  }
+
+ private:
+  void begin() {
+    candidates_.bytes() += machine_.initial;
+    candidates_.note(0, Step{});
+    if (const auto first = met(candidates_.entries().front()))
+      waiting_.push_back({*first, 0, 0, 0});
+  }
+
+  // What was put off, in that order, with one change more; false if there is nothing.
+  bool widen() {
+    if (put_off_.empty()) return false;
+    ++changes_;
+    std::swap(waiting_, put_off_);
+    std::ranges::reverse(waiting_);
+    return true;
+  }
+
+  void go_on() {
+    const Waiting last = waiting_.back();
+    waiting_.pop_back();
+    if (++taken_ % poll_interval == 0 && limits_.poll(progress())) {
+      found_.incomplete = limits_.reason();
+      return;
+    }
+    if (is_left(last)) follow(last);
+  }
+
+  bool is_left(const Waiting& from) {
+    const ThreadSet taken = threads_.at(from.state);
+    return taken != all_threads && (from.running == 0 || (taken & from.running) == 0);
+  }
+
+  void follow(const Waiting& from) {
+    const ThreadSet here = expand(from);
+    ThreadSet& taken = threads_.at(from.state);
+    const bool goes_on = (here & from.running) != 0;
+    const ThreadSet now = (goes_on ? from.running : here) & ~taken;
+    const bool rest = (here & ~(taken | now)) != 0;
+    // Once for each state: it is the first time that one of its threads goes on.
+    if (rest && taken == 0) put_off_.push_back({from.state, from.depth, 0, 0});
+    taken = rest ? taken | now : all_threads;
+    take(from, now, goes_on);
+  }
+
+  // Looks at the state for the first time, or makes its successors once more. Gives the threads
+  // that have steps there.
+  ThreadSet expand(const Waiting& from) {
+    Tally tally;
+    candidates_.clear();
+    expand_(from.state, candidates_, tally);
+    ThreadSet here = 0;
+    for (const Candidates::Entry& entry : candidates_.entries())
+      here |= thread_set(entry.step.thread);
+    found_.depth = std::max(found_.depth, from.depth);
+    if (threads_.at(from.state) == 0) note(from, here, std::move(tally));
+    return here;
+  }
+
+  // The steps of these threads. The first goes on first.
+  void take(const Waiting& from, ThreadSet now, bool goes_on) {
+    const std::size_t before = waiting_.size();
+    for (const Candidates::Entry& entry : candidates_.entries()) {
+      const ThreadSet running = thread_set(entry.step.thread);
+      if ((now & running) == 0) continue;
+      const std::optional<Position> next = met(entry);
+      if (!next) break;
+      const auto in_a_row = static_cast<std::uint16_t>(goes_on ? from.in_a_row + 1 : 1);
+      const bool long_enough = in_a_row >= most_in_a_row;
+      const Waiting later{*next, from.depth + 1, running,
+                          long_enough ? std::uint16_t{0} : in_a_row};
+      if (is_left(later)) (long_enough ? put_off_ : waiting_).push_back(later);
+    }
+    std::reverse(waiting_.begin() + static_cast<std::ptrdiff_t>(before), waiting_.end());
+  }
+
+  // Where the state is stored; nothing if a limit has been reached.
+  std::optional<Position> met(const Candidates::Entry& entry) {
+    using Insertion = VisitedSet::Insertion;
+    const std::string_view bytes = candidates_.bytes_of(entry);
+    VisitedSet& visited = found_.visited;
+    if (const auto known = visited.find(bytes, entry.hash)) return known;
+    if (visited.size() >= options_.max_states.value_or(unlimited)) {
+      found_.incomplete = Incomplete::states;
+      return std::nullopt;
+    }
+    if (options_.max_memory) {
+      visited.limit_memory(*options_.max_memory - std::min(*options_.max_memory, own_memory()));
+    }
+    if (visited.insert(bytes, entry.hash, entry.predecessor, entry.step) != Insertion::added) {
+      found_.incomplete = Incomplete::memory;
+      return std::nullopt;
+    }
+    return visited.last();
+  }
+
+  // What it has allocated beside the states, and what a list that grows takes for a moment.
+  std::uint64_t own_memory() const {
+    const std::size_t outcome = 2 * sizeof(Outcome) + sizeof(Value) * test_.observables.size();
+    return threads_.bytes() + 3 * sizeof(Waiting) * (waiting_.capacity() + put_off_.capacity()) +
+           (outcome + 64) * found_.tally.outcomes.size();
+  }
+
+  // What there is about a state, and on its steps, that was not known.
+  void note(const Waiting& from, ThreadSet here, Tally&& tally) {
+    for (const auto& [outcome, states] : tally.outcomes) {
+      if (found_.tally.outcomes.contains(outcome) || !passes_filter(test_, outcome)) continue;
+      say(outcome, {from.state, {}}, changes_);
+      keep_trace(outcome, from.state);
+    }
+    for (const auto& [pair, met] : tally.data_races) {
+      if (found_.tally.data_races.contains(pair)) continue;
+      const bool other = met.step && (here & from.running) != 0 &&
+                         (thread_set(met.step->thread) & from.running) == 0;
+      say(pair, met, changes_ + (other ? 1U : 0U));
+    }
+    if (tally.stuck_states != 0 && found_.tally.stuck_states == 0 && *plan_.hunt) {
+      say(FoundDeadlock{replays().stuck_reason(from.state)}, {from.state, {}}, changes_);
+    }
+    if (tally.racy_states != 0 && found_.tally.racy_states == 0 && *plan_.hunt) {
+      say(FoundRace{replays().race_reason(from.state)}, {from.state, {}}, changes_);
+    }
+    found_.tally.add(std::move(tally));
+    found_.stopped_at_verdict = options_.verdict_only && decided();
+  }
+
+  void say(auto what, const RaceMet& at, std::uint32_t changes) {
+    if (!*plan_.hunt) return;
+    const auto trace = [&] { return replays().trace_to_data_race(at); };
+    (*plan_.hunt)({std::move(what), trace, changes, limits_.seconds()});
+  }
+
+  // What a limit of time leaves no time for later.
+  void keep_trace(const Outcome& outcome, Position state) {
+    if (options_.traces != Traces::every_outcome || traces_.size() >= most_traced_early) return;
+    traces_.emplace(outcome, replays().trace_to(state));
+  }
+
+  const Replays& replays() {
+    if (!replays_) replays_ = machine_.replays();
+    return *replays_;
+  }
+
+  // As in the search level by level.
+  bool decided() const {
+    if (machine_.flags_data_races) return false;
+    if (machine_.finds_races) {
+      if (found_.tally.racy_states != 0) return true;
+      if (machine_.may_race) return false;
+    }
+    return is_decided(test_, found_.tally);
+  }
+
+  Searched concluded() {
+    const bool stopped =
+        found_.incomplete == Incomplete::time || found_.incomplete == Incomplete::interrupted;
+    // Whether these may come to an end would be asked of each, and no time is left for that.
+    if (stopped) found_.tally.idle.clear();
+    ExploreOptions options = options_;
+    const bool some = options.traces == Traces::every_outcome;
+    if (some && found_.incomplete != Incomplete::none) options.traces = Traces::witness;
+    const Position farthest = found_.visited.last();
+    Searched result = conclude({machine_, test_, options, plan_, found_, farthest, false}, limits_);
+    for (OutcomeReport& outcome : result.report.outcomes) {
+      const auto kept = traces_.find(outcome.values);
+      if (kept != traces_.end()) outcome.trace = std::move(kept->second);
+    }
+    result.report.statistics.memory_bytes = found_.visited.peak_memory() + own_memory();
+    return result;
+  }
+
+  Progress progress() const {
+    return {found_.depth, found_.tally.transitions, found_.visited.size(), waiting_.size(), 0};
+  }
+
+  const Test& test_;
+  const ExploreOptions& options_;
+  SearchPlan plan_;
+  Limits limits_;
+  Found found_;
+  SearchedMachine machine_;
+  Expand expand_;
+  Candidates candidates_;
+  TakenThreads threads_;
+  std::vector<Waiting> waiting_;  // last in, first out
+  std::vector<Waiting> put_off_;  // until there may be one change more
+  std::uint32_t changes_ = 0;
+  std::uint32_t taken_ = 0;
+  std::optional<Replays> replays_;
+  std::map<Outcome, Trace> traces_;
+};
+
+}  // namespace
+
+Searched hunted(const MakeSearched& make, const Test& test, const ExploreOptions& options,
+                SearchPlan plan) {
+  return HuntSearch(make, test, options, plan).run();
+}
+
+}  // namespace opexplore
