@@ -80,6 +80,15 @@ void write_places(std::ostream& out, const Test& test, const Bug& bug) {
   write_columns(out, lines, margin + 2);
 }
 
+// Whether an earlier bug has the same fix.
+bool is_told(const std::vector<Bug>& bugs, const Bug& bug) {
+  for (const Bug& other : bugs) {
+    if (&other == &bug) return false;
+    if (other.fix && bug.fix && other.fix->edits == bug.fix->edits) return true;
+  }
+  return false;
+}
+
 void write_fix(std::ostream& out, const Bug& bug) {
   if (!bug.fix) {
     for (const std::string& way : bug.other_fixes) write_item(out, "FIX", way);
@@ -132,7 +141,8 @@ void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace)
   write_columns(out, lines, margin + 2);
 }
 
-void write_bug(std::ostream& out, const AnsweredTest& run, const Bug& bug, bool explain) {
+void write_bug(std::ostream& out, const AnsweredTest& run, const std::vector<Bug>& bugs,
+               const Bug& bug, bool explain) {
   write_item(out, "BUG", bug.title);
   write_places(out, run.test, bug);
   for (const std::string& sentence : bug.sentences) write_item(out, "", sentence);
@@ -140,7 +150,11 @@ void write_bug(std::ostream& out, const AnsweredTest& run, const Bug& bug, bool 
     write_item(out, "", "step by step:");
     write_steps(out, run, *bug.trace);
   }
-  write_fix(out, bug);
+  if (is_told(bugs, bug)) {
+    write_item(out, "FIX", bug.fix->proved ? "the same, proved for this one, too" : "the same");
+  } else {
+    write_fix(out, bug);
+  }
 }
 
 // The values that the memory that is shown can end with.
@@ -170,12 +184,14 @@ void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdic
                   const OutputOptions& options) {
   write_head(out, run);
   out << '\n';
-  for (const Bug& bug : verdict.bugs) write_bug(out, run, bug, options.explain);
+  for (const Bug& bug : verdict.bugs) write_bug(out, run, verdict.bugs, bug, options.explain);
   std::vector<std::string> fine;
   for (const KernelOk& one : verdict.fine) fine.push_back(one.text);
   if (!fine.empty()) write_item(out, "ok", joined(fine));
   for (const KernelNote& note : verdict.notes) {
-    write_item(out, "note", (note.place ? to_string(*note.place) + ": " : "") + note.text);
+    const std::string place = note.place ? to_string(*note.place) : "";
+    const bool said = note.text.find(place) != std::string::npos;
+    write_item(out, "note", (said ? "" : place + ": ") + note.text);
   }
   if (run.answer.incomplete != Incomplete::none) {
     write_item(out, "cut", "not everything was explored: " + run.answer.incomplete_reason);

@@ -37,6 +37,7 @@ struct CodeEdit {
   Where where = Where::at;
   CodePlace place;   ///< of a module without lines of a source: of the PTX
   std::string text;  ///< "__threadfence();", "flag.store(…, cuda::memory_order_release)"
+  bool operator==(const CodeEdit&) const = default;
 };
 
 /// Changes that mend a bug together.

@@ -87,13 +87,6 @@ bool is_of_handover(const RacingPair& pair, const WhyRow& row) {
          !(row.thread == pair.second_thread && row.instruction == pair.second);
 }
 
-bool is_harmless(const DataRaceEntry& entry) {
-  return entry.first().details &&
-         std::ranges::any_of(entry.first().details->effects, [](const RaceEffect& effect) {
-           return effect.kind == RaceEffect::Kind::nothing;
-         });
-}
-
 std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& entry) {
   std::vector<std::string> sentences;
   if (entry.first().details) {
@@ -111,10 +104,6 @@ std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& ent
         "Nothing orders the two, and they are not both atomic at a scope that "
         "reaches the other: " +
         kernel_words::in_cuda(test.program, reasons) + '.');
-  }
-  if (is_harmless(entry)) {
-    sentences.emplace_back(
-        "With both accesses atomic the kernel ends the same: here the race does no other harm.");
   }
   if (!entry.in_ending) sentences.emplace_back("This happens only in runs that never end.");
   return sentences;
