@@ -44,10 +44,8 @@ bool executes(const Test& test, const TraceStep& step, std::size_t thread) {
          *step.instruction < test.program.threads[thread].instructions.size();
 }
 
-// What a step did, and why it could read what it read.
 std::string step_text(const TraceStep& step) {
-  std::string text = step.arguments.empty() ? std::string(step.rule) : step.arguments;
-  return step.reason.empty() ? text : text + " (" + step.reason + ')';
+  return step.arguments.empty() ? std::string(step.rule) : step.arguments;
 }
 
 // The steps of one thread; `executionOrder` is their place among those of all. What memory does by
@@ -106,12 +104,13 @@ void add_fixes(const Bug& bug, Json& result) {
   result["fixes"] = Json::array({std::move(fix)});
 }
 
-// Kind and texts, no lines: what stands above the bug may change.
+// Kind and texts, no lines: what stands above the bug may change. Nor files, which are named from
+// where the program runs.
 std::string fingerprint_of(const Test& test, const Bug& bug) {
   std::string text = std::string(name_of(bug.kind)) + '\n' + bug.title + '\n';
   for (const BugPlace& place : bug.places) {
     const CodePlace at = place_of(test, place.thread, place.instruction);
-    text += at.file + '\n' + at.text + '\n' + place.what + '\n';
+    text += at.text + '\n' + place.what + '\n';
   }
   return md5(text);
 }
@@ -139,8 +138,8 @@ Json note_json(const Test& test, const KernelNote& note) {
   const CodePlace at = note.place.value_or(CodePlace{test.path, {}, {}});
   Json result = sarif::result({std::string(note_rule), "note", sarif::message_text(note.text),
                                sarif::location({at.file, at.place})});
-  result["partialFingerprints"] = {{fingerprint, md5(std::string(note_rule) + '\n' + at.file +
-                                                     '\n' + at.text + '\n' + note.text)}};
+  result["partialFingerprints"] = {
+      {fingerprint, md5(std::string(note_rule) + '\n' + at.text + '\n' + note.text)}};
   result["properties"] = {{"test", test.name}};
   return result;
 }

@@ -311,8 +311,7 @@ constexpr std::array output_rows{
          .help = "Write bugs as SARIF 2.1.0; - is standard output",
          .manual = "With their places, the steps to them and fixes: what code hosts and editors "
                    "show beside the lines of a file.",
-         .commands = "run minimise",
-         .screen = "scripts"},
+         .commands = "run minimise"},
         keep<&Options::sarif>},
     Row{{.names = "--github",
          .group = "results",
