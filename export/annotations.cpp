@@ -91,8 +91,8 @@ std::string annotations(const Test& test, const KernelVerdict& verdict) {
   return text;
 }
 
-FormatResult annotations_part(const AnsweredTest& run, const OutputOptions& options) {
-  return annotations(run.test, verdict_of(run, options));
+FormatResult annotations_part(const AnsweredTest& run, const OutputOptions&) {
+  return annotations(run.test, verdict_of(run));
 }
 
 FormatPart failed_annotation(const Failure& failure) {

@@ -7,7 +7,6 @@
 #include "export/kernel_json.hpp"
 #include "export/trace_document.hpp"
 #include "export/trace_json.hpp"
-#include "export/verdict_of.hpp"
 #include "export/witnesses.hpp"
 
 namespace opexplore {
@@ -79,8 +78,8 @@ FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
                                            run.compared->comparison, origin_of(*pairing.second)});
   }
   Json json = json_test(result);
-  if (run.kernel != nullptr) {
-    json["kernel"] = json_kernel(run.test, *run.kernel, verdict_of(run, options));
+  if (run.kernel_verdict) {
+    json["kernel"] = json_kernel(run.test, *run.kernel, *run.kernel_verdict);
   }
   if (options.explore.traces != Traces::none) {
     Json traces = traces_of(run, options);

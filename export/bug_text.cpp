@@ -17,13 +17,19 @@ std::string edited_place(const CodePlace& place) {
 std::string edit_text(const CodeEdit& edit) {
   switch (edit.where) {
     case CodeEdit::Where::at:
-      return "at " + edited_place(edit.place) + " write " + quoted(edit.text);
+      return "write " + quoted(edit.text) + " in place of " + edited_place(edit.place);
     case CodeEdit::Where::before:
       return "insert " + quoted(edit.text) + " before " + edited_place(edit.place);
     case CodeEdit::Where::after:
       return "insert " + quoted(edit.text) + " after " + edited_place(edit.place);
   }
   return {};
+}
+
+// As the source calls it.
+std::string location_name(const Program& program, const kernel::Facts* facts, AddressId address) {
+  if (facts != nullptr && address < facts->locations.size()) return facts->locations[address];
+  return address < program.addresses.size() ? program.addresses[address].name : "";
 }
 
 std::string as_sentence(std::string text) {
@@ -62,6 +68,18 @@ std::string fix_text(const Bug& bug) {
     text += (text.empty() ? "Possible fix: " : " Or: ") + other + '.';
   }
   return text;
+}
+
+std::string step_text(const Test& test, const kernel::Facts* facts, const TraceStep& step) {
+  std::string text;
+  for (const Event& event : step.events) {
+    const bool read = event.kind == Event::Kind::read;
+    if (!read && event.kind != Event::Kind::write) continue;
+    text += (text.empty() ? "" : ", ") + std::string(read ? "reads " : "writes ") +
+            location_name(test.program, facts, event.address) + " = " + std::to_string(event.value);
+  }
+  if (!text.empty()) return text;
+  return step.arguments.empty() ? std::string(step.rule) : step.arguments;
 }
 
 std::string place_text(const Program& program, const BugPlace& place) {

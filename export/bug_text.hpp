@@ -4,6 +4,8 @@
 #include <string>
 
 #include "answers/kernel/verdict.hpp"
+#include "explorer/trace_steps.hpp"
+#include "litmus/kernels/facts.hpp"
 
 namespace opexplore {
 
@@ -16,6 +18,10 @@ std::string sentences_text(const Bug& bug);
 /// What mends it: "Fix: insert `__threadfence();` before handoff.cu:7 `flag = 1;`, and … (proved:
 /// out is always 42). Or: …"; empty where nothing is known.
 std::string fix_text(const Bug& bug);
+
+/// What a step did, as the accesses that it took place in, "reads flag = 1"; as the machine says it
+/// where there are none. Of a kernel `facts` say what memory is called in its source.
+std::string step_text(const Test& test, const kernel::Facts* facts, const TraceStep& step);
 
 /// "block 1: load, may see 0".
 std::string place_text(const Program& program, const BugPlace& place);

@@ -19,6 +19,12 @@ using Json = nlohmann::ordered_json;
 // Our name for it, with a version: another way to work it out is another fingerprint.
 constexpr const char* fingerprint = "bugText/v1";
 
+// What the bugs are of; a litmus test has no facts.
+struct Subject {
+  const Test& test;
+  const kernel::Facts* facts;
+};
+
 Json message(const std::string& text) { return {{"text", sarif::message_text(text)}}; }
 
 // The place in the PTX, where that is another.
@@ -44,29 +50,27 @@ bool executes(const Test& test, const TraceStep& step, std::size_t thread) {
          *step.instruction < test.program.threads[thread].instructions.size();
 }
 
-std::string step_text(const TraceStep& step) {
-  return step.arguments.empty() ? std::string(step.rule) : step.arguments;
-}
-
 // The steps of one thread; `executionOrder` is their place among those of all. What memory does by
 // itself stands at no line, and is left out.
-Json thread_flow(const Test& test, const Trace& trace, std::size_t thread) {
+Json thread_flow(const Subject& subject, const Trace& trace, std::size_t thread) {
+  const Test& test = subject.test;
   const auto id = static_cast<ThreadId>(thread);
   Json locations = Json::array();
   for (std::size_t number = 0; number < trace.steps.size(); ++number) {
     const TraceStep& step = trace.steps[number];
     if (!executes(test, step, thread)) continue;
-    locations.push_back({{"location", location_of(test, id, *step.instruction, step_text(step))},
+    locations.push_back({{"location", location_of(test, id, *step.instruction,
+                                                  step_text(test, subject.facts, step))},
                          {"executionOrder", number + 1}});
   }
   return {{"id", name_of_thread(test.program, id)}, {"locations", std::move(locations)}};
 }
 
-void add_flows(const Test& test, const Bug& bug, Json& result) {
+void add_flows(const Subject& subject, const Bug& bug, Json& result) {
   if (bug.trace == nullptr) return;
   Json flows = Json::array();
-  for (std::size_t thread = 0; thread < test.program.threads.size(); ++thread) {
-    Json flow = thread_flow(test, *bug.trace, thread);
+  for (std::size_t thread = 0; thread < subject.test.program.threads.size(); ++thread) {
+    Json flow = thread_flow(subject, *bug.trace, thread);
     if (!flow["locations"].empty()) flows.push_back(std::move(flow));
   }
   if (!flows.empty()) result["codeFlows"] = Json::array({{{"threadFlows", std::move(flows)}}});
@@ -115,7 +119,8 @@ std::string fingerprint_of(const Test& test, const Bug& bug) {
   return md5(text);
 }
 
-Json bug_json(const Test& test, const Bug& bug) {
+Json bug_json(const Subject& subject, const Bug& bug) {
+  const Test& test = subject.test;
   std::string text = title_sentence(bug);
   for (const std::string& part : {sentences_text(bug), fix_text(bug)}) {
     if (!part.empty()) text += ' ' + part;
@@ -127,7 +132,7 @@ Json bug_json(const Test& test, const Bug& bug) {
     related["id"] = i;
     result["relatedLocations"].push_back(std::move(related));
   }
-  add_flows(test, bug, result);
+  add_flows(subject, bug, result);
   add_fixes(bug, result);
   result["partialFingerprints"] = {{fingerprint, fingerprint_of(test, bug)}};
   result["properties"] = {{"test", test.name}};
@@ -160,15 +165,15 @@ Json driver_json(const ToolInfo& tool) {
 
 }  // namespace
 
-Json sarif_results(const Test& test, const KernelVerdict& verdict) {
+Json sarif_results(const Test& test, const KernelVerdict& verdict, const kernel::Facts* facts) {
   Json results = Json::array();
-  for (const Bug& bug : verdict.bugs) results.push_back(bug_json(test, bug));
+  for (const Bug& bug : verdict.bugs) results.push_back(bug_json({test, facts}, bug));
   for (const KernelNote& note : verdict.notes) results.push_back(note_json(test, note));
   return results;
 }
 
-FormatResult sarif_part(const AnsweredTest& run, const OutputOptions& options) {
-  return sarif_results(run.test, verdict_of(run, options));
+FormatResult sarif_part(const AnsweredTest& run, const OutputOptions&) {
+  return sarif_results(run.test, verdict_of(run), run.kernel);
 }
 
 FormatPart failed_sarif(const Failure& failure) {

@@ -11,8 +11,10 @@
 
 namespace opexplore {
 
-/// A `result` for each bug and each note. `test` is what the verdict is on.
-nlohmann::ordered_json sarif_results(const Test& test, const KernelVerdict& verdict);
+/// A `result` for each bug and each note. `test` is what the verdict is on, `facts` what is known
+/// of it if it is a kernel.
+nlohmann::ordered_json sarif_results(const Test& test, const KernelVerdict& verdict,
+                                     const kernel::Facts* facts = nullptr);
 
 /// \name As a format: results, a notification of a test that could not be run, the log of a run.
 /// @{

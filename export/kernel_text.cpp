@@ -6,6 +6,7 @@
 
 #include "answers/kernel/verdict.hpp"
 #include "answers/places.hpp"
+#include "export/bug_text.hpp"
 #include "export/columns.hpp"
 #include "export/outcome_text.hpp"
 #include "opmodel/place_text.hpp"
@@ -116,19 +117,6 @@ void write_fix(std::ostream& out, const Bug& bug) {
   for (const std::string& way : bug.other_fixes) write_item(out, "", "or: " + way);
 }
 
-// What a step did: the accesses that it took place in.
-std::string events_text(const kernel::Facts& facts, const TraceStep& step) {
-  std::string text;
-  for (const Event& event : step.events) {
-    const bool read = event.kind == Event::Kind::read;
-    if (!read && event.kind != Event::Kind::write) continue;
-    if (event.address >= facts.locations.size()) continue;
-    text += (text.empty() ? "" : ", ") + std::string(read ? "reads " : "writes ") +
-            facts.locations[event.address] + " = " + std::to_string(event.value);
-  }
-  return text.empty() ? step.arguments : text;
-}
-
 void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace) {
   std::vector<Cells> lines;
   std::size_t number = 0;
@@ -136,7 +124,7 @@ void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace)
     if (!step.instruction || step.step.thread >= run.test.program.threads.size()) continue;
     const CodePlace place = place_of(run.test, step.step.thread, *step.instruction);
     lines.push_back({std::to_string(++number), name_of_thread(run.test.program, step.step.thread),
-                     to_string(place), place.text, events_text(*run.kernel, step)});
+                     to_string(place), place.text, step_text(run.test, run.kernel, step)});
   }
   write_columns(out, lines, margin + 2);
 }

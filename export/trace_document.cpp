@@ -47,8 +47,9 @@ bool is_translated(const Test& test) {
            std::ranges::any_of(thread.instructions,
                                [](const Instruction& at) { return at.code.has_value(); });
   };
-  return kernel::is_kernel_file(test.path) || spirv::is_kernel_file(test.path) ||
-         spirv::is_shader_file(test.path) || std::ranges::any_of(test.program.threads, of_source);
+  return kernel::is_kernel_file(test.path) || kernel::is_cuda_file(test.path) ||
+         spirv::is_kernel_file(test.path) || spirv::is_shader_file(test.path) ||
+         std::ranges::any_of(test.program.threads, of_source);
 }
 
 // Gives each instruction and thread the words and places that it has in `from`, the same program.

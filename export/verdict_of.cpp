@@ -4,8 +4,8 @@
 
 namespace opexplore {
 
-KernelVerdict verdict_of(const AnsweredTest& run, const OutputOptions& options) {
-  return run.kernel != nullptr ? verdict_on(run, options.search) : verdict_on_test(run);
+KernelVerdict verdict_of(const AnsweredTest& run) {
+  return run.kernel_verdict ? *run.kernel_verdict : verdict_on_test(run);
 }
 
 }  // namespace opexplore

@@ -1,12 +1,11 @@
 // What is wrong with a test, for writers that point at places: SARIF, annotations.
 #pragma once
 
-#include "answers/kernel/verdict.hpp"
-#include "export/output_options.hpp"
+#include "answers/ask.hpp"
 
 namespace opexplore {
 
-/// Of a kernel verdict_on(), of another test what its answer alone says.
-KernelVerdict verdict_of(const AnsweredTest& run, const OutputOptions& options);
+/// Of a kernel that is told of in its own words its verdict; of another test what its answer says.
+KernelVerdict verdict_of(const AnsweredTest& run);
 
 }  // namespace opexplore

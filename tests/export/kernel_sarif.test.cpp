@@ -155,6 +155,24 @@ TEST_CASE("kernel sarif: each thread has its steps, and all have an order", "[ex
   CHECK_FALSE(only_result(kernel_test(), kernel_race()).contains("codeFlows"));
 }
 
+TEST_CASE("kernel sarif: steps name memory as the source does", "[export][sarif]") {
+  Trace trace = kernel_trace();
+  trace.steps[0].events = {{Event::Kind::write, 0, 42, "P0.1", ""}};
+  trace.steps[4].events = {{Event::Kind::read, 0, 0, "", "init data"}};
+  kernel::Facts facts = kernel_facts();
+  facts.locations = {"table[0]"};
+  KernelVerdict verdict;
+  verdict.bugs = {kernel_race(&trace)};
+  const auto texts = [&](const kernel::Facts* known) {
+    const Json results = sarif_results(kernel_test(), verdict, known);
+    const Json& threads = results[0]["codeFlows"][0]["threadFlows"];
+    return threads[0]["locations"][0]["location"]["message"]["text"].get<std::string>() + '|' +
+           threads[1]["locations"][1]["location"]["message"]["text"].get<std::string>();
+  };
+  CHECK(texts(&facts) == "writes table[0] = 42: data = 42;|reads table[0] = 0: *out = data;");
+  CHECK(texts(nullptr) == "writes data = 42: data = 42;|reads data = 0: *out = data;");
+}
+
 TEST_CASE("kernel sarif: a fix that inserts lines can be applied", "[export][sarif]") {
   const Json result = only_result(kernel_test(), kernel_race());
   REQUIRE(result["fixes"].size() == 1);
@@ -179,9 +197,10 @@ TEST_CASE("kernel sarif: half a fix is none", "[export][sarif]") {
   const Json result = only_result(kernel_test(), bug);
   CHECK_FALSE(result.contains("fixes"));
   const auto text = result["message"]["text"].get<std::string>();
-  CHECK(text.find("Possible fix: insert `__threadfence();` before handoff.cu:7 `flag = 1;`, and at "
-                  "handoff.cu:9 `while (flag == 0) {}` write `__threadfence();`. Or: ") !=
-        std::string::npos);
+  CHECK(
+      text.find("Possible fix: insert `__threadfence();` before handoff.cu:7 `flag = 1;`, and "
+                "write `__threadfence();` in place of handoff.cu:9 `while (flag == 0) {}`. Or: ") !=
+      std::string::npos);
 }
 
 TEST_CASE("kernel sarif: fingerprints do not depend on lines", "[export][sarif]") {
