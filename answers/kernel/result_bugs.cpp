@@ -120,40 +120,6 @@ std::vector<Bug> unexpected_bugs(const AnsweredTest& run, const ExploreOptions& 
   return {std::move(bug)};
 }
 
-std::vector<Bug> assertion_bugs(const AnsweredTest& run) {
-  std::vector<Bug> bugs;
-  for (const kernel::Assertion& assertion : run.kernel->assertions) {
-    const Observable term = RegisterTerm{assertion.thread, assertion.reg};
-    const auto at = std::ranges::find(run.test.observables, term);
-    if (at == run.test.observables.end()) continue;
-    const auto index = static_cast<std::size_t>(at - run.test.observables.begin());
-    const auto fails = std::ranges::find_if(
-        run.answer.outcomes,
-        [&](const AnsweredOutcome& outcome) { return outcome.values[index] == assertion.value; });
-    if (fails == run.answer.outcomes.end()) continue;
-    const CodePlace place = place_of(run.test, assertion.thread, assertion.instruction);
-    const BugPlace here{assertion.thread, assertion.instruction, "fails here"};
-    const auto known = std::ranges::find_if(bugs, [&](const Bug& bug) {
-      const BugPlace& first = bug.places.front();
-      return place_of(run.test, first.thread, first.instruction) == place;
-    });
-    if (known != bugs.end()) {
-      known->places.push_back(here);
-      continue;
-    }
-    Bug bug{BugKind::assertion,
-            assertion.condition == "trap"
-                ? "trap is reached"
-                : "assertion `" + (assertion.condition.empty() ? place.text : assertion.condition) +
-                      "` can fail",
-            {here},
-            {}};
-    bug.trace = std::get_if<Trace>(&fails->witness);
-    bugs.push_back(std::move(bug));
-  }
-  return bugs;
-}
-
 void add_answer(const AnsweredTest& run, KernelVerdict& verdict) {
   if (!asks(run.test)) return;
   const AnsweredOutcome* const outcome = asked_outcome(run);

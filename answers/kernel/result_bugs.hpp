@@ -1,4 +1,4 @@
-// Results that must not be, as bugs of a kernel: what --never and --forall exclude, and assertions.
+// Results that must not be, as bugs of a kernel: what --never and --forall exclude.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,6 @@ namespace opexplore {
 
 /// One, if the kernel has a result that its question excludes.
 std::vector<Bug> unexpected_bugs(const AnsweredTest& answered, const ExploreOptions& explore);
-
-/// One for each assertion that fails in some run, in whichever threads.
-std::vector<Bug> assertion_bugs(const AnsweredTest& answered);
 
 /// What was asked with --exists, --never or --forall, answered; nothing where nothing was.
 void add_answer(const AnsweredTest& answered, KernelVerdict& verdict);

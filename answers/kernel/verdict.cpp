@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "answers/kernel/ends.hpp"
+#include "answers/kernel/failures.hpp"
 #include "answers/kernel/race_bugs.hpp"
 #include "answers/kernel/result_bugs.hpp"
 
@@ -28,7 +29,10 @@ void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
   if (run.termination && !has(BugKind::hang) && !has(BugKind::deadlock) && known_to_end(run)) {
     verdict.fine.push_back({"no hang"});
   }
-  if (run.kernel != nullptr && !run.kernel->assertions.empty() && !has(BugKind::assertion)) {
+  // A failure behind which the others never end is in no outcome.
+  const bool ends = !has(BugKind::hang) && !has(BugKind::deadlock);
+  if (ends && run.kernel != nullptr && !run.kernel->assertions.empty() &&
+      !has(BugKind::assertion)) {
     verdict.fine.push_back({"no assertion fails"});
   }
 }
@@ -57,6 +61,7 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   append(verdict.bugs, assertion_bugs(answered));
   append(verdict.bugs, unexpected_bugs(answered, explore));
   append(verdict.bugs, bugs_of_ends(answered));
+  blame_assertions(answered, verdict.bugs);
   add_fine(answered, verdict);
   add_answer(answered, verdict);
   add_notes_on_ends(answered, verdict);

@@ -1,0 +1,100 @@
+#include "answers/kernel/failures.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "answers/kernel/code_words.hpp"
+#include "answers/places.hpp"
+#include "opmodel/thread_name.hpp"
+
+namespace opexplore {
+
+namespace {
+
+std::string title_of(const kernel::Assertion& assertion, const CodePlace& place) {
+  if (assertion.condition == "trap") return "trap is reached";
+  return "assertion `" + (assertion.condition.empty() ? place.text : assertion.condition) +
+         "` can fail";
+}
+
+// Adds the failure to the bugs; one that they have at the same place has another thread then.
+void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, const Trace* trace,
+                 std::vector<Bug>& bugs) {
+  const CodePlace place = place_of(run.test, assertion.thread, assertion.instruction);
+  const BugPlace here{assertion.thread, assertion.instruction, "fails here"};
+  const auto known = std::ranges::find_if(bugs, [&](const Bug& bug) {
+    const BugPlace& first = bug.places.front();
+    return bug.kind == BugKind::assertion &&
+           place_of(run.test, first.thread, first.instruction) == place;
+  });
+  if (known == bugs.end()) {
+    Bug bug{BugKind::assertion, title_of(assertion, place), {here}, {}};
+    bug.trace = trace;
+    bugs.push_back(std::move(bug));
+    return;
+  }
+  const bool same = std::ranges::any_of(
+      known->places, [&](const BugPlace& other) { return other.thread == here.thread; });
+  if (!same) known->places.push_back(here);
+}
+
+// The component's value at the end of the trace; empty if it has none.
+std::string value_at_end(const Trace& trace, const std::string& component) {
+  for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
+    for (const Change& change : step->changes) {
+      if (change.component == component) return change.after;
+    }
+  }
+  const auto initial = std::ranges::find(trace.initial, component, &Component::name);
+  return initial == trace.initial.end() ? "" : initial->value;
+}
+
+// The assertion that has failed where the trace ends, if one has: the machines write the registers
+// that matter, "r0=1 r3=0", and of threads that ended those are the observed ones.
+const kernel::Assertion* failure_in(const AnsweredTest& run, const Trace& trace) {
+  for (const kernel::Assertion& assertion : run.kernel->assertions) {
+    const Thread& thread = run.test.program.threads[assertion.thread];
+    const std::string registers =
+        ' ' + value_at_end(trace, thread_name(assertion.thread) + " registers") + ' ';
+    const std::string failed =
+        ' ' + thread.registers[assertion.reg].name + '=' + std::to_string(assertion.value) + ' ';
+    if (registers.find(failed) != std::string::npos) return &assertion;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<Bug> assertion_bugs(const AnsweredTest& run) {
+  std::vector<Bug> bugs;
+  for (const kernel::Assertion& assertion : run.kernel->assertions) {
+    const Observable term = RegisterTerm{assertion.thread, assertion.reg};
+    const auto at = std::ranges::find(run.test.observables, term);
+    if (at == run.test.observables.end()) continue;
+    const auto index = static_cast<std::size_t>(at - run.test.observables.begin());
+    const auto fails = std::ranges::find_if(
+        run.answer.outcomes,
+        [&](const AnsweredOutcome& outcome) { return outcome.values[index] == assertion.value; });
+    if (fails == run.answer.outcomes.end()) continue;
+    add_failure(run, assertion, std::get_if<Trace>(&fails->witness), bugs);
+  }
+  return bugs;
+}
+
+void blame_assertions(const AnsweredTest& run, std::vector<Bug>& bugs) {
+  for (std::size_t i = 0; i < bugs.size();) {
+    const bool waits = bugs[i].kind == BugKind::hang || bugs[i].kind == BugKind::deadlock;
+    const Trace* const trace = bugs[i].trace;
+    const kernel::Assertion* const failure =
+        waits && trace != nullptr ? failure_in(run, *trace) : nullptr;
+    if (failure == nullptr) {
+      ++i;
+      continue;
+    }
+    bugs.erase(bugs.begin() + static_cast<std::ptrdiff_t>(i));
+    add_failure(run, *failure, trace, bugs);
+  }
+}
+
+}  // namespace opexplore
