@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "tests/docs/pages.hpp"
 #include "tests/tools/cli.hpp"
 
 namespace opexplore::testing {
@@ -50,7 +49,7 @@ inline std::vector<std::string> cells_of(const std::string& line) {
 
 inline std::vector<JudgedKernel> judged_kernels() {
   std::vector<JudgedKernel> result;
-  std::vector<std::string> lines = docs::lines_of(docs::read(cuda_folder + "expected.csv"));
+  std::vector<std::string> lines = split(docs::read(cuda_folder + "expected.csv"), '\n');
   lines.erase(lines.begin());
   for (const std::string& line : lines) {
     if (line.empty()) continue;
@@ -66,7 +65,7 @@ inline std::vector<JudgedKernel> judged_kernels() {
 inline std::vector<std::string> parts_of(const std::string& report, const std::string& word) {
   std::vector<std::string> result;
   bool inside = false;
-  for (const std::string& line : docs::lines_of(report)) {
+  for (const std::string& line : split(report, '\n')) {
     const bool begins = line.size() > 2 && line.starts_with("  ") && line[2] != ' ';
     if (begins) inside = line.compare(2, word.size(), word) == 0;
     if (inside && begins) result.emplace_back();
