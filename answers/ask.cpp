@@ -86,7 +86,9 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
   auto forbidden = verdict_explained(pairing.first, asked.test, found, explore);
   AnsweredTest result{pairing,       asked.test,       asked.hash, asked.expected,
                       asked.dialect, std::move(found), {},         std::move(forbidden)};
-  if (asked.termination == nullptr) return with_statements(std::move(result), asked, explore);
+  // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.
+  const bool cut = asked.kernel != nullptr && result.answer.incomplete != Incomplete::none;
+  if (asked.termination == nullptr || cut) return with_statements(std::move(result), asked, explore);
   auto ends = termination(pairing.first, asked.test, explore, *asked.termination);
   if (auto* const failure = std::get_if<Failure>(&ends)) return std::move(*failure);
   result.termination = std::get<TerminationReport>(std::move(ends));

@@ -274,14 +274,26 @@ bool is_standard_input(const Source& source) {
   return file != nullptr && *file == "-";
 }
 
-// Words about a launch are for kernels, and say what a file of a launch says.
+// The first option that is given and speaks of kernels alone; empty if there is none.
+std::string option_for_kernels(const KernelOptions& kernel) {
+  if (!kernel.words.empty()) return kernel.words.first_option();
+  if (!kernel.arch.empty()) return "--arch";
+  if (kernel.nvcc) return "--nvcc";
+  if (!kernel.flags.empty()) return "--nvcc-flags";
+  if (kernel.explain) return "--explain";
+  return kernel.log ? "--log" : "";
+}
+
+// Such an option without a kernel means nothing, and words about a launch say what a file of one
+// says.
 void require_kernel(const Options& options, bool launched) {
-  const std::string option = options.kernel.words.first_option();
-  if (options.launch) {
-    throw UsageError(option + " and --launch both say how a kernel is launched",
-                     "leave one of them out");
+  if (options.launch && !options.kernel.words.empty()) {
+    throw UsageError(
+        options.kernel.words.first_option() + " and --launch both say how a kernel is launched",
+        "leave one of them out");
   }
-  if (launched) return;
+  const std::string option = option_for_kernels(options.kernel);
+  if (launched || option.empty()) return;
   throw UsageError(option + " is for kernels, and none is given", "name a .cu or .ptx file");
 }
 
@@ -313,7 +325,7 @@ std::vector<Source> sources_of(const Options& options) {
       sources.emplace_back(to_failure(error));
     }
   }
-  if (!options.kernel.words.empty()) require_kernel(options, launched);
+  require_kernel(options, launched);
   if (launch && !launched) {
     throw UsageError("--launch launches kernels, and none is given",
                      "name a .ptx file, one of SPIR-V, or a .comp file");

@@ -92,6 +92,7 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
                               .termination = context.asked_of_end()});
   if (run.kernel_verdict) {
     result.code = worse(code_of(*run.kernel_verdict), code_of(run.answer.incomplete));
+    if (run.termination) result.code = worse(result.code, code_of(run.termination->incomplete));
   }
   result.unexpected = run.unexpected();
   result.reached_max_states = ended_at_max_states(run);

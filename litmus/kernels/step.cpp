@@ -162,8 +162,15 @@ Abstract Step::special(const PtxOperand& operand) const {
     }
   }
   if (name == "%laneid") return constant(executor_.lane);
-  fail_at(operand, "not modelled: the special register " + quote(name),
-          "known are %tid, %ntid, %ctaid, %nctaid and %laneid");
+  std::string advice = "known are %tid, %ntid, %ctaid, %nctaid and %laneid";
+  if (name.starts_with("%globaltimer") || name.starts_with("%clock")) {
+    advice =
+        "waits of libcu++ (wait, acquire, arrive_and_wait) read the time between tries: wait in "
+        "a loop, while (x.load() == old) {}";
+  } else if (name.starts_with("%envreg")) {
+    advice = "grid.sync() of cooperative groups needs it: count blocks with an atomic instead";
+  }
+  fail_at(operand, "not modelled: the special register " + quote(name), advice);
 }
 
 const PtxOperand& Step::destination(std::size_t index) const {

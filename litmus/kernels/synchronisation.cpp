@@ -160,6 +160,38 @@ constexpr std::array<std::string_view, 35> known_names = {
     "and",  "or",  "xor",  "not",  "shl",   "shr",      "min",       "max",     "neg",
     "cnot", "bra", "ret",  "exit", "nop",   "isspacep", "nanosleep", "pmevent"};
 
+/// Instructions of PTX that are not modelled, by name: what they are, and what to do instead.
+struct Unmodelled {
+  std::string_view names;  ///< between blanks
+  std::string_view what;
+  std::string_view advice;
+};
+constexpr std::array unmodelled = {
+    Unmodelled{" shfl vote match redux activemask elect ", "an exchange among the lanes of a warp",
+               "launch one thread of each warp, or hand values on through memory and bar.sync "
+               "(__syncthreads())"},
+    Unmodelled{" mbarrier ", "barriers in shared memory",
+               "cuda::barrier is made of them from sm_80 on: compile for sm_75, or use "
+               "bar.sync (__syncthreads())"},
+    Unmodelled{" cp prefetch prefetchu discard applypriority createpolicy ",
+               "asynchronous copies and hints about caches",
+               "copy with loads and stores; cuda::pipeline does so when compiled for sm_75"},
+    Unmodelled{" tex txq tld4 suld sust sured suq ", "textures and surfaces",
+               "access global memory"},
+    Unmodelled{" fma ex2 lg2 sin cos tanh sqrt rsqrt rcp abs copysign testp ",
+               "floating-point arithmetic", "float values can be moved, loaded and stored"},
+    Unmodelled{
+        " popc clz brev bfind fns bfe bfi prmt shf lop3 szext bmsk sad dp4a dp2a mad24 mul24 "
+        "addc subc madc rem ",
+        "this integer operation", "write it with additions, shifts and masks"},
+    Unmodelled{" mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix ", "tensor cores",
+               "leave the arithmetic out: what is explored is memory"},
+    Unmodelled{" mapa getctarank griddepcontrol setmaxnreg multimem ",
+               "clusters and what newer "
+               "chips add to launches",
+               "launch without clusters"},
+    Unmodelled{" alloca stacksave stackrestore ", "the stack", "compile with -O3"}};
+
 }  // namespace
 
 bool execute_synchronisation(Step& step) {
@@ -193,8 +225,15 @@ void execute(Step& step) {
               "compile with -O3, so that functions are inlined");
   }
   if (mnemonic.name.is("brkpt")) step.fail("not modelled: breakpoints (" + written(step) + ")");
-  // No suggestion: a compiler makes no slips, and a similar name is another instruction.
-  step.fail("not modelled: the instruction " + written(step), "");
+  const std::string name = ' ' + std::string(mnemonic.name.text) + ' ';
+  for (const Unmodelled& known : unmodelled) {
+    if (known.names.find(name) == std::string_view::npos) continue;
+    step.fail("not modelled: " + std::string(known.what) + " (" + written(step) + ")",
+              std::string(known.advice));
+  }
+  // A compiler makes no slips, so that a similar name is another instruction.
+  step.fail("not modelled: the instruction " + written(step),
+            "leave out what the question does not need");
 }
 
 }  // namespace opexplore::kernel

@@ -40,9 +40,12 @@ void check_refused(const Bad& bad) {
 
 TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
   const std::vector<Bad> all = {
-      {"mbarrier.init.shared.b64 [%rd1], 1;", 1, "not modelled: the instruction 'mbarrier.init"},
-      {"cp.async.ca.shared.global [%rd1], [%rd2], 16;", 1, "not modelled: the instruction 'cp."},
-      {"shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1;", 1, "not modelled: the instruction 'shfl."},
+      {"mbarrier.init.shared.b64 [%rd1], 1;", 1,
+       "not modelled: barriers in shared memory ('mbarrier.init"},
+      {"cp.async.ca.shared.global [%rd1], [%rd2], 16;", 1,
+       "not modelled: asynchronous copies and hints about caches ('cp."},
+      {"shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1;", 1,
+       "not modelled: an exchange among the lanes of a warp ('shfl."},
       {"ld.global.nc.u32 %r1, [%rd1];", 11, "non-coherent"},
       {"ld.const.u32 %r1, [%rd1];", 4, "constant memory"},
       {"ld.local.u32 %r1, [%rd1];", 4, "local memory"},
@@ -62,7 +65,7 @@ TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
       {"add.sat.s32 %r1, 2, 3;", 5, "not modelled: modifier 'sat'"},
       {"mov.b64 %rd1, {%r1, %r2};", 1, "packing"},
       {"setp.eq.and.s32 %p1, 1, 2, %p2;", 9, "combine predicates"},
-      {"lop3.b32 %r1, %r2, %r3, %r4, 3;", 1, "not modelled: the instruction 'lop3.b32'"},
+      {"lop3.b32 %r1, %r2, %r3, %r4, 3;", 1, "not modelled: this integer operation ('lop3.b32')"},
       {"stt.u32 [%rd1], 1;", 1, "not modelled: the instruction 'stt.u32"}};
   for (const Bad& bad : all) check_refused(bad);
 }
