@@ -123,6 +123,11 @@ void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid
     const std::string key = parameter_key(word, name, entry.parameters);
     const std::size_t number = static_cast<std::size_t>(*number_in(key.substr(0, key.find('+'))));
     const Binding binding{key, argument_in(word, entry.parameters[number].name, value)};
+    const Variable& parameter = entry.entry->parameters[number];
+    const bool narrow = parameter.count == 1U && parameter.type.bits < 64;
+    if (std::holds_alternative<Buffer>(binding.argument) && narrow) {
+      fail(word, quote(name) + " is a number", "write --arg " + name + "=4");
+    }
     std::erase_if(grid.parameters, [&](const Binding& other) { return other.name == key; });
     grid.parameters.push_back(binding);
   }

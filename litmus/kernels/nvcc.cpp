@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 #include <string_view>
+#include <system_error>
 
 #include "litmus/input/files.hpp"
 #include "litmus/input/input_error.hpp"
@@ -88,6 +89,10 @@ std::string compiled(const path& source, const Compilation& how) {
   words.insert(words.end(), {source.string(), "-o", ptx.string()});
   const Finished finished = run_process(words);
   if (finished.code != 0) fail(source, finished.output, how);
+  if (std::error_code error; !std::filesystem::is_regular_file(ptx, error)) {
+    throw InputError(source.string(), {}, how.nvcc.string() + " made no PTX of it",
+                     "name the nvcc of a CUDA toolkit with --nvcc");
+  }
   return detail::file_text(ptx);
 }
 
