@@ -139,12 +139,18 @@ Json bug_json(const Subject& subject, const Bug& bug) {
   return result;
 }
 
+// Notes name lines in their words, too.
+std::string fingerprint_of(const KernelNote& note, const std::string& line) {
+  std::string text = std::string(note_rule) + '\n' + line + '\n' + note.text;
+  std::erase_if(text, [](char c) { return c >= '0' && c <= '9'; });
+  return md5(text);
+}
+
 Json note_json(const Test& test, const KernelNote& note) {
   const CodePlace at = note.place.value_or(CodePlace{test.path, {}, {}});
   Json result = sarif::result({std::string(note_rule), "note", sarif::message_text(note.text),
                                sarif::location({at.file, at.place})});
-  result["partialFingerprints"] = {
-      {fingerprint, md5(std::string(note_rule) + '\n' + at.text + '\n' + note.text)}};
+  result["partialFingerprints"] = {{fingerprint, fingerprint_of(note, at.text)}};
   result["properties"] = {{"test", test.name}};
   return result;
 }

@@ -223,6 +223,13 @@ TEST_CASE("kernel sarif: fingerprints do not depend on lines", "[export][sarif]"
   Bug other = kernel_race();
   other.kind = BugKind::unexpected;
   CHECK(print(only_result(kernel_test(), other)) != first);
+  const auto print_of_note = [&](const std::string& text) {
+    KernelVerdict noted;
+    noted.notes = {{text, CodePlace{"x.cu", {7, 1}, "while (!flag) {}"}}};
+    return print(log_of({sarif_results(kernel_test(), noted)})["runs"][0]["results"][0]);
+  };
+  CHECK(print_of_note("the loop at x.cu:7 spins") == print_of_note("the loop at x.cu:12 spins"));
+  CHECK(print_of_note("the loop at x.cu:7 spins") != print_of_note("the loop at x.cu:7 ends"));
   // Two of the same texts in one log are told apart.
   KernelVerdict twice;
   twice.bugs = {kernel_race(), kernel_race()};

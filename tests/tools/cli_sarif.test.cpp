@@ -1,8 +1,10 @@
 // `--sarif` and `--github`: bugs where code hosts show them.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tests/catch.hpp"
+#include "tests/export/schema_check.hpp"
 #include "tests/tools/cli.hpp"
 
 namespace opexplore::testing {
@@ -79,6 +81,32 @@ TEST_CASE("command line: --sarif replaces nothing that is read, and is whole", "
   CHECK(contains(complaint("--sarif - --github " + test), "cannot both write"));
   CHECK(contains(complaint("compare sc ptx --sarif x.sarif " + test), "do not go together"));
   CHECK_FALSE(folder.has("x.sarif"));
+}
+
+TEST_CASE("command line: bugs of kernels are at lines of CUDA", "[cli][sarif][launch]") {
+  const Folder folder;
+  const auto run = program(
+      "tests/kernels/hoisted.sm_90.ptx --kernel handoff --grid 2 --github "
+      "--sarif " +
+      folder.path("log.sarif") + " --json " + folder.path("r.json") + " --trace-json " +
+      folder.path("t.json"));
+  CHECK(run.status == 11);
+  CHECK(contains(run.output, "::error file=tests/kernels/hoisted.cu,line=9,col=5,title="));
+  const Json log = results(folder.text("log.sarif"));
+  std::set<std::string> rules;
+  for (const Json& result : log) {
+    rules.insert(result["ruleId"]);
+    CHECK(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] ==
+          "tests/kernels/hoisted.cu");
+  }
+  CHECK(rules == std::set<std::string>{"data-race", "hang", "note"});
+  CHECK(log[0]["codeFlows"][0]["threadFlows"].size() == 2);
+  CHECK(schema_fault(folder.text("r.json")) == "");
+  const Json kernel = Json::parse(folder.text("r.json"))["tests"][0]["kernel"];
+  CHECK(kernel["kernels"] == Json{"handoff(int*, int*, int*)"});
+  CHECK(kernel["bugs"][0]["places"][0]["source"]["code"]["line"] == 9);
+  CHECK(schema_fault(folder.text("t.json"), "trace.schema.json") == "");
+  CHECK(program("replay -q " + folder.path("t.json")).status == 0);
 }
 
 TEST_CASE("command line: --github annotates after each log", "[cli][sarif]") {
