@@ -1,10 +1,12 @@
 #include "export/hunt_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <variant>
 
 #include "answers/data_races.hpp"
+#include "answers/places.hpp"
 
 namespace opexplore {
 
@@ -43,6 +45,25 @@ std::string find_text(const Test& test, const HuntFind& find, Radix radix) {
 std::string hunt_line(const Test& test, const HuntFind& find, Radix radix) {
   return "found after " + tenths(find.seconds) + " s, " + changes_text(find.changes) + ": " +
          find_text(test, find, radix);
+}
+
+std::optional<std::string> HuntLines::line(const HuntFind& find) {
+  if (!is_worth_a_line(find)) return std::nullopt;
+  return hunt_line(test_, find, radix_);
+}
+
+bool HuntLines::is_worth_a_line(const HuntFind& find) {
+  if (std::holds_alternative<Outcome>(find.what)) return ++outcomes_ <= most_outcomes;
+  const auto* const pair = std::get_if<RacingPair>(&find.what);
+  if (pair == nullptr) return true;
+  const SourcePlace& one = instruction_of(test_.program, pair->first_thread, pair->first).place;
+  const SourcePlace& two = instruction_of(test_.program, pair->second_thread, pair->second).place;
+  // Tests that were made have no places: there each pair is told.
+  if (one.line == 0) return true;
+  return races_
+      .insert(std::min(Places{one.line, one.column, two.line, two.column},
+                       Places{two.line, two.column, one.line, one.column}))
+      .second;
 }
 
 }  // namespace opexplore

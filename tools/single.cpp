@@ -107,13 +107,10 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   return result;
 }
 
-// The finds of a hunt as lines above that of the progress. Of many outcomes the first are said: all
-// of them are in the log.
+// The finds of a hunt as lines above that of the progress.
 HuntSink said_at_once(const Test& test, Radix radix) {
-  constexpr unsigned most_outcomes = 20;
-  return [&test, radix, outcomes = 0U](const HuntFind& find) mutable {
-    if (std::holds_alternative<Outcome>(find.what) && ++outcomes > most_outcomes) return;
-    put_line_above(hunt_line(test, find, radix));
+  return [lines = HuntLines(test, radix)](const HuntFind& find) mutable {
+    if (const auto line = lines.line(find)) put_line_above(*line);
   };
 }
 

@@ -28,3 +28,19 @@ TEST_CASE("what a hunt finds is a line", "[export][hunt]") {
         "found after 0.0 s, no change of the thread: data race, P0 line 4: `st.weak x, 1` and P1 "
         "line 5: `ld.weak r0, x`");
 }
+
+TEST_CASE("a hunt says of many finds those that are new to a reader", "[export][hunt]") {
+  Test test = sample_test();
+  HuntLines lines(test, Radix::decimal);
+  const auto no_trace = [] { return Trace{}; };
+  unsigned said = 0;
+  for (Value value = 0; value < 100; ++value) {
+    said += lines.line({Outcome{0, 0, value}, no_trace, 0, 0}) ? 1 : 0;
+  }
+  CHECK(said == HuntLines::most_outcomes);
+  // Lines 4 and 5 are those of both threads.
+  CHECK(lines.line({RacingPair{0, 0, 1, 1}, no_trace, 0, 0}));
+  CHECK_FALSE(lines.line({RacingPair{0, 1, 1, 0}, no_trace, 0, 0}));
+  CHECK(lines.line({RacingPair{0, 0, 1, 0}, no_trace, 0, 0}));
+  CHECK(lines.line({FoundDeadlock{"P0 waits"}, no_trace, 0, 0}));
+}
