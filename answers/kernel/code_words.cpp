@@ -100,6 +100,23 @@ std::string quoted_line(const Test& test, ThreadId thread, InstructionId at) {
   return '`' + code.text + "` (line " + std::to_string(code.place.line) + ')';
 }
 
+std::string sentence(const Test& test, const WhyRow& row) {
+  const std::string who = name_of_thread(test.program, row.thread);
+  const std::string line = quoted_line(test, row.thread, row.instruction);
+  switch (row.kind) {
+    case RowKind::release:
+      return "Nothing in " + who + " publishes what it did before " + line +
+             ": that is no release, and no fence stands in front of it.";
+    case RowKind::acquire:
+      return "Nothing in " + who + " keeps what it reads after " + line +
+             " from being old: that is no acquire, and no fence stands behind it.";
+    case RowKind::scope:
+      return "The scope is too small at " + line + ": " + in_cuda(test.program, row.remark) + '.';
+    default:
+      return "At " + line + " in " + who + ": " + in_cuda(test.program, row.remark) + '.';
+  }
+}
+
 }  // namespace
 
 std::string kind_of_access(const Action& action) {
@@ -159,21 +176,16 @@ std::string in_cuda(const Program& program, std::string remark) {
   return remark;
 }
 
-std::string sentence(const Test& test, const WhyRow& row) {
-  const std::string who = name_of_thread(test.program, row.thread);
-  const std::string line = quoted_line(test, row.thread, row.instruction);
-  switch (row.kind) {
-    case RowKind::release:
-      return "Nothing in " + who + " publishes what it did before " + line +
-             ": that is no release, and no fence stands in front of it.";
-    case RowKind::acquire:
-      return "Nothing in " + who + " keeps what it reads after " + line +
-             " from being old: that is no acquire, and no fence stands behind it.";
-    case RowKind::scope:
-      return "The scope is too small at " + line + ": " + in_cuda(test.program, row.remark) + '.';
-    default:
-      return "At " + line + " in " + who + ": " + in_cuda(test.program, row.remark) + '.';
+std::vector<std::string> sentences(const Test& test, const std::vector<const WhyRow*>& missing) {
+  std::vector<std::string> result;
+  std::vector<std::pair<RowKind, CodePlace>> told;  // of what several threads run, once
+  for (const WhyRow* const row : missing) {
+    std::pair<RowKind, CodePlace> place{row->kind, place_of(test, row->thread, row->instruction)};
+    if (std::ranges::find(told, place) != told.end()) continue;
+    told.push_back(std::move(place));
+    result.push_back(sentence(test, *row));
   }
+  return result;
 }
 
 std::string values(const std::string& name, const std::vector<Value>& values) {

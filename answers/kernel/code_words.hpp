@@ -31,8 +31,8 @@ std::string place(const CodePlace& place);
 /// CUDA has them.
 std::string in_cuda(const Program& program, std::string remark);
 
-/// What a missing row of a checklist says, in a sentence.
-std::string sentence(const Test& test, const WhyRow& row);
+/// What the missing rows of a checklist say, a sentence for each line of the source.
+std::vector<std::string> sentences(const Test& test, const std::vector<const WhyRow*>& missing);
 
 /// The values of an observable in a sentence: "out is always 42"; "out is 0 or 42".
 std::string values(const std::string& name, const std::vector<Value>& values);

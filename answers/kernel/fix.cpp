@@ -89,14 +89,52 @@ CodeFix as_fix(const Question& question, const std::vector<Edit>& edits) {
   return result;
 }
 
-// The fix, if a search of the changed program says that it is one.
-std::optional<CodeFix> proved(const Question& question, const std::vector<Edit>& edits) {
+// What a search of the program with the edits says; nothing if a limit ended it.
+std::optional<Report> mended(const Question& question, const std::vector<Edit>& edits, bool& gone) {
   const Test changed = why_parts::edited(question.test, edits).test;
-  const Report report = searched(question, changed);
-  if (report.incomplete != Incomplete::none || question.is_there(changed, report)) return {};
+  Report report = searched(question, changed);
+  if (report.incomplete != Incomplete::none) return std::nullopt;
+  gone = !question.is_there(changed, report);
+  return report;
+}
+
+// Whether two edits change one line in one way.
+bool is_same_change(const Question& question, const Edit& one, const Edit& other) {
+  return code_edit(question.test, question.facts, one) ==
+         code_edit(question.test, question.facts, other);
+}
+
+// Leaves out changes without which the bug is gone as well. False if a limit keeps it from being
+// known of one.
+bool leave_out_needless(const Question& question, std::vector<Edit>& edits) {
+  bool known = true;
+  for (std::size_t i = 0; i < edits.size();) {
+    const Edit change = edits[i];
+    std::vector<Edit> rest = edits;
+    std::erase_if(rest, [&](const Edit& edit) { return is_same_change(question, edit, change); });
+    bool gone = false;
+    if (rest.empty()) return known;
+    if (!mended(question, rest, gone)) known = false;
+    if (gone) {
+      edits = std::move(rest);
+    } else {
+      ++i;
+    }
+  }
+  return known;
+}
+
+// The fix, if a search of the changed program says that it is one.
+std::optional<CodeFix> proved(const Question& question, std::vector<Edit> edits) {
+  bool gone = false;
+  if (!mended(question, edits, gone) || !gone) return std::nullopt;
+  const bool all_needed = leave_out_needless(question, edits);
+  const std::optional<Report> report = mended(question, edits, gone);
+  if (!report) return std::nullopt;
   CodeFix fix = as_fix(question, edits);
   fix.proved = true;
-  fix.effect = effect_of(question, report);
+  fix.effect = effect_of(question, *report);
+  if (!all_needed) fix.effect += "; a limit left open whether less is enough";
   return fix;
 }
 
@@ -116,8 +154,8 @@ std::vector<std::string> other_ways(const Question& question, const std::vector<
   std::string text;
   for (const Edit& edit : chosen(rows, false)) {
     if (is_fence(edit) || memory_access(edit.action) == nullptr) return {};
-    text +=
-        (text.empty() ? "" : ", ") + kernel_words::atomic_way(question.test, question.facts, edit);
+    const std::string way = kernel_words::atomic_way(question.test, question.facts, edit);
+    if (text.find(way) == std::string::npos) text += (text.empty() ? "" : ", ") + way;
   }
   if (text.empty()) return {};
   return {"with cuda::atomic_ref: " + text};

@@ -90,10 +90,12 @@ bool is_of_handover(const RacingPair& pair, const WhyRow& row) {
 std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& entry) {
   std::vector<std::string> sentences;
   if (entry.first().details) {
+    std::vector<const WhyRow*> missing;
     for (const WhyRow& row : entry.first().details->rows) {
-      if (row.status != RowStatus::missing || !is_of_handover(entry.first().pair, row)) continue;
-      sentences.push_back(kernel_words::sentence(test, row));
+      const bool of_handover = is_of_handover(entry.first().pair, row);
+      if (row.status == RowStatus::missing && of_handover) missing.push_back(&row);
     }
+    sentences = kernel_words::sentences(test, missing);
   }
   if (sentences.empty()) {
     std::string reasons;

@@ -58,8 +58,32 @@ BugPlace last_place(const Test& test, const Trace* trace) {
 
 std::string value_text(Value value) { return std::to_string(value); }
 
+// Of threads that did the same at one line two are shown.
+void say_alike(const Test& test, Bug& bug) {
+  constexpr std::ptrdiff_t most = 2;
+  std::vector<BugPlace> shown;
+  std::size_t more = 0;
+  for (BugPlace& place : bug.places) {
+    const CodePlace line = place_of(test, place.thread, place.instruction);
+    const auto alike = std::ranges::count_if(shown, [&](const BugPlace& other) {
+      return place_of(test, other.thread, other.instruction) == line;
+    });
+    if (alike < most) {
+      shown.push_back(std::move(place));
+    } else {
+      ++more;
+    }
+  }
+  bug.places = std::move(shown);
+  if (more > 0) {
+    bug.sentences.push_back("The same happens in " + std::to_string(more) +
+                            (more == 1 ? " more thread." : " more threads."));
+  }
+}
+
 // Places and sentences of the reads that are to blame.
 void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
+  std::vector<const WhyRow*> missing;
   for (const Violation& violation : why.violations) {
     for (const Culprit& culprit : violation.culprits) {
       const std::string name = kernel_words::location(*run.kernel, culprit.address);
@@ -73,11 +97,11 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
       bug.places.push_back({culprit.thread, culprit.instruction, std::move(what)});
     }
     for (const WhyRow& row : violation.rows) {
-      if (row.status == RowStatus::missing && !row.elsewhere) {
-        bug.sentences.push_back(kernel_words::sentence(run.test, row));
-      }
+      if (row.status == RowStatus::missing && !row.elsewhere) missing.push_back(&row);
     }
   }
+  bug.sentences = kernel_words::sentences(run.test, missing);
+  say_alike(run.test, bug);
   if (bug.sentences.empty() && !why.sentence.empty()) {
     bug.sentences.emplace_back(
         why.violations.empty()
@@ -99,8 +123,11 @@ void mend(const AnsweredTest& run, const Why& why, const ExploreOptions& explore
   for (const Violation& violation : why.violations) {
     rows.insert(rows.end(), violation.rows.begin(), violation.rows.end());
   }
-  bug.fix = kernel_fix::fix(question, rows,
-                            bug.places.empty() ? std::nullopt : std::optional(bug.places.front()));
+  // Of one culprit the author would put a fence in front of the read itself.
+  const bool one = why.violations.size() == 1 && why.violations.front().culprits.size() == 1;
+  bug.fix = kernel_fix::fix(
+      question, rows,
+      one && !bug.places.empty() ? std::optional(bug.places.front()) : std::nullopt);
   bug.other_fixes = kernel_fix::other_ways(question, rows);
 }
 

@@ -190,8 +190,11 @@ void add_initial(const LaunchWords& words, const Module& module, Launch& launch)
       found = true;
     }
     if (found) continue;
+    std::string all;
+    for (const std::string& known : names) all += (all.empty() ? "" : ", ") + known;
     fail(word, "there is no buffer or variable " + quote(name),
-         detail::did_you_mean(name, {names.begin(), names.end()}));
+         detail::did_you_mean(name, {names.begin(), names.end()},
+                              all.empty() ? "the kernel has none" : "there are " + all));
   }
 }
 
