@@ -88,14 +88,30 @@ std::optional<Violation> what_prevents(const Test& test, const WhyQuestion& ques
 
 }  // namespace
 
+namespace {
+
+// The one that a witness is shown of, of traces to several outcomes, as a hunt has them.
+const AnsweredOutcome* telling_trace(const Test& test, const TestAnswer& answer) {
+  const AnsweredOutcome* found = nullptr;
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
+    if (!std::holds_alternative<Trace>(outcome.witness)) continue;
+    if (decides(test, outcome.values)) return &outcome;
+    if (found == nullptr) found = &outcome;
+  }
+  return found;
+}
+
+}  // namespace
+
 void explain_traces(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
                     TestAnswer& answer) {
   if (!explains_traces(*machine.entry, machine.options)) return;
   WhyQuestion question{*machine.entry, {}, explore};
   question.explore.machine = machine.options;
+  const AnsweredOutcome* const telling = telling_trace(test, answer);
   for (AnsweredOutcome& outcome : answer.outcomes) {
     auto* const trace = std::get_if<Trace>(&outcome.witness);
-    if (trace == nullptr) continue;
+    if (trace == nullptr || (explore.traces == Traces::witness && &outcome != telling)) continue;
     question.outcome = outcome.values;
     outcome.why = why(test, *trace, question);
     set_reasons(*trace, outcome.why->reads);

@@ -60,8 +60,7 @@ constexpr std::string_view usage =
     "       opexplore COMMAND [OPTIONS] ...\n"
     "\n"
     "Which outcomes can this GPU program have? Explores all states of a memory model.\n"
-    "A TEST is a litmus test, a kernel in a .cu or .ptx file, a directory, an @INDEX,\n"
-    "or - (stdin).\n";
+    "A TEST is a litmus test, a kernel (.cu, .ptx), a directory, an @INDEX, or -.\n";
 
 constexpr std::string_view spellings =
     "Options are accepted as -opt VALUE, --opt VALUE and --opt=VALUE.\n";

@@ -21,6 +21,7 @@
 #include "litmus/spirv/kernel.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/tests.hpp"
+#include "tools/commands.hpp"
 #include "tools/kernel_sources.hpp"
 #include "tools/opgen.hpp"
 #include "tools/terminal.hpp"
@@ -294,6 +295,7 @@ void require_kernel(const Options& options, bool launched) {
   }
   const std::string option = option_for_kernels(options.kernel);
   if (launched || option.empty()) return;
+  if (option == "--show") throw no_such_show(options.kernel.words.shown.front().text);
   throw UsageError(option + " is for kernels, and none is given", "name a .cu or .ptx file");
 }
 

@@ -59,8 +59,7 @@ constexpr std::array limit_rows{
          .group = "search",
          .help = "Per test; suffixes K, M, G",
          .manual = "They are powers of 1024.",
-         .commands = searching,
-         .screen = "limits"},
+         .commands = searching},
         [](Options& options, const Written& written) {
           options.explore.max_memory = amount_of(written, 1024);
         }},
@@ -213,11 +212,14 @@ void set_coq(Options& options, const Written& written) {
   options.coq = written.text == "." ? "" : written.text;
 }
 
+Choices<Show> shown_executions() {
+  return {{"prop", Show::proposition}, {"neg", Show::negated}, {"cond", Show::condition},
+          {"wit", Show::witness},      {"all", Show::all},     {"none", Show::none}};
+}
+
 // Names of memory of a kernel, or which executions are shown.
 void set_show(Options& options, const Written& written) {
-  const Choices<Show> choices{{"prop", Show::proposition}, {"neg", Show::negated},
-                              {"cond", Show::condition},   {"wit", Show::witness},
-                              {"all", Show::all},          {"none", Show::none}};
+  const Choices<Show> choices = shown_executions();
   const auto known = std::ranges::find(choices, written.text, &Choices<Show>::value_type::first);
   if (known != choices.end()) {
     options.show = known->second;
@@ -367,6 +369,12 @@ constexpr std::array output_rows{
          .otherwise = "usual"}}};
 
 }  // namespace
+
+UsageError no_such_show(const std::string& word) {
+  std::vector<std::string> words;
+  for (const auto& [choice, meaning] : shown_executions()) words.emplace_back(choice);
+  return no_such_word({"--show", word}, words);
+}
 
 std::vector<Row> search_options() {
   std::vector<Row> rows(limit_rows.begin(), limit_rows.end());

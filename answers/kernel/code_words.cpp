@@ -6,6 +6,7 @@
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore {
 
@@ -23,18 +24,6 @@ CodePlace place_of(const Test& test, ThreadId thread, InstructionId instruction)
 namespace kernel_words {
 
 namespace {
-
-std::string_view scope_word(Scope scope) {
-  switch (scope) {
-    case Scope::cta:
-      return "block";
-    case Scope::gpu:
-      return "device";
-    case Scope::sys:
-      return "system";
-  }
-  return {};
-}
 
 std::string_view fence_call(Scope scope) {
   switch (scope) {
@@ -64,7 +53,7 @@ std::string member_of(const Action& action) {
 }
 
 std::string reference(const std::string& name, Scope scope) {
-  return "cuda::atomic_ref<…, cuda::thread_scope_" + std::string(scope_word(scope)) + ">(" + name +
+  return "cuda::atomic_ref<…, cuda::thread_scope_" + std::string(cxx_name(scope)) + ">(" + name +
          ')';
 }
 
@@ -158,7 +147,7 @@ std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit&
   const std::string order =
       access.order == Order::sc ? "seq_cst" : std::string(to_string(access.order));
   return location(facts, access.address) + '.' + member_of(edit.action) + '(' + order + ", " +
-         std::string(scope_word(access.scope)) + " scope) at " +
+         std::string(cxx_name(access.scope)) + " scope) at " +
          to_string(place_of(test, edit.thread, edit.instruction));
 }
 

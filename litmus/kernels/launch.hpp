@@ -89,8 +89,8 @@ struct Launch {
   /// beginning of the text.
   SourcePlace question_place = {};
   std::string question_path = {};  ///< the file, or the option, that has it; the launch's if empty
-  std::uint32_t question_prefix = 0;  ///< characters in front that nobody wrote
-  bool question_in_json = false;      ///< a backslash takes two columns there
+  std::vector<std::uint32_t> question_added = {};  ///< where it has characters that nobody wrote
+  bool question_in_json = false;                   ///< a backslash takes two columns there
   /// Buffers and variables all elements of which are observed. If none are named here and nothing
   /// is asked, those that the kernels write: buffers of parameters, or else variables.
   std::vector<std::string> shown = {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -73,12 +74,13 @@ std::pair<std::string, std::string> assignment(const LaunchWord& word, const cha
   return {word.text.substr(0, at), word.text.substr(at + 1)};
 }
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 bool is_name(std::string_view text) {
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  };
-  return !text.empty() && is_letter(text.front()) &&
-         std::ranges::all_of(text, [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+  return !text.empty() && (text.front() < '0' || text.front() > '9') &&
+         std::ranges::all_of(text, is_letter);
 }
 
 constexpr const char* argument_advice = "write --arg n=4, --arg out=buffer(2) or --arg out=data";
@@ -198,17 +200,47 @@ void add_initial(const LaunchWords& words, const Module& module, Launch& launch)
   }
 }
 
-/// C's operators as litmus tests write them. Each is as long as before, so that columns stay.
-std::string as_proposition(std::string text) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
+/// An expression of C as litmus tests write it.
+struct Rewritten {
+  std::string text;
+  std::vector<std::uint32_t> added;  ///< where characters were put in, from 0
+};
+
+/// Operators stay as long as they are. Names get brackets, for a bare one on the right of a
+/// comparison would be an address.
+Rewritten as_proposition(const std::string& text) {
+  Rewritten result;
+  const auto add = [&](char c) {
+    result.added.push_back(static_cast<std::uint32_t>(result.text.size()));
+    result.text += c;
+  };
+  for (std::size_t i = 0; i < text.size();) {
     const std::string_view two = std::string_view(text).substr(i, 2);
-    if (two == "==") text.replace(i++, 2, "= ");
-    if (two == "&&") text.replace(i++, 2, "/\\");
-    if (two == "||") text.replace(i++, 2, "\\/");
-    if (text[i] == '!' && two != "!=") text[i] = '~';
-    if (two == "!=" || two == "<=" || two == ">=") ++i;
+    if (is_letter(text[i])) {
+      std::size_t end = i;
+      while (end < text.size() && is_letter(text[end])) ++end;
+      const std::string word = text.substr(i, end - i);
+      const bool name =
+          (word.front() < '0' || word.front() > '9') && word != "true" && word != "false";
+      if (name && end < text.size() && text[end] == '[') {
+        end = std::min(text.find(']', end), text.size() - 1) + 1;
+      }
+      if (name) add('[');
+      result.text += text.substr(i, end - i);
+      if (name) add(']');
+      i = end;
+    } else if (two == "==" || two == "&&" || two == "||") {
+      result.text += two == "==" ? "= " : two == "&&" ? "/\\" : "\\/";
+      i += 2;
+    } else if (two == "!=" || two == "<=" || two == ">=") {
+      result.text += two;
+      i += 2;
+    } else {
+      result.text += text[i] == '!' ? '~' : text[i];
+      ++i;
+    }
   }
-  return text;
+  return result;
 }
 
 void add_question(const LaunchWords& words, Launch& launch) {
@@ -221,10 +253,15 @@ void add_question(const LaunchWords& words, Launch& launch) {
                                          : words.quantifier == Quantifier::forall ? "forall"
                                                                                   : "~exists") +
                              " (";
-  launch.question = prefix + as_proposition(word.text) + ')';
+  const Rewritten rewritten = as_proposition(word.text);
+  launch.question = prefix + rewritten.text + ')';
   launch.question_path = word.path.empty() ? word.option : word.path;
   launch.question_place = word.path.empty() ? SourcePlace{1, 1} : word.place;
-  launch.question_prefix = static_cast<std::uint32_t>(prefix.size());
+  launch.question_added.resize(prefix.size());
+  std::iota(launch.question_added.begin(), launch.question_added.end(), 0U);
+  for (const std::uint32_t at : rewritten.added) {
+    launch.question_added.push_back(static_cast<std::uint32_t>(prefix.size()) + at);
+  }
 }
 
 /// What the kernel of the launch is given under the same name, for a parameter of the setup.

@@ -84,7 +84,9 @@ int index_behind(Cursor& cursor) {
 /// A place in the text as one in the file that has it, perhaps as a JSON string.
 SourcePlace place_in_file(SourcePlace place, const std::string& text, const Launch& launch) {
   if (launch.question_place.line == 0 || place.line != 1) return place;
-  place.column -= std::min(place.column - 1, launch.question_prefix);
+  const auto added = std::ranges::count_if(launch.question_added,
+                                           [&](std::uint32_t at) { return at + 1 < place.column; });
+  place.column -= static_cast<std::uint32_t>(added);
   if (!launch.question_in_json) {
     return {launch.question_place.line, launch.question_place.column + place.column - 1};
   }

@@ -22,16 +22,16 @@ using detail::trimmed;
 /// What a GPU runs is explored as PTX, with the number of threads and the question beside it.
 void refuse_source_code(const Source& source, SourcePlace place, std::string_view first_word) {
   const std::filesystem::path path = source.path;
-  const std::string explored =
-      "opexplore --launch FILE.json " + path.filename().replace_extension(".ptx").string() +
-      " explores it, and FILE.json says how it is launched (docs/kernels.md)";
   if (path.extension() == ".ptx" || first_word == ".version") {
-    source.fail(place, "expected a litmus test, found a module of PTX kernels", explored);
+    source.fail(place, "expected a litmus test, found a module of PTX kernels",
+                "opexplore " + path.filename().replace_extension(".ptx").string() +
+                    " explores it (docs/cuda.md)");
   }
   const bool preprocessed = first_word.starts_with('#') || first_word == "__global__";
   if (path.extension() == ".cu" || path.extension() == ".cuh" || preprocessed) {
     source.fail(place, "expected a litmus test, found CUDA C++",
-                "compile it with nvcc -ptx -O3 " + path.filename().string() + "; " + explored);
+                "opexplore " + path.filename().replace_extension(".cu").string() +
+                    " compiles and explores it (docs/cuda.md)");
   }
 }
 

@@ -19,7 +19,7 @@ CommandResult run(const std::string& command) {
   for (const std::string program : {"opexplore", "opgen", "oplitmus", "opmap"}) {
     script += program + "() { '" + (folder / program).string() + "' \"$@\"; }; ";
   }
-  script += "PATH='" OPEXPLORE_SOURCE_DIR "/tests/docs/recorded:" OPEXPLORE_EXAMPLES "':$PATH; ";
+  script += "PATH='" OPEXPLORE_EXAMPLES "':$PATH; ";
   script += command + "\n} 2>/dev/null </dev/null";
   std::FILE* pipe = popen(script.c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("cannot run " + command);

@@ -12,7 +12,7 @@ struct CommandResult {
 };
 
 /// Runs `command` with sh in the source tree, with `opexplore`, `opgen`, `oplitmus`, `opmap` and
-/// the examples of docs/examples standing for the built programs, and recorded PTX for nvcc.
+/// the examples of docs/examples standing for the built programs.
 CommandResult run(const std::string& command);
 
 /// The long options that the text names, with their dashes.

@@ -95,9 +95,8 @@ TEST_CASE("progress says of what and how long", "[cli][words]") {
 TEST_CASE("what is no litmus test is told what to do with", "[cli][words]") {
   const Folder folder;
   const std::string cuda =
-      complaint(folder.add("queue.cu", "// A queue.\n__global__ void f() {}\n"));
-  CHECK(
-      contains(cuda, "found CUDA C++; compile it with nvcc -ptx -O3 queue.cu; opexplore --launch"));
+      complaint(folder.add("queue.cuh", "// A queue.\n__global__ void f() {}\n"));
+  CHECK(contains(cuda, "found CUDA C++; opexplore queue.cu compiles and explores it"));
   CHECK(contains(
       run("opmap nvcc --ptx x " + folder.add("k.ptx", "//\n.version 7.5\n") + " 2>&1").output,
       "found a module of PTX kernels"));

@@ -21,8 +21,10 @@ TEST_CASE("launch: a kernel is explored like a test", "[cli][launch]") {
 }
 
 TEST_CASE("launch: kernels and launches belong together", "[cli][launch]") {
-  CHECK(contains(complaint(kernels), "say with --launch FILE.json"));
+  CHECK(contains(complaint(kernels), "say with --kernel NAME which one runs"));
   CHECK(program(kernels).status == 2);
+  CHECK(contains(complaint(kernels + " --kernel mp --launch tests/kernels/mp.json"),
+                 "--kernel and --launch both say how a kernel is launched"));
   const Folder folder;
   const std::string test = folder.add("sb.litmus", store_buffering());
   CHECK(contains(complaint("'" + test + "' --launch tests/kernels/mp.json"), "name a .ptx file"));
