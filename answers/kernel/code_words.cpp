@@ -66,9 +66,8 @@ std::string access_text(const Action& action, const std::string& name) {
          ')';
 }
 
-std::string proxy_fence_text(const ProxyFence& fence) {
-  return "asm volatile(\"fence.proxy." + std::string(to_string(fence.kind)) +
-         ";\" ::: \"memory\");";
+std::string proxy_fence_text(ProxyFenceKind kind) {
+  return "asm volatile(\"fence.proxy." + std::string(to_string(kind)) + ";\" ::: \"memory\");";
 }
 
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
@@ -128,10 +127,9 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
                  : edit.where == Edit::Where::before ? CodeEdit::Where::before
                                                      : CodeEdit::Where::after;
   result.place = place_of(test, edit.thread, edit.instruction);
-  if (const auto* const fence = std::get_if<Fence>(&edit.action)) {
-    result.text = fence_call(fence->scope);
-  } else if (const auto* const proxy = std::get_if<ProxyFence>(&edit.action)) {
-    result.text = proxy_fence_text(*proxy);
+  if (const std::optional<FenceFacts> fence = fence_of(edit.action)) {
+    result.text =
+        fence->proxy ? proxy_fence_text(*fence->proxy) : std::string(fence_call(fence->scope));
   } else if (barrier_of(edit.action) != nullptr) {
     result.text = "__syncthreads();";
   } else if (const MemoryAccess* const access = memory_access(edit.action)) {
