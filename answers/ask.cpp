@@ -88,7 +88,8 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
                       asked.dialect, std::move(found), {},         std::move(forbidden)};
   // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.
   const bool cut = asked.kernel != nullptr && result.answer.incomplete != Incomplete::none;
-  if (asked.termination == nullptr || cut) return with_statements(std::move(result), asked, explore);
+  if (asked.termination == nullptr || cut)
+    return with_statements(std::move(result), asked, explore);
   auto ends = termination(pairing.first, asked.test, explore, *asked.termination);
   if (auto* const failure = std::get_if<Failure>(&ends)) return std::move(*failure);
   result.termination = std::get<TerminationReport>(std::move(ends));
