@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "answers/kernel/verdict.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -63,6 +65,12 @@ bool AnsweredTest::unexpected() const {
 
 ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
   const bool expected = test.expected.has_value() || !test.statements.empty();
+  if (test.kernel_verdict) {
+    ExitCode code =
+        worse(code_of(*test.kernel_verdict, watched.hangs), code_of(test.answer.incomplete));
+    if (test.termination) code = worse(code, code_of(test.termination->incomplete));
+    return test.unexpected() ? worse(code, ExitCode::unexpected) : code;
+  }
   ExitCode code = code_of(test.answer, expected, watched);
   if (test.compared) code = worse(code, code_of(test.compared->answer, expected, watched));
   if (test.termination && watched.termination != nullptr) {

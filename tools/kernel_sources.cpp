@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "answers/refusal.hpp"
+#include "answers/failure.hpp"
 #include "litmus/input/files.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/cuda_source.hpp"

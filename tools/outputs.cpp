@@ -84,7 +84,7 @@ OutputOptions output_options(const Options& options, const ExploreOptions& searc
           options.trace,
           options.check_deadlock,
           options.check_races,
-          options.kernel.explain,
+          options.kernel.explain || options.trace,
           options.explore,
           search,
           tool};

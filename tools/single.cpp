@@ -90,10 +90,6 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
                               .races = options.check_races,
                               .differences = options.differences_fail(),
                               .termination = context.asked_of_end()});
-  if (run.kernel_verdict) {
-    result.code = worse(code_of(*run.kernel_verdict), code_of(run.answer.incomplete));
-    if (run.termination) result.code = worse(result.code, code_of(run.termination->incomplete));
-  }
   result.unexpected = run.unexpected();
   result.reached_max_states = ended_at_max_states(run);
   if (run.compared) result.agreement = run.compared->comparison.agreement();
@@ -226,6 +222,11 @@ Pairing with_usual_questions(const Options& options, const Test& test, const Pai
   return refuses(asked, test) ? pairing : asked;
 }
 
+// Whether kernels are told of in their own words: what compares and shrinks speaks of tests.
+bool reports_kernels(const Options& options) {
+  return !options.kernel.log && !options.compares() && !options.minimise;
+}
+
 // What is said of a kernel beside outcomes takes traces.
 ExploreOptions for_kernel(ExploreOptions explore) {
   if (explore.traces == Traces::none) explore.traces = Traces::witness;
@@ -307,7 +308,7 @@ SingleResult run_single(const Context& context, const TestSource& source,
         selected_test(std::move(read), path, context.selection, context.options.strict_ptx);
     const auto* const launched = std::get_if<kernel::LaunchedKernel>(&source);
     const kernel::Facts* const facts =
-        launched != nullptr && !context.options.kernel.log ? &launched->facts : nullptr;
+        launched != nullptr && reports_kernels(context.options) ? &launched->facts : nullptr;
     return selected ? run_selected(context, *selected, facts, explore) : not_selected();
   } catch (const InputError& error) {
     return failed(context.options, to_failure(error));

@@ -71,7 +71,7 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   return verdict;
 }
 
-ExitCode code_of(const KernelVerdict& verdict) {
+ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
   ExitCode code = ExitCode::complete;
   for (const Bug& bug : verdict.bugs) {
     switch (bug.kind) {
@@ -83,10 +83,10 @@ ExitCode code_of(const KernelVerdict& verdict) {
         code = worse(code, ExitCode::unexpected);
         break;
       case BugKind::deadlock:
-        code = worse(code, ExitCode::deadlock);
+        if (hangs) code = worse(code, ExitCode::deadlock);
         break;
       case BugKind::hang:
-        code = worse(code, ExitCode::never_ends);
+        if (hangs) code = worse(code, ExitCode::never_ends);
         break;
     }
   }

@@ -16,8 +16,8 @@ namespace opexplore {
 KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& explore);
 
 /// The worst of its bugs: 11 for a race, 13 for a deadlock, 12 for a hang, 10 for a result or an
-/// assertion.
-ExitCode code_of(const KernelVerdict& verdict);
+/// assertion. Without `hangs` a hang and a deadlock are no failures.
+ExitCode code_of(const KernelVerdict& verdict, bool hangs);
 
 /// "block 0", "block 1, thread 2"; as messages call the thread where it has no label.
 std::string name_of_thread(const Program& program, ThreadId thread);

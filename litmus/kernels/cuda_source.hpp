@@ -47,7 +47,4 @@ struct CudaSource {
 /// Looks through a source.
 CudaSource look_through(std::string_view text);
 
-/// The text with comments and what stands in quotation marks blanked out: places stay.
-std::string without_comments(std::string_view text);
-
 }  // namespace opexplore::kernel

@@ -124,4 +124,14 @@ bool CudaWord::is_name() const { return !text.empty() && is_letter(text.front())
 
 std::vector<CudaWord> cuda_words(std::string_view text) { return Words(text).read(); }
 
+std::size_t behind_bracket(std::span<const CudaWord> words, std::size_t open,
+                           std::string_view opens, std::string_view closes) {
+  std::size_t depth = 0;
+  for (std::size_t i = open; i < words.size(); ++i) {
+    if (words[i].is(opens)) ++depth;
+    if (words[i].is(closes) && --depth == 0) return i + 1;
+  }
+  return words.size();
+}
+
 }  // namespace opexplore::kernel

@@ -1,6 +1,7 @@
 // CUDA C++ as words, for what can be told of it without a compiler.
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,5 +21,9 @@ struct CudaWord {
 
 /// The words of the text without comments and directives.
 std::vector<CudaWord> cuda_words(std::string_view text);
+
+/// Index behind the bracket that closes the one at `open`; the end if none does.
+std::size_t behind_bracket(std::span<const CudaWord> words, std::size_t open,
+                           std::string_view opens, std::string_view closes);
 
 }  // namespace opexplore::kernel

@@ -19,17 +19,6 @@ bool has(Words words, std::string_view text) {
   return std::ranges::find(words, text, &CudaWord::text) != words.end();
 }
 
-/// Index behind the bracket that closes the one at `open`; the end if none does.
-std::size_t behind_bracket(Words words, std::size_t open, std::string_view opens,
-                           std::string_view closes) {
-  std::size_t depth = 0;
-  for (std::size_t i = open; i < words.size(); ++i) {
-    if (words[i].is(opens)) ++depth;
-    if (words[i].is(closes) && --depth == 0) return i + 1;
-  }
-  return words.size();
-}
-
 /// The declaration without `alignas(…)` and its like.
 std::vector<CudaWord> without_attributes(Words words) {
   constexpr std::array<std::string_view, 3> attributes = {"alignas", "__align__", "__attribute__"};

@@ -205,4 +205,22 @@ TEST_CASE("cuda: a source that is not there or empty is named", "[cli][cuda]") {
                   {"kernel", "text.cu"}}});
 }
 
+TEST_CASE("cuda: what compares and shrinks kernels speaks of tests", "[cli][cuda]") {
+  const std::string handoff = " tests/kernels/cuda/handoff.sm_90.ptx --never 'out==0'";
+  CHECK(contains(program("minimise" + handoff).output, "Test handoff-min Forbidden"));
+  CHECK(contains(program("compare ptx ptx-proxy" + handoff).output, "comparison="));
+  CHECK(contains(program("--log" + handoff).output, "Observation handoff"));
+}
+
+TEST_CASE("cuda: a kernel that may hang is no failure where that is allowed", "[cli][cuda]") {
+  const std::string hangs = " tests/kernels/cuda/nobody_sets.sm_90.ptx";
+  CHECK(program(hangs).status == 12);
+  CHECK(program("--allow-hangs" + hangs).status == 0);
+}
+
+TEST_CASE("cuda: --trace explains as --explain does", "[cli][cuda]") {
+  const std::string handoff = " tests/kernels/cuda/handoff.sm_90.ptx";
+  CHECK(program("--trace" + handoff).output == program("--explain" + handoff).output);
+}
+
 }  // namespace opexplore::testing

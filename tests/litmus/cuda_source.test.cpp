@@ -1,0 +1,71 @@
+// What is found in a CUDA source without a compiler: kernels, launches, words in comments.
+#include "litmus/kernels/cuda_source.hpp"
+
+#include <string>
+
+#include "tests/catch.hpp"
+
+namespace opexplore::testing {
+
+namespace {
+
+using kernel::look_through;
+
+std::string parameters_of(const std::string& text) {
+  std::string result;
+  for (const kernel::CudaKernel& kernel : look_through(text).kernels) {
+    result += kernel.name + ':';
+    for (const kernel::CudaParameter& parameter : kernel.parameters) {
+      result += ' ' + parameter.name + (parameter.is_pointer() ? "*" : "");
+    }
+    result += ';';
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("cuda source: kernels and their parameters are found", "[kernel][cuda]") {
+  CHECK(parameters_of("__global__ void f(int* a, const int *__restrict__ b, int n = 4) {}") ==
+        "f: a* b* n;");
+  CHECK(parameters_of("extern \"C\" __global__ void __launch_bounds__(32, 1) g(float x[], "
+                      "std::pair<int, int> p) {}") == "g: x* p;");
+  CHECK(parameters_of("__global__ void none(void) {}\n__global__ void empty() {}") ==
+        "none:;empty:;");
+  CHECK(parameters_of("// __global__ void no(int a) {}\n/* __global__ void no() {} */\n"
+                      "const char* s = \"__global__ void no(int b)\";") == "");
+  CHECK(parameters_of("template <class T> __global__ void t(T* in, void (*call)(int)) {}")
+            .starts_with("t: in*"));
+}
+
+TEST_CASE("cuda source: launches written in numbers are found", "[kernel][cuda]") {
+  const auto launches =
+      look_through("f<<<2, 32>>>(a); g<int, 3><<<dim3(2, 3), dim3(4)>>>(); h<<<n, 2>>>();")
+          .launches;
+  REQUIRE(launches.size() == 2);
+  CHECK(launches[0].kernel == "f");
+  CHECK(launches[0].blocks == kernel::Triple{2, 1, 1});
+  CHECK(launches[0].threads == kernel::Triple{32, 1, 1});
+  CHECK(launches[1].kernel == "g");
+  CHECK(launches[1].blocks == kernel::Triple{2, 3, 1});
+  CHECK(launches[1].threads == kernel::Triple{4, 1, 1});
+  CHECK(look_through("// f<<<2, 2>>>()\n").launches.empty());
+  CHECK(look_through("f<<<2>>>();").launches.empty());
+}
+
+TEST_CASE("cuda source: words of comments have their places", "[kernel][cuda]") {
+  const auto words = look_through("int x;\n  // opexplore: --grid 2\n").words;
+  REQUIRE(words.size() == 1);
+  CHECK(words[0].text == " --grid 2");
+  CHECK(words[0].place == SourcePlace{2, 16});
+}
+
+TEST_CASE("cuda source: a text that ends anywhere is looked through", "[kernel][cuda]") {
+  const std::string text =
+      "extern \"C\" __global__ void f(int* a, int b[2]) { f<int><<<dim3(1, 2), 3>>>(a, b); }";
+  for (std::size_t end = 0; end <= text.size(); ++end) {
+    CHECK_NOTHROW(look_through(text.substr(0, end)));
+  }
+}
+
+}  // namespace opexplore::testing
