@@ -149,8 +149,6 @@ std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit&
          to_string(place_of(test, edit.thread, edit.instruction));
 }
 
-std::string place(const CodePlace& place) { return to_string(place); }
-
 std::string in_cuda(const Program& program, std::string remark) {
   for (std::size_t t = program.threads.size(); t-- > 0;) {
     replace_all(remark, thread_name(t), name_of_thread(program, static_cast<ThreadId>(t)));
@@ -175,13 +173,28 @@ std::vector<std::string> sentences(const Test& test, const std::vector<const Why
   return result;
 }
 
-std::string values(const std::string& name, const std::vector<Value>& values) {
-  if (values.size() == 1) return name + " is always " + std::to_string(values.front());
-  std::string text = name + " is ";
+std::string listed(const std::vector<Value>& values) {
+  std::string text;
   for (std::size_t i = 0; i < values.size(); ++i) {
     text += (i == 0 ? "" : i + 1 == values.size() ? " or " : ", ") + std::to_string(values[i]);
   }
   return text;
+}
+
+std::string values(const std::string& name, const std::vector<Value>& values) {
+  return name + (values.size() == 1 ? " is always " : " is ") + listed(values);
+}
+
+BugPlace last_place(const Test& test, const Trace* trace) {
+  if (trace != nullptr) {
+    for (auto step = trace->steps.rbegin(); step != trace->steps.rend(); ++step) {
+      if (step->instruction) return {step->step.thread, *step->instruction, ""};
+    }
+  }
+  const auto& threads = test.program.threads;
+  const auto busy = std::ranges::find_if(
+      threads, [](const Thread& thread) { return !thread.instructions.empty(); });
+  return {static_cast<ThreadId>(busy == threads.end() ? 0 : busy - threads.begin()), 0, ""};
 }
 
 }  // namespace kernel_words

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "answers/kernel/verdict.hpp"
 #include "answers/why/why.hpp"
@@ -24,15 +25,18 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
 /// "flag.store(release, device scope) at handoff.cu:7". Precondition: the edit is of an access.
 std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit& edit);
 
-/// "handoff.cu:9"; the line alone where it is in the file of `beside`.
-std::string place(const CodePlace& place);
-
 /// The names of threads and scopes in a remark of a checklist ("cta of P0 does not reach P1") as
 /// CUDA has them.
 std::string in_cuda(const Program& program, std::string remark);
 
 /// What the missing rows of a checklist say, a sentence for each line of the source.
 std::vector<std::string> sentences(const Test& test, const std::vector<const WhyRow*>& missing);
+
+/// "0, 1 or 42".
+std::string listed(const std::vector<Value>& values);
+
+/// Where the trace ends, for want of somebody to blame; where the program begins, if there is none.
+BugPlace last_place(const Test& test, const Trace* trace);
 
 /// The values of an observable in a sentence: "out is always 42"; "out is 0 or 42".
 std::string values(const std::string& name, const std::vector<Value>& values);

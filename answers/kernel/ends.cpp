@@ -85,7 +85,7 @@ Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const std::string& 
   }
   bug.sentences.push_back(kernel_words::in_cuda(run.test.program, reason) + '.');
   bug.trace = &path;
-  if (bug.places.empty()) bug.places.push_back({});
+  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
   return bug;
 }
 
@@ -129,7 +129,7 @@ Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
     bug.sentences.push_back("No end can be reached where " +
                             kernel_words::in_cuda(run.test.program, found->endless_reason) + '.');
   }
-  if (bug.places.empty()) bug.places.push_back({});
+  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
   return bug;
 }
 

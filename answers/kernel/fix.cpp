@@ -80,61 +80,50 @@ CodeFix as_fix(const Question& question, const std::vector<Edit>& edits) {
   CodeFix result;
   for (const Edit& edit : edits) {
     CodeEdit change = code_edit(question.test, question.facts, edit);
-    const bool known = std::ranges::any_of(result.edits, [&](const CodeEdit& other) {
-      return other.place == change.place && other.text == change.text &&
-             other.where == change.where;
-    });
-    if (!known) result.edits.push_back(std::move(change));
+    if (std::ranges::find(result.edits, change) == result.edits.end()) {
+      result.edits.push_back(std::move(change));
+    }
   }
   return result;
 }
 
-// What a search of the program with the edits says; nothing if a limit ended it.
-std::optional<Report> mended(const Question& question, const std::vector<Edit>& edits, bool& gone) {
+// What a search of the program with some edits says.
+struct Tried {
+  Report report;
+  bool known = false;  ///< no limit ended it
+  bool gone = false;   ///< the bug, if that is known
+};
+
+Tried tried(const Question& question, const std::vector<Edit>& edits) {
   const Test changed = why_parts::edited(question.test, edits).test;
-  Report report = searched(question, changed);
-  if (report.incomplete != Incomplete::none) return std::nullopt;
-  gone = !question.is_there(changed, report);
-  return report;
+  Tried result{searched(question, changed)};
+  result.known = result.report.incomplete == Incomplete::none;
+  result.gone = result.known && !question.is_there(changed, result.report);
+  return result;
 }
 
-// Whether two edits change one line in one way.
-bool is_same_change(const Question& question, const Edit& one, const Edit& other) {
-  return code_edit(question.test, question.facts, one) ==
-         code_edit(question.test, question.facts, other);
-}
-
-// Leaves out changes without which the bug is gone as well. False if a limit keeps it from being
-// known of one.
-bool leave_out_needless(const Question& question, std::vector<Edit>& edits) {
-  bool known = true;
-  for (std::size_t i = 0; i < edits.size();) {
-    const Edit change = edits[i];
-    std::vector<Edit> rest = edits;
-    std::erase_if(rest, [&](const Edit& edit) { return is_same_change(question, edit, change); });
-    bool gone = false;
-    if (rest.empty()) return known;
-    if (!mended(question, rest, gone)) known = false;
-    if (gone) {
-      edits = std::move(rest);
-    } else {
-      ++i;
-    }
-  }
-  return known;
-}
-
-// The fix, if a search of the changed program says that it is one.
+// The fix, if a search of the changed program says that it is one, without changes that are not
+// needed.
 std::optional<CodeFix> proved(const Question& question, std::vector<Edit> edits) {
-  bool gone = false;
-  if (!mended(question, edits, gone) || !gone) return std::nullopt;
-  const bool all_needed = leave_out_needless(question, edits);
-  const std::optional<Report> report = mended(question, edits, gone);
-  if (!report) return std::nullopt;
+  Tried best = tried(question, edits);
+  if (!best.gone) return std::nullopt;
+  bool all_known = true;
+  for (const CodeEdit& change : as_fix(question, edits).edits) {
+    std::vector<Edit> rest = edits;
+    std::erase_if(rest, [&](const Edit& edit) {
+      return code_edit(question.test, question.facts, edit) == change;
+    });
+    if (rest.empty()) break;
+    Tried without = tried(question, rest);
+    all_known = all_known && without.known;
+    if (!without.gone) continue;
+    edits = std::move(rest);
+    best = std::move(without);
+  }
   CodeFix fix = as_fix(question, edits);
   fix.proved = true;
-  fix.effect = effect_of(question, *report);
-  if (!all_needed) fix.effect += "; a limit left open whether less is enough";
+  fix.effect = effect_of(question, best.report);
+  if (!all_known) fix.effect += "; a limit left open whether less is enough";
   return fix;
 }
 

@@ -71,12 +71,7 @@ std::string what_of(const Test& test, const DataRaceEntry& entry, ThreadId threa
   for (const RaceEffect& effect : entry.first().details->effects) {
     if (effect.kind != RaceEffect::Kind::reads) continue;
     if (effect.thread != thread || effect.instruction != at) continue;
-    for (std::size_t i = 0; i < effect.values.size(); ++i) {
-      text += (i == 0                          ? ", may read "
-               : i + 1 == effect.values.size() ? " or "
-                                               : ", ") +
-              std::to_string(effect.values[i]);
-    }
+    text += ", may read " + kernel_words::listed(effect.values);
   }
   return text;
 }

@@ -43,21 +43,6 @@ std::string outcome_words(const AnsweredTest& run, const Outcome& outcome) {
   return text;
 }
 
-// The last access of the trace, for want of somebody to blame.
-BugPlace last_place(const Test& test, const Trace* trace) {
-  if (trace != nullptr) {
-    for (auto step = trace->steps.rbegin(); step != trace->steps.rend(); ++step) {
-      if (step->instruction) return {step->step.thread, *step->instruction, ""};
-    }
-  }
-  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
-    if (!test.program.threads[t].instructions.empty()) return {static_cast<ThreadId>(t), 0, ""};
-  }
-  return {};
-}
-
-std::string value_text(Value value) { return std::to_string(value); }
-
 // Of threads that did the same at one line two are shown.
 void say_alike(const Test& test, Bug& bug) {
   constexpr std::ptrdiff_t most = 2;
@@ -89,10 +74,10 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
       const std::string name = kernel_words::location(*run.kernel, culprit.address);
       std::string what = culprit.fault == Fault::too_early || culprit.fault == Fault::lost
                              ? std::string(to_string(culprit.fault))
-                             : "reads " + name + " = " + value_text(culprit.value);
+                             : "reads " + name + " = " + std::to_string(culprit.value);
       if (culprit.instead && culprit.instead->thread) {
         what += ", though " + name_of_thread(run.test.program, *culprit.instead->thread) +
-                " wrote " + value_text(culprit.instead->value);
+                " wrote " + std::to_string(culprit.instead->value);
       }
       bug.places.push_back({culprit.thread, culprit.instruction, std::move(what)});
     }
@@ -143,14 +128,13 @@ std::vector<Bug> unexpected_bugs(const AnsweredTest& run, const ExploreOptions& 
     blame(run, *outcome->why, bug);
     mend(run, *outcome->why, explore, bug);
   }
-  if (bug.places.empty()) bug.places.push_back(last_place(run.test, bug.trace));
+  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
   return {std::move(bug)};
 }
 
 void add_answer(const AnsweredTest& run, KernelVerdict& verdict) {
   if (!asks(run.test)) return;
   const AnsweredOutcome* const outcome = asked_outcome(run);
-  const std::string condition = condition_line(run.test);
   if (run.test.quantifier == Quantifier::exists) {
     if (outcome != nullptr) {
       verdict.notes.push_back({"yes, it can end so: " + outcome_words(run, outcome->values), {}});

@@ -8,6 +8,7 @@
 #include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/same_report.hpp"
 #include "tests/naive.hpp"
 
@@ -18,19 +19,7 @@ namespace {
 // Beyond this many states the naive search and the unreduced machine take too long.
 constexpr std::uint64_t small = 20000;
 
-std::vector<Test> corpus() {
-  std::vector<std::filesystem::path> paths;
-  for (const char* const name : {"ptx", "cxx", "vulkan"}) {
-    const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / name;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-      if (entry.path().extension() == ".litmus") paths.push_back(entry.path());
-    }
-  }
-  std::ranges::sort(paths);
-  std::vector<Test> tests;
-  for (const auto& path : paths) tests.push_back(read_file(path));
-  return tests;
-}
+std::vector<Test> corpus() { return testing::corpus_tests({"ptx", "cxx", "vulkan"}); }
 
 ExploreOptions bounded(unsigned threads, std::uint64_t states) {
   ExploreOptions options;

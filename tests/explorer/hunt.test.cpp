@@ -9,6 +9,7 @@
 #include "explorer/search.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/explore_toy.hpp"
 #include "tests/explorer/random_test.hpp"
 #include "tests/explorer/same_report.hpp"
@@ -149,19 +150,7 @@ bool compare(const MachineEntry& machine, const Test& test, ExploreOptions optio
 const std::array<const char*, 8> compared{"ptx", "ptx-proxy", "sc",  "tso",
                                           "rmo", "drf0",      "cxx", "vulkan"};
 
-std::vector<Test> corpus() {
-  std::vector<std::filesystem::path> paths;
-  for (const char* const name : {"ptx", "races", "cxx", "vulkan"}) {
-    const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / name;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-      if (entry.path().extension() == ".litmus") paths.push_back(entry.path());
-    }
-  }
-  std::ranges::sort(paths);
-  std::vector<Test> tests;
-  for (const auto& path : paths) tests.push_back(read_file(path));
-  return tests;
-}
+std::vector<Test> corpus() { return testing::corpus_tests({"ptx", "races", "cxx", "vulkan"}); }
 
 const MachineEntry& machine_called(const char* name) {
   const MachineEntry* const machine = find_machine(name);
