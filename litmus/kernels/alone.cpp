@@ -1,6 +1,6 @@
 #include "litmus/kernels/alone.hpp"
 
-#include <variant>
+#include <optional>
 
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/local.hpp"
@@ -10,23 +10,12 @@ namespace opexplore::kernel {
 namespace {
 
 void access(const Action& action, std::vector<Value>& registers, const PlainMemory& memory) {
-  const auto value = [&](const Operand& operand) { return value_of(operand, registers); };
-  std::visit(Overloaded{
-                 [&](const Load& load) { registers[load.destination] = memory.load(load.address); },
-                 [&](const Store& store) { memory.store(store.address, value(store.value)); },
-                 [&](const Atomic& atomic) {
-                   const Value old = memory.load(atomic.address);
-                   const Value operand = value(atomic.operand);
-                   const bool fails = atomic.op == AtomicOp::cas && old != value(atomic.expected);
-                   if (atomic.destination) registers[*atomic.destination] = old;
-                   if (!fails) memory.store(atomic.address, evaluate(atomic.op, old, operand));
-                 },
-                 [](const AnyFence auto&) {},
-                 [](const Barrier&) {},
-                 [](const Arithmetic&) {},
-                 [](const Branch&) {},
-             },
-             action);
+  const MemoryAccess* const made = memory_access(action);
+  if (made == nullptr) return;  // a fence, or a barrier of one thread
+  const Value read = reads_memory(action) ? memory.load(made->address) : 0;
+  const std::optional<Value> written = value_written(action, registers, read);
+  if (written) memory.store(made->address, *written);
+  if (const auto destination = register_written(action)) registers[*destination] = read;
 }
 
 }  // namespace
