@@ -17,7 +17,8 @@ std::string edited_place(const CodePlace& place) {
 std::string edit_text(const CodeEdit& edit) {
   switch (edit.where) {
     case CodeEdit::Where::at:
-      return "write " + quoted(edit.text) + " in place of " + edited_place(edit.place);
+      return "write " + quoted(edit.text) + " in place of " +
+             (edit.instead.empty() ? "" : quoted(edit.instead) + " in ") + edited_place(edit.place);
     case CodeEdit::Where::before:
       return "insert " + quoted(edit.text) + " before " + edited_place(edit.place);
     case CodeEdit::Where::after:

@@ -37,8 +37,9 @@ Json fix_json(const std::optional<CodeFix>& fix) {
   if (!fix) return nullptr;
   Json edits = Json::array();
   for (const CodeEdit& edit : fix->edits) {
-    edits.push_back(
-        {{"where", word(edit.where)}, {"place", json_code(edit.place)}, {"text", edit.text}});
+    Json json{{"where", word(edit.where)}, {"place", json_code(edit.place)}, {"text", edit.text}};
+    if (!edit.instead.empty()) json["instead"] = edit.instead;
+    edits.push_back(std::move(json));
   }
   return {{"edits", std::move(edits)}, {"effect", fix->effect}, {"proved", fix->proved}};
 }

@@ -90,6 +90,19 @@ bool is_told(const std::vector<Bug>& bugs, const Bug& bug) {
   return false;
 }
 
+// What stands between a change and the line that it is made at.
+std::string place_word(const CodeEdit& edit) {
+  switch (edit.where) {
+    case CodeEdit::Where::before:
+      return "before";
+    case CodeEdit::Where::after:
+      return "after";
+    case CodeEdit::Where::at:
+      break;
+  }
+  return edit.instead.empty() ? "for the access in" : "in place of " + edit.instead + " in";
+}
+
 void write_fix(std::ostream& out, const Bug& bug) {
   if (!bug.fix) {
     for (const std::string& way : bug.other_fixes) write_item(out, "FIX", way);
@@ -108,10 +121,7 @@ void write_fix(std::ostream& out, const Bug& bug) {
   write_item(out, "FIX", head);
   std::vector<Cells> lines;
   for (const CodeEdit& edit : fix.edits) {
-    const std::string where = edit.where == CodeEdit::Where::before  ? "before"
-                              : edit.where == CodeEdit::Where::after ? "after"
-                                                                     : "in place of";
-    lines.push_back({to_string(edit.place), "+ " + edit.text, where, edit.place.text});
+    lines.push_back({to_string(edit.place), "+ " + edit.text, place_word(edit), edit.place.text});
   }
   write_columns(out, lines, margin + 2);
   for (const std::string& way : bug.other_fixes) write_item(out, "", "or: " + way);

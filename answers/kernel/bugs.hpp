@@ -37,6 +37,8 @@ struct CodeEdit {
   Where where = Where::at;
   CodePlace place;   ///< of a module without lines of a source: of the PTX
   std::string text;  ///< "__threadfence();", "flag.store(…, cuda::memory_order_release)"
+  /// Of a change `at` a line: the part that it takes the place of; empty: whatever does it there.
+  std::string instead = {};
   bool operator==(const CodeEdit&) const = default;
 };
 

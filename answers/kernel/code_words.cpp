@@ -130,6 +130,11 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
   if (const std::optional<FenceFacts> fence = fence_of(edit.action)) {
     result.text =
         fence->proxy ? proxy_fence_text(*fence->proxy) : std::string(fence_call(fence->scope));
+    if (result.where == CodeEdit::Where::at) {
+      const Action& now = instruction_of(test.program, edit.thread, edit.instruction).action;
+      const std::optional<FenceFacts> old = fence_of(now);
+      if (old && !old->proxy) result.instead = fence_call(old->scope);
+    }
   } else if (barrier_of(edit.action) != nullptr) {
     result.text = "__syncthreads();";
   } else if (const MemoryAccess* const access = memory_access(edit.action)) {

@@ -223,4 +223,10 @@ TEST_CASE("cuda: --trace explains as --explain does", "[cli][cuda]") {
   CHECK(program("--trace" + handoff).output == program("--explain" + handoff).output);
 }
 
+TEST_CASE("cuda: a fence that is made wider is named", "[cli][cuda]") {
+  const std::string report =
+      program("--grid 2 --block 1 tests/kernels/cuda/handoff_block_fences.sm_90.ptx").output;
+  CHECK(contains(report, "+ __threadfence();  in place of __threadfence_block(); in  "));
+}
+
 }  // namespace opexplore::testing
