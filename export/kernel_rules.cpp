@@ -27,6 +27,11 @@ constexpr std::array rules{
             "There is an execution of the kernel in which the condition of an assert is false.",
             "The steps show how the value comes about. If a load returned something old, its two "
             "sides lack synchronisation; if the values are right, the algorithm is wrong."},
+    BugRule{"misuse", "An instruction that is used as it must not be",
+            "A thread comes to an instruction with operands for which PTX does not say what "
+            "happens: a mask of lanes that names one which does not run, or not the thread itself.",
+            "Let the mask name the lanes that come there, and no others: __activemask(), or a mask "
+            "computed with __ballot_sync() before the branch."},
     BugRule{"unexpected", "A result that is excluded, and happens",
             "There is an execution that ends with a result which was said never to be there, or "
             "without one that was said to be there always.",

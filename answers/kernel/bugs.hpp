@@ -17,11 +17,13 @@ namespace opexplore {
 enum class BugKind : std::uint8_t {
   data_race,   ///< two accesses that nothing orders (PTX ISA 8.7.1)
   assertion,   ///< an `assert` fails
+  misuse,      ///< an instruction is used in a way that PTX leaves undefined
   unexpected,  ///< a result that --never or --forall excludes
   deadlock,    ///< threads wait at a barrier, and nobody comes
   hang         ///< threads go round for ever
 };
-/// "data-race", "assertion", "unexpected", "deadlock", "hang": as SARIF and annotations name it.
+/// "data-race", "assertion", "misuse", "unexpected", "deadlock", "hang": as SARIF and annotations
+/// name it.
 std::string_view name_of(BugKind kind);
 
 /// An access or a stop that belongs to a bug.

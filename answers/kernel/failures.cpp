@@ -13,23 +13,36 @@ namespace opexplore {
 namespace {
 
 std::string title_of(const kernel::Assertion& assertion, const CodePlace& place) {
-  if (assertion.condition == "trap") return "trap is reached";
-  return "assertion `" + (assertion.condition.empty() ? place.text : assertion.condition) +
-         "` can fail";
+  switch (assertion.kind) {
+    case kernel::StopKind::assertion:
+      return "assertion `" + (assertion.text.empty() ? place.text : assertion.text) + "` can fail";
+    case kernel::StopKind::trap:
+      return "trap is reached";
+    case kernel::StopKind::misuse:
+      return assertion.text;
+  }
+  return {};
+}
+
+BugKind kind_of(const kernel::Assertion& assertion) {
+  return assertion.kind == kernel::StopKind::misuse ? BugKind::misuse : BugKind::assertion;
 }
 
 // Adds the failure to the bugs; one that they have at the same place has another thread then.
 void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, const Trace* trace,
                  std::vector<Bug>& bugs) {
   const CodePlace place = place_of(run.test, assertion.thread, assertion.instruction);
-  const BugPlace here{assertion.thread, assertion.instruction, "fails here"};
+  const BugKind kind = kind_of(assertion);
+  const std::string what = kind == BugKind::misuse ? "goes wrong here" : "fails here";
+  const BugPlace here{assertion.thread, assertion.instruction, what};
+  const std::string title = title_of(assertion, place);
   const auto known = std::ranges::find_if(bugs, [&](const Bug& bug) {
     const BugPlace& first = bug.places.front();
-    return bug.kind == BugKind::assertion &&
+    return bug.kind == kind && bug.title == title &&
            place_of(run.test, first.thread, first.instruction) == place;
   });
   if (known == bugs.end()) {
-    Bug bug{BugKind::assertion, title_of(assertion, place), {here}, {}};
+    Bug bug{kind, title, {here}, {}};
     bug.trace = trace;
     bugs.push_back(std::move(bug));
     return;
@@ -50,8 +63,8 @@ std::string value_at_end(const Trace& trace, const std::string& component) {
   return initial == trace.initial.end() ? "" : initial->value;
 }
 
-// The assertion that has failed where the trace ends, if one has: the machines write the registers
-// that matter, "r0=1 r3=0", and of threads that ended those are the observed ones.
+// The stop that a thread has come to where the trace ends, if one has: the machines write the
+// registers that matter, "r0=1 r3=0", and of threads that ended those are the observed ones.
 const kernel::Assertion* failure_in(const AnsweredTest& run, const Trace& trace) {
   for (const kernel::Assertion& assertion : run.kernel->assertions) {
     const Thread& thread = run.test.program.threads[assertion.thread];

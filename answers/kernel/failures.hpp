@@ -1,5 +1,5 @@
-// Assertions that fail, as bugs of a kernel. On a GPU a failure ends the grid; in what is explored
-// the other threads go on, so that what comes behind one is put down to it.
+// Assertions that fail and other stops, as bugs of a kernel. On a GPU a failure ends the grid; in
+// what is explored the other threads go on, so that what comes behind one is put down to it.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace opexplore {
 
-/// One for each assertion that fails in a run that ends, in whichever threads.
+/// One for each stop that is reached in a run that ends, in whichever threads.
 std::vector<Bug> assertion_bugs(const AnsweredTest& answered);
 
 /// Makes of each hang and deadlock that comes behind a failure a bug of the assertion.

@@ -17,6 +17,12 @@ void append(std::vector<Bug>& bugs, std::vector<Bug> more) {
   std::ranges::move(more, std::back_inserter(bugs));
 }
 
+bool has_assertions(const kernel::Facts& facts) {
+  return std::ranges::any_of(facts.assertions, [](const kernel::Assertion& assertion) {
+    return assertion.kind != kernel::StopKind::misuse;
+  });
+}
+
 // The questions that were asked, and found nothing.
 void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
   const auto has = [&](BugKind kind) {
@@ -31,8 +37,7 @@ void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
   }
   // A failure behind which the others never end is in no outcome.
   const bool ends = !has(BugKind::hang) && !has(BugKind::deadlock);
-  if (ends && run.kernel != nullptr && !run.kernel->assertions.empty() &&
-      !has(BugKind::assertion)) {
+  if (ends && run.kernel != nullptr && has_assertions(*run.kernel) && !has(BugKind::assertion)) {
     verdict.fine.push_back({"no assertion fails"});
   }
 }
@@ -45,6 +50,8 @@ std::string_view name_of(BugKind kind) {
       return "data-race";
     case BugKind::assertion:
       return "assertion";
+    case BugKind::misuse:
+      return "misuse";
     case BugKind::unexpected:
       return "unexpected";
     case BugKind::deadlock:
@@ -79,6 +86,7 @@ ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
         code = worse(code, ExitCode::data_race);
         break;
       case BugKind::assertion:
+      case BugKind::misuse:
       case BugKind::unexpected:
         code = worse(code, ExitCode::unexpected);
         break;

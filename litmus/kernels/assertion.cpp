@@ -54,7 +54,6 @@ std::string string_at(const Step& step, const Abstract& at) {
 
 std::string condition_of(Step& step) {
   const Statement& statement = step.statement();
-  if (statement.mnemonic.name.is("trap")) return "trap";
   if (!stores_parameter(statement) || step.operands().size() != 2) return "";
   const PtxOperand& value = step.operands()[1];
   if (value.kind != PtxOperand::Kind::reg && value.kind != PtxOperand::Kind::symbol) return "";
@@ -71,6 +70,9 @@ Stop stop_of(const Entry& entry, const Statement& statement) {
   return statement.operands[1].is(first_parameter(*call)) ? Stop::stops : Stop::prepares;
 }
 
-void execute_stop(Step& step) { step.stop(condition_of(step)); }
+void execute_stop(Step& step) {
+  if (step.mnemonic().name.is("trap")) return step.stop(StopKind::trap, "");
+  step.stop(StopKind::assertion, condition_of(step));
+}
 
 }  // namespace opexplore::kernel

@@ -12,14 +12,24 @@
 
 namespace opexplore::kernel {
 
-/// An `assert` of the kernel: the thread has come to its failure, and stopped there, if the
-/// register holds the value at the end.
+/// Why a thread stops before its kernel ends.
+enum class StopKind : std::uint8_t {
+  assertion,  ///< an `assert` fails
+  trap,
+  misuse  ///< an instruction is used in a way that PTX leaves undefined
+};
+
+/// A place where a thread of the kernel stops: it has come there if the register holds the value at
+/// the end.
 struct Assertion {
   ThreadId thread = 0;
   RegisterId reg = 0;
   Value value = 0;
-  InstructionId instruction = 0;  ///< that sets the register; it has the place of the `assert`
-  std::string condition;          ///< as written, "flag == 1"; empty if the PTX does not say
+  InstructionId instruction = 0;  ///< that sets the register; it has the place of the stop
+  StopKind kind = StopKind::assertion;
+  /// Of an assertion its condition as written, "flag == 1", empty if the PTX does not say it; of
+  /// misuse what is wrong, "the mask 0xf names lane 3, which does not run"; of a trap nothing.
+  std::string text;
 };
 
 /// Something that the compiler did to the program, or that cannot be seen in what is left of it.
@@ -30,12 +40,12 @@ struct CompilerNote {
 
 /// Of a launched module.
 struct Facts {
-  std::string file;                  ///< as given: kernel.cu, or the PTX
-  std::vector<std::string> kernels;  ///< as written in the source: "handoff(int*)"
-  std::string launch;                ///< "<<<2, 1>>>"; of several kernels joined by ", "
-  std::string compiler;              ///< "nvcc 13.0"; empty if the PTX does not say
-  std::string target;                ///< "sm_90"
-  std::vector<Assertion> assertions;
+  std::string file;                   ///< as given: kernel.cu, or the PTX
+  std::vector<std::string> kernels;   ///< as written in the source: "handoff(int*)"
+  std::string launch;                 ///< "<<<2, 1>>>"; of several kernels joined by ", "
+  std::string compiler;               ///< "nvcc 13.0"; empty if the PTX does not say
+  std::string target;                 ///< "sm_90"
+  std::vector<Assertion> assertions;  ///< and other stops
   std::vector<CompilerNote> notes;
   std::vector<std::string> locations;  ///< by address, as the source would write it: "table[2]"
   bool chosen_launch = false;          ///< nobody said how it is launched

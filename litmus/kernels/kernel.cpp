@@ -231,7 +231,7 @@ class Translator {
     if (of_kind(true) == 0) of_kind(false);
   }
 
-  /// Whether an assertion failed belongs to the outcome, behind what is shown.
+  /// Whether a thread stopped belongs to the outcome, behind what is shown.
   void observe_stops(LaunchedKernel& result) const {
     for (std::size_t i = 0; i < codes_.size(); ++i) {
       const ThreadCode& code = codes_[i];
@@ -241,8 +241,9 @@ class Translator {
       const Observable stopped = RegisterTerm{thread, *code.stopped};
       if (std::ranges::find(observed, stopped) == observed.end()) observed.push_back(stopped);
       for (std::size_t k = 0; k < code.stops.size(); ++k) {
+        const CodeStop& stop = code.stops[k];
         result.facts.assertions.push_back({thread, *code.stopped, static_cast<Value>(k + 1),
-                                           code.stops[k].instruction, code.stops[k].condition});
+                                           stop.instruction, stop.kind, stop.text});
       }
     }
   }

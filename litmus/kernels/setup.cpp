@@ -31,6 +31,18 @@ bool same(const Argument& a, const Argument& b) {
   return buffer == nullptr || buffer->location == std::get<Buffer>(b).location;
 }
 
+std::string reason(const CodeStop& stop) {
+  switch (stop.kind) {
+    case StopKind::assertion:
+      return "assert(" + stop.text + ")";
+    case StopKind::trap:
+      return "trap";
+    case StopKind::misuse:
+      return stop.text;
+  }
+  return {};
+}
+
 class SetupRun {
  public:
   explicit SetupRun(Surroundings& around)
@@ -136,8 +148,7 @@ class SetupRun {
     const auto number = static_cast<std::size_t>(after.registers[*code.stopped] - 1);
     const CodeStop& stop = code.stops.at(number);
     around_.source.fail(stop.statement->place,
-                        "the setup " + quote(name_) + " fails: " +
-                            (stop.condition == "trap" ? "trap" : "assert(" + stop.condition + ")"));
+                        "the setup " + quote(name_) + " fails: " + reason(stop));
   }
 
   Surroundings& around_;

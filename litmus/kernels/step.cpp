@@ -235,12 +235,15 @@ void Step::emit(ArithmeticOp op, RegisterId destination, Operand left, Operand r
   emit(Arithmetic{op, destination, left, right, type});
 }
 
-void Step::stop(std::string condition) {
+void Step::stop(StopKind kind, std::string text) {
+  stops_ = true;
   if (!code_.stopped) code_.stopped = temporary({'s', 32});
-  auto known = std::ranges::find(code_.stops, &statement_, &CodeStop::statement);
+  auto known = std::ranges::find_if(code_.stops, [&](const CodeStop& stop) {
+    return stop.statement == &statement_ && stop.text == text;
+  });
   if (known == code_.stops.end()) {
     const auto here = static_cast<InstructionId>(code_.instructions.size());
-    known = code_.stops.insert(known, {&statement_, here, std::move(condition)});
+    known = code_.stops.insert(known, {&statement_, here, kind, std::move(text)});
   }
   emit(ArithmeticOp::move, *code_.stopped, Value{known - code_.stops.begin() + 1}, Value{0},
        NumberType::s32);

@@ -12,6 +12,7 @@
 
 #include "litmus/kernels/abstract.hpp"
 #include "litmus/kernels/code_places.hpp"
+#include "litmus/kernels/facts.hpp"
 #include "litmus/kernels/memory.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/operands.hpp"
@@ -49,7 +50,8 @@ struct NewRegister {
 struct CodeStop {
   const Statement* statement = nullptr;
   InstructionId instruction = 0;  ///< the first one that says so
-  std::string condition;
+  StopKind kind = StopKind::assertion;
+  std::string text;  ///< see Assertion::text
 };
 
 /// The program of a thread as it is made.
@@ -130,8 +132,10 @@ class Step {
   RegisterId result(const std::string& name, Type type);
   void emit(Action action);
   void emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right, NumberType type);
-  /// Says that the thread stopped here, for `condition` failed.
-  void stop(std::string condition);
+  /// Says that the thread stops here, and why (see Assertion::text). The walk ends the thread.
+  void stop(StopKind kind, std::string text);
+  /// Whether stop() was called.
+  bool stops() const { return stops_; }
   /// @}
 
  private:
@@ -146,6 +150,7 @@ class Step {
   Environment& environment_;
   ThreadCode& code_;
   std::vector<PtxOperand> operands_;
+  bool stops_ = false;
 };
 
 /// \name What the instructions do.

@@ -158,7 +158,7 @@ class Walk {
     }
     if (!statement.mnemonic.name.is("bra")) {
       execute(step);
-      return next;
+      return step.stops() ? entry_.statements.size() : next;
     }
     const std::optional<std::size_t> target = jump_target(entry_, statement);
     if (target) return *target;

@@ -39,7 +39,7 @@ TEST_CASE("assert: one that can fail is found, with its condition", "[kernel][as
     REQUIRE(handoff.facts.assertions.size() == 1);
     const Assertion& assertion = handoff.facts.assertions.front();
     CHECK(assertion.thread == 1);
-    CHECK(assertion.condition == "*(volatile int*)data == 1");
+    CHECK(assertion.text == "*(volatile int*)data == 1");
     const Thread& thread = handoff.test.program.threads[1];
     const Instruction& instruction = thread.instructions.at(assertion.instruction);
     const auto& sets = std::get<Arithmetic>(instruction.action);
@@ -59,9 +59,9 @@ TEST_CASE("assert: one that cannot fail is not found", "[kernel][assert]") {
   REQUIRE(counts.facts.assertions.size() == 4);
   CHECK(counts.test.observables.size() == 4);  // a register for both of a thread
   for (const Assertion& assertion : counts.facts.assertions) {
-    CAPTURE(assertion.condition, int{assertion.thread});
-    const bool first = assertion.condition == R"(old < 2 && "two threads")";
-    CHECK((first || assertion.condition == "old != 1"));
+    CAPTURE(assertion.text, int{assertion.thread});
+    const bool first = assertion.text == R"(old < 2 && "two threads")";
+    CHECK((first || assertion.text == "old != 1"));
     CHECK(can_fail(counts, assertion) == !first);
   }
   CHECK(reached(counts.test));  // the thread that fails has stopped
@@ -70,7 +70,7 @@ TEST_CASE("assert: one that cannot fail is not found", "[kernel][assert]") {
 TEST_CASE("assert: a trap stops the thread, too", "[kernel][assert]") {
   const LaunchedKernel traps = launched("traps", {buffer("0", "x")}, "exists (x=1)");
   REQUIRE(traps.facts.assertions.size() == 2);
-  CHECK(traps.facts.assertions[0].condition == "trap");
+  CHECK(traps.facts.assertions[0].kind == kernel::StopKind::trap);
   CHECK(can_fail(traps, traps.facts.assertions[0]));
   const LaunchedKernel once = launched("traps", {buffer("0", "x")}, "exists (x=1)", "sm_90", 1);
   REQUIRE(once.facts.assertions.size() == 1);
@@ -92,9 +92,9 @@ TEST_CASE("assert: with a guard, and where the PTX does not say the condition",
                   "@%p1 call __assertfail;\nst.u32 [%rd2], 2;"),
       "k.ptx", usual_launch(2, "exists (y=2)"));
   REQUIRE(guarded.facts.assertions.size() == 4);
-  CHECK(guarded.facts.assertions[0].condition == "trap");
+  CHECK(guarded.facts.assertions[0].kind == kernel::StopKind::trap);
   CHECK(can_fail(guarded, guarded.facts.assertions[0]));
-  CHECK(guarded.facts.assertions[1].condition.empty());
+  CHECK(guarded.facts.assertions[1].text.empty());
   CHECK_FALSE(can_fail(guarded, guarded.facts.assertions[1]));
 }
 
