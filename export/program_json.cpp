@@ -184,7 +184,7 @@ Json addresses_json(const Program& program) {
                          {"location", address.location},
                          {"generic", address.generic},
                          {"proxy", to_string(address.proxy)},
-                         {"value", numeric_address(static_cast<AddressId>(id))}});
+                         {"value", numeric_address(program, static_cast<AddressId>(id))}});
   }
   return addresses;
 }

@@ -247,6 +247,9 @@ struct Address {
   LocationId location = 0;  ///< physical location it maps to
   AddressId generic = 0;  ///< the generic virtual address it stands for; itself for a generic name
   Proxy proxy = Proxy::generic;  ///< proxy it was declared for
+  /// What `&name` is as a number; if nothing is said, usual_number() of its index. Elements of an
+  /// array lie as far apart as they are long.
+  std::optional<Value> number = {};
   bool operator==(const Address&) const = default;
 };
 
@@ -274,8 +277,13 @@ struct Program {
   std::vector<SystemSynchronisation> system_synchronisations;  ///< in Vulkan alone; each pair once
 };
 
+/// The number of an address that stands for itself, and is no element of an array.
+constexpr Value usual_number(AddressId address) { return 0x1000 + 16 * Value{address}; }
+
 /// The numeric value that `&name` has in registers and conditions.
-constexpr Value numeric_address(AddressId address) { return 0x1000 + 16 * Value{address}; }
+inline Value numeric_address(const Program& program, AddressId address) {
+  return program.addresses[address].number.value_or(usual_number(address));
+}
 
 /// Largest scope distance: the smallest scope that includes both threads (PTX ISA 8.5).
 inline Scope common_scope(const Thread& a, const Thread& b) {

@@ -269,7 +269,7 @@ class Generator {
     constexpr std::array zeroes{ArithmeticOp::bit_xor, ArithmeticOp::sub};
     const std::optional<RegisterOperand> other =
         loaded() ? std::optional(some_register()) : std::nullopt;
-    const RegisterId pointer = fresh_register(NumberType::b64, numeric_address(address));
+    const RegisterId pointer = fresh_register(NumberType::b64, usual_number(address));
     if (other && chance(profile_.dependent)) {
       const RegisterId zero = fresh_register(NumberType::b32);
       before_.emplace_back(Arithmetic{random_.pick(zeroes), zero, *other, *other, NumberType::b32});

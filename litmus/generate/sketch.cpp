@@ -161,7 +161,7 @@ class Builder {
 
   RegisterId pointer_from(RegisterId source, AddressId address) {
     const RegisterId zero = zero_from(source);
-    const RegisterId pointer = new_register('r', bits_type(), numeric_address(address));
+    const RegisterId pointer = new_register('r', bits_type(), usual_number(address));
     add(Arithmetic{ArithmeticOp::add, pointer, RegisterOperand{pointer}, RegisterOperand{zero},
                    address_type()});
     return pointer;

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "litmus/language/computed_access.hpp"
+#include "litmus/language/limits.hpp"
 #include "litmus/language/pointers.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -17,8 +19,7 @@ std::string value_name(const Program& program, Value value) {
   if (const std::optional<AddressId> address = address_with(program, value)) {
     return quote(program.addresses[*address].name);
   }
-  for (Value offset = 1; offset < numeric_address(1) - numeric_address(0); ++offset) {
-    if (value < numeric_address(0)) break;
+  for (Value offset = 1; offset < usual_number(1) - usual_number(0); ++offset) {
     const std::optional<AddressId> address = address_with(program, value - offset);
     if (address) return quote(program.addresses[*address].name) + " + " + std::to_string(offset);
   }
@@ -48,7 +49,7 @@ class Checker {
     };
     const auto first = std::find_if(notes.begin(), notes.end(), uses_pointer);
     if (first == notes.end()) return;
-    const PointerValues values = pointer_values(program_);
+    const PointerValues values = follow_pointers(notes);
     if (values.gave_up) {
       source_.fail(first->operand, "where the pointers of this test lead is too hard to find out",
                    "write the locations' names, as in '[x]'");
@@ -66,8 +67,34 @@ class Checker {
     if (unknown != nullptr) fail_on_pointer(*unknown, ValueSet::any());
   }
 
+  // Puts jumps in the place of accesses that can lead to several locations.
+  std::vector<FaultRegister> expand() {
+    if (computed_.empty()) return {};
+    std::ranges::sort(computed_, {}, [](const ComputedAccess& access) {
+      return std::pair(access.thread, access.begin);
+    });
+    const std::vector<std::vector<InstructionId>> places = detail::expand(program_, computed_);
+    for (const ComputedAccess& access : computed_) {
+      if (places[access.thread].back() <= max_instructions) continue;
+      const Instruction& last = program_.threads[access.thread].instructions.back();
+      source_.fail(last.place,
+                   "too many instructions: the limit is " + std::to_string(max_instructions) +
+                       " in one thread, and an access through a pointer takes some for each "
+                       "location that it can lead to");
+    }
+    return std::move(faults_);
+  }
+
   void check(const AccessNote& note) {
-    const AddressId address = *address_of(action_of(note));
+    const auto computed = std::ranges::find_if(computed_, [&](const ComputedAccess& access) {
+      return access.thread == note.thread && access.begin == note.instruction;
+    });
+    if (computed == computed_.end()) return check(note, *address_of(action_of(note)));
+    for (const ComputedTarget& target : computed->targets) check(note, target.addresses.front());
+  }
+
+ private:
+  void check(const AccessNote& note, AddressId address) {
     const Location& location = program_.locations[program_.addresses[address].location];
     check_width(note, program_.addresses[address].location);
     if (note.space && *note.space != location.region) {
@@ -82,18 +109,80 @@ class Checker {
     }
   }
 
- private:
   const Action& action_of(const AccessNote& note) const {
     return program_.threads[note.thread].instructions[note.instruction].action;
   }
 
+  PointerValues follow_pointers(const std::vector<AccessNote>& notes) const {
+    std::map<std::pair<ThreadId, InstructionId>, Value> offsets;
+    for (const AccessNote& note : notes) {
+      offsets.emplace(std::pair{note.thread, note.instruction}, note.offset);
+    }
+    PointerMemory memory;
+    memory.initial = [&](std::size_t location) { return program_.locations[location].initial; };
+    memory.location = [&](AddressId address) { return program_.addresses[address].location; };
+    memory.locations = [&](ThreadId thread, InstructionId at, const ValueSet& values) {
+      std::vector<std::size_t> result;
+      for (const Value value : candidates(values, offsets.at({thread, at}))) {
+        const auto address = address_with(program_, value + offsets.at({thread, at}));
+        if (address) result.push_back(program_.addresses[*address].location);
+      }
+      return result;
+    };
+    return pointer_values(program_, memory);
+  }
+
+  // The values that a pointer can hold, of any number those that lead somewhere.
+  std::vector<Value> candidates(const ValueSet& values, Value offset) const {
+    if (!values.is_any()) return {values.values().begin(), values.values().end()};
+    std::vector<Value> result;
+    for (std::size_t id = 0; id < program_.addresses.size(); ++id) {
+      result.push_back(numeric_address(program_, static_cast<AddressId>(id)) - offset);
+    }
+    return result;
+  }
+
   void resolve(const AccessNote& note, const ValueSet& values) {
-    const std::optional<Value> single = values.single();
-    const std::optional<AddressId> address =
-        single ? address_with(program_, *single) : std::nullopt;
-    if (!address) fail_on_pointer(note, values);
+    ComputedAccess access{note.thread, note.instruction, note.instruction, 0, {}, {}};
+    access.end = static_cast<InstructionId>(note.instruction + 1);
+    access.pointer = *pointer_of(action_of(note));
+    bool always = !values.is_any();
+    for (const Value value : candidates(values, note.offset)) {
+      const std::optional<AddressId> address = address_with(program_, value + note.offset);
+      always = always && address;
+      if (address) access.targets.push_back({value, {*address}});
+    }
+    const bool single = always && access.targets.size() == 1;
+    const bool several = program_.language == Language::ptx && !access.targets.empty();
+    if (!single && !several) fail_on_pointer(note, values);
     Action& action = program_.threads[note.thread].instructions[note.instruction].action;
-    memory_access(action)->address = *address;
+    if (single) {
+      memory_access(action)->address = access.targets.front().addresses.front();
+      return;
+    }
+    memory_access(action)->address = 0;  // the first, and only, of each target
+    if (!always) access.otherwise.push_back(fault(note));
+    computed_.push_back(std::move(access));
+  }
+
+  // The thread says where it accessed no location.
+  Instruction fault(const AccessNote& note) {
+    Thread& thread = program_.threads[note.thread];
+    auto known = std::ranges::find(faults_, note.thread, &FaultRegister::thread);
+    if (known == faults_.end()) {
+      if (thread.registers.size() == max_registers) {
+        source_.fail(note.operand,
+                     "this access may lead to no location, and there is no register "
+                     "left that could say so: the limit is " +
+                         std::to_string(max_registers));
+      }
+      const auto id = static_cast<RegisterId>(thread.registers.size());
+      thread.registers.push_back({std::string(fault_register), 0, NumberType::s64});
+      known = faults_.insert(known, {note.thread, id});
+    }
+    Instruction result = thread.instructions[note.instruction];
+    result.action = Arithmetic{ArithmeticOp::move, known->reg, Value{note.place.line}, Value{0}};
+    return result;
   }
 
   [[noreturn]] void fail_on_pointer(const AccessNote& note, const ValueSet& values) const {
@@ -110,9 +199,7 @@ class Checker {
     source_.fail(note.operand,
                  reg + (one ? " holds " : " can hold ") + value_names(program_, values.values()) +
                      (one ? ", which is the address of no location" : " here"),
-                 one ? "initialise it with a location, as in '0: .reg .b64 r1 = x;'; offsets are "
-                       "not modelled"
-                     : advice);
+                 one ? "initialise it with a location, as in '0: .reg .b64 r1 = x;'" : advice);
   }
 
   void check_width(const AccessNote& note, LocationId location) {
@@ -146,15 +233,18 @@ class Checker {
   const Dialect& dialect_;
   std::map<LocationId, const AccessNote*> typed_;    ///< the first access that wrote a type
   std::map<LocationId, const AccessNote*> sharing_;  ///< the first access to a shared location
+  std::vector<ComputedAccess> computed_;
+  std::vector<FaultRegister> faults_;
 };
 
 }  // namespace
 
-void check_accesses(Program& program, const std::vector<AccessNote>& notes, const Source& source,
-                    const Dialect& dialect) {
+std::vector<FaultRegister> check_accesses(Program& program, const std::vector<AccessNote>& notes,
+                                          const Source& source, const Dialect& dialect) {
   Checker checker(program, source, dialect);
   checker.resolve(notes);
   for (const AccessNote& note : notes) checker.check(note);
+  return checker.expand();
 }
 
 }  // namespace opexplore::detail

@@ -69,6 +69,58 @@ void ProgramBuilder::declare_location(const Token& name, Value initial) {
   program_.locations.push_back({std::string(name.text), initial});
 }
 
+void ProgramBuilder::declare_array(const ArrayDeclaration& declaration) {
+  require_new_name(declaration.name);
+  // Elements lie side by side, behind all that names have at most.
+  constexpr Value first_array = 0x10'000;
+  constexpr Value distance = 0x1000;
+  const Value first = first_array + distance * static_cast<Value>(arrays_.size());
+  const auto id = static_cast<AddressId>(program_.addresses.size());
+  arrays_.emplace(id, static_cast<std::size_t>(declaration.count));
+  for (Value i = 0; i < declaration.count; ++i) {
+    add_element(declaration, i, first + i * declaration.width);
+  }
+  addresses_.emplace(declaration.name.text, id);
+  declared_.emplace(declaration.name.text, declaration.name.place);
+}
+
+void ProgramBuilder::add_element(const ArrayDeclaration& declaration, Value index, Value number) {
+  Token name = declaration.name;
+  name.text =
+      element_names_.emplace_back(std::string(declaration.name.text) + '_' + std::to_string(index));
+  Value initial = 0;
+  if (static_cast<std::size_t>(index) < declaration.initial.size()) {
+    const auto& given = declaration.initial[static_cast<std::size_t>(index)];
+    const auto* const pointed_at = std::get_if<Token>(&given);
+    initial = pointed_at == nullptr ? std::get<Value>(given)
+                                    : numeric_address(program_, address(*pointed_at));
+  }
+  require_new_name(name);
+  Address address;
+  address.location = static_cast<LocationId>(program_.locations.size());
+  address.number = number;
+  add_address(name, std::move(address));
+  program_.locations.push_back({std::string(name.text), initial});
+}
+
+AddressId ProgramBuilder::address(const Token& name, Value offset) {
+  const AddressId base = address(name);
+  if (offset == 0) return base;
+  const auto array = arrays_.find(base);
+  if (array == arrays_.end()) {
+    source_.fail(name.place, quote(name) + " is no array: nothing lies behind it",
+                 "declare it as one, as in " + quote(std::string(name.text) + "[4];"));
+  }
+  const Value number = numeric_address(program_, base) + offset;
+  for (std::size_t i = base; i < base + array->second; ++i) {
+    const auto element = static_cast<AddressId>(i);
+    if (numeric_address(program_, element) == number) return element;
+  }
+  source_.fail(name.place,
+               "no element of " + quote(name) + " begins at byte " + std::to_string(offset),
+               "it has " + std::to_string(array->second) + ", counted from 0");
+}
+
 void ProgramBuilder::declare_alias(const Token& name, Proxy proxy, const Token& target) {
   require_new_name(name);
   const std::optional<AddressId> id = find_address(target.text);
@@ -121,6 +173,12 @@ void ProgramBuilder::place_thread(ThreadId thread, std::uint32_t cta, std::uint3
 
 void ProgramBuilder::set_region(LocationId location, Region region) {
   program_.locations[location].region = region;
+  for (const auto& [address, count] : arrays_) {
+    const std::size_t first = program_.addresses[address].location;
+    for (std::size_t i = 1; i < count && first == location; ++i) {
+      program_.locations[first + i].region = region;
+    }
+  }
 }
 
 void ProgramBuilder::synchronise(SystemSynchronisation pair) {
@@ -129,7 +187,7 @@ void ProgramBuilder::synchronise(SystemSynchronisation pair) {
 
 Value ProgramBuilder::initial_value(const RegisterDeclaration& declaration, NumberType type) {
   if (const Token* const location = std::get_if<Token>(&declaration.initial)) {
-    return numeric_address(address(*location));
+    return numeric_address(program_, address(*location));
   }
   return as_type(type, std::get<Value>(declaration.initial));
 }
@@ -196,7 +254,10 @@ void ProgramBuilder::note_access(AccessNote note) {
 }
 
 void ProgramBuilder::check_accesses() {
-  detail::check_accesses(program_, accesses_, source_, dialect_);
+  faults_ = detail::check_accesses(program_, accesses_, source_, dialect_);
+  for (const FaultRegister& fault : faults_) {
+    names_[fault.thread].registers.emplace(fault_register, fault.reg);
+  }
 }
 
 void ProgramBuilder::label(ThreadId thread, const Token& name) {
@@ -245,6 +306,13 @@ void ProgramBuilder::finish_code() {
 std::optional<AddressId> ProgramBuilder::find_address(std::string_view name) const {
   const auto known = addresses_.find(name);
   return known == addresses_.end() ? std::nullopt : std::optional(known->second);
+}
+
+std::optional<AddressId> ProgramBuilder::find_element(AddressId first, Value index) const {
+  const auto array = arrays_.find(first);
+  const std::size_t count = array == arrays_.end() ? 1 : array->second;
+  if (index < 0 || static_cast<std::size_t>(index) >= count) return std::nullopt;
+  return static_cast<AddressId>(first + index);
 }
 
 SourcePlace ProgramBuilder::first_mention(std::string_view address) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -27,6 +28,14 @@ struct RegisterDeclaration {
   std::variant<Value, Token> initial = Value{0};  ///< or the location whose address it is
 };
 
+/// `x[4] = {1, &y}`, or with a type `.b32 x[4]`. Elements that no value is given for start with 0.
+struct ArrayDeclaration {
+  Token name;
+  Value count = 0;
+  Value width = 8;  ///< bytes of an element
+  std::vector<std::variant<Value, Token>> initial;
+};
+
 class ProgramBuilder {
  public:
   ProgramBuilder(const Source& source, const Dialect& dialect)
@@ -39,6 +48,7 @@ class ProgramBuilder {
   /// \name The initial state.
   /// @{
   void declare_location(const Token& name, Value initial);
+  void declare_array(const ArrayDeclaration& declaration);
   void declare_alias(const Token& name, Proxy proxy, const Token& target);
   /// Checked by start_code(), when the threads are known.
   void declare_register(const RegisterDeclaration& declaration);
@@ -62,6 +72,8 @@ class ProgramBuilder {
   /// Registers must be declared before where the dialect says so.
   /// @{
   AddressId address(const Token& name);
+  /// What lies that many bytes behind the name. Complains if that is no element of the same array.
+  AddressId address(const Token& name, Value offset);
   RegisterId reg(ThreadId thread, const Token& name, NumberType type_if_new = NumberType::s64);
   /// @}
 
@@ -86,6 +98,8 @@ class ProgramBuilder {
   /// \name Names in conditions: must exist.
   /// @{
   std::optional<AddressId> find_address(std::string_view name) const;
+  /// The element of the array that begins there; the location itself for 0 of one that is no array.
+  std::optional<AddressId> find_element(AddressId first, Value index) const;
   std::optional<RegisterId> find_register(ThreadId thread, std::string_view name) const;
   /// Where the name occurs first. Precondition: it does.
   SourcePlace first_mention(std::string_view address) const;
@@ -98,6 +112,8 @@ class ProgramBuilder {
   /// @}
 
   const Program& program() const { return program_; }
+  /// Of threads that may access no location; known behind check_accesses().
+  const std::vector<FaultRegister>& faults() const { return faults_; }
 
  private:
   struct Jump {
@@ -110,6 +126,7 @@ class ProgramBuilder {
     std::vector<Jump> jumps;
   };
   void require_new_name(const Token& name) const;
+  void add_element(const ArrayDeclaration& declaration, Value index, Value number);
   AddressId add_address(const Token& name, Address address);
   RegisterId add_register(ThreadId thread, const Token& name, Value initial, NumberType type);
   /// What the register starts with, as a value of its type.
@@ -120,9 +137,12 @@ class ProgramBuilder {
   Program program_;
   std::vector<Names> names_;  ///< one per thread
   std::map<std::string_view, AddressId> addresses_;
+  std::map<AddressId, std::size_t> arrays_;  ///< how many elements follow from the first on
+  std::deque<std::string> element_names_;    ///< what `addresses_` refers to
   std::map<std::string_view, SourcePlace> declared_;
   std::vector<RegisterDeclaration> register_declarations_;
   std::vector<AccessNote> accesses_;
+  std::vector<FaultRegister> faults_;
 };
 
 }  // namespace opexplore::detail

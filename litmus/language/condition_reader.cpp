@@ -50,6 +50,7 @@ class QuestionReader {
  public:
   QuestionReader(Tokens& tokens, const ProgramBuilder& names, Test& test)
       : tokens_(tokens),
+        names_(names),
         test_(test),
         asked_(tokens, names),
         asks_for_races_(names.dialect().language == Language::vulkan) {}
@@ -60,6 +61,9 @@ class QuestionReader {
       mark(*test_.filter);
     } else if (!has_condition_ && !has_locations_) {
       tokens_.fail_expected("exists, ~exists, forall or locations", "a test needs a question");
+    }
+    for (const FaultRegister& fault : names_.faults()) {
+      mark_shown(asked_.observe(RegisterTerm{fault.thread, fault.reg}));
     }
     order_observables();
   }
@@ -169,6 +173,7 @@ class QuestionReader {
   }
 
   Tokens& tokens_;
+  const ProgramBuilder& names_;
   Test& test_;
   PropositionReader asked_;
   std::vector<bool> shown_;      ///< by index in asked_.observables()

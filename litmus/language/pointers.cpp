@@ -22,6 +22,15 @@ namespace {
 
 using State = std::vector<ValueSet>;  // by RegisterId
 using BlockIndex = std::size_t;
+using LocationIndex = std::size_t;
+
+// Where an instruction stands, and the block that is looked at again when what it reads from memory
+// changes; without one memory stays as it is.
+struct Place {
+  ThreadId thread = 0;
+  InstructionId instruction = 0;
+  std::optional<BlockIndex> block;
+};
 
 // Instructions that are executed one after the other.
 struct Block {
@@ -35,9 +44,8 @@ struct Block {
 
 class Analysis {
  public:
-  explicit Analysis(const Program& program)
-      : program_(program), readers_(program.locations.size()) {
-    for (const Location& location : program.locations) memory_.emplace_back(location.initial);
+  Analysis(const Program& program, const PointerMemory& layout)
+      : program_(program), layout_(layout) {
     for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
       add_blocks(static_cast<ThreadId>(thread));
     }
@@ -117,7 +125,7 @@ class Analysis {
     State state = blocks_[index].entry;
     const InstructionId end = blocks_[index].end;
     for (InstructionId i = blocks_[index].begin; i < end; ++i) {
-      execute(code[i].action, state, index);
+      execute(code[i].action, state, {thread, i, index});
     }
     const Successors successors =
         successors_of(program_.threads[thread], static_cast<InstructionId>(end - 1));
@@ -130,41 +138,38 @@ class Analysis {
     for (InstructionId i = block.begin; i < block.end; ++i) {
       const std::optional<RegisterId> pointer = pointer_of(code[i].action);
       if (pointer) result.at.emplace(std::pair{block.thread, i}, state[*pointer]);
-      execute(code[i].action, state, nowhere);
+      execute(code[i].action, state, {block.thread, i, std::nullopt});
     }
   }
 
-  // No block: memory stays as it is.
-  static constexpr std::optional<BlockIndex> nowhere = std::nullopt;
-
-  // Changes registers and memory as the instruction does; `block`, where it stands, is looked
-  // at again when what it reads from memory changes.
-  void execute(const Action& action, State& state, std::optional<BlockIndex> block) {
+  // Changes registers and memory as the instruction does.
+  void execute(const Action& action, State& state, const Place& place) {
     ++work_;
-    std::visit(
-        Overloaded{
-            [&](const Load& load) { state[load.destination] = read(targets(load, state), block); },
-            [&](const Store& store) {
-              write(targets(store, state), value(store.value, state), block);
-            },
-            [&](const Atomic& atomic) { execute(atomic, state, block); },
-            [](const AnyFence auto&) {},
-            [](const Barrier&) {},
-            [&](const Arithmetic& arithmetic) { execute(arithmetic, state); },
-            [](const Branch&) {},
-        },
-        action);
+    std::visit(Overloaded{
+                   [&](const Load& load) {
+                     state[load.destination] = read(targets(load, state, place), place);
+                   },
+                   [&](const Store& store) {
+                     write(targets(store, state, place), value(store.value, state), place);
+                   },
+                   [&](const Atomic& atomic) { execute(atomic, state, place); },
+                   [](const AnyFence auto&) {},
+                   [](const Barrier&) {},
+                   [&](const Arithmetic& arithmetic) { execute(arithmetic, state); },
+                   [](const Branch&) {},
+               },
+               action);
   }
 
-  void execute(const Atomic& atomic, State& state, std::optional<BlockIndex> block) {
-    const std::vector<LocationId> locations = targets(atomic, state);
+  void execute(const Atomic& atomic, State& state, const Place& place) {
+    const std::vector<LocationIndex> locations = targets(atomic, state, place);
     const ValueSet operand = value(atomic.operand, state);
-    for (const LocationId location : locations) {
-      const ValueSet old = read({location}, block);
+    for (const LocationIndex location : locations) {
+      const ValueSet old = read({location}, place);
       charge(old, operand);
-      write({location}, evaluate(atomic.op, old, operand), block);
+      write({location}, evaluate(atomic.op, old, operand), place);
     }
-    if (atomic.destination) state[*atomic.destination] = read(locations, block);
+    if (atomic.destination) state[*atomic.destination] = read(locations, place);
   }
 
   void execute(const Arithmetic& arithmetic, State& state) {
@@ -188,30 +193,35 @@ class Analysis {
   }
 
   // The locations that an access may go to.
-  std::vector<LocationId> targets(const MemoryAccess& access, const State& state) const {
-    if (!access.pointer) return {program_.addresses[access.address].location};
-    std::vector<LocationId> result;
-    for (const Value value : state[*access.pointer].values()) {
-      const std::optional<AddressId> address = address_with(program_, value);
-      if (address) result.push_back(program_.addresses[*address].location);
+  std::vector<LocationIndex> targets(const MemoryAccess& access, const State& state,
+                                     const Place& place) {
+    std::vector<LocationIndex> result;
+    if (access.pointer) {
+      result = layout_.locations(place.thread, place.instruction, state[*access.pointer]);
+    } else {
+      result.push_back(layout_.location(access.address));
     }
+    for (const LocationIndex location : result) {
+      while (memory_.size() <= location) memory_.emplace_back(layout_.initial(memory_.size()));
+    }
+    readers_.resize(memory_.size());
     return result;
   }
 
-  ValueSet read(const std::vector<LocationId>& locations, std::optional<BlockIndex> block) {
+  ValueSet read(const std::vector<LocationIndex>& locations, const Place& place) {
     ValueSet result;
-    for (const LocationId location : locations) {
-      if (block) readers_[location].insert(*block);
+    for (const LocationIndex location : locations) {
+      if (place.block) readers_[location].insert(*place.block);
       result.add(memory_[location]);
       work_ += memory_[location].values().size();
     }
     return result;
   }
 
-  void write(const std::vector<LocationId>& locations, const ValueSet& values,
-             std::optional<BlockIndex> block) {
-    if (!block) return;
-    for (const LocationId location : locations) {
+  void write(const std::vector<LocationIndex>& locations, const ValueSet& values,
+             const Place& place) {
+    if (!place.block) return;
+    for (const LocationIndex location : locations) {
       work_ += values.values().size();
       if (!memory_[location].add(values)) continue;
       for (const BlockIndex reader : readers_[location]) enqueue(reader);
@@ -219,8 +229,9 @@ class Analysis {
   }
 
   const Program& program_;
-  std::vector<ValueSet> memory_;               // by LocationId
-  std::vector<std::set<BlockIndex>> readers_;  // by LocationId
+  const PointerMemory& layout_;
+  std::vector<ValueSet> memory_;               // by location
+  std::vector<std::set<BlockIndex>> readers_;  // by location
   std::vector<Block> blocks_;
   std::vector<std::map<InstructionId, BlockIndex>> block_at_;  // by thread
   std::deque<BlockIndex> queue_;
@@ -230,14 +241,33 @@ class Analysis {
 }  // namespace
 
 std::optional<AddressId> address_with(const Program& program, Value value) {
-  constexpr Value first = numeric_address(0);
-  constexpr Value distance = numeric_address(1) - first;
-  if (value < first || (value - first) % distance != 0) return std::nullopt;
-  const Value index = (value - first) / distance;
-  if (index >= static_cast<Value>(program.addresses.size())) return std::nullopt;
-  return static_cast<AddressId>(index);
+  for (std::size_t id = 0; id < program.addresses.size(); ++id) {
+    const auto address = static_cast<AddressId>(id);
+    if (numeric_address(program, address) == value) return address;
+  }
+  return std::nullopt;
 }
 
-PointerValues pointer_values(const Program& program) { return Analysis(program).run(); }
+PointerValues pointer_values(const Program& program, const PointerMemory& memory) {
+  return Analysis(program, memory).run();
+}
+
+PointerValues pointer_values(const Program& program) {
+  PointerMemory memory;
+  memory.initial = [&](LocationIndex location) { return program.locations[location].initial; };
+  memory.location = [&](AddressId address) { return program.addresses[address].location; };
+  memory.locations = [&](ThreadId, InstructionId, const ValueSet& values) {
+    std::vector<LocationIndex> result;
+    for (LocationIndex i = 0; values.is_any() && i < program.locations.size(); ++i) {
+      result.push_back(i);
+    }
+    for (const Value value : values.values()) {
+      const std::optional<AddressId> address = address_with(program, value);
+      if (address) result.push_back(program.addresses[*address].location);
+    }
+    return result;
+  };
+  return pointer_values(program, memory);
+}
 
 }  // namespace opexplore::detail

@@ -1,9 +1,12 @@
 // Where addresses in registers lead to.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "litmus/language/value_set.hpp"
 #include "opmodel/program.hpp"
@@ -18,6 +21,16 @@ struct PointerValues {
   bool gave_up = false;  ///< the program is too intricate; `at` says nothing
 };
 
+/// Memory as values are followed through it: locations are numbered from 0, and may be made when
+/// they are first asked for.
+struct PointerMemory {
+  std::function<Value(std::size_t location)> initial;
+  /// Where an access goes that says its address.
+  std::function<std::size_t(AddressId address)> location;
+  /// Where the access of that thread and index can go if its pointer holds one of the values.
+  std::function<std::vector<std::size_t>(ThreadId, InstructionId, const ValueSet&)> locations;
+};
+
 /// Finds the values of all pointers (Load, Store and Atomic with `pointer`; their `address`
 /// is not looked at) by following values through registers and memory: per location all
 /// values ever stored there, per register and instruction all values that it can have
@@ -25,6 +38,10 @@ struct PointerValues {
 /// so the sets can be too large, never too small. An access through a number that is no
 /// address reads and writes nothing.
 /// The work is bounded by a constant.
+PointerValues pointer_values(const Program& program, const PointerMemory& memory);
+
+/// The same for a program whose names are all there is: a pointer that can hold any number leads to
+/// all of them.
 PointerValues pointer_values(const Program& program);
 
 /// The address with that number, if there is one.

@@ -151,7 +151,8 @@ PropositionReader::Side PropositionReader::right_side() {
                     !is_register(tokens_.peek().text) && !tokens_.peek(1).is("[");
   if (ampersand || bare) {
     const Token name = tokens_.peek();
-    return {numeric_address(known_location()), name, true};
+    const AddressId address = optional_index(known_location());
+    return {numeric_address(names_.program(), address), name, true};
   }
   return {observable(), first};
 }
@@ -165,24 +166,22 @@ ObservableIndex PropositionReader::observable() {
         "write " + quote("0:" + std::string(token.text)) + " for that of " + names_.thread_name(0));
   }
   const bool bracketed = tokens_.accept("[");
-  const AddressId address = known_location();
-  if (bracketed) {
-    tokens_.expect("]", "']'", "offsets are not modelled; give each word a name");
-  } else {
-    optional_index();
-  }
+  const AddressId address = optional_index(known_location());
+  if (bracketed) tokens_.expect("]", "']'", "elements of arrays are written 'x[1]'");
   return intern(LocationTerm{address});
 }
 
-/// `x[0]` is x; there are no arrays.
-void PropositionReader::optional_index() {
-  if (!tokens_.peek().is("[") || tokens_.peek(1).kind == TokenKind::word) return;
+/// `x[1]` is an element of x; `x[0]` is x, too, if that is no array.
+AddressId PropositionReader::optional_index(AddressId first) {
+  if (!tokens_.peek().is("[") || tokens_.peek(1).kind == TokenKind::word) return first;
   tokens_.take();
   const Token index = tokens_.peek();
-  if (tokens_.expect_number("an index") != 0) {
-    tokens_.fail(index, "not modelled: arrays", "give each word a name of its own");
+  const auto element = names_.find_element(first, tokens_.expect_number("an index"));
+  if (!element) {
+    tokens_.fail(index, "there is no such element", "elements are counted from 0");
   }
   tokens_.expect("]", "']'");
+  return *element;
 }
 
 ObservableIndex PropositionReader::register_term(const Token& thread, std::uint32_t number) {

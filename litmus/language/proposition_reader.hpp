@@ -19,6 +19,8 @@ class PropositionReader {
   Proposition read() { return disjunction(); }
   /// Reads `P0:r1`, `0:r1`, `x`, `[x]` or `x[0]`.
   ObservableIndex observable();
+  /// Counts as mentioned.
+  ObservableIndex observe(const Observable& observable) { return intern(observable); }
   /// Everything mentioned so far.
   const std::vector<Observable>& observables() const { return observables_; }
 
@@ -38,7 +40,7 @@ class PropositionReader {
 
   ObservableIndex register_term(const Token& thread, std::uint32_t number);
   AddressId known_location();
-  void optional_index();
+  AddressId optional_index(AddressId first);
   ObservableIndex intern(const Observable& observable);
   /// Counts nesting, so that hostile input cannot exhaust the stack.
   class Nested;

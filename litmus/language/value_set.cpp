@@ -1,6 +1,8 @@
 #include "litmus/language/value_set.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <iterator>
 
 namespace opexplore::detail {
@@ -35,10 +37,28 @@ ValueSet truth_values() {
   return result;
 }
 
+/// All that is left of numbers whose other bits were cut off, if those are few: an index into a
+/// ring, `i & 3`.
+std::optional<ValueSet> masked(const ValueSet& left, const ValueSet& right) {
+  const std::optional<Value> mask = left.is_any() ? right.single() : left.single();
+  if (!mask || std::size_t{1} << std::min(std::popcount(static_cast<std::uint64_t>(*mask)), 62) >
+                   ValueSet::max_size) {
+    return std::nullopt;
+  }
+  ValueSet result;
+  for (Value part = *mask;; part = (part - 1) & *mask) {
+    result.add(part);
+    if (part == 0) return result;
+  }
+}
+
 /// What an operation can give when an operand can be anything.
 ValueSet of_unknown(ArithmeticOp op, const ValueSet& left, const ValueSet& right) {
   if (left.empty() || right.empty()) return {};
   if (is_comparison(op)) return truth_values();
+  if (op == ArithmeticOp::bit_and) {
+    if (const std::optional<ValueSet> parts = masked(left, right)) return *parts;
+  }
   const bool zero = left.single() == Value{0} || right.single() == Value{0};
   return zero && absorbs_zero(op) ? ValueSet(Value{0}) : ValueSet::any();
 }

@@ -94,6 +94,6 @@ TEST_CASE("conditions hold or not", "[condition]") {
 
 TEST_CASE("a bare location on the right is an address", "[condition]") {
   const Test test = asking("locations [0:r0; 1:r1; x; y;] exists (0:r0 = x)");
-  CHECK(holds(test.condition, Outcome{numeric_address(0), 0, 0, 0}));
+  CHECK(holds(test.condition, Outcome{usual_number(0), 0, 0, 0}));
   CHECK_FALSE(holds(test.condition, Outcome{0, 0, 0, 0}));
 }

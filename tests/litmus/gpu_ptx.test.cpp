@@ -140,8 +140,8 @@ TEST_CASE("GPU_PTX: figure 3.2 is read", "[litmus]") {
     CHECK(thread(test, t).gpu == 0);
     CHECK(thread(test, t).cta == 0);
     CHECK(thread(test, t).warp == t);
-    const Value own = numeric_address(static_cast<AddressId>(t));
-    const Value other = numeric_address(static_cast<AddressId>(1 - t));
+    const Value own = usual_number(static_cast<AddressId>(t));
+    const Value other = usual_number(static_cast<AddressId>(1 - t));
     CHECK(thread(test, t).registers == std::vector<Register>{{"r0", 0, NumberType::s32},
                                                              {"r2", 0, NumberType::s32},
                                                              {"r1", own, NumberType::b64},

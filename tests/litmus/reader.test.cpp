@@ -81,8 +81,8 @@ TEST_CASE("registers start with numbers or addresses", "[litmus]") {
   CHECK(registers[0].name == "r1");
   CHECK(registers[0].initial == 5);
   CHECK(registers[1].initial == -1);
-  CHECK(registers[2].initial == numeric_address(1));
-  CHECK(registers[3].initial == numeric_address(0));
+  CHECK(registers[2].initial == usual_number(1));
+  CHECK(registers[3].initial == usual_number(0));
 }
 
 TEST_CASE("aliases share the physical location", "[litmus]") {

@@ -212,13 +212,15 @@ bool drop_address(Draft& draft, AddressId address) {
   if (asks_about(draft.test, LocationTerm{address})) return false;
   bool number_used = false;
   for_each_value(draft.test, [&](Value value) {
-    if (value == numeric_address(address)) number_used = true;
+    if (value == numeric_address(program, address)) number_used = true;
   });
   if (number_used) return false;
 
   for_each_value(draft.test, [&](Value& value) {
     const std::optional<AddressId> known = opexplore::detail::address_with(program, value);
-    if (known && *known > address) value = numeric_address(static_cast<AddressId>(*known - 1));
+    if (known && *known > address && !program.addresses[*known].number) {
+      value = usual_number(static_cast<AddressId>(*known - 1));
+    }
   });
   const LocationId location = program.addresses[address].location;
   program.addresses.erase(program.addresses.begin() + address);

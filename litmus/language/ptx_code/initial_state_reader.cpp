@@ -4,6 +4,7 @@
 #include <string>
 
 #include "litmus/input/suggestion.hpp"
+#include "litmus/language/limits.hpp"
 #include "litmus/language/ptx_code/mnemonic.hpp"
 #include "opmodel/words.hpp"
 
@@ -36,11 +37,55 @@ void read_reference(Tokens& tokens, ProgramBuilder& builder, const Token& name) 
   builder.declare_alias(name, Proxy::generic, tokens.expect_word("a location"));
 }
 
+/// `[4]`, or `[4] = {1, &y}`, behind the name.
+void read_array(Tokens& tokens, ProgramBuilder& builder, const Token& name, Value width) {
+  ArrayDeclaration array{name, 0, width, {}};
+  tokens.expect("[", "'['");
+  const Token count = tokens.peek();
+  array.count = tokens.expect_number("how many elements the array has");
+  if (array.count < 1 || array.count > static_cast<Value>(max_addresses)) {
+    tokens.fail(count, "an array has 1 to " + std::to_string(max_addresses) + " elements");
+  }
+  tokens.expect("]", "']'");
+  if (tokens.accept("=")) {
+    tokens.expect("{", "'{' and the values",
+                  "write " + quote(std::string(name.text) + "[2] = {1, 2};"));
+    while (!tokens.accept("}")) {
+      if (!array.initial.empty()) tokens.expect(",", "',' or '}'");
+      if (static_cast<Value>(array.initial.size()) == array.count) {
+        tokens.fail(tokens.peek(), quote(name) + " has fewer elements than values");
+      }
+      if (tokens.accept("&")) {
+        array.initial.emplace_back(tokens.expect_word("a location"));
+      } else {
+        array.initial.emplace_back(tokens.expect_number("a number, or '&' and a location"));
+      }
+    }
+  }
+  builder.declare_array(array);
+}
+
+/// `.b32 x[4]`, from the point on: a type says how long the elements are.
+void read_typed_array(Tokens& tokens, ProgramBuilder& builder) {
+  tokens.expect(".", "'.'");
+  const Token word = tokens.expect_word("a type");
+  const std::optional<NumberType> type = find_word<NumberType>(word.text);
+  if (!type || *type == NumberType::pred) {
+    tokens.fail(word, "not modelled: arrays of type " + quote("." + std::string(word.text)),
+                "the types are .s32, .u32, .b32, .s64, .u64 and .b64");
+  }
+  const Token name = tokens.expect_word("a location");
+  read_array(tokens, builder, name, has_64_bits(*type) ? 8 : 4);
+}
+
 /// `x = 3`, `x = y`, `x = &y` (both of the latter: the initial value of y).
 void read_location(Tokens& tokens, ProgramBuilder& builder) {
+  const bool arrays = builder.dialect().language == Language::ptx;
+  if (arrays && tokens.peek().is(".")) return read_typed_array(tokens, builder);
   const bool bracketed = tokens.accept("[");
   const Token name = tokens.expect_word("a location, a register (P0:r1) or '}'");
-  if (bracketed) tokens.expect("]", "']'", "offsets are not modelled; give each word a name");
+  if (bracketed) tokens.expect("]", "']'", "arrays are declared 'x[4];'");
+  if (arrays && !bracketed && tokens.peek().is("[")) return read_array(tokens, builder, name, 8);
   if (!bracketed && in_vulkan(builder) && tokens.peek().is("aliases")) {
     return read_reference(tokens, builder, name);
   }

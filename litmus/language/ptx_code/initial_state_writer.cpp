@@ -44,12 +44,53 @@ std::string registers_text(const Program& program, PtxStyle style) {
   return text;
 }
 
+namespace {
+
+/// How many elements the array has whose first one this is; 0 if it is none. Elements are called
+/// `x_0`, `x_1`, and so on, and their numbers follow each other at one distance.
+std::size_t elements_from(const Program& program, std::size_t first) {
+  const std::string& name = program.addresses[first].name;
+  if (!program.addresses[first].number || !name.ends_with("_0")) return 0;
+  const std::string stem = name.substr(0, name.size() - 1);
+  std::size_t count = 1;
+  while (first + count < program.addresses.size() && program.addresses[first + count].number &&
+         program.addresses[first + count].name == stem + std::to_string(count)) {
+    ++count;
+  }
+  return count;
+}
+
+/// `x[2]={1,0};`, and in front the type that says how long elements are, if that is not 8 bytes.
+std::string array_text(const Program& program, std::size_t first, std::size_t count,
+                       PtxStyle style) {
+  const auto number = [&](std::size_t i) {
+    return numeric_address(program, static_cast<AddressId>(i));
+  };
+  const bool narrow = count > 1 && number(first + 1) - number(first) == 4;
+  const std::string& name = program.addresses[first].name;
+  std::string text = narrow ? ".b32 " : "";
+  text += name.substr(0, name.size() - 2) + "[" + std::to_string(count) + "]" +
+          (style == PtxStyle::brief ? "={" : " = {");
+  for (std::size_t i = 0; i < count; ++i) {
+    const Value initial = program.locations[program.addresses[first + i].location].initial;
+    text += (i == 0 ? "" : ",") + std::to_string(initial);
+  }
+  return text + "};\n";
+}
+
+}  // namespace
+
 std::string locations_text(const Program& program, PtxStyle style) {
   std::string text;
   for (std::size_t id = 0; id < program.addresses.size(); ++id) {
     const Address& address = program.addresses[id];
     const Location& location = program.locations[address.location];
     if (style == PtxStyle::brief) text += " ";
+    if (const std::size_t count = elements_from(program, id); count > 0) {
+      text += array_text(program, id, count, style);
+      id += count - 1;
+      continue;
+    }
     if (location.name == address.name) {
       text += address.name + (style == PtxStyle::brief ? "=" : " = ") +
               std::to_string(location.initial) + ";\n";

@@ -78,14 +78,12 @@ bool at_register(const Tokens& tokens) {
   return token.kind == TokenKind::word && (is_register(token.text) || is_predicate(token.text));
 }
 
-/// `]`; an offset of 0 may stand in front of it.
-void close_bracket(Tokens& tokens) {
-  const bool zero = tokens.peek().is("+") && tokens.peek(1).is("0");
-  if (zero) {
-    tokens.take();
-    tokens.take();
-  }
-  tokens.expect("]", "']'", "offsets are not modelled; give each word a name");
+/// `]`, or an offset in bytes and `]`.
+Value close_bracket(Tokens& tokens) {
+  Value offset = 0;
+  if (!tokens.peek().is("]")) offset = tokens.expect_number("']' or an offset in bytes");
+  tokens.expect("]", "']'");
+  return offset;
 }
 
 std::vector<std::string_view> known_words() {
@@ -135,14 +133,14 @@ MemoryOperand InstructionContext::location(const Qualifiers& qualifiers) {
                     " for the location whose address it holds");
   }
   tokens.take();
+  const Value offset = bracketed ? close_bracket(tokens) : 0;
   if (pointer) {
     result.pointer = builder.reg(thread, name);
   } else {
-    result.address = builder.address(name);
+    result.address = builder.address(name, offset);
   }
   builder.note_access(
-      {thread, 0, mnemonic.name.place, name.place, qualifiers.type, qualifiers.space});
-  if (bracketed) close_bracket(tokens);
+      {thread, 0, mnemonic.name.place, name.place, qualifiers.type, qualifiers.space, offset});
   return result;
 }
 
