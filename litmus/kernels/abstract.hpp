@@ -18,8 +18,9 @@ struct Abstract {
     address  ///< of a byte of an object
   };
   Kind kind = Kind::run_time;
-  std::uint16_t object = 0;  ///< address alone
+  std::uint16_t object = 0;  ///< of an address; of a run-time value that is `inside`
   Value number = 0;          ///< the constant, or the offset in bytes
+  bool inside = false;       ///< run time: it was computed from the object's address
 
   bool operator==(const Abstract&) const = default;
   // The null that clang-tidy sees is the compiler's own comparison with 0.
@@ -33,6 +34,8 @@ inline Abstract constant(Value value) { return {Abstract::Kind::constant, 0, val
 inline Abstract address(std::uint16_t object, Value offset) {
   return {Abstract::Kind::address, object, offset};
 }
+/// A run-time value that was computed from an address of the object.
+inline Abstract inside(std::uint16_t object) { return {Abstract::Kind::run_time, object, 0, true}; }
 
 /// \name Sums and products of numbers, which wrap around.
 /// @{

@@ -9,12 +9,15 @@ namespace opexplore::kernel {
 
 namespace {
 
-void access(const Action& action, std::vector<Value>& registers, const PlainMemory& memory) {
+void access(const Action& action, InstructionId pc, std::vector<Value>& registers,
+            const PlainMemory& memory) {
   const MemoryAccess* const made = memory_access(action);
   if (made == nullptr) return;  // a fence, or a barrier of one thread
-  const Value read = reads_memory(action) ? memory.load(made->address) : 0;
+  const AddressId address =
+      made->pointer ? memory.pointed_at(pc, registers[*made->pointer]) : made->address;
+  const Value read = reads_memory(action) ? memory.load(address) : 0;
   const std::optional<Value> written = value_written(action, registers, read);
-  if (written) memory.store(made->address, *written);
+  if (written) memory.store(address, *written);
   if (const auto destination = register_written(action)) registers[*destination] = read;
 }
 
@@ -33,7 +36,7 @@ Aftermath run_alone(std::span<const Instruction> instructions, std::size_t regis
     if (is_local(action)) {
       pc = execute_local(action, pc, result.registers);
     } else {
-      access(action, result.registers, memory);
+      access(action, pc, result.registers, memory);
       ++pc;
     }
   }

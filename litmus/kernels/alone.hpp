@@ -15,6 +15,8 @@ namespace opexplore::kernel {
 struct PlainMemory {
   std::function<Value(AddressId)> load;
   std::function<void(AddressId, Value)> store;
+  /// Where the access that stands there goes whose pointer holds the value.
+  std::function<AddressId(InstructionId, Value)> pointed_at;
 };
 
 /// How it ended.

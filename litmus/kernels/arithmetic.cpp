@@ -71,10 +71,8 @@ void compute(Step& step, const PtxOperand& destination, ArithmeticOp op, Type ty
   }
 }
 
-/// Address plus or minus a number; nothing if neither operand is an address.
-std::optional<Abstract> offset_address(const Step& step, ArithmeticOp op, const Input& left,
-                                       const Input& right) {
-  if (!left.known.is_address() && !right.known.is_address()) return std::nullopt;
+/// Address plus or minus a number, and the like; nothing if the result is no known address.
+std::optional<Abstract> offset_address(ArithmeticOp op, const Input& left, const Input& right) {
   const auto moved = [](const Abstract& base, Value offset) {
     return address(base.object, sum(base.number, offset));
   };
@@ -96,31 +94,23 @@ std::optional<Abstract> offset_address(const Step& step, ArithmeticOp op, const 
     if (mask >= -16 && mask < 0) return address(left.known.object, left.known.number & mask);
     if (mask >= 0 && mask < 16) return constant(left.known.number & mask);
   }
-  for (const auto* const input : {&left, &right}) {
-    if (input->known.kind != Abstract::Kind::run_time) continue;
-    step.fail("an address is computed from a value known only when the program runs",
-              "addresses may depend on parameters, on the number of the thread and on loops with a "
-              "known number of turns");
-  }
-  step.fail("not modelled: " + written(step) + " on addresses",
-            "numbers may be added to an address and subtracted from it");
+  return std::nullopt;
 }
 
 /// Comparing addresses of one object, or one with null.
-std::optional<Abstract> compare_addresses(const Step& step, ArithmeticOp op, const Input& left,
-                                          const Input& right) {
-  if (!left.known.is_address() && !right.known.is_address()) return std::nullopt;
+std::optional<Abstract> compare_addresses(ArithmeticOp op, const Input& left, const Input& right) {
   const bool both = left.known.is_address() && right.known.is_address();
-  const bool equality = op == ArithmeticOp::equal || op == ArithmeticOp::not_equal;
-  if (both && (left.known.object == right.known.object || equality)) {
-    const bool same_object = left.known.object == right.known.object;
-    const Value other = same_object ? right.known.number : sum(left.known.number, 1);
-    return constant(evaluate(op, left.known.number, other));
-  }
-  const Abstract& number = left.known.is_address() ? right.known : left.known;
-  if (equality && number == constant(0)) return constant(op == ArithmeticOp::not_equal ? 1 : 0);
-  step.fail("not modelled: this comparison of an address",
-            "addresses of one array can be compared, and any address with null");
+  if (!both || left.known.object != right.known.object) return std::nullopt;
+  return constant(evaluate(op, left.known.number, right.known.number));
+}
+
+/// What is known of a sum or difference that is known only when the program runs: an address plus a
+/// number is one within the same object.
+Abstract within(ArithmeticOp op, const Abstract& left, const Abstract& right) {
+  const auto points = [](const Abstract& known) { return known.is_address() || known.inside; };
+  if (op != ArithmeticOp::add && op != ArithmeticOp::sub) return {};
+  if (points(left) == points(right)) return {};
+  return inside(points(left) ? left.object : right.object);
 }
 
 void binary(Step& step, ArithmeticOp op, Type type) {
@@ -131,16 +121,26 @@ void binary(Step& step, ArithmeticOp op, Type type) {
   const Input right = step.input(step.operands()[2], type);
   const bool truth = op >= ArithmeticOp::equal;
   const std::optional<Abstract> moved =
-      truth ? compare_addresses(step, op, left, right) : offset_address(step, op, left, right);
+      truth ? compare_addresses(op, left, right) : offset_address(op, left, right);
   if (moved) return step.set(destination, *moved);
-  if (left.known.is_constant() && right.known.is_constant()) {
-    if (op == ArithmeticOp::div && right.known.number == 0) {
+  const Abstract a = step.as_number(left.known);
+  const Abstract b = step.as_number(right.known);
+  if (a.is_constant() && b.is_constant()) {
+    if (op == ArithmeticOp::div && b.number == 0) {
       step.fail("division by zero", "PTX leaves its result open");
     }
-    return step.set(destination, constant(*fold(op, type, left.known.number, right.known.number)));
+    return step.set(destination, constant(*fold(op, type, a.number, b.number)));
   }
-  compute(step, destination, op, type, step.run_time(left, step.operands()[1]),
-          step.run_time(right, step.operands()[2]));
+  compute(step, destination, op, type, step.run_time(left), step.run_time(right));
+  step.note_object(destination, within(op, left.known, right.known));
+}
+
+/// `destination = input`, known only when the program runs.
+void copy(Step& step, const PtxOperand& destination, const Input& input, Type type) {
+  const RegisterId result = step.set_run_time(destination);
+  step.emit(ArithmeticOp::move, result, RegisterOperand{input.reg}, Value{0},
+            number_type({type.kind == 'p' ? 'p' : 's', type.bits}));
+  step.note_object(destination, input.known);
 }
 
 void move(Step& step) {
@@ -155,19 +155,16 @@ void move(Step& step) {
   const Input input = step.input(from, type);
   const PtxOperand& destination = step.destination();
   if (input.known.kind != Abstract::Kind::run_time) return step.set(destination, input.known);
-  const RegisterId result = step.set_run_time(destination);
-  step.emit(ArithmeticOp::move, result, RegisterOperand{input.reg}, Value{0},
-            number_type({type.kind == 'p' ? 'p' : 's', type.bits}));
+  copy(step, destination, input, type);
 }
 
 /// `cvta{.to}.space`: an address and the generic one are the same place, and no alias.
 void convert_address(Step& step) {
   step.require_operands(2);
-  const Input input = step.input(step.operands()[1], step.type());
+  const Type type = step.type();
+  const Input input = step.input(step.operands()[1], type);
   if (input.known.kind == Abstract::Kind::run_time) {
-    step.fail_at(step.operands()[1],
-                 "an address is computed from a value known only when the program runs",
-                 "pass addresses as parameters");
+    return copy(step, step.destination(), input, type);
   }
   step.set(step.destination(), input.known);
 }
@@ -185,31 +182,36 @@ void multiply(Step& step, bool and_add) {
   const Input right = step.input(step.operands()[2], type);
   const Input addend = and_add ? step.input(step.operands()[3], result_type) : Input{constant(0)};
   const NumberType number = number_type({'s', result_type.bits});
-  if (!left.known.is_constant() || !right.known.is_constant()) {
+  const bool known_factors =
+      step.as_number(left.known).is_constant() && step.as_number(right.known).is_constant();
+  if (!known_factors) {
     if (type.bits < 32 || (wide && type.kind != 's')) {
       refuse_at_run_time(step, "use signed 32-bit or 64-bit integers");
     }
-    const Operand a = step.run_time(left, step.operands()[1]);
-    const Operand b = step.run_time(right, step.operands()[2]);
+    const Operand a = step.run_time(left);
+    const Operand b = step.run_time(right);
     if (!and_add) {
       return step.emit(ArithmeticOp::mul, step.set_run_time(destination), a, b, number);
     }
-    const Operand more = step.run_time(addend, step.operands()[3]);
+    const Operand more = step.run_time(addend);
     const RegisterId part = step.temporary(result_type);
     step.emit(ArithmeticOp::mul, part, a, b, number);
-    return step.emit(ArithmeticOp::add, step.set_run_time(destination), RegisterOperand{part}, more,
-                     number);
+    step.emit(ArithmeticOp::add, step.set_run_time(destination), RegisterOperand{part}, more,
+              number);
+    return step.note_object(destination, within(ArithmeticOp::add, {}, addend.known));
   }
-  const Value known = wide_value(result_type.bits, product(typed_value(type, left.known.number),
-                                                           typed_value(type, right.known.number)));
+  const Value known =
+      wide_value(result_type.bits, product(typed_value(type, step.as_number(left.known).number),
+                                           typed_value(type, step.as_number(right.known).number)));
   if (addend.known.is_address()) {
     return step.set(destination, address(addend.known.object, sum(addend.known.number, known)));
   }
   if (addend.known.is_constant()) {
     return step.set(destination, constant(sum(known, addend.known.number)));
   }
-  const Operand more = step.run_time(addend, step.operands()[3]);
+  const Operand more = step.run_time(addend);
   step.emit(ArithmeticOp::add, step.set_run_time(destination), known, more, number);
+  step.note_object(destination, within(ArithmeticOp::add, {}, addend.known));
 }
 
 void shift(Step& step, bool left) {
@@ -218,7 +220,7 @@ void shift(Step& step, bool left) {
   const Type type = step.type();
   require_integer(step, type);
   const PtxOperand& destination = step.destination();
-  const Input value = step.input(step.operands()[1], type);
+  const Input value = step.number(step.operands()[1], type);
   const Input amount = step.input(step.operands()[2], {'u', 32});
   if (!amount.known.is_constant()) refuse_at_run_time(step, "shift by a constant");
   const Value distance = typed_value({'u', 32}, amount.known.number);
@@ -238,7 +240,7 @@ void shift(Step& step, bool left) {
   if (arithmetic || distance >= 63) {
     refuse_at_run_time(step, "shift unsigned numbers, or divide");
   }
-  const Operand from = step.run_time(value, step.operands()[1]);
+  const Operand from = step.run_time(value);
   if (all) return step.set(destination, constant(0));
   compute(step, destination, left ? ArithmeticOp::mul : ArithmeticOp::div, type, from,
           Value{1} << distance);
@@ -277,12 +279,12 @@ void select(Step& step) {
   if (predicate.known.is_constant()) {
     const Input& chosen = predicate.known.number != 0 ? a : b;
     if (chosen.known.kind != Abstract::Kind::run_time) return step.set(destination, chosen.known);
-    const RegisterId result = step.set_run_time(destination);
-    return step.emit(ArithmeticOp::move, result, RegisterOperand{chosen.reg}, Value{0},
-                     number_type({'s', type.bits}));
+    return copy(step, destination, chosen, type);
   }
-  choose(step, destination, type, predicate.reg, step.run_time(a, step.operands()[1]),
-         step.run_time(b, step.operands()[2]));
+  choose(step, destination, type, predicate.reg, step.run_time(a), step.run_time(b));
+  const auto points = [](const Abstract& known) { return known.is_address() || known.inside; };
+  const bool same = points(a.known) && points(b.known) && a.known.object == b.known.object;
+  if (same) step.note_object(destination, inside(a.known.object));
 }
 
 void minimum(Step& step, bool maximum) {
@@ -291,16 +293,16 @@ void minimum(Step& step, bool maximum) {
   const Type type = step.type();
   require_integer(step, type);
   const PtxOperand& destination = step.destination();
-  const Input a = step.input(step.operands()[1], type);
-  const Input b = step.input(step.operands()[2], type);
+  const Input a = step.number(step.operands()[1], type);
+  const Input b = step.number(step.operands()[2], type);
   const ArithmeticOp better = maximum ? ArithmeticOp::greater : ArithmeticOp::less;
   if (a.known.is_constant() && b.known.is_constant()) {
     const bool first = *fold(better, type, a.known.number, b.known.number) != 0;
     return step.set(destination, first ? a.known : b.known);
   }
   if (type.bits < 32) refuse_at_run_time(step, "use 32-bit integers");
-  const Operand left = step.run_time(a, step.operands()[1]);
-  const Operand right = step.run_time(b, step.operands()[2]);
+  const Operand left = step.run_time(a);
+  const Operand right = step.run_time(b);
   const RegisterId predicate = step.temporary({'p', 1});
   step.emit(better, predicate, left, right, number_type(type, true));
   choose(step, destination, type, predicate, left, right);
@@ -342,13 +344,13 @@ void unary(Step& step, ArithmeticOp op, Value left_constant, bool constant_left)
   const Type type = step.type();
   require_integer(step, type);
   const PtxOperand& destination = step.destination();
-  const Input value = step.input(step.operands()[1], type);
+  const Input value = step.number(step.operands()[1], type);
   if (value.known.is_constant()) {
     const Value a = constant_left ? left_constant : value.known.number;
     const Value b = constant_left ? value.known.number : left_constant;
     return step.set(destination, constant(*fold(op, type, a, b)));
   }
-  const Operand operand = step.run_time(value, step.operands()[1]);
+  const Operand operand = step.run_time(value);
   const Operand other = wide_value(type.bits, left_constant);
   compute(step, destination, op, type, constant_left ? other : operand,
           constant_left ? operand : other);
@@ -363,10 +365,14 @@ void convert(Step& step) {
   for (const Type type : types) require_integer(step, type);
   const auto& [to, from] = std::pair(types[0], types[1]);
   const PtxOperand& destination = step.destination();
-  const Input value = step.input(step.operands()[1], from);
+  Input value = step.input(step.operands()[1], from);
   if (value.known.is_address()) {
-    if (to.bits < 32 || from.bits < 32) step.fail("not modelled: a part of an address");
-    return step.set(destination, value.known);  // shared addresses have 32 or 64 bits
+    const bool whole = to.bits == 64 && from.bits == 64;
+    const bool shared = step.around().memory.at(value.known.object).space == Space::shared;
+    if (whole || (shared && to.bits >= 32 && from.bits >= 32)) {
+      return step.set(destination, value.known);  // shared addresses have 32 or 64 bits
+    }
+    value.known = step.as_number(value.known);
   }
   // A narrowing conversion cuts off, a widening one extends by the sign of the type it comes from.
   const Type narrow = to.bits < from.bits ? Type{to.kind, to.bits} : from;
@@ -384,13 +390,14 @@ void convert(Step& step) {
   const bool zero_extends = narrow.bits == 32 && to.bits == 64 && narrow.kind != 's';
   step.emit(ArithmeticOp::move, result, operand, Value{0},
             zero_extends ? NumberType::u32 : number_type({'s', narrow.bits}));
+  if (narrow.bits >= 32) step.note_object(destination, value.known);
 }
 
-/// `isspacep.space p, a` of a known address.
+/// `isspacep.space p, a`, of an address in a known object.
 void is_in_space(Step& step) {
   step.require_operands(2);
   const Input input = step.input(step.operands()[1], {'b', 64});
-  if (!input.known.is_address()) {
+  if (!input.known.is_address() && !input.known.inside) {
     step.fail("where " + quote(step.operands()[1].token) + " points to is not known",
               "pass addresses as parameters");
   }

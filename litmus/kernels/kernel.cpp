@@ -8,6 +8,7 @@
 
 #include "litmus/input/files.hpp"
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/computed.hpp"
 #include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/names.hpp"
@@ -61,10 +62,8 @@ class Translator {
     observe_stops(result);
     result.facts.file = result.test.path;
     result.facts.chosen_launch = around_.launch.chosen;
-    for (const auto& [object, element] : around_.memory.elements_of_addresses()) {
-      const std::string& name = around_.memory.at(object).name;
-      const bool array = around_.memory.is_array(object);
-      result.facts.locations.push_back(array ? name + '[' + std::to_string(element) + ']' : name);
+    for (const Element& element : around_.memory.elements_of_addresses()) {
+      result.facts.locations.push_back(around_.memory.shown_name(element));
     }
     describe_launch(around_, threads_, result.facts);
     result.facts.notes = silent_loops(around_.source, threads_, result.test.program);
@@ -173,6 +172,10 @@ class Translator {
                                 return name;
                               }};
     renamed(launch.question, mentioning);
+    resolve_computed(around_, codes_, test.program);
+    for (std::size_t i = 0; i < threads_.size(); ++i) {
+      test.program.threads[i].registers = registers_of(i);  // now that all of them are known
+    }
     const std::vector<AddressId> addresses = around_.memory.finish(test.program);
     for (Thread& thread : test.program.threads) {
       for (Instruction& instruction : thread.instructions) {
@@ -202,7 +205,7 @@ class Translator {
     const auto objects = around_.memory.elements_of_addresses();
     const std::vector<bool> is_written = written(test.program);
     const auto object = [&](std::size_t i) -> const Object& {
-      return around_.memory.at(objects[i].first);
+      return around_.memory.at(objects[i].object);
     };
     const auto show = [&](const auto& wanted) {
       std::size_t found = 0;

@@ -12,23 +12,25 @@ namespace {
 
 using detail::quote;
 
+// No object reaches further than that from its beginning, and no address that was computed from it.
+constexpr Value most_bytes = 1 << 19;
+constexpr Value first_shared = 0x1000'0000;
+constexpr Value first_global = 0x7F00'0000'0000;
+
 [[noreturn]] void fail(const AccessPlace& place, const std::string& message,
                        const std::string& suggestion) {
   place.source.fail(place.place, message, suggestion);
 }
 
-/// The initial values as those of elements of that width; memory is little-endian.
-std::vector<Value> converted(const Object& object, std::uint32_t width) {
-  const std::uint32_t from = object.initial_width.value_or(width);
-  if (from == width) return object.initial;
-  std::vector<std::uint64_t> elements;
-  for (std::size_t i = 0; i < object.initial.size() * from; ++i) {
-    const auto number = static_cast<std::uint64_t>(object.initial[i / from]);
-    const std::uint64_t byte = number >> (8 * (i % from)) & 0xFFU;
-    if (i % width == 0) elements.push_back(0);
-    elements.back() |= byte << (8 * (i % width));
-  }
-  return {elements.begin(), elements.end()};
+/// A byte of what the object starts with; memory is little-endian.
+std::uint64_t initial_byte(const Object& object, Value offset) {
+  const auto written = object.written.find(offset);
+  if (written != object.written.end()) return written->second;
+  const std::uint32_t width =
+      object.initial_width.value_or(object.width.value_or(object.usual_width));
+  const auto index = static_cast<std::size_t>(offset / width);
+  if (index >= object.initial.size()) return 0;
+  return static_cast<std::uint64_t>(object.initial[index]) >> (8 * (offset % width)) & 0xFFU;
 }
 
 }  // namespace
@@ -36,55 +38,40 @@ std::vector<Value> converted(const Object& object, std::uint32_t width) {
 std::uint16_t Memory::object(const std::string& key, const Object& object) {
   const auto next = static_cast<std::uint16_t>(objects_.size());
   const auto [known, added] = keys_.emplace(key, next);
-  if (added) {
-    const auto inherited = inherited_.find(key);
-    objects_.push_back(inherited == inherited_.end() ? object : inherited->second);
-    Object& made = objects_.back();
-    if (made.width) made.initial = converted(made, *made.width);
-    made.initial_width = made.width ? std::nullopt : made.initial_width;
+  if (!added) return known->second;
+  const auto inherited = inherited_.find(key);
+  objects_.push_back(inherited == inherited_.end() ? object : inherited->second);
+  if (inherited == inherited_.end()) objects_.back().number = next_number_++;
+  return next;
+}
+
+Value Memory::initial(const Element& element) const {
+  std::uint64_t value = 0;
+  for (std::uint32_t i = 0; i < element.width; ++i) {
+    value |= initial_byte(at(element.object), element.offset + i) << (8 * i);
   }
-  return known->second;
-}
-
-void Memory::set_width(Object& object, std::uint32_t width) {
-  if (object.bytes) object.count = *object.bytes / width;
-  object.initial = converted(object, width);
-  object.initial_width.reset();
-  object.width = width;
-  object.width_by_access = true;
-}
-
-Value Memory::initial(AddressId provisional) const {
-  const auto [object, element] = element_of(provisional);
-  const Object& of = at(object);
-  return element < of.initial.size() ? wide_value(8 * of.width.value_or(4), of.initial[element])
-                                     : 0;
+  return wide_value(8 * element.width, static_cast<Value>(value));
 }
 
 void Memory::set_initial(AddressId provisional, Value value) {
-  const auto [object, element] = element_of(provisional);
-  std::vector<Value>& values = objects_[object].initial;
-  if (values.size() <= element) values.resize(element + 1);
-  values[element] = wide_value(8 * at(object).width.value_or(4), value);
-}
-
-std::pair<std::uint16_t, std::uint32_t> Memory::element_of(AddressId provisional) const {
-  const auto entry = std::ranges::find_if(
-      elements_, [&](const auto& candidate) { return candidate.second == provisional; });
-  return entry->first;
+  const Element& element = element_of(provisional);
+  for (std::uint32_t i = 0; i < element.width; ++i) {
+    objects_[element.object].written[element.offset + i] =
+        static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * i));
+  }
 }
 
 Memory Memory::successor() const {
   Memory next;
+  next.next_number_ = next_number_;
   for (const auto& [key, id] : keys_) {
     Object object = objects_[id];
     if (object.space == Space::shared || !object.results.empty()) continue;
     if (object.width_by_access) {  // those that come may access it otherwise
-      object.initial_width = object.width;
+      object.initial_width = object.initial_width.value_or(*object.width);
       object.usual_width = *object.width;
       object.width.reset();
       object.width_by_access = false;
-      if (object.bytes) object.count.reset();
     }
     next.inherited_.emplace(key, std::move(object));
   }
@@ -95,56 +82,70 @@ void Memory::join_inherited() {
   for (const auto& [key, object] : inherited_) this->object(key, object);
 }
 
-std::uint32_t Memory::element(std::uint16_t object, Value offset, std::uint32_t width,
-                              const AccessPlace& place) {
-  Object& accessed = objects_[object];
-  if (!accessed.width) set_width(accessed, width);
-  // WART: mixed-sizes. Accesses that overlap in part are not modelled.
-  if (*accessed.width != width) {
-    fail(place,
-         "not modelled: accesses of different sizes (" + std::to_string(width) + " and " +
-             std::to_string(*accessed.width) + " bytes) to " + quote(accessed.name),
-         "use one size for it, or give the buffer the right \"width\" in the launch");
-  }
-  if (offset < 0) {
-    fail(place,
-         "the access is " + std::to_string(difference(0, offset)) + " bytes in front of " +
-             quote(accessed.name),
-         "check the index");
-  }
-  if (accessed.count && offset >= Value{*accessed.count} * width) {
-    fail(place,
-         "the access is at byte " + std::to_string(offset) + " of " + quote(accessed.name) +
-             ", which has " + std::to_string(*accessed.count * width) + " bytes",
-         "check the index, or give the buffer the right \"count\" in the launch");
-  }
-  if (offset % width != 0) {
-    fail(place,
-         "the access is at byte " + std::to_string(offset) + " of " + quote(accessed.name) +
-             ", between two of its elements",
-         "accesses are of whole elements");
-  }
-  const Value index = offset / width;
-  constexpr Value most_elements = 1U << 20U;
-  if (index >= most_elements) {
-    fail(place,
-         "element " + std::to_string(index) + " of " + quote(accessed.name) + " is too far off",
-         "check the index");
-  }
-  return static_cast<std::uint32_t>(index);
+std::optional<Value> Memory::size_of(std::uint16_t object) const {
+  const Object& of = at(object);
+  if (of.bytes) return *of.bytes;
+  if (!of.count) return std::nullopt;
+  return Value{*of.count} * of.width.value_or(of.usual_width);
 }
 
-AddressId Memory::provisional_address(std::uint16_t object, std::uint32_t element,
-                                      const AccessPlace& place) {
-  const auto known = elements_.find({object, element});
-  if (known != elements_.end()) return known->second;
+Value Memory::number_of(std::uint16_t object, Value offset) const {
+  const Object& of = at(object);
+  const Value first = of.space == Space::shared ? first_shared : first_global;
+  return sum(first + 2 * most_bytes * Value{of.number}, offset);
+}
+
+std::optional<std::pair<std::uint16_t, Value>> Memory::place_with(Value number) const {
+  for (std::uint16_t object = 0; object < objects_.size(); ++object) {
+    const Value offset = difference(number, number_of(object, 0));
+    if (offset >= -most_bytes && offset < most_bytes) return std::pair{object, offset};
+  }
+  return std::nullopt;
+}
+
+FoundElement Memory::element(const Element& element, const AccessPlace& place) {
+  const auto& [object, offset, width] = element;
+  Object& accessed = objects_[object];
+  if (!accessed.width) {
+    accessed.width = width;
+    accessed.width_by_access = true;
+  }
+  if (offset < 0) {
+    return std::to_string(difference(0, offset)) + " bytes in front of " + quote(accessed.name);
+  }
+  const std::string at = "at byte " + std::to_string(offset) + " of " + quote(accessed.name);
+  if (const auto size = size_of(object); size && offset + width > *size) {
+    return at + ", which has " + std::to_string(*size) + " bytes";
+  }
+  if (offset >= most_bytes) return at + ", which is too far off";
+  if (offset % width != 0) {
+    return at + ", which is no multiple of the " + std::to_string(width) + " bytes that it takes";
+  }
+  const auto known = elements_.find({object, offset});
+  if (known != elements_.end() && known->second.width == width) return known->second.provisional;
+  // WART: mixed-sizes. Accesses that overlap in part are not modelled.
+  for (const auto& [other, made] : elements_) {
+    if (other.first != object || other.second >= offset + width ||
+        offset >= other.second + made.width) {
+      continue;
+    }
+    fail(place,
+         "not modelled: accesses of different sizes (" + std::to_string(width) + " and " +
+             std::to_string(made.width) + " bytes) to the same bytes of " + quote(accessed.name),
+         "use one size for them");
+  }
   if (elements_.size() == max_addresses) {
     fail(place, "too many locations: the limit is " + std::to_string(max_addresses),
          "launch fewer threads or smaller arrays");
   }
   const auto id = static_cast<AddressId>(elements_.size());
-  elements_.emplace(std::pair{object, element}, id);
+  elements_.emplace(std::pair{object, offset}, Accessed{id, width});
+  by_provisional_.push_back(element);
   return id;
+}
+
+const Element& Memory::element_of(AddressId provisional) const {
+  return by_provisional_.at(provisional);
 }
 
 std::optional<std::uint16_t> Memory::find(const std::string& name) const {
@@ -154,13 +155,21 @@ std::optional<std::uint16_t> Memory::find(const std::string& name) const {
   return std::nullopt;
 }
 
+Element Memory::indexed(std::uint16_t object, std::uint32_t index) const {
+  const std::uint32_t width = at(object).width.value_or(at(object).usual_width);
+  return {object, Value{index} * width, width};
+}
+
 bool Memory::mention(const std::string& name, std::uint32_t index) {
   if (!find(name)) join_inherited();
   const std::optional<std::uint16_t> object = find(name);
   if (!object) return false;
-  if (objects_[*object].count && index >= *objects_[*object].count) return false;
-  if (elements_.size() < max_addresses) {
-    elements_.emplace(std::pair{*object, index}, static_cast<AddressId>(elements_.size()));
+  const Element element = indexed(*object, index);
+  if (const auto size = size_of(*object); size && element.offset >= *size) return false;
+  const auto id = static_cast<AddressId>(elements_.size());
+  if (elements_.size() < max_addresses &&
+      elements_.emplace(std::pair{*object, element.offset}, Accessed{id, element.width}).second) {
+    by_provisional_.push_back(element);
   }
   return true;
 }
@@ -169,43 +178,59 @@ std::optional<std::string> Memory::element_name(const std::string& name,
                                                 std::uint32_t index) const {
   const std::optional<std::uint16_t> object = find(name);
   if (!object) return std::nullopt;
-  return location_name(*object, index);
+  return location_name(indexed(*object, index));
 }
 
 bool Memory::is_array(std::uint16_t object) const {
-  const Object& of = objects_[object];
   const auto beyond_first = [&](const auto& entry) {
     return entry.first.first == object && entry.first.second != 0;
   };
-  return of.count ? *of.count > 1 : std::any_of(elements_.begin(), elements_.end(), beyond_first);
+  const std::optional<Value> size = size_of(object);
+  return size ? *size > at(object).width.value_or(at(object).usual_width)
+              : std::any_of(elements_.begin(), elements_.end(), beyond_first);
 }
 
-std::string Memory::location_name(std::uint16_t object, std::uint32_t element) const {
-  const std::string& name = objects_[object].name;
-  return is_array(object) ? name + "_" + std::to_string(element) : name;
+std::optional<Value> Memory::index_of(const Element& element) const {
+  const std::uint32_t width = at(element.object).width.value_or(element.width);
+  for (const auto& [other, made] : elements_) {
+    if (other.first == element.object && made.width != width) return std::nullopt;
+  }
+  return element.offset / width;
 }
 
-std::vector<std::pair<std::uint16_t, std::uint32_t>> Memory::elements_of_addresses() const {
-  std::vector<std::pair<std::uint16_t, std::uint32_t>> elements;
-  for (const auto& [element, provisional] : elements_) elements.push_back(element);
-  return elements;
+std::string Memory::location_name(const Element& element) const {
+  const std::string& name = at(element.object).name;
+  if (!is_array(element.object)) return name;
+  if (const auto index = index_of(element)) return name + '_' + std::to_string(*index);
+  return name + "_at_" + std::to_string(element.offset);
+}
+
+std::string Memory::shown_name(const Element& element) const {
+  const std::string& name = at(element.object).name;
+  if (!is_array(element.object)) return name;
+  if (const auto index = index_of(element)) return name + '[' + std::to_string(*index) + ']';
+  return name + '+' + std::to_string(element.offset);
+}
+
+std::vector<Element> Memory::elements_of_addresses() const {
+  std::vector<Element> result;
+  for (const auto& [place, made] : elements_) {
+    result.push_back({place.first, place.second, made.width});
+  }
+  return result;
 }
 
 std::vector<AddressId> Memory::finish(Program& program) const {
   std::vector<AddressId> result(elements_.size());
-  for (const auto& [element, provisional] : elements_) {
+  for (const auto& [place, made] : elements_) {
+    const Element element{place.first, place.second, made.width};
     const auto id = static_cast<AddressId>(program.addresses.size());
-    Object object = objects_[element.first];
-    if (!object.width) set_width(object, object.usual_width);
-    const std::uint32_t bits = 8 * *object.width;
-    Location location{location_name(element.first, element.second), 0, Region::global};
-    if (element.second < object.initial.size()) {
-      location.initial = wide_value(bits, object.initial[element.second]);
-    }
-    if (object.space == Space::shared) location.region = Region::shared;
-    program.addresses.push_back({location.name, id, id, Proxy::generic});
+    Location location{location_name(element), initial(element), Region::global};
+    if (at(element.object).space == Space::shared) location.region = Region::shared;
+    program.addresses.push_back(
+        {location.name, id, id, Proxy::generic, number_of(element.object, element.offset)});
     program.locations.push_back(std::move(location));
-    result[provisional] = id;
+    result[made.provisional] = id;
   }
   return result;
 }

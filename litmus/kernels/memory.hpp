@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "litmus/kernels/launch.hpp"
@@ -19,16 +20,19 @@ struct Object {
   std::string name;  ///< of its locations
   Space space = Space::global;
   std::optional<std::uint32_t> count;  ///< elements, if that is known
-  std::optional<std::uint32_t> width;  ///< bytes of an element, once known
+  /// Bytes of an element: as declared, or else those of the first access.
+  std::optional<std::uint32_t> width;
   /// Size in bytes where that is all that the declaration says: `.b8 x[8]`.
   std::optional<std::uint32_t> bytes;
   std::vector<Value> initial;  ///< by element, or by what `initial_width` says
-  /// Bytes of each number of `initial` while the width of elements is open.
+  /// Bytes of each number of `initial`, if those are not the bytes of an element.
   std::optional<std::uint32_t> initial_width;
-  std::uint32_t usual_width = 4;     ///< if nothing ever says the width
-  bool width_by_access = false;      ///< no declaration says the width
-  std::vector<std::string> results;  ///< not empty: results of a thread, see Results
+  std::map<Value, std::uint8_t> written;  ///< bytes that a setup has left, by offset
+  std::uint32_t usual_width = 4;          ///< if nothing ever says the width
+  bool width_by_access = false;           ///< no declaration says the width
+  std::vector<std::string> results;       ///< not empty: results of a thread, see Results
   bool of_parameter = false;  ///< memory that the kernel is given, not a variable of the module
+  std::uint32_t number = 0;   ///< that Memory gives it, for number_of()
 };
 
 /// An access to memory by a kernel, for messages.
@@ -37,32 +41,62 @@ struct AccessPlace {
   SourcePlace place;
 };
 
+/// Bytes of an object that are accessed together.
+struct Element {
+  std::uint16_t object = 0;
+  Value offset = 0;
+  std::uint32_t width = 4;
+};
+
+/// The number of an element, the same at every call, from which finish() tells its address; or why
+/// there is no such element: "4 bytes in front of 'x'".
+using FoundElement = std::variant<AddressId, std::string>;
+
 class Memory {
  public:
   /// The object, made at the first call for that key; later calls see the first one.
   std::uint16_t object(const std::string& key, const Object& object);
   const Object& at(std::uint16_t object) const { return objects_[object]; }
+  std::size_t objects() const { return objects_.size(); }
 
-  /// The element of the object at that offset. Refuses accesses beyond the object, between two
-  /// elements, or of another width than others to it.
-  std::uint32_t element(std::uint16_t object, Value offset, std::uint32_t width,
-                        const AccessPlace& place);
+  /// The element, if it is within the object and at a multiple of its width, as PTX asks (PTX ISA
+  /// 6.4.1 "Addresses as Operands"). Refuses one that overlaps with another.
+  FoundElement element(const Element& element, const AccessPlace& place);
 
-  /// A number for that element, the same at every call; finish() says what address it is.
-  AddressId provisional_address(std::uint16_t object, std::uint32_t element,
-                                const AccessPlace& place);
+  /// How many bytes the object has, if that is known.
+  std::optional<Value> size_of(std::uint16_t object) const;
+
+  /// \name Elements that are accessed.
+  /// @{
+  std::size_t elements() const { return elements_.size(); }
+  const Element& element_of(AddressId provisional) const;
+  const Object& object_of(AddressId provisional) const {
+    return at(element_of(provisional).object);
+  }
+  /// As a reader of the source would write it: "x", "x[1]"; "x+8" within a structure.
+  std::string shown_name(const Element& element) const;
+  /// By address of the program, in order.
+  std::vector<Element> elements_of_addresses() const;
+  /// @}
+
+  /// \name Addresses as numbers: what a kernel sees that stores them or computes with them.
+  /// Objects lie far apart; those of shared memory have numbers of 32 bits.
+  /// @{
+  Value number_of(std::uint16_t object, Value offset) const;
+  /// Object and offset; nothing for a number that is no address. An offset can be outside of the
+  /// object, and in front of it.
+  std::optional<std::pair<std::uint16_t, Value>> place_with(Value number) const;
+  /// @}
 
   /// \name Values that elements start with.
   /// @{
-  Value initial(AddressId provisional) const;
+  Value initial(AddressId provisional) const { return initial(element_of(provisional)); }
+  Value initial(const Element& element) const;
   void set_initial(AddressId provisional, Value value);
   /// Memory without elements whose objects start with the values that they start with here.
   /// Shared ones and results begin anew.
   Memory successor() const;
   /// @}
-
-  /// The object of the element.
-  const Object& object_of(AddressId provisional) const { return at(element_of(provisional).first); }
 
   /// Makes the element that `name[index]` means in a question part of the program. False if no
   /// object has the name, or it has no such element.
@@ -75,24 +109,28 @@ class Memory {
   /// is the address, by provisional address.
   std::vector<AddressId> finish(Program& program) const;
 
-  /// Object and element of each address of the program, in order.
-  std::vector<std::pair<std::uint16_t, std::uint32_t>> elements_of_addresses() const;
-  /// Whether the object has several elements, as far as is known.
-  bool is_array(std::uint16_t object) const;
-
  private:
   /// The object that questions mean by that name.
   std::optional<std::uint16_t> find(const std::string& name) const;
-  std::string location_name(std::uint16_t object, std::uint32_t element) const;
-  std::pair<std::uint16_t, std::uint32_t> element_of(AddressId provisional) const;
+  std::string location_name(const Element& element) const;
+  /// Which element of an array it is; nothing where elements differ in size.
+  std::optional<Value> index_of(const Element& element) const;
+  bool is_array(std::uint16_t object) const;
+  Element indexed(std::uint16_t object, std::uint32_t index) const;
   /// The inherited objects that nothing has asked for join the others.
   void join_inherited();
-  static void set_width(Object& object, std::uint32_t width);
+
+  struct Accessed {
+    AddressId provisional = 0;
+    std::uint32_t width = 4;
+  };
 
   std::vector<Object> objects_;
   std::map<std::string, Object> inherited_;  ///< by key, of the memory that this one succeeds
+  std::uint32_t next_number_ = 0;            ///< of an object that is not inherited
   std::map<std::string, std::uint16_t> keys_;
-  std::map<std::pair<std::uint16_t, std::uint32_t>, AddressId> elements_;
+  std::map<std::pair<std::uint16_t, Value>, Accessed> elements_;  ///< by object and offset
+  std::vector<Element> by_provisional_;
 };
 
 }  // namespace opexplore::kernel

@@ -184,33 +184,79 @@ void check_atomic_order(const Step& step, Access& access, bool has_destination) 
   }
 }
 
-/// The object and offset of the access, its state space checked.
-Abstract accessed(Step& step, const PtxOperand& operand, const Access& access) {
-  const Abstract place = step.location(operand);
-  const Object& object = step.around().memory.at(place.object);
+/// Where an access goes.
+struct Target {
+  std::optional<std::uint16_t> object;  ///< nothing if that is known only when the program runs
+  std::optional<Pointer> pointer;       ///< of a computed address
+  /// By element; in the order of the elements if the address is computed. None if there is no such
+  /// element: then the thread has stopped.
+  std::vector<AddressId> addresses;
+  Value offset = 0;  ///< of the first one in the object, if it is known
+
+  bool nowhere() const { return addresses.empty(); }
+  const Object* results(const Step& step) const {
+    if (!object || step.around().memory.at(*object).results.empty()) return nullptr;
+    return &step.around().memory.at(*object);
+  }
+};
+
+void check_space(Step& step, const PtxOperand& operand, const Access& access,
+                 std::uint16_t accessed) {
+  const Object& object = step.around().memory.at(accessed);
   if (access.space && *access.space != object.space) {
     step.fail_at(operand,
                  quote(object.name) + " is not in the state space that " + written(step) + " names",
                  "leave the state space out");
   }
-  return place;
 }
 
-struct Element {
-  std::uint16_t object = 0;
-  std::uint32_t index = 0;
-};
-
-Element element(Step& step, const Abstract& place, const Access& access, std::uint32_t number) {
-  const std::uint32_t width = access.type->bits / 8;
-  const Value offset = sum(place.number, Value{number} * width);
+Target known_target(Step& step, const Abstract& place, const Access& access) {
+  Target target{place.object, {}, {}, place.number};
   const AccessPlace at{step.around().source, step.mnemonic().name.place};
-  return {place.object, step.around().memory.element(place.object, offset, width, at)};
+  const std::uint32_t width = access.type->bits / 8;
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    const Element element{place.object, sum(place.number, Value{i} * width), width};
+    const FoundElement found = step.around().memory.element(element, at);
+    if (const auto* const why = std::get_if<std::string>(&found)) {
+      step.stop(StopKind::misuse, "the access is " + *why);
+      target.addresses.clear();
+      return target;
+    }
+    target.addresses.push_back(std::get<AddressId>(found));
+  }
+  return target;
 }
 
-AddressId address_of(Step& step, const Element& of) {
-  return step.around().memory.provisional_address(
-      of.object, of.index, {step.around().source, step.mnemonic().name.place});
+/// Where the access goes, its state space checked.
+Target accessed(Step& step, const PtxOperand& operand, const Access& access) {
+  const std::variant<Abstract, Pointer> place = step.location(operand);
+  if (const auto* const known = std::get_if<Abstract>(&place)) {
+    check_space(step, operand, access, known->object);
+    return known_target(step, *known, access);
+  }
+  Target target{{}, std::get<Pointer>(place), {}};
+  target.object = target.pointer->object;
+  if (target.object) check_space(step, operand, access, *target.object);
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    target.addresses.push_back(static_cast<AddressId>(i));
+  }
+  return target;
+}
+
+/// Says of the instructions since `begin` which accesses they are, if their address is computed.
+void finish(Step& step, const Target& target, const Access& access, InstructionId begin) {
+  if (!target.pointer) return;
+  step.note_computed({&step.statement(), begin, step.here(), *target.pointer, access.type->bits / 8,
+                      access.elements});
+}
+
+/// What all accesses have in common.
+void fill(MemoryAccess& action, const Target& target, std::size_t element, const Access& access) {
+  action.address = target.addresses.at(element);
+  action.order = access.order.value_or(Order::weak);
+  action.scope = access.scope.value_or(Scope::sys);
+  action.annotation = access.annotation;
+  if (target.pointer) action.pointer = target.pointer->reg;
 }
 
 /// The elements of a vector operand, or the operand itself.
@@ -252,27 +298,36 @@ void load_parameter(Step& step, const Access& access) {
   }
 }
 
+/// Puts the address elsewhere if the first of several loads overwrites it.
+void keep_pointer(Step& step, Target& target, const std::vector<PtxOperand>& destinations) {
+  if (!target.pointer || destinations.size() == 1) return;
+  const RegisterId kept = step.temporary({'b', 64});
+  step.emit(ArithmeticOp::move, kept, RegisterOperand{target.pointer->reg}, Value{0},
+            NumberType::s64);
+  target.pointer->reg = kept;
+}
+
 void load(Step& step) {
   Access access = ModifierReader(step).read(false);
   step.require_operands(2);
   if (access.space == Space::parameter) return load_parameter(step, access);
   check_order(step, access, Order::acquire);
   const PtxOperand& memory = step.operands()[1];
-  const Abstract place = accessed(step, memory, access);
-  if (!step.around().memory.at(place.object).results.empty()) {
+  Target target = accessed(step, memory, access);
+  if (target.results(step) != nullptr) {
     step.fail_at(memory, "the kernel reads its results", "bind the parameter to a location");
   }
+  if (target.nowhere()) return;
   if (access.type->bits < 32 && access.type->kind == 's') {
     step.fail("not modelled: loads that extend a sign (" + written(step) + ")",
               "use 32-bit or unsigned values");
   }
   const std::vector<PtxOperand> targets = parts(step, step.operands()[0], access);
+  keep_pointer(step, target, targets);
+  const InstructionId begin = step.here();
   for (std::uint32_t i = 0; i < access.elements; ++i) {
     Load action;
-    action.address = address_of(step, element(step, place, access, i));
-    action.order = access.order.value_or(Order::weak);
-    action.scope = access.scope.value_or(Scope::sys);
-    action.annotation = access.annotation;
+    fill(action, target, i, access);
     const bool ignored = targets[i].kind == Kind::nothing;
     if (!ignored && targets[i].kind != Kind::reg) step.fail_at(targets[i], "expected a register");
     action.destination = ignored ? step.temporary(*access.type) : step.set_run_time(targets[i]);
@@ -284,11 +339,12 @@ void load(Step& step) {
                 Value{0}, NumberType::u32);
     }
   }
+  finish(step, target, access, begin);
 }
 
 /// A register or number as it is stored: narrow types keep only their bits.
 Operand stored(Step& step, const PtxOperand& operand, Type type) {
-  const Operand value = step.run_time(step.input(operand, type), operand);
+  const Operand value = step.run_time(step.input(operand, type));
   if (const auto* const number = std::get_if<Value>(&value)) return wide_value(type.bits, *number);
   if (type.bits >= 64) return value;
   const std::uint32_t held = step.entry().registers[operand.reg].type.bits;
@@ -303,13 +359,15 @@ Operand stored(Step& step, const PtxOperand& operand, Type type) {
 }
 
 /// Results are no memory of the test: the store sets a register.
-void store_result(Step& step, const Access& access, const Element& of, Operand value) {
-  const Object& object = step.around().memory.at(of.object);
+void store_result(Step& step, const Access& access, const Object& object, Value offset,
+                  Operand value) {
   if (access.order.value_or(Order::weak) != Order::weak) {
     step.fail(written(step) + ": results are stored by plain stores",
               "bind the parameter to a location, if others read it");
   }
-  const RegisterId result = step.result(object.results.at(of.index), {'s', access.type->bits});
+  const RegisterId result =
+      step.result(object.results.at(static_cast<std::size_t>(offset / *object.width)),
+                  {'s', access.type->bits});
   step.emit(ArithmeticOp::move, result, value, Value{0}, number_type({'s', access.type->bits}));
 }
 
@@ -318,23 +376,30 @@ void store(Step& step) {
   step.require_operands(2);
   if (access.space == Space::parameter) step.fail("not modelled: calls (" + written(step) + ")");
   check_order(step, access, Order::release);
-  const Abstract place = accessed(step, step.operands()[0], access);
-  const std::vector<PtxOperand> values = parts(step, step.operands()[1], access);
+  const Target target = accessed(step, step.operands()[0], access);
+  if (target.nowhere()) return;
+  const Object* const results = target.results(step);
+  if (results != nullptr && target.pointer) {
+    step.fail_at(step.operands()[0], "which of its results the kernel writes is not known",
+                 "bind the parameter to a location");
+  }
+  std::vector<Operand> values;
+  for (const PtxOperand& part : parts(step, step.operands()[1], access)) {
+    values.push_back(stored(step, part, *access.type));
+  }
+  const InstructionId begin = step.here();
   for (std::uint32_t i = 0; i < access.elements; ++i) {
-    const Element of = element(step, place, access, i);
-    const Operand value = stored(step, values[i], *access.type);
-    if (!step.around().memory.at(of.object).results.empty()) {
-      store_result(step, access, of, value);
+    if (results != nullptr) {
+      const Value offset = target.offset + Value{i} * (access.type->bits / 8);
+      store_result(step, access, *results, offset, values[i]);
       continue;
     }
     Store action;
-    action.address = address_of(step, of);
-    action.value = value;
-    action.order = access.order.value_or(Order::weak);
-    action.scope = access.scope.value_or(Scope::sys);
-    action.annotation = access.annotation;
+    fill(action, target, i, access);
+    action.value = values[i];
     step.emit(action);
   }
+  finish(step, target, access, begin);
 }
 
 /// `atom d, [a], b{, c}` and `red [a], b`.
@@ -347,17 +412,17 @@ void read_modify_write(Step& step, bool has_destination) {
   const std::size_t first = has_destination ? 1 : 0;
   step.require_operands(first + (compares ? 3 : 2));
   const std::vector<PtxOperand>& operands = step.operands();
-  const Abstract place = accessed(step, operands[first], access);
-  const Element of = element(step, place, access, 0);
-  if (!step.around().memory.at(of.object).results.empty()) {
+  const Target target = accessed(step, operands[first], access);
+  if (target.results(step) != nullptr) {
     step.fail_at(operands[first], "the kernel reads its results",
                  "bind the parameter to a location");
   }
+  if (target.nowhere()) return;
   Atomic action;
+  fill(action, target, 0, access);
   action.op = *access.op;
   action.order = access.order.value_or(Order::relaxed);
   action.scope = access.scope.value_or(Scope::gpu);
-  action.address = address_of(step, of);
   if (compares) action.expected = stored(step, operands[2], *access.type);
   action.operand = stored(step, operands[first + (compares ? 2 : 1)], *access.type);
   if (has_destination) {
@@ -366,7 +431,9 @@ void read_modify_write(Step& step, bool has_destination) {
     action.destination =
         ignored ? step.temporary(*access.type) : step.set_run_time(step.destination());
   }
+  const InstructionId begin = step.here();
   step.emit(action);
+  finish(step, target, access, begin);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/alone.hpp"
+#include "litmus/kernels/computed.hpp"
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/thread.hpp"
@@ -122,21 +123,39 @@ class SetupRun {
     }
     for (const Instruction& instruction : code.instructions) {
       const MemoryAccess* const access = memory_access(instruction.action);
-      if (access == nullptr || around_.memory.object_of(access->address).space != Space::shared) {
-        continue;
-      }
-      around_.source.fail(
-          instruction.place,
-          "the setup " + quote(name_) +
-              " uses shared memory, and what it leaves there is gone when the launch begins",
-          "prepare shared memory in the kernel itself");
+      if (access == nullptr || access->pointer) continue;
+      refuse_shared(around_.memory.object_of(access->address), instruction.place);
     }
+  }
+
+  void refuse_shared(const Object& object, SourcePlace place) const {
+    if (object.space != Space::shared) return;
+    around_.source.fail(
+        place,
+        "the setup " + quote(name_) +
+            " uses shared memory, and what it leaves there is gone when the launch begins",
+        "prepare shared memory in the kernel itself");
+  }
+
+  AddressId pointed_at(const ThreadCode& code, InstructionId at, Value pointer) const {
+    const auto access = std::ranges::find_if(code.computed, [&](const ComputedElements& computed) {
+      return computed.begin <= at && at < computed.end;
+    });
+    const std::vector<AddressId> elements = addresses(around_, *access, pointer);
+    if (elements.empty()) {
+      around_.source.fail(access->statement->place,
+                          "the setup " + quote(name_) + " fails: " + outside(around_, *access));
+    }
+    const AddressId element = elements[memory_access(code.instructions[at].action)->address];
+    refuse_shared(around_.memory.object_of(element), access->statement->place);
+    return element;
   }
 
   void execute(const ThreadCode& code) {
     const PlainMemory memory = {
         [this](AddressId address) { return around_.memory.initial(address); },
-        [this](AddressId address, Value value) { around_.memory.set_initial(address, value); }};
+        [this](AddressId address, Value value) { around_.memory.set_initial(address, value); },
+        [&](InstructionId at, Value pointer) { return pointed_at(code, at, pointer); }};
     const Aftermath after = run_alone(code.instructions, code.registers.size(), most_steps, memory);
     if (after.unfinished) {
       around_.source.fail(code.instructions[*after.unfinished].place,

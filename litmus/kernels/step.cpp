@@ -88,17 +88,24 @@ Input Step::input(const PtxOperand& operand, Type type) {
   return {known->second, program_register(operand.reg)};
 }
 
-Operand Step::run_time(const Input& input, const PtxOperand& operand) const {
-  if (input.known.is_constant()) return input.known.number;
-  if (input.known.is_address()) {
-    fail_at(operand, "not modelled: an address as a value (" + quote(operand.token) + ")",
-            "addresses can be computed from parameters, variables and known numbers, and "
-            "accessed");
-  }
+Abstract Step::as_number(const Abstract& known) const {
+  if (!known.is_address()) return known;
+  return constant(around_.memory.number_of(known.object, known.number));
+}
+
+Input Step::number(const PtxOperand& operand, Type type) {
+  Input result = input(operand, type);
+  result.known = as_number(result.known);
+  return result;
+}
+
+Operand Step::run_time(const Input& input) const {
+  const Abstract known = as_number(input.known);
+  if (known.is_constant()) return known.number;
   return RegisterOperand{input.reg};
 }
 
-Abstract Step::location(const PtxOperand& memory) {
+std::variant<Abstract, Pointer> Step::location(const PtxOperand& memory) {
   if (memory.kind != Kind::memory) fail_at(memory, "expected an address in brackets");
   if (memory.parts.empty()) {
     fail_at(memory, "not modelled: an access to the number " + std::to_string(memory.number),
@@ -109,12 +116,16 @@ Abstract Step::location(const PtxOperand& memory) {
     return address(base.known.object, sum(base.known.number, memory.number));
   }
   if (base.known.is_constant()) {
-    fail_at(memory, "the address is the number " + std::to_string(base.known.number),
+    const Value number = sum(base.known.number, memory.number);
+    if (const auto place = around_.memory.place_with(number)) {
+      return address(place->first, place->second);
+    }
+    fail_at(memory, "the address is the number " + std::to_string(number),
             "bind the parameter that it comes from to a location in the launch");
   }
-  fail_at(memory, "where " + quote(memory.token) + " points to is known only when the program runs",
-          "addresses may depend on parameters, on the number of the thread and on loops with a "
-          "known number of turns");
+  Pointer pointer{base.reg, memory.number, {}};
+  if (base.known.inside) pointer.object = base.known.object;
+  return pointer;
 }
 
 Abstract Step::symbol(const PtxOperand& operand) {
@@ -191,6 +202,10 @@ void Step::set(const PtxOperand& destination, Abstract value) {
 RegisterId Step::set_run_time(const PtxOperand& destination) {
   environment_[destination.reg] = {};
   return program_register(destination.reg);
+}
+
+void Step::note_object(const PtxOperand& destination, const Abstract& known) {
+  if (known.inside) environment_[destination.reg] = inside(known.object);
 }
 
 RegisterId Step::add_register(NewRegister reg) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "litmus/kernels/abstract.hpp"
@@ -54,6 +55,24 @@ struct CodeStop {
   std::string text;  ///< see Assertion::text
 };
 
+/// An address that is known only when the program runs.
+struct Pointer {
+  RegisterId reg = 0;
+  Value offset = 0;                     ///< in bytes, added to what the register holds
+  std::optional<std::uint16_t> object;  ///< the register was computed from its address
+};
+
+/// Instructions that access elements side by side, at a computed address: each says, as its
+/// address, which of the elements it accesses.
+struct ComputedElements {
+  const Statement* statement = nullptr;
+  InstructionId begin = 0;
+  InstructionId end = 0;
+  Pointer pointer;
+  std::uint32_t width = 4;  ///< bytes of an element
+  std::uint32_t elements = 1;
+};
+
 /// The program of a thread as it is made.
 struct ThreadCode {
   std::vector<Instruction> instructions;
@@ -62,6 +81,7 @@ struct ThreadCode {
   std::map<std::string, RegisterId> by_result;
   std::optional<RegisterId> stopped;  ///< 1 + index into `stops` if the thread stopped, else 0
   std::vector<CodeStop> stops;
+  std::vector<ComputedElements> computed;  ///< in the order of the instructions
 };
 
 /// What is known when a module is launched.
@@ -114,10 +134,15 @@ class Step {
   /// \name Reading.
   /// @{
   Input input(const PtxOperand& operand, Type type);
-  /// The input as an operand of the program. Refuses addresses.
-  Operand run_time(const Input& input, const PtxOperand& operand) const;
-  /// The object and offset that `[…]` means. Refuses what is not known.
-  Abstract location(const PtxOperand& memory);
+  /// The same, an address as a number.
+  Input number(const PtxOperand& operand, Type type);
+  /// The input as an operand of the program; an address as a number.
+  Operand run_time(const Input& input) const;
+  /// What is known, an address as a number.
+  Abstract as_number(const Abstract& known) const;
+  /// The object and offset that `[…]` means, or what is known of it otherwise. Refuses numbers that
+  /// are no addresses.
+  std::variant<Abstract, Pointer> location(const PtxOperand& memory);
   Abstract symbol(const PtxOperand& operand);
   /// @}
 
@@ -128,9 +153,14 @@ class Step {
   void set(const PtxOperand& destination, Abstract value);
   /// From now on the register has the value that the program's register of that number gets.
   RegisterId set_run_time(const PtxOperand& destination);
+  /// If `known` says so, what the register gets at run time was computed from an object's address.
+  void note_object(const PtxOperand& destination, const Abstract& known);
   RegisterId temporary(Type type);
   RegisterId result(const std::string& name, Type type);
   void emit(Action action);
+  /// The instructions that were emitted since `begin` are these accesses.
+  void note_computed(ComputedElements elements) { code_.computed.push_back(elements); }
+  InstructionId here() const { return static_cast<InstructionId>(code_.instructions.size()); }
   void emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right, NumberType type);
   /// Says that the thread stops here, and why (see Assertion::text). The walk ends the thread.
   void stop(StopKind kind, std::string text);

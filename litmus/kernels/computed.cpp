@@ -1,0 +1,223 @@
+#include "litmus/kernels/computed.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "litmus/language/computed_access.hpp"
+#include "litmus/language/limits.hpp"
+#include "litmus/language/pointers.hpp"
+#include "litmus/language/tokens.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::ComputedAccess;
+using detail::ComputedTarget;
+using detail::quote;
+using detail::ValueSet;
+
+class Resolution {
+ public:
+  Resolution(Surroundings& around, std::vector<ThreadCode>& codes, Program& program)
+      : around_(around), codes_(codes), program_(program) {}
+
+  void run() {
+    for (std::size_t thread = 0; thread < codes_.size(); ++thread) {
+      for (const ComputedElements& access : codes_[thread].computed) {
+        for (InstructionId i = access.begin; i < access.end; ++i) {
+          made_by_.emplace(std::pair{static_cast<ThreadId>(thread), i}, &access);
+        }
+      }
+    }
+    if (made_by_.empty()) return;
+    const detail::PointerValues values = follow_values();
+    std::vector<ComputedAccess> accesses;
+    for (std::size_t thread = 0; thread < codes_.size(); ++thread) {
+      for (const ComputedElements& access : codes_[thread].computed) {
+        accesses.push_back(
+            resolved(static_cast<ThreadId>(thread), access, values_of(values, thread, access)));
+      }
+    }
+    const auto places = detail::expand(program_, accesses);
+    for (std::size_t thread = 0; thread < codes_.size(); ++thread) {
+      check_length(thread);
+      for (CodeStop& stop : codes_[thread].stops) {
+        stop.instruction = places[thread].at(stop.instruction);
+      }
+    }
+  }
+
+ private:
+  /// Elements come into being when something is seen to lead there; they are looked for until there
+  /// are no more, for a value that can be anything leads to all of them.
+  detail::PointerValues follow_values() {
+    detail::PointerMemory memory;
+    memory.initial = [this](std::size_t element) {
+      return around_.memory.initial(static_cast<AddressId>(element));
+    };
+    memory.location = [](AddressId address) { return std::size_t{address}; };
+    memory.locations = [this](ThreadId thread, InstructionId instruction, const ValueSet& values) {
+      return elements(thread, instruction, values);
+    };
+    while (true) {
+      const std::size_t known = around_.memory.elements();
+      detail::PointerValues values = detail::pointer_values(program_, memory);
+      if (values.gave_up) {
+        around_.source.fail(made_by_.begin()->second->statement->place,
+                            "where the addresses that this kernel computes lead is too hard to "
+                            "find out",
+                            "launch fewer threads, or smaller arrays");
+      }
+      if (around_.memory.elements() == known) return values;
+    }
+  }
+
+  std::vector<std::size_t> elements(ThreadId thread, InstructionId instruction,
+                                    const ValueSet& values) {
+    const ComputedElements& access = *made_by_.at({thread, instruction});
+    const AddressId index =
+        memory_access(program_.threads[thread].instructions[instruction].action)->address;
+    std::vector<std::size_t> result;
+    for (const Value value : candidates(access, values)) {
+      const std::vector<AddressId> at = addresses(around_, access, value);
+      if (!at.empty()) result.push_back(at[index]);
+    }
+    return result;
+  }
+
+  static ValueSet values_of(const detail::PointerValues& values, std::size_t thread,
+                            const ComputedElements& access) {
+    for (InstructionId i = access.begin; i < access.end; ++i) {
+      const auto known = values.at.find({static_cast<ThreadId>(thread), i});
+      if (known != values.at.end()) return known->second;
+    }
+    return {};
+  }
+
+  /// The values that are worth a look. Where any can come, those that lead to an element: of the
+  /// object that the address was computed from, or of all.
+  std::vector<Value> candidates(const ComputedElements& access, const ValueSet& values) const {
+    if (!values.is_any()) return {values.values().begin(), values.values().end()};
+    if (access.pointer.object) return elements_of(*access.pointer.object, access);
+    std::vector<Value> result;
+    for (std::uint16_t object = 0; object < around_.memory.objects(); ++object) {
+      const Object& of = around_.memory.at(object);
+      if (!of.results.empty() || !around_.memory.size_of(object)) continue;
+      const std::vector<Value> more = elements_of(object, access);
+      result.insert(result.end(), more.begin(), more.end());
+    }
+    return result;
+  }
+
+  std::vector<Value> elements_of(std::uint16_t object, const ComputedElements& access) const {
+    const std::optional<Value> size = around_.memory.size_of(object);
+    const std::string& name = around_.memory.at(object).name;
+    if (!size) {
+      around_.source.fail(access.statement->place,
+                          "an index into " + quote(name) +
+                              " can be any number, and how many elements it has is not said",
+                          "say it: give it initial values (--init " + name +
+                              "=0,0,0,0), or a \"count\" in the launch");
+    }
+    std::vector<Value> result;
+    for (Value at = 0; at < *size && result.size() <= max_addresses; at += access.width) {
+      result.push_back(difference(around_.memory.number_of(object, at), access.pointer.offset));
+    }
+    return result;
+  }
+
+  ComputedAccess resolved(ThreadId thread, const ComputedElements& access, const ValueSet& values) {
+    ComputedAccess result{thread, access.begin, access.end, access.pointer.reg, {}, {}};
+    bool always = !values.is_any() && !values.empty();
+    for (const Value value : candidates(access, values)) {
+      std::vector<AddressId> at = addresses(around_, access, value);
+      if (at.empty()) {
+        always = false;
+      } else {
+        result.targets.push_back({value, std::move(at)});
+      }
+    }
+    if (!always) result.otherwise.push_back(stop(thread, access));
+    return result;
+  }
+
+  /// The thread says that it accessed no element.
+  Instruction stop(ThreadId thread, const ComputedElements& access) {
+    ThreadCode& code = codes_[thread];
+    Thread& of = program_.threads[thread];
+    if (!code.stopped) {
+      if (code.registers.size() == max_registers) {
+        around_.source.fail(
+            access.statement->place,
+            "too many registers: the limit is " + std::to_string(max_registers) + " in one thread",
+            "take a smaller kernel");
+      }
+      code.stopped = static_cast<RegisterId>(code.registers.size());
+      code.registers.push_back({std::nullopt, "", {'s', 32}});
+      of.registers.push_back({"", 0, NumberType::s32});
+    }
+    auto known = std::ranges::find(code.stops, access.statement, &CodeStop::statement);
+    if (known == code.stops.end()) {
+      known = code.stops.insert(
+          known, {access.statement, access.begin, StopKind::misuse, outside(around_, access)});
+    }
+    Instruction result = of.instructions[access.begin];
+    result.action = Arithmetic{ArithmeticOp::move, *code.stopped,
+                               Value{known - code.stops.begin() + 1}, Value{0}, NumberType::s32};
+    return result;
+  }
+
+  void check_length(std::size_t thread) const {
+    if (program_.threads[thread].instructions.size() <= max_instructions) return;
+    around_.source.fail(codes_[thread].computed.front().statement->place,
+                        "too many instructions: the limit is " + std::to_string(max_instructions) +
+                            " in one thread, and each computed address takes some for each "
+                            "element that it can be of",
+                        "launch with smaller arrays");
+  }
+
+  Surroundings& around_;
+  std::vector<ThreadCode>& codes_;
+  Program& program_;
+  std::map<std::pair<ThreadId, InstructionId>, const ComputedElements*> made_by_;
+};
+
+}  // namespace
+
+std::vector<AddressId> addresses(Surroundings& around, const ComputedElements& access,
+                                 Value value) {
+  std::vector<AddressId> result;
+  const AccessPlace at{around.source, access.statement->place};
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    const Value number = sum(sum(value, access.pointer.offset), Value{i} * access.width);
+    const auto place = around.memory.place_with(number);
+    if (!place || !around.memory.at(place->first).results.empty()) return {};
+    const FoundElement found =
+        around.memory.element({place->first, place->second, access.width}, at);
+    if (!std::holds_alternative<AddressId>(found)) return {};
+    result.push_back(std::get<AddressId>(found));
+  }
+  return result;
+}
+
+std::string outside(const Surroundings& around, const ComputedElements& access) {
+  if (!access.pointer.object) return "the access is to no memory of the launch";
+  const Object& of = around.memory.at(*access.pointer.object);
+  std::string text = "the access is outside of " + quote(of.name);
+  if (of.count) {
+    text +=
+        ", which has " + std::to_string(*of.count) + (*of.count == 1 ? " element" : " elements");
+  }
+  return text + ", or between two of its elements";
+}
+
+void resolve_computed(Surroundings& around, std::vector<ThreadCode>& codes, Program& program) {
+  Resolution(around, codes, program).run();
+}
+
+}  // namespace opexplore::kernel
