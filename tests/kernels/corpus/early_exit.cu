@@ -1,0 +1,9 @@
+// A thread without work leaves before the barrier of the warp that the other waits at.
+// Expected: who has left is not waited for.
+__global__ void halve(int* x) {
+  __shared__ int s[2];
+  if (x[threadIdx.x] == 0) return;
+  s[threadIdx.x] = x[threadIdx.x] / 2;
+  __syncthreads();
+  x[threadIdx.x] = s[threadIdx.x];
+}

@@ -1,0 +1,23 @@
+// A barrier of the grid that turns a sense over, with fences.
+// Expected: 2 and 1.
+__device__ unsigned arrived;
+__device__ volatile unsigned sense;
+
+__device__ void barrier() {
+  unsigned next = 1 - sense;
+  __threadfence();
+  if (atomicAdd(&arrived, 1) == gridDim.x - 1) {
+    atomicExch(&arrived, 0);
+    __threadfence();
+    sense = next;
+  } else {
+    while (sense != next) {}
+  }
+  __threadfence();
+}
+
+__global__ void swap(int* x, int* out) {
+  x[blockIdx.x] = blockIdx.x + 1;
+  barrier();
+  out[blockIdx.x] = x[1 - blockIdx.x];
+}

@@ -1,0 +1,17 @@
+// A node is published by its pointer, without a fence.
+// Expected: the value races: -1, 0 or 42.
+struct Node {
+  int value;
+};
+
+__global__ void publish(Node* fresh, Node* volatile* head, int* out) {
+  if (blockIdx.x == 0) {
+    fresh->value = 42;
+    *head = fresh;
+  } else {
+    Node* found = *head;
+    if (found != nullptr) {
+      *out = found->value;
+    }
+  }
+}
