@@ -102,7 +102,7 @@ class Resolution {
   /// The values that are worth a look. Where any can come, those that lead to an element: of the
   /// object that the address was computed from, or of all.
   std::vector<Value> candidates(const ComputedElements& access, const ValueSet& values) const {
-    if (!values.is_any()) return {values.values().begin(), values.values().end()};
+    if (!values.is_any()) return values.values();
     if (access.pointer.object) return elements_of(*access.pointer.object, access);
     std::vector<Value> result;
     for (std::uint16_t object = 0; object < around_.memory.objects(); ++object) {

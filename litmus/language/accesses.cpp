@@ -134,7 +134,7 @@ class Checker {
 
   // The values that a pointer can hold, of any number those that lead somewhere.
   std::vector<Value> candidates(const ValueSet& values, Value offset) const {
-    if (!values.is_any()) return {values.values().begin(), values.values().end()};
+    if (!values.is_any()) return values.values();
     std::vector<Value> result;
     for (std::size_t id = 0; id < program_.addresses.size(); ++id) {
       result.push_back(numeric_address(program_, static_cast<AddressId>(id)) - offset);

@@ -48,6 +48,7 @@ class Analysis {
       : program_(program), layout_(layout) {
     for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
       add_blocks(static_cast<ThreadId>(thread));
+      number_writes(static_cast<ThreadId>(thread));
     }
   }
 
@@ -91,6 +92,40 @@ class Analysis {
     }
   }
 
+  // Numbers the writes that are executed once at most: those that stand in no loop.
+  void number_writes(ThreadId thread) {
+    const Thread& of = program_.threads[thread];
+    for (std::size_t i = 0; i < of.instructions.size(); ++i) {
+      const auto at = static_cast<InstructionId>(i);
+      if (writes_memory(of.instructions[i].action) && !comes_again(of, at)) {
+        numbers_.emplace(std::pair{thread, at}, numbers_.size());
+      }
+    }
+  }
+
+  // Whether the thread can come from behind the instruction to it.
+  static bool comes_again(const Thread& thread, InstructionId at) {
+    std::vector<bool> seen(thread.instructions.size() + 1);
+    std::vector<InstructionId> ahead = {at};
+    while (!ahead.empty()) {
+      const InstructionId from = ahead.back();
+      ahead.pop_back();
+      if (from == thread.instructions.size()) continue;
+      for (const InstructionId next : successors_of(thread, from)) {
+        if (next == at) return true;
+        if (!seen[next]) ahead.push_back(next);
+        seen[next] = true;
+      }
+    }
+    return false;
+  }
+
+  // Beyond all numbers if it is not counted.
+  std::size_t number_of(const Place& place) const {
+    const auto known = numbers_.find({place.thread, place.instruction});
+    return known == numbers_.end() ? Writes().size() : known->second;
+  }
+
   State start(ThreadId thread) const {
     State state;
     for (const Register& reg : program_.threads[thread].registers) state.emplace_back(reg.initial);
@@ -115,7 +150,7 @@ class Analysis {
     } else {
       for (std::size_t i = 0; i < state.size(); ++i) grown = block.entry[i].add(state[i]) || grown;
     }
-    for (const ValueSet& values : state) work_ += 1 + values.values().size();
+    for (const ValueSet& values : state) work_ += 1 + values.size();
     if (grown) enqueue(known->second);
   }
 
@@ -150,7 +185,8 @@ class Analysis {
                      state[load.destination] = read(targets(load, state, place), place);
                    },
                    [&](const Store& store) {
-                     write(targets(store, state, place), value(store.value, state), place);
+                     const std::vector<LocationIndex> locations = targets(store, state, place);
+                     write(locations, value(store.value, state).through(number_of(place)), place);
                    },
                    [&](const Atomic& atomic) { execute(atomic, state, place); },
                    [](const AnyFence auto&) {},
@@ -167,7 +203,7 @@ class Analysis {
     for (const LocationIndex location : locations) {
       const ValueSet old = read({location}, place);
       charge(old, operand);
-      write({location}, evaluate(atomic.op, old, operand), place);
+      write({location}, evaluate(atomic.op, old, operand).through(number_of(place)), place);
     }
     if (atomic.destination) state[*atomic.destination] = read(locations, place);
   }
@@ -183,9 +219,7 @@ class Analysis {
                                         : evaluate(arithmetic.op, left, right, arithmetic.type);
   }
 
-  void charge(const ValueSet& left, const ValueSet& right) {
-    work_ += left.values().size() * right.values().size();
-  }
+  void charge(const ValueSet& left, const ValueSet& right) { work_ += left.size() * right.size(); }
 
   static ValueSet value(const Operand& operand, const State& state) {
     if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return state[reg->id];
@@ -213,7 +247,7 @@ class Analysis {
     for (const LocationIndex location : locations) {
       if (place.block) readers_[location].insert(*place.block);
       result.add(memory_[location]);
-      work_ += memory_[location].values().size();
+      work_ += memory_[location].size();
     }
     return result;
   }
@@ -222,7 +256,7 @@ class Analysis {
              const Place& place) {
     if (!place.block) return;
     for (const LocationIndex location : locations) {
-      work_ += values.values().size();
+      work_ += values.size();
       if (!memory_[location].add(values)) continue;
       for (const BlockIndex reader : readers_[location]) enqueue(reader);
     }
@@ -230,8 +264,9 @@ class Analysis {
 
   const Program& program_;
   const PointerMemory& layout_;
-  std::vector<ValueSet> memory_;               // by location
-  std::vector<std::set<BlockIndex>> readers_;  // by location
+  std::map<std::pair<ThreadId, InstructionId>, std::size_t> numbers_;  // of counted writes
+  std::vector<ValueSet> memory_;                                       // by location
+  std::vector<std::set<BlockIndex>> readers_;                          // by location
   std::vector<Block> blocks_;
   std::vector<std::map<InstructionId, BlockIndex>> block_at_;  // by thread
   std::deque<BlockIndex> queue_;

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <iterator>
 
 namespace opexplore::detail {
-
-namespace {
 
 /// Applies a function of two values to all pairs.
 template <class Apply>
@@ -15,14 +12,19 @@ ValueSet for_all_pairs(const ValueSet& left, const ValueSet& right, const Apply&
   if (left.empty() || right.empty()) return {};
   if (left.is_any() || right.is_any()) return ValueSet::any();
   ValueSet result;
-  for (const Value a : left.values()) {
-    for (const Value b : right.values()) {
-      result.add(apply(a, b));
+  for (const ValueSet::Ways& a : left.ways_) {
+    for (const ValueSet::Ways& b : right.ways_) {
+      const Value value = apply(a.value, b.value);
+      for (const Writes& first : a.writes) {
+        for (const Writes& second : b.writes) result.add(value, first | second);
+      }
       if (result.is_any()) return result;
     }
   }
   return result;
 }
+
+namespace {
 
 bool is_comparison(ArithmeticOp op) { return op >= ArithmeticOp::equal; }
 
@@ -71,16 +73,35 @@ ValueSet ValueSet::any() {
   return result;
 }
 
-std::optional<Value> ValueSet::single() const {
-  return values_.size() == 1 ? std::optional(values_.front()) : std::nullopt;
+std::vector<Value> ValueSet::values() const {
+  std::vector<Value> result;
+  for (const Ways& ways : ways_) result.push_back(ways.value);
+  return result;
 }
 
-void ValueSet::add(Value value) {
-  if (any_) return;
-  const auto at = std::lower_bound(values_.begin(), values_.end(), value);
-  if (at != values_.end() && *at == value) return;
-  values_.insert(at, value);
-  if (values_.size() > max_size) *this = any();
+std::optional<Value> ValueSet::single() const {
+  return ways_.size() == 1 ? std::optional(ways_.front().value) : std::nullopt;
+}
+
+bool ValueSet::add(Value value, const Writes& writes) {
+  if (any_) return false;
+  const auto at = std::ranges::lower_bound(ways_, value, {}, &Ways::value);
+  if (at == ways_.end() || at->value != value) {
+    ways_.insert(at, {value, {writes}});
+    if (ways_.size() > max_size) *this = any();
+    return true;
+  }
+  std::vector<Writes>& known = at->writes;
+  if (std::ranges::any_of(known, [&](const Writes& w) { return (w & writes) == w; })) return false;
+  std::erase_if(known, [&](const Writes& w) { return (w & writes) == writes; });
+  known.push_back(writes);
+  constexpr std::size_t most_ways = 128;
+  if (known.size() > most_ways) {  // what all have in common excludes less than each of them
+    Writes common = known.front();
+    for (const Writes& w : known) common &= w;
+    known.assign(1, common);
+  }
+  return true;
 }
 
 bool ValueSet::add(const ValueSet& other) {
@@ -89,15 +110,23 @@ bool ValueSet::add(const ValueSet& other) {
     *this = any();
     return true;
   }
-  if (std::includes(values_.begin(), values_.end(), other.values_.begin(), other.values_.end())) {
-    return false;
+  bool grown = false;
+  for (const Ways& ways : other.ways_) {
+    for (const Writes& writes : ways.writes) grown = add(ways.value, writes) || grown;
   }
-  std::vector<Value> both;
-  std::set_union(values_.begin(), values_.end(), other.values_.begin(), other.values_.end(),
-                 std::back_inserter(both));
-  values_ = std::move(both);
-  if (values_.size() > max_size) *this = any();
-  return true;
+  return grown;
+}
+
+ValueSet ValueSet::through(std::size_t write) const {
+  if (any_ || write >= Writes().size()) return *this;
+  ValueSet result;
+  for (const Ways& ways : ways_) {
+    for (Writes writes : ways.writes) {
+      if (writes.test(write)) continue;
+      result.add(ways.value, writes.set(write));
+    }
+  }
+  return result;
 }
 
 ValueSet evaluate(ArithmeticOp op, const ValueSet& left, const ValueSet& right, NumberType type) {
