@@ -403,8 +403,14 @@ void is_in_space(Step& step) {
   }
   const Space space = step.around().memory.at(input.known.object).space;
   const bool shared = step.mnemonic().has("shared") || step.mnemonic().has("shared::cta");
-  const bool inside =
-      shared ? space == Space::shared : step.mnemonic().has("global") && space == Space::global;
+  // The address of a parameter of a function is one of local memory (PTX ISA 5.1.6.3).
+  const bool of_kernel = step.code().kernel_parameters.contains(input.known.object);
+  const auto is = [&](std::string_view word, Space named) {
+    return step.mnemonic().has(word) && space == named;
+  };
+  const bool inside = (shared && space == Space::shared) || is("global", Space::global) ||
+                      is("local", Space::local) || is("const", Space::constant) ||
+                      is(of_kernel ? "param" : "local", Space::parameter);
   step.set(step.destination(), constant(inside ? 1 : 0));
 }
 

@@ -95,22 +95,32 @@ std::optional<CodePlace> CodePlaces::at(const Place& place) const {
 
 // A place at which something was inlined has a mark of its own in front, which says where that was
 // inlined in turn.
-std::optional<CodePlace> CodePlaces::of(const Statement& statement) const {
+std::optional<CodePlaces::Place> CodePlaces::place_of(const Statement& statement) const {
   if (module_ == nullptr || !statement.mark) return std::nullopt;
   std::size_t mark = *statement.mark;
   // Line 0 is what the compiler has moved: hoisted out of what comes next.
   while (module_->marks[mark].place.line == 0 && mark + 1 < module_->marks.size()) ++mark;
   for (;;) {
     const LineMark& here = module_->marks[mark];
-    if (!in_toolkit(here.file) || !here.inlined_at) return at({here.file, here.place});
+    if (!in_toolkit(here.file) || !here.inlined_at) return Place{here.file, here.place};
     const auto [file, place] = *here.inlined_at;
     while (mark > 0 &&
            !(module_->marks[mark - 1].file == file && module_->marks[mark - 1].place == place)) {
       --mark;
     }
-    if (mark == 0) return at({file, place});
+    if (mark == 0) return Place{file, place};
     --mark;
   }
+}
+
+std::optional<CodePlace> CodePlaces::of(const Statement& statement) const {
+  const std::optional<Place> place = place_of(statement);
+  return place ? at(*place) : std::nullopt;
+}
+
+bool CodePlaces::is_users(const Statement& statement) const {
+  const std::optional<Place> place = place_of(statement);
+  return place && !in_toolkit(place->first);
 }
 
 }  // namespace opexplore::kernel

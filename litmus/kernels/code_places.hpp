@@ -26,6 +26,9 @@ class CodePlaces {
   /// that called it, of any other function its own. Nothing if the module does not say.
   std::optional<CodePlace> of(const Statement& statement) const;
 
+  /// Whether there is such a line, and it is none of the CUDA toolkit.
+  bool is_users(const Statement& statement) const;
+
  private:
   using Place = std::pair<std::uint32_t, SourcePlace>;
 
@@ -36,6 +39,7 @@ class CodePlaces {
   };
 
   bool in_toolkit(std::uint32_t file) const;
+  std::optional<Place> place_of(const Statement& statement) const;
   std::optional<CodePlace> at(const Place& place) const;
 
   const Module* module_ = nullptr;

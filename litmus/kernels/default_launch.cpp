@@ -1,6 +1,7 @@
 #include "litmus/kernels/default_launch.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "litmus/input/input_error.hpp"
@@ -78,6 +79,25 @@ bool reads(const Entry& entry, std::string_view name) {
   });
 }
 
+// The same of the kernel and of the functions that it calls.
+bool uses(const Module& module, const Entry& kernel, std::string_view name) {
+  std::vector<const Entry*> pending = {&kernel};
+  std::set<const Entry*> seen = {&kernel};
+  while (!pending.empty()) {
+    const Entry& entry = *pending.back();
+    pending.pop_back();
+    if (reads(entry, name)) return true;
+    for (const Statement& statement : entry.statements) {
+      if (!statement.mnemonic.name.is("call")) continue;
+      for (const Token& token : statement.operands) {
+        const Entry* const function = find_function(module, token.text);
+        if (function != nullptr && seen.insert(function).second) pending.push_back(function);
+      }
+    }
+  }
+  return false;
+}
+
 std::uint64_t threads_in(const CudaLaunch& launch) {
   const auto size = [](const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; };
   return size(launch.blocks) * size(launch.threads);
@@ -123,7 +143,7 @@ std::string names_of_kernels(const Module& module) {
   return text.empty() ? "none" : text;
 }
 
-Grid default_grid(const NamedEntry& entry, const CudaSource& source) {
+Grid default_grid(const Module& module, const NamedEntry& entry, const CudaSource& source) {
   Grid grid;
   grid.entry = entry.entry->name.text;
   const auto launched = std::ranges::find_if(source.launches, [&](const CudaLaunch& launch) {
@@ -133,7 +153,7 @@ Grid default_grid(const NamedEntry& entry, const CudaSource& source) {
   if (launched != source.launches.end()) {
     grid.blocks = launched->blocks;
     grid.threads_per_block = launched->threads;
-  } else if (reads(*entry.entry, "%tid") && !reads(*entry.entry, "%ctaid")) {
+  } else if (uses(module, *entry.entry, "%tid") && !uses(module, *entry.entry, "%ctaid")) {
     grid.threads_per_block = {2, 1, 1};
   } else {
     grid.blocks = {2, 1, 1};

@@ -33,8 +33,9 @@ NamedEntry only_entry(const Module& module, const CudaSource& source, const std:
 std::string names_of_kernels(const Module& module);
 
 /// The shape that the source launches it with, if that is small; else two blocks of one thread, or
-/// a block of two where the kernel does not ask for its block. Pointers get a buffer of their name.
-Grid default_grid(const NamedEntry& entry, const CudaSource& source);
+/// a block of two where the kernel, and what it calls, does not ask for its block. Pointers get a
+/// buffer of their name.
+Grid default_grid(const Module& module, const NamedEntry& entry, const CudaSource& source);
 
 /// Throws InputError, of the file `path`, for the first parameter that the kernel reads and the
 /// grid does not bind.

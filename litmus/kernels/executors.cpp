@@ -55,8 +55,9 @@ const Entry& entry_named(const Surroundings& around, const std::string& name) {
     if (is_called(entry.name.text, name)) return entry;
     names.push_back(entry.name.text);
   }
-  const auto function = std::ranges::find_if(
-      around.module.functions, [&](const Token& known) { return is_called(known.text, name); });
+  const auto function = std::ranges::find_if(around.module.functions, [&](const Entry& known) {
+    return is_called(known.name.text, name);
+  });
   if (function != around.module.functions.end()) {
     fail(around, quote(name) + " is a function, not a kernel", "launch a kernel that calls it");
   }

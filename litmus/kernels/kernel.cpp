@@ -66,7 +66,11 @@ class Translator {
       result.facts.locations.push_back(around_.memory.shown_name(element));
     }
     describe_launch(around_, threads_, result.facts);
-    result.facts.notes = silent_loops(around_.source, threads_, result.test.program);
+    result.facts.notes = silent_loops(around_, threads_, result.test.program);
+    const auto prints = [](const ThreadCode& code) { return code.prints; };
+    if (std::ranges::any_of(codes_, prints)) {
+      result.facts.notes.push_back({"what the kernel prints is left out"});
+    }
     return result;
   }
 
@@ -295,15 +299,17 @@ namespace {
 
 /// The complaint, at the line of the source that the line of the module comes from.
 InputError at_source(const InputError& error, const Module& module, const CodePlaces& places) {
-  for (const Entry& entry : module.entries) {
-    for (const Statement& statement : entry.statements) {
-      if (statement.place.line != error.line) continue;
-      const std::optional<CodePlace> code = places.of(statement);
-      if (!code) continue;
-      return {
-          code->file, code->place,
-          error.message + " (PTX line " + std::to_string(error.line) + ": " + statement.text + ')',
-          error.suggestion};
+  for (const std::vector<Entry>* const bodies : {&module.entries, &module.functions}) {
+    for (const Entry& entry : *bodies) {
+      for (const Statement& statement : entry.statements) {
+        if (statement.place.line != error.line) continue;
+        const std::optional<CodePlace> code = places.of(statement);
+        if (!code) continue;
+        return {code->file, code->place,
+                error.message + " (PTX line " + std::to_string(error.line) + ": " + statement.text +
+                    ')',
+                error.suggestion};
+      }
     }
   }
   return error;

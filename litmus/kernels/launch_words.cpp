@@ -286,7 +286,7 @@ void add_setup(const LaunchWords& words, const Module& module, const CudaSource&
   if (!entry) {
     fail(*words.setup, "there is no such kernel", "it has " + names_of_kernels(module));
   }
-  Grid alone = default_grid(*entry, source);
+  Grid alone = default_grid(module, *entry, source);
   for (std::size_t i = 0; i < entry->parameters.size(); ++i) {
     const auto shared = shared_argument(launched, launch.grids.front(), entry->parameters[i].name);
     if (!shared) continue;
@@ -342,7 +342,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   } else {
     entry = only_entry(module, source, words.setup ? words.setup->text : "", path);
   }
-  Grid grid = default_grid(*entry, source);
+  Grid grid = default_grid(module, *entry, source);
   launch.chosen = !words.blocks && !words.threads;
   if (words.blocks) grid.blocks = shape(*words.blocks);
   if (words.threads) grid.threads_per_block = shape(*words.threads);

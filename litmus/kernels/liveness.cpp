@@ -48,7 +48,7 @@ std::optional<std::size_t> jump_target(const Entry& entry, const Statement& stat
   return find_label(entry, statement.block, statement.operands.front().text);
 }
 
-bool ends_thread(const Statement& statement) {
+bool leaves_function(const Statement& statement) {
   return statement.mnemonic.name.is("ret") || statement.mnemonic.name.is("exit");
 }
 
@@ -71,8 +71,10 @@ std::vector<std::vector<bool>> live_registers(const Entry& entry,
       std::vector<bool> now(entry.registers.size());
       const std::optional<std::size_t> target = jump_target(entry, statement);
       if (target) join(now, live[*target]);
-      if (ends_thread(statement)) join(now, live[end]);
-      if (statement.guard || (!target && !ends_thread(statement))) join(now, live[i + 1]);
+      // A function that is called can end the thread.
+      const bool may_end = leaves_function(statement) || statement.mnemonic.name.is("call");
+      if (may_end) join(now, live[end]);
+      if (statement.guard || (!target && !leaves_function(statement))) join(now, live[i + 1]);
       for (const std::uint16_t reg : uses[i].written) now[reg] = false;
       for (const std::uint16_t reg : uses[i].read) now[reg] = true;
       if (now == live[i]) continue;

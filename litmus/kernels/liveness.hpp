@@ -1,5 +1,5 @@
-// Which registers of a kernel can still be read: two states of a thread that differ only in others
-// are the same.
+// Which registers of a kernel or function can still be read: two states of a thread that differ
+// only in others are the same.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ std::vector<std::vector<bool>> live_registers(const Entry& entry,
 /// The statement that a jump leads to, if the statement is one and the label exists.
 std::optional<std::size_t> jump_target(const Entry& entry, const Statement& statement);
 
-/// Whether the thread ends there.
-bool ends_thread(const Statement& statement);
+/// Whether the function, or the thread, ends there.
+bool leaves_function(const Statement& statement);
 
 }  // namespace opexplore::kernel

@@ -41,7 +41,8 @@ std::uint16_t Memory::object(const std::string& key, const Object& object) {
   if (!added) return known->second;
   const auto inherited = inherited_.find(key);
   objects_.push_back(inherited == inherited_.end() ? object : inherited->second);
-  if (inherited == inherited_.end()) objects_.back().number = next_number_++;
+  const bool numbered = inherited == inherited_.end() && !is_own(object.space);
+  if (numbered) objects_.back().number = next_number_++;
   return next;
 }
 
@@ -66,7 +67,8 @@ Memory Memory::successor() const {
   next.next_number_ = next_number_;
   for (const auto& [key, id] : keys_) {
     Object object = objects_[id];
-    if (object.space == Space::shared || !object.results.empty()) continue;
+    const bool kept = object.space == Space::global || object.space == Space::constant;
+    if (!kept || !object.results.empty()) continue;
     if (object.width_by_access) {  // those that come may access it otherwise
       object.initial_width = object.initial_width.value_or(*object.width);
       object.usual_width = *object.width;
@@ -97,6 +99,7 @@ Value Memory::number_of(std::uint16_t object, Value offset) const {
 
 std::optional<std::pair<std::uint16_t, Value>> Memory::place_with(Value number) const {
   for (std::uint16_t object = 0; object < objects_.size(); ++object) {
+    if (is_own(at(object).space)) continue;
     const Value offset = difference(number, number_of(object, 0));
     if (offset >= -most_bytes && offset < most_bytes) return std::pair{object, offset};
   }

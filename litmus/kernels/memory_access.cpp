@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/step.hpp"
 #include "opmodel/words.hpp"
 
@@ -38,14 +39,11 @@ std::optional<AtomicOp> operation_named(std::string_view text) {
   return foreign ? std::nullopt : op;
 }
 
-/// `.shared` is `.shared::cta`, and `.param` is `.param::entry`; constant and local memory are not
-/// modelled.
+/// `.shared` is `.shared::cta`.
 std::optional<Space> accessible_space(std::string_view text) {
   if (text == "shared::cta") return Space::shared;
-  if (text == "param::entry") return Space::parameter;
-  const std::optional<Space> space = space_named(text);
-  const bool refused = space == Space::constant || space == Space::local;
-  return refused ? std::nullopt : space;
+  if (text == "param::entry" || text == "param::func") return Space::parameter;
+  return space_named(text);
 }
 
 /// Cache operators never change what is read (PTX ISA 9.7.9.1, 9.7.9.2). The machines before the
@@ -119,16 +117,13 @@ class ModifierReader {
   }
 
   [[noreturn]] void refuse(const detail::Modifier& modifier) {
-    constexpr std::array<std::array<std::string_view, 3>, 9> known = {
+    constexpr std::array<std::array<std::string_view, 3>, 6> known = {
         {{"cluster", "cluster scope", "nearest: .gpu"},
          {"nc", "the non-coherent path", "leave out __ldg and const __restrict__"},
-         {"const", "constant memory", "pass the value as a parameter"},
-         {"local", "local memory", "keep the value in a register"},
          {"async", "asynchronous accesses", ""},
          {"L2::cache_hint", "cache policies", "leave the hint out"},
          {"shared::cluster", "shared memory of other CTAs", ""},
-         {"noftz", "floating-point arithmetic", ""},
-         {"param::func", "parameters of functions", ""}}};
+         {"noftz", "floating-point arithmetic", ""}}};
     for (const auto& [word, what, suggestion] : known) {
       if (word == modifier.text) {
         fail(modifier, "not modelled: " + std::string(what) + " (" + written(step_) + ")",
@@ -203,7 +198,9 @@ struct Target {
 void check_space(Step& step, const PtxOperand& operand, const Access& access,
                  std::uint16_t accessed) {
   const Object& object = step.around().memory.at(accessed);
-  if (access.space && *access.space != object.space) {
+  // The address of a parameter of a function is one of local memory (PTX ISA 5.1.6.3).
+  const bool as_local = object.space == Space::parameter && access.space == Space::local;
+  if (access.space && *access.space != object.space && !as_local) {
     step.fail_at(operand,
                  quote(object.name) + " is not in the state space that " + written(step) + " names",
                  "leave the state space out");
@@ -270,31 +267,22 @@ std::vector<PtxOperand> parts(const Step& step, const PtxOperand& operand, const
   return vector ? operand.parts : std::vector{operand};
 }
 
-/// `ld.param`: what the launch binds the parameter to.
-void load_parameter(Step& step, const Access& access) {
-  if (access.order || access.scope || access.annotation == Annotation::volatile_) {
-    step.fail(written(step) + ": parameters are read by plain loads");
-  }
-  const PtxOperand& memory = step.operands()[1];
-  const bool named = memory.kind == Kind::memory && !memory.parts.empty() &&
-                     memory.parts.front().kind == Kind::symbol;
-  if (!named) step.fail_at(memory, "not modelled: a computed address of a parameter");
-  const std::vector<PtxOperand> targets = parts(step, step.operands()[0], access);
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    const Value offset = sum(memory.number, static_cast<Value>(i * access.type->bits / 8));
-    const std::string name(memory.token.text);
-    const auto& parameters = step.executor().parameters;
-    const auto known = parameters.find({name, offset});
-    if (known == parameters.end()) {
-      const std::string shown = name + (offset == 0 ? "" : "+" + std::to_string(offset));
-      step.fail_at(memory, "the launch does not say what the parameter " + quote(shown) + " holds",
-                   "add it to \"parameters\", by name or number");
-    }
-    if (targets[i].kind == Kind::nothing) continue;
-    Abstract value = known->second;
-    if (value.is_constant()) value.number = typed_value(*access.type, value.number);
-    if (targets[i].kind != Kind::reg) step.fail_at(targets[i], "expected a register");
-    step.set(targets[i], value);
+/// The place if it is known, and in memory that one thread alone sees, or that nobody writes.
+std::optional<Abstract> private_place(Step& step, const PtxOperand& operand, const Access& access) {
+  const std::variant<Abstract, Pointer> place = step.location(operand);
+  const auto* const known = std::get_if<Abstract>(&place);
+  if (known == nullptr || !is_private(step, *known)) return std::nullopt;
+  check_space(step, operand, access, known->object);
+  return *known;
+}
+
+/// Accesses elements of private memory.
+void of_each(Step& step, const Abstract& place, const PtxOperand& operand, const Access& access,
+             void (*access_one)(Step&, const PtxOperand&, const Abstract&, Type)) {
+  Value offset = place.number;
+  for (const PtxOperand& part : parts(step, operand, access)) {
+    access_one(step, part, address(place.object, offset), *access.type);
+    offset += access.type->bits / 8;
   }
 }
 
@@ -310,9 +298,11 @@ void keep_pointer(Step& step, Target& target, const std::vector<PtxOperand>& des
 void load(Step& step) {
   Access access = ModifierReader(step).read(false);
   step.require_operands(2);
-  if (access.space == Space::parameter) return load_parameter(step, access);
   check_order(step, access, Order::acquire);
   const PtxOperand& memory = step.operands()[1];
+  if (const auto own = private_place(step, memory, access)) {
+    return of_each(step, *own, step.operands()[0], access, load_private);
+  }
   Target target = accessed(step, memory, access);
   if (target.results(step) != nullptr) {
     step.fail_at(memory, "the kernel reads its results", "bind the parameter to a location");
@@ -374,8 +364,10 @@ void store_result(Step& step, const Access& access, const Object& object, Value 
 void store(Step& step) {
   Access access = ModifierReader(step).read(false);
   step.require_operands(2);
-  if (access.space == Space::parameter) step.fail("not modelled: calls (" + written(step) + ")");
   check_order(step, access, Order::release);
+  if (const auto own = private_place(step, step.operands()[0], access)) {
+    return of_each(step, *own, step.operands()[1], access, store_private);
+  }
   const Target target = accessed(step, step.operands()[0], access);
   if (target.nowhere()) return;
   const Object* const results = target.results(step);
@@ -412,6 +404,9 @@ void read_modify_write(Step& step, bool has_destination) {
   const std::size_t first = has_destination ? 1 : 0;
   step.require_operands(first + (compares ? 3 : 2));
   const std::vector<PtxOperand>& operands = step.operands();
+  if (private_place(step, operands[first], access)) {
+    return step.stop(StopKind::misuse, "a read-modify-write of memory that one thread alone sees");
+  }
   const Target target = accessed(step, operands[first], access);
   if (target.results(step) != nullptr) {
     step.fail_at(operands[first], "the kernel reads its results",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "opmodel/words.hpp"
@@ -54,6 +55,25 @@ std::optional<std::uint16_t> find_register(const Entry& entry, std::size_t block
 std::optional<std::size_t> find_label(const Entry& entry, std::size_t block,
                                       std::string_view name) {
   return find_in_blocks(entry, block, name, &Block::labels);
+}
+
+const Entry* find_function(const Module& module, std::string_view name) {
+  const auto alias = module.aliases.find(name);
+  if (alias != module.aliases.end()) name = alias->second;
+  const Entry* found = nullptr;
+  for (const Entry& function : module.functions) {
+    if (function.name.text != name) continue;
+    if (function.has_body) return &function;
+    found = &function;
+  }
+  return found;
+}
+
+std::optional<std::uint32_t> size_of(const Variable& variable) {
+  if (!variable.count) return std::nullopt;
+  const std::uint64_t bytes = std::uint64_t{*variable.count} * (variable.type.bits / 8);
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  return static_cast<std::uint32_t>(std::min(bytes, most));
 }
 
 std::optional<std::size_t> find_variable(const Entry& entry, std::size_t block,

@@ -1,4 +1,4 @@
-// A PTX module as it is written: kernels, their parameters, variables and statements
+// A PTX module as it is written: kernels and functions, their parameters, variables and statements
 // (PTX ISA 5 "State Spaces, Types, and Variables"). Nothing is interpreted here, so that what a
 // launch does not use cannot make it fail.
 #pragma once
@@ -32,12 +32,23 @@ struct Type {
 /// The type that a modifier such as "u32" names.
 std::optional<Type> type_named(std::string_view text);
 
-enum class Space : std::uint8_t { global, shared, constant, local, parameter };
+enum class Space : std::uint8_t {
+  global,
+  shared,
+  constant,
+  local,
+  parameter,
+  reg,  ///< parameters of functions alone
+  code  ///< where functions lie; no state space of PTX, and nothing can be read there
+};
 
-/// The state space that a word such as "shared" names.
+/// Whether memory there is no memory of the program: one thread alone sees it, or none does.
+constexpr bool is_own(Space space) { return space >= Space::local; }
+
+/// The state space that a word such as "shared" names, if memory is meant.
 std::optional<Space> space_named(std::string_view text);
 
-/// A variable, or a parameter of a kernel.
+/// A variable, or a parameter of a kernel or function.
 struct Variable {
   Token name;
   Space space = Space::global;
@@ -80,10 +91,13 @@ struct Statement {
   std::optional<std::size_t> mark;  ///< index into Module::marks
 };
 
-/// A kernel.
+/// A kernel, or a function that is called (PTX ISA 5.1.6, 7.1 "Function Declarations and
+/// Definitions").
 struct Entry {
   Token name;
+  std::vector<Variable> results;  ///< what a function returns
   std::vector<Variable> parameters;
+  bool has_body = false;
   std::vector<Variable> variables;  ///< declared in the body
   std::vector<PtxRegister> registers;
   std::vector<Block> blocks;
@@ -95,8 +109,15 @@ struct Module {
   std::vector<Entry> entries;
   std::vector<LineMark> marks;                 ///< in the order of the text
   std::map<std::uint32_t, std::string> files;  ///< names by number, as `.file` has them
-  std::vector<Token> functions;                ///< names of those that are no kernels
+  std::vector<Entry> functions;                ///< those that are no kernels, with body or without
+  std::map<std::string_view, std::string_view> aliases = {};  ///< other names of functions
 };
+
+/// The function of that name, or with that alias. One with a body, if there is one.
+const Entry* find_function(const Module& module, std::string_view name);
+
+/// Bytes of a variable; nothing for `[]`.
+std::optional<std::uint32_t> size_of(const Variable& variable);
 
 /// \name Names as a statement of that block sees them.
 /// @{
@@ -107,8 +128,8 @@ std::optional<std::size_t> find_variable(const Entry& entry, std::size_t block,
                                          std::string_view name);
 /// @}
 
-/// Reads a module; the result refers to the text of `source`. Throws InputError where it is no PTX;
-/// functions other than kernels are skipped.
+/// Reads a module; the result refers to the text of `source`. Throws InputError where it is no
+/// PTX.
 Module read_module(const Source& source);
 
 }  // namespace opexplore::kernel

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -18,7 +19,7 @@ using detail::quote;
 using detail::TokenKind;
 using detail::Tokens;
 
-constexpr std::size_t most_registers = 20'000;  // of one kernel, as declared
+constexpr std::size_t most_registers = 20'000;  // of one kernel or function, as declared
 
 class Reader {
  public:
@@ -43,9 +44,10 @@ class Reader {
     }
     if (word.is("visible") || word.is("weak") || word.is("extern") || word.is("common")) return;
     if (word.is("entry")) return read_entry();
-    if (word.is("func")) return skip_function();
+    if (word.is("func")) return read_function();
     if (word.is("section")) return skip_section();
-    if (word.is("pragma") || word.is("alias")) return skip_statement();
+    if (word.is("alias")) return read_alias();
+    if (word.is("pragma")) return skip_statement();
     if (const auto space = space_named(word.text); space && *space != Space::parameter) {
       for (Variable& variable : read_variables(*space)) {
         module_.variables.push_back(std::move(variable));
@@ -113,20 +115,6 @@ class Reader {
       const Token token = take_inside("'}'");
       if (token.is("{")) ++depth;
       if (token.is("}")) --depth;
-    }
-  }
-
-  /// A prototype, or a function with its body. In front of its name stands what it returns.
-  void skip_function() {
-    if (tokens_.peek().is("(")) {
-      while (!tokens_.peek().is(")")) take_inside("')'");
-      tokens_.take();
-    }
-    module_.functions.push_back(tokens_.peek());
-    for (;;) {
-      const Token token = take_inside("the body of the function or ';'");
-      if (token.is(";")) return;
-      if (token.is("{")) return skip_braces();
     }
   }
 
@@ -204,26 +192,65 @@ class Reader {
     return variables;
   }
 
-  void read_entry() {
-    Entry entry;
-    entry.name = tokens_.expect_word("the name of a kernel");
-    if (tokens_.accept("(")) {
-      while (!tokens_.accept(")")) {
-        tokens_.expect(".", "'.param'");
-        tokens_.expect("param", "'.param'");
-        const Type type = read_variable_type();
-        entry.parameters.push_back(read_variable(Space::parameter, type));
-        if (!tokens_.peek().is(")")) tokens_.expect(",", "',' or ')'");
-      }
+  /// `(.param .u64 a, .reg .b32 b)`, the first parenthesis read. Registers are the function's.
+  std::vector<Variable> read_parameters(Entry& entry) {
+    std::vector<Variable> parameters;
+    while (!tokens_.accept(")")) {
+      tokens_.expect(".", "'.param'");
+      const bool in_register = tokens_.accept("reg");
+      if (!in_register) tokens_.expect("param", "'.param'");
+      const Type type = read_variable_type();
+      Variable variable = read_variable(in_register ? Space::reg : Space::parameter, type);
+      if (in_register) add_register(entry, 0, std::string(variable.name.text), type);
+      parameters.push_back(std::move(variable));
+      if (!tokens_.peek().is(")")) tokens_.expect(",", "',' or ')'");
     }
-    // Performance directives, such as .maxntid 64, 1, 1.
-    while (!tokens_.peek().is("{") && !tokens_.peek().is(";"))
-      take_inside("the body of the kernel");
+    return parameters;
+  }
+
+  /// The braces, behind performance directives such as .maxntid 64, 1, 1, or `;`.
+  void read_rest(Entry& entry, std::string_view what) {
+    while (!tokens_.peek().is("{") && !tokens_.peek().is(";")) take_inside(what);
     if (tokens_.accept(";")) return;
     tokens_.take();
-    entry.blocks.emplace_back();
+    entry.has_body = true;
+    first_mark_ = module_.marks.size();
     read_body(entry);
-    module_.entries.push_back(std::move(entry));
+  }
+
+  void read_entry() {
+    Entry entry;
+    entry.blocks.emplace_back();
+    entry.name = tokens_.expect_word("the name of a kernel");
+    if (tokens_.accept("(")) entry.parameters = read_parameters(entry);
+    read_rest(entry, "the body of the kernel");
+    if (entry.has_body) module_.entries.push_back(std::move(entry));
+  }
+
+  /// A prototype, or a function with its body. In front of its name stands what it returns.
+  void read_function() {
+    Entry function;
+    function.blocks.emplace_back();
+    while (tokens_.accept(".")) {
+      tokens_.expect("attribute", "'.attribute'");
+      while (!tokens_.accept(")")) take_inside("')'");
+    }
+    if (tokens_.accept("(")) function.results = read_parameters(function);
+    function.name = tokens_.expect_word("the name of a function");
+    if (tokens_.accept("(")) function.parameters = read_parameters(function);
+    read_rest(function, "the body of the function or ';'");
+    if (function.has_body && !defined_.insert(function.name.text).second) {
+      tokens_.fail(function.name, "the function " + quote(function.name) + " is defined twice");
+    }
+    module_.functions.push_back(std::move(function));
+  }
+
+  /// `.alias other, function;` (PTX ISA 11.6.5).
+  void read_alias() {
+    const Token name = tokens_.expect_word("a name");
+    tokens_.expect(",", "','");
+    module_.aliases.emplace(name.text, tokens_.expect_word("a function").text);
+    tokens_.expect(";", "';'");
   }
 
   void read_body(Entry& entry) {
@@ -249,12 +276,12 @@ class Reader {
     const Token word = tokens_.expect_word("a directive");
     if (word.is("reg")) return read_registers(entry, block);
     if (word.is("loc")) return read_mark(word);
-    if (word.is("pragma") || word.is("branchtargets") || word.is("callprototype")) {
+    if (word.is("pragma") || word.is("branchtargets") || word.is("callprototype") ||
+        word.is("calltargets")) {
       return skip_statement();
     }
     const std::optional<Space> space = space_named(word.text);
-    if (!space)
-      tokens_.fail(word, "unknown directive '." + std::string(word.text) + "' in a kernel");
+    if (!space) tokens_.fail(word, "unknown directive '." + std::string(word.text) + "' in a body");
     for (Variable& variable : read_variables(*space)) {
       entry.blocks[block].variables.emplace(variable.name.text, entry.variables.size());
       entry.variables.push_back(std::move(variable));
@@ -264,7 +291,7 @@ class Reader {
   void add_register(Entry& entry, std::size_t block, std::string name, Type type) {
     if (entry.registers.size() == most_registers) {
       tokens_.fail(tokens_.previous(), "too many registers: the limit is " +
-                                           std::to_string(most_registers) + " in one kernel");
+                                           std::to_string(most_registers) + " in one function");
     }
     const auto id = static_cast<std::uint16_t>(entry.registers.size());
     entry.registers.push_back({name.substr(name.front() == '%' ? 1 : 0), type});
@@ -315,7 +342,7 @@ class Reader {
   Statement read_statement(std::size_t block) {
     Statement statement;
     statement.block = block;
-    if (!module_.marks.empty()) statement.mark = module_.marks.size() - 1;
+    if (module_.marks.size() > first_mark_) statement.mark = module_.marks.size() - 1;
     const Token first = tokens_.peek();
     statement.place = first.place;
     if (tokens_.accept("@")) {
@@ -339,6 +366,8 @@ class Reader {
 
   Tokens tokens_;
   Module module_;
+  std::set<std::string_view> defined_;  ///< functions
+  std::size_t first_mark_ = 0;          ///< of the body that is read
 };
 
 }  // namespace

@@ -35,7 +35,34 @@ class Reader {
     return operands;
   }
 
+  CallOperands read_call() {
+    CallOperands call;
+    if (tokens_.accept("(")) {
+      call.results = read_list();
+      tokens_.expect(",", "',' and the name of a function");
+    }
+    if (tokens_.peek().kind != TokenKind::word) tokens_.fail_expected("the name of a function");
+    call.target = read_operand();
+    if (tokens_.accept(",")) {
+      tokens_.expect("(", "'(' and the arguments");
+      call.arguments = read_list();
+      // A prototype, or the functions that may be meant: the address says which it is.
+      if (tokens_.accept(",")) tokens_.expect_word("the name of a prototype");
+    }
+    if (tokens_.peek().kind != TokenKind::end) tokens_.fail_expected("',' or ';'");
+    return call;
+  }
+
  private:
+  std::vector<PtxOperand> read_list() {
+    std::vector<PtxOperand> operands;
+    while (!tokens_.accept(")")) {
+      operands.push_back(read_operand());
+      if (!tokens_.peek().is(")")) tokens_.expect(",", "',' or ')'");
+    }
+    return operands;
+  }
+
   static std::vector<Token> terminated(const Statement& statement) {
     std::vector<Token> tokens = statement.operands;
     const Token& last = tokens.empty() ? statement.mnemonic.name : tokens.back();
@@ -160,6 +187,10 @@ class Reader {
 std::vector<PtxOperand> read_operands(const Source& source, const Entry& entry,
                                       const Statement& statement) {
   return Reader(source, entry, statement).read();
+}
+
+CallOperands read_call(const Source& source, const Entry& entry, const Statement& statement) {
+  return Reader(source, entry, statement).read_call();
 }
 
 }  // namespace opexplore::kernel

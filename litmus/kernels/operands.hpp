@@ -31,4 +31,14 @@ struct PtxOperand {
 std::vector<PtxOperand> read_operands(const Source& source, const Entry& entry,
                                       const Statement& statement);
 
+/// `call (results), target, (arguments), prototype` (PTX ISA 9.7.12.5).
+struct CallOperands {
+  std::vector<PtxOperand> results;
+  PtxOperand target;  ///< a symbol, or the register that has the address of a function
+  std::vector<PtxOperand> arguments;
+};
+
+/// Those of a statement that is a call. Throws InputError.
+CallOperands read_call(const Source& source, const Entry& entry, const Statement& statement);
+
 }  // namespace opexplore::kernel

@@ -33,7 +33,7 @@ std::vector<std::size_t> successors(const Entry& entry, std::size_t at) {
   const std::optional<std::size_t> target = jump_target(entry, statement);
   std::vector<std::size_t> result;
   if (target) result.push_back(*target);
-  if (ends_thread(statement)) result.push_back(entry.statements.size());
+  if (leaves_function(statement)) result.push_back(entry.statements.size());
   if (statement.guard || result.empty()) result.push_back(at + 1);
   return result;
 }
@@ -185,26 +185,38 @@ CompilerNote note_of(const Source& source, const Found& found) {
           code};
 }
 
+/// Adds notes on the loops of a kernel or function.
+void add_notes(const Surroundings& around, const Entry& entry,
+               const std::vector<LaunchedExecutor>& threads, const Program& program,
+               std::vector<CompilerNote>& notes) {
+  const bool is_called = !std::ranges::any_of(
+      threads, [&](const LaunchedExecutor& launched) { return launched.entry == &entry; });
+  for (const Statements& loop : loops_of(entry)) {
+    const Statements loads = Entrance(entry, loop).loads();
+    Found found;
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+      if (is_called || threads[i].entry == &entry) {
+        find(entry, loop, loads, program.threads[i], program, found);
+      }
+    }
+    if (found.instruction != nullptr) notes.push_back(note_of(around.source, found));
+  }
+}
+
 }  // namespace
 
-std::vector<CompilerNote> silent_loops(const Source& source,
+std::vector<CompilerNote> silent_loops(const Surroundings& around,
                                        const std::vector<LaunchedExecutor>& threads,
                                        const Program& program) {
   std::vector<CompilerNote> notes;
   std::set<const Entry*> seen;
   for (const LaunchedExecutor& launched : threads) {
-    const Entry& entry = *launched.entry;
-    if (!seen.insert(&entry).second) continue;
-    for (const Statements& loop : loops_of(entry)) {
-      const Statements loads = Entrance(entry, loop).loads();
-      Found found;
-      for (std::size_t i = 0; i < threads.size(); ++i) {
-        if (threads[i].entry == &entry) {
-          find(entry, loop, loads, program.threads[i], program, found);
-        }
-      }
-      if (found.instruction != nullptr) notes.push_back(note_of(source, found));
+    if (seen.insert(launched.entry).second) {
+      add_notes(around, *launched.entry, threads, program, notes);
     }
+  }
+  for (const Entry& function : around.module.functions) {
+    add_notes(around, function, threads, program, notes);
   }
   return notes;
 }

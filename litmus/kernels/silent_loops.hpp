@@ -13,7 +13,7 @@ namespace opexplore::kernel {
 /// A note for each loop that a thread of the program comes to, that has no way out, and that
 /// neither touches memory nor waits at a barrier. It names what was read in front of the loop if
 /// plain loads alone decide whether a thread goes there. The program is that of the threads.
-std::vector<CompilerNote> silent_loops(const Source& source,
+std::vector<CompilerNote> silent_loops(const Surroundings& around,
                                        const std::vector<LaunchedExecutor>& threads,
                                        const Program& program);
 

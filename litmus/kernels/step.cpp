@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/private_memory.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 
@@ -15,22 +16,32 @@ namespace {
 using detail::quote;
 using Kind = PtxOperand::Kind;
 
+/// The block that declares the variable.
+std::size_t block_of(const Entry& entry, std::size_t variable) {
+  const auto declares = [&](const Block& block) {
+    return std::ranges::any_of(block.variables,
+                               [&](const auto& named) { return named.second == variable; });
+  };
+  return static_cast<std::size_t>(std::ranges::find_if(entry.blocks, declares) -
+                                  entry.blocks.begin());
+}
+
 std::uint32_t component(const Triple& triple, char name) {
   return name == 'x' ? triple.x : name == 'y' ? triple.y : triple.z;
 }
 
 }  // namespace
 
-Step::Step(Surroundings& around, const Executor& executor, const Entry& entry,
-           const Statement& statement, Environment& environment, ThreadCode& code)
+Step::Step(Surroundings& around, const Executor& executor, State& state, ThreadCode& code)
     : around_(around),
       executor_(executor),
-      entry_(entry),
-      statement_(statement),
-      environment_(environment),
+      state_(state),
+      entry_(*state.frame.function),
+      statement_(state.statement()),
+      environment_(state.frame.environment),
       code_(code) {
   if (is_modelled(mnemonic().name.text)) {
-    operands_ = read_operands(around.source, entry, statement);
+    operands_ = read_operands(around.source, entry_, statement_);
   }
 }
 
@@ -90,6 +101,13 @@ Input Step::input(const PtxOperand& operand, Type type) {
 
 Abstract Step::as_number(const Abstract& known) const {
   if (!known.is_address()) return known;
+  const Object& object = around_.memory.at(known.object);
+  // WART: private-addresses. Nobody else could use it anyway, but the thread itself could.
+  if (is_own(object.space)) {
+    fail("not modelled: the address of " + quote(object.name) +
+             " in memory, or with an index known only when the program runs",
+         "keep arrays that are indexed by values of the run in shared or global memory");
+  }
   return constant(around_.memory.number_of(known.object, known.number));
 }
 
@@ -128,36 +146,44 @@ std::variant<Abstract, Pointer> Step::location(const PtxOperand& memory) {
   return pointer;
 }
 
+const Variable* Step::module_variable(std::string_view name) const {
+  const std::vector<Variable>& all = around_.module.variables;
+  const auto known = std::ranges::find_if(all, [&](const Variable& v) { return v.name.is(name); });
+  return known == all.end() ? nullptr : &*known;
+}
+
 Abstract Step::symbol(const PtxOperand& operand) {
   const Token& name = operand.token;
   if (name.is("WARP_SZ")) return constant(32);
-  const Variable* variable = nullptr;
-  std::string owner;
-  if (const auto local = find_variable(entry_, statement_.block, name.text)) {
-    variable = &entry_.variables[*local];
-    owner = entry_.name.text;
-  } else {
-    const auto known = std::ranges::find_if(
-        around_.module.variables, [&](const Variable& v) { return v.name.text == name.text; });
-    if (known != around_.module.variables.end()) variable = &*known;
+  const auto moved = [&](const Abstract& to) {
+    return address(to.object, sum(to.number, operand.number));
+  };
+  const auto is_it = [&](const Variable& parameter) { return parameter.name.is(name.text); };
+  if (const auto own = find_variable(entry_, statement_.block, name.text)) {
+    const Variable& variable = entry_.variables[*own];
+    const bool outside = variable.space == Space::global || variable.space == Space::shared;
+    return moved(outside
+                     ? variable_address(around_, executor_, variable, std::string(entry_.name.text))
+                     : private_address(*this, variable, block_of(entry_, *own)));
   }
-  if (variable == nullptr) {
-    std::vector<std::string_view> names;
-    for (const Variable& v : around_.module.variables) names.push_back(v.name.text);
-    for (const Variable& v : entry_.variables) names.push_back(v.name.text);
-    fail_at(operand, "unknown name " + quote(name), detail::did_you_mean(name.text, names));
+  const auto argument = state_.frame.parameters.find(name.text);
+  if (argument != state_.frame.parameters.end()) return moved(address(argument->second, 0));
+  const auto parameter = std::ranges::find_if(entry_.parameters, is_it);
+  if (parameter != entry_.parameters.end() && state_.frame.depth == 0) {
+    return moved(kernel_parameter_address(*this, *parameter));
   }
-  if (variable->space != Space::global && variable->space != Space::shared) {
-    const bool local = variable->space == Space::local;
-    fail_at(operand,
-            std::string("not modelled: ") + (local ? "local" : "constant") + " memory (" +
-                quote(name) + ")",
-            local ? "keep the value in a register: indices of local arrays must be known"
-                  : "pass the value as a parameter");
+  if (const Variable* const variable = module_variable(name.text)) {
+    return moved(variable->space == Space::local
+                     ? private_address(*this, *variable, 0)
+                     : variable_address(around_, executor_, *variable, ""));
   }
-  Abstract result = variable_address(around_, executor_, *variable, owner);
-  result.number = sum(result.number, operand.number);
-  return result;
+  if (const Entry* const function = find_function(around_.module, name.text)) {
+    return moved(function_address(*this, *function));
+  }
+  std::vector<std::string_view> names;
+  for (const Variable& v : around_.module.variables) names.push_back(v.name.text);
+  for (const Variable& v : entry_.variables) names.push_back(v.name.text);
+  fail_at(operand, "unknown name " + quote(name), detail::did_you_mean(name.text, names));
 }
 
 Abstract Step::special(const PtxOperand& operand) const {
@@ -199,6 +225,17 @@ void Step::set(const PtxOperand& destination, Abstract value) {
   environment_[destination.reg] = value;
 }
 
+void Step::set(const PtxOperand& destination, const Input& input) {
+  if (input.known.kind != Abstract::Kind::run_time) return set(destination, input.known);
+  const RegisterId result = set_run_time(destination);
+  const Type type = entry_.registers[destination.reg].type;
+  note_object(destination, input.known);
+  emit(ArithmeticOp::move, result, RegisterOperand{input.reg}, Value{0},
+       number_type({type.kind == 'p' ? 'p' : 's', type.bits}));
+}
+
+void Step::forget(const PtxOperand& destination) { environment_.erase(destination.reg); }
+
 RegisterId Step::set_run_time(const PtxOperand& destination) {
   environment_[destination.reg] = {};
   return program_register(destination.reg);
@@ -218,10 +255,27 @@ RegisterId Step::add_register(NewRegister reg) {
 }
 
 RegisterId Step::program_register(std::uint16_t ptx) {
+  const Type type = entry_.registers[ptx].type;
+  const Frame& frame = state_.frame;
+  if (frame.depth != 0) return home({frame.depth, &entry_, false, ptx, 0, 0}, type);
   if (const auto known = code_.by_ptx.find(ptx); known != code_.by_ptx.end()) return known->second;
-  const RegisterId id = add_register({ptx, "", entry_.registers[ptx].type});
+  const RegisterId id = add_register({ptx, "", type});
   code_.by_ptx.emplace(ptx, id);
   return id;
+}
+
+RegisterId Step::home(const Home& home, Type type) {
+  const NumberType held = number_type({type.kind == 'p' ? 'p' : 's', type.bits});
+  if (const auto known = code_.homes.find(home, held)) return *known;
+  const RegisterId id = add_register({std::nullopt, "", type});
+  code_.homes.add(home, held, id);
+  return id;
+}
+
+RegisterId Step::home(const PrivateByte& byte, std::uint32_t width) {
+  const PrivateObject& object = code_.privates.at(byte.object);
+  return home({byte.depth, object.function, true, byte.object, byte.offset, width},
+              {'s', 8 * width});
 }
 
 RegisterId Step::temporary(Type type) { return add_register({std::nullopt, "", type}); }
@@ -242,7 +296,18 @@ void Step::emit(Action action) {
          "launch with smaller numbers, so that loops have fewer turns");
   }
   code_.instructions.push_back(
-      {std::move(action), statement_.place, statement_.text, around_.places.of(statement_)});
+      {std::move(action), statement_.place, statement_.text, code_place()});
+}
+
+// A function of the toolkit is not what its author wrote: the line that called it is.
+std::optional<CodePlace> Step::code_place() const {
+  if (around_.places.is_users(statement_)) return around_.places.of(statement_);
+  for (const Frame* frame = state_.frame.caller.get(); frame != nullptr;
+       frame = frame->caller.get()) {
+    const Statement& call = frame->function->statements[frame->statement];
+    if (around_.places.is_users(call)) return around_.places.of(call);
+  }
+  return around_.places.of(statement_);
 }
 
 void Step::emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right,

@@ -14,14 +14,13 @@
 #include "litmus/kernels/abstract.hpp"
 #include "litmus/kernels/code_places.hpp"
 #include "litmus/kernels/facts.hpp"
+#include "litmus/kernels/frame.hpp"
+#include "litmus/kernels/homes.hpp"
 #include "litmus/kernels/memory.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/operands.hpp"
 
 namespace opexplore::kernel {
-
-/// What is known of the registers that have been written.
-using Environment = std::map<std::uint16_t, Abstract>;
 
 /// A thread of the launch and what it sees.
 struct Executor {
@@ -73,6 +72,14 @@ struct ComputedElements {
   std::uint32_t elements = 1;
 };
 
+/// What an object is that one thread alone sees.
+struct PrivateObject {
+  std::uint32_t depth = 0;          ///< of the frame that it belongs to
+  const Entry* function = nullptr;  ///< of the frame
+  std::size_t block = 0;            ///< whose end is the end of it
+  std::uint32_t allocation = 0;     ///< the number of the `alloca`; 0 for variables
+};
+
 /// The program of a thread as it is made.
 struct ThreadCode {
   std::vector<Instruction> instructions;
@@ -82,6 +89,10 @@ struct ThreadCode {
   std::optional<RegisterId> stopped;  ///< 1 + index into `stops` if the thread stopped, else 0
   std::vector<CodeStop> stops;
   std::vector<ComputedElements> computed;  ///< in the order of the instructions
+  Homes homes;
+  std::map<std::uint16_t, PrivateObject> privates;              ///< by object
+  std::map<std::uint16_t, std::string_view> kernel_parameters;  ///< names by object
+  bool prints = false;                                          ///< calls of printf are left out
 };
 
 /// What is known when a module is launched.
@@ -108,8 +119,9 @@ struct Input {
 
 class Step {
  public:
-  Step(Surroundings& around, const Executor& executor, const Entry& entry,
-       const Statement& statement, Environment& environment, ThreadCode& code);
+  /// Executes the statement that `state` has come to. The state stays where it is; what is known of
+  /// registers and private memory changes.
+  Step(Surroundings& around, const Executor& executor, State& state, ThreadCode& code);
 
   const Mnemonic& mnemonic() const { return statement_.mnemonic; }
   const Statement& statement() const { return statement_; }
@@ -117,6 +129,8 @@ class Step {
   const Executor& executor() const { return executor_; }
   const Entry& entry() const { return entry_; }
   Surroundings& around() const { return around_; }
+  State& state() const { return state_; }
+  ThreadCode& code() const { return code_; }
 
   /// \name Complaints about the instruction, a modifier or an operand.
   /// @{
@@ -143,6 +157,7 @@ class Step {
   /// The object and offset that `[…]` means, or what is known of it otherwise. Refuses numbers that
   /// are no addresses.
   std::variant<Abstract, Pointer> location(const PtxOperand& memory);
+  /// The address of a variable, parameter or function.
   Abstract symbol(const PtxOperand& operand);
   /// @}
 
@@ -155,6 +170,12 @@ class Step {
   RegisterId set_run_time(const PtxOperand& destination);
   /// If `known` says so, what the register gets at run time was computed from an object's address.
   void note_object(const PtxOperand& destination, const Abstract& known);
+  /// The same, from an input.
+  void set(const PtxOperand& destination, const Input& input);
+  /// Nothing is known of the register any more: it counts as never written.
+  void forget(const PtxOperand& destination);
+  /// The register of the program for so many bytes of private memory.
+  RegisterId home(const PrivateByte& byte, std::uint32_t width);
   RegisterId temporary(Type type);
   RegisterId result(const std::string& name, Type type);
   void emit(Action action);
@@ -170,11 +191,15 @@ class Step {
 
  private:
   RegisterId program_register(std::uint16_t ptx);
+  RegisterId home(const Home& home, Type type);
   RegisterId add_register(NewRegister reg);
+  const Variable* module_variable(std::string_view name) const;
+  std::optional<CodePlace> code_place() const;
   Abstract special(const PtxOperand& operand) const;
 
   Surroundings& around_;
   const Executor& executor_;
+  State& state_;
   const Entry& entry_;
   const Statement& statement_;
   Environment& environment_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/step.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/words.hpp"
@@ -73,11 +74,14 @@ void membar(Step& step) {
 /// The number that tells the barrier instructions of the module apart.
 Value instance(Step& step) {
   Value number = 0;
-  for (const Entry& entry : step.around().module.entries) {
-    for (const Statement& statement : entry.statements) {
-      if (&statement == &step.statement()) return number;
-      const Token& name = statement.mnemonic.name;
-      if (name.is("bar") || name.is("barrier")) ++number;
+  const Module& module = step.around().module;
+  for (const std::vector<Entry>* const bodies : {&module.entries, &module.functions}) {
+    for (const Entry& entry : *bodies) {
+      for (const Statement& statement : entry.statements) {
+        if (&statement == &step.statement()) return number;
+        const Token& name = statement.mnemonic.name;
+        if (name.is("bar") || name.is("barrier")) ++number;
+      }
     }
   }
   return number;
@@ -154,11 +158,12 @@ void warp_barrier(Step& step) {
 /// Instructions that take time and do nothing else.
 bool is_pause(const Token& name) { return name.is("nanosleep") || name.is("pmevent"); }
 
-constexpr std::array<std::string_view, 35> known_names = {
-    "ld",   "st",  "atom", "red",  "fence", "membar",   "bar",       "barrier", "mov",
-    "cvta", "cvt", "setp", "selp", "add",   "sub",      "mul",       "mad",     "div",
-    "and",  "or",  "xor",  "not",  "shl",   "shr",      "min",       "max",     "neg",
-    "cnot", "bra", "ret",  "exit", "nop",   "isspacep", "nanosleep", "pmevent"};
+constexpr std::array<std::string_view, 38> known_names = {
+    "ld",       "st",        "atom",    "red",    "fence",     "membar",      "bar",  "barrier",
+    "mov",      "cvta",      "cvt",     "setp",   "selp",      "add",         "sub",  "mul",
+    "mad",      "div",       "and",     "or",     "xor",       "not",         "shl",  "shr",
+    "min",      "max",       "neg",     "cnot",   "bra",       "ret",         "exit", "nop",
+    "isspacep", "nanosleep", "pmevent", "alloca", "stacksave", "stackrestore"};
 
 /// Instructions of PTX that are not modelled, by name: what they are, and what to do instead.
 struct Unmodelled {
@@ -189,8 +194,7 @@ constexpr std::array unmodelled = {
     Unmodelled{" mapa getctarank griddepcontrol setmaxnreg multimem ",
                "clusters and what newer "
                "chips add to launches",
-               "launch without clusters"},
-    Unmodelled{" alloca stacksave stackrestore ", "the stack", "compile with -O3"}};
+               "launch without clusters"}};
 
 }  // namespace
 
@@ -218,12 +222,11 @@ bool is_modelled(std::string_view name) {
 }
 
 void execute(Step& step) {
-  if (execute_arithmetic(step) || execute_memory(step) || execute_synchronisation(step)) return;
-  const Mnemonic& mnemonic = step.mnemonic();
-  if (mnemonic.name.is("call")) {
-    step.fail("not modelled: calls (" + written(step) + ")",
-              "compile with -O3, so that functions are inlined");
+  if (execute_arithmetic(step) || execute_memory(step) || execute_synchronisation(step) ||
+      execute_stack(step)) {
+    return;
   }
+  const Mnemonic& mnemonic = step.mnemonic();
   if (mnemonic.name.is("brkpt")) step.fail("not modelled: breakpoints (" + written(step) + ")");
   const std::string name = ' ' + std::string(mnemonic.name.text) + ' ';
   for (const Unmodelled& known : unmodelled) {

@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/input/input_error.hpp"
 #include "litmus/kernels/assertion.hpp"
+#include "litmus/kernels/calls.hpp"
 #include "litmus/kernels/liveness.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
@@ -18,14 +20,6 @@ namespace {
 
 using detail::quote;
 
-/// A point of the walk: a statement and what is known of the registers that matter there.
-struct Point {
-  std::size_t statement = 0;
-  Environment environment;
-  auto operator<=>(const Point&) const = default;  // NOLINT(modernize-use-nullptr)
-  bool operator==(const Point&) const = default;
-};
-
 // So often a statement is followed with different numbers in its registers. Then those numbers are
 // taken for values known only at run time: a counter of a loop that has no known end.
 // WART: ways-through-kernels. The code of such a kernel grows until then.
@@ -33,25 +27,29 @@ constexpr std::size_t most_visits = 64;
 // A loop that computes addresses for ever, and nothing else.
 constexpr std::size_t most_points = 100'000;
 
+/// Whether the block is the other one, or has it inside.
+bool encloses(const Entry& entry, std::size_t outer, std::size_t block) {
+  while (block != outer && entry.blocks[block].parent != block) block = entry.blocks[block].parent;
+  return block == outer;
+}
+
 /// Follows all ways of a thread through its kernel. Statements of which nothing is left at run time
 /// leave no instruction; where ways meet in the same point the code is shared.
 class Walk {
  public:
   Walk(Surroundings& around, const Executor& executor, const Entry& entry,
        const std::set<std::uint16_t>& observed)
-      : around_(around),
-        executor_(executor),
-        entry_(entry),
-        observed_(observed),
-        live_(live_registers(entry, observed)) {}
+      : around_(around), executor_(executor), entry_(entry), observed_(observed) {}
 
   ThreadCode run(ThreadCode start) {
     code_ = std::move(start);
     if (entry_.statements.empty()) return std::move(code_);
     last_ = &entry_.statements.front();
-    pending_.push_back(point(0, {}));
+    State begin;
+    begin.frame.function = &entry_;
+    pending_.push_back(settled(std::move(begin)));
     while (!pending_.empty()) {
-      Point point = std::move(pending_.back());
+      State point = std::move(pending_.back());
       pending_.pop_back();
       if (!placed_.contains(point)) follow(std::move(point));
     }
@@ -62,68 +60,139 @@ class Walk {
  private:
   InstructionId here() const { return static_cast<InstructionId>(code_.instructions.size()); }
 
-  /// The point without what will not be read, behind jumps that are always taken.
-  Point point(std::size_t statement, const Environment& environment) const {
-    for (std::size_t jumps = 0; statement != entry_.statements.size(); ++jumps) {
-      const Statement& here = entry_.statements[statement];
-      const std::optional<std::size_t> target = jump_target(entry_, here);
-      const bool ends = ends_thread(here);
-      if (here.guard || !(target || ends) || jumps > entry_.statements.size()) break;
-      statement = ends ? entry_.statements.size() : *target;
-    }
-    Point result{statement, {}};
-    for (const auto& [reg, value] : environment) {
-      if (live_[statement][reg]) result.environment.emplace(reg, value);
-    }
-    return result;
+  /// Whether the function is over. Of the kernel nothing is left to do then.
+  static bool is_over(const Frame& frame) {
+    return frame.statement >= frame.function->statements.size();
   }
 
-  void follow(Point point) {
-    while (point.statement != entry_.statements.size()) {
+  const std::vector<bool>& live_at(const Frame& frame) {
+    auto known = live_.find(frame.function);
+    if (known == live_.end()) {
+      std::set<std::uint16_t> read = frame.function == &entry_ ? observed_ : results_of(frame);
+      known = live_.emplace(frame.function, live_registers(*frame.function, read)).first;
+    }
+    return known->second[frame.statement];
+  }
+
+  /// The registers that a function returns.
+  static std::set<std::uint16_t> results_of(const Frame& frame) {
+    std::set<std::uint16_t> registers;
+    for (const Variable& result : frame.function->results) {
+      if (const auto reg = find_register(*frame.function, 0, result.name.text)) {
+        registers.insert(*reg);
+      }
+    }
+    return registers;
+  }
+
+  /// The point without what will not be read, behind jumps that are always taken.
+  State settled(State point) {
+    Frame& frame = point.frame;
+    const Entry& function = *frame.function;
+    for (std::size_t jumps = 0; !is_over(frame); ++jumps) {
+      const Statement& here = point.statement();
+      const std::optional<std::size_t> target = jump_target(function, here);
+      const bool ends = leaves_function(here);
+      if (here.guard || !(target || ends) || jumps > function.statements.size()) break;
+      if (here.mnemonic.name.is("exit")) return at_exit(std::move(point));
+      frame.statement = ends ? function.statements.size() : *target;
+    }
+    const std::vector<bool>& live = live_at(frame);
+    std::erase_if(frame.environment, [&](const auto& known) { return !live[known.first]; });
+    if (is_over(frame)) {
+      if (frame.depth == 0) point.memory.clear();
+      return point;
+    }
+    const std::size_t block = point.statement().block;
+    std::erase_if(point.memory, [&](const auto& held) {
+      return held.first.depth == frame.depth &&
+             !encloses(function, code_.privates.at(held.first.object).block, block);
+    });
+    return point;
+  }
+
+  /// The end of the kernel, where `exit` leads from any function.
+  State at_exit(State point) {
+    while (point.frame.caller) point.frame = Frame(*point.frame.caller);
+    point.frame.statement = entry_.statements.size();
+    return settled(std::move(point));
+  }
+
+  void follow(State point) {
+    while (!is_over(point.frame) || point.frame.depth != 0) {
       if (!placed_.emplace(point, here()).second) return jump_to(point);
       if (placed_.size() > most_points) {
-        around_.source.fail(entry_.statements[point.statement].place,
-                            "the kernel takes too many steps before it does anything",
+        around_.source.fail(last_->place, "the kernel takes too many steps before it does anything",
                             "launch with smaller numbers, so that loops have fewer turns");
       }
-      if (widen(point)) continue;
-      advance(point);
+      try {
+        go_on(point);
+      } catch (const InputError& error) {
+        throw at_call(point, error);
+      }
     }
     placed_.emplace(point, here());
     finish_way(point);
   }
 
+  void go_on(State& point) {
+    if (is_over(point.frame)) {
+      point = settled(return_to_caller(around_, executor_, point, code_));
+    } else if (!widen(point)) {
+      advance(point);
+    }
+  }
+
+  /// What is refused in a function of the toolkit, where the author of the kernel calls it.
+  InputError at_call(const State& point, const InputError& error) const {
+    if (is_over(point.frame) || around_.places.is_users(point.statement())) return error;
+    for (const Frame* frame = point.frame.caller.get(); frame != nullptr;
+         frame = frame->caller.get()) {
+      const Statement& call = frame->function->statements[frame->statement];
+      if (!around_.places.is_users(call)) continue;
+      return {error.path, call.place,
+              error.message + " (in a function that is called here, PTX line " +
+                  std::to_string(error.line) + ')',
+              error.suggestion};
+    }
+    return error;
+  }
+
+  /// The point behind the statement, not executed.
+  State behind(State point) {
+    ++point.frame.statement;
+    return settled(std::move(point));
+  }
+
   /// Goes to the next point.
-  void advance(Point& point) {
-    const Statement& statement = entry_.statements[point.statement];
+  void advance(State& point) {
+    State state = point;
+    const Statement& statement = state.statement();
     last_ = &statement;
-    Environment environment = point.environment;
-    Step step(around_, executor_, entry_, statement, environment, code_);
-    const std::size_t next = point.statement + 1;
+    Step step(around_, executor_, state, code_);
     if (statement.guard) {
       const Input guard = read_guard(step, statement);
-      if (!guard.known.is_constant()) return advance_guarded(point, step, guard, environment);
+      if (!guard.known.is_constant()) return advance_guarded(point, step, guard);
       if ((guard.known.number != 0) == statement.negated) {
-        point = this->point(next, environment);
+        point = behind(std::move(point));
         return;
       }
     }
-    point = this->point(after(step, statement, next), environment);
+    point = after(step, statement);
   }
 
   // WART: kernel-guards. What follows depends on the predicate, too.
   /// The predicate is known only at run time: both ways are followed.
-  void advance_guarded(Point& point, Step& step, const Input& guard, Environment& environment) {
+  void advance_guarded(State& point, Step& step, const Input& guard) {
     const Statement& statement = step.statement();
-    const std::size_t next = point.statement + 1;
-    const Point otherwise = this->point(next, environment);
-    const bool leaves = jump_target(entry_, statement) || ends_thread(statement);
+    const State otherwise = behind(point);
+    const bool leaves = jump_target(step.entry(), statement) || leaves_function(statement);
     const bool when_true = leaves != statement.negated;  // jumps there if the predicate holds
     const InstructionId branch = here();
     step.emit(Branch{when_true ? Comparison::not_equal : Comparison::equal,
                      RegisterOperand{guard.reg}, Value{0}, 0});
     if (leaves) {
-      const Point target = this->point(after(step, statement, next), environment);
+      const State target = after(step, statement);
       jumps_.emplace_back(branch, target);
       pending_.push_back(target);
       point = otherwise;
@@ -131,12 +200,12 @@ class Walk {
     }
     jumps_.emplace_back(branch, otherwise);
     pending_.push_back(otherwise);
-    point = this->point(after(step, statement, next), environment);
+    point = after(step, statement);
   }
 
   Input read_guard(Step& step, const Statement& statement) const {
-    const auto reg = find_register(entry_, statement.block, statement.guard->text);
-    if (!reg || entry_.registers[*reg].type.kind != 'p') {
+    const auto reg = find_register(step.entry(), statement.block, statement.guard->text);
+    if (!reg || step.entry().registers[*reg].type.kind != 'p') {
       around_.source.fail(statement.guard->place,
                           "the guard " + quote(*statement.guard) + " is no predicate");
     }
@@ -147,21 +216,29 @@ class Walk {
     return step.input(operand, {'p', 1});
   }
 
-  /// Executes the statement; where it goes then.
-  std::size_t after(Step& step, const Statement& statement, std::size_t next) const {
-    if (ends_thread(statement)) return entry_.statements.size();
-    const Stop stop = stop_of(entry_, statement);
-    if (stop == Stop::prepares) return next;
+  /// Executes the statement; the point where it goes then.
+  State after(Step& step, const Statement& statement) {
+    State& state = step.state();
+    if (statement.mnemonic.name.is("exit")) return at_exit(state);
+    const auto to = [&](std::size_t next) {
+      state.frame.statement = next;
+      return settled(state);
+    };
+    const std::size_t end = step.entry().statements.size();
+    if (leaves_function(statement)) return to(end);
+    const Stop stop = stop_of(step.entry(), statement);
+    if (stop == Stop::prepares) return behind(state);
     if (stop == Stop::stops) {
       execute_stop(step);
-      return entry_.statements.size();
+      return at_exit(state);
     }
+    if (statement.mnemonic.name.is("call")) return settled(call_function(step, paths_));
     if (!statement.mnemonic.name.is("bra")) {
       execute(step);
-      return step.stops() ? entry_.statements.size() : next;
+      return step.stops() ? at_exit(state) : behind(state);
     }
-    const std::optional<std::size_t> target = jump_target(entry_, statement);
-    if (target) return *target;
+    const std::optional<std::size_t> target = jump_target(step.entry(), statement);
+    if (target) return to(*target);
     if (statement.operands.size() != 1) step.fail("bra has one operand, a label");
     around_.source.fail(statement.operands.front().place,
                         "unknown label " + quote(statement.operands.front()));
@@ -169,47 +246,78 @@ class Walk {
 
   /// At a statement that has been followed very often: turns numbers that change into values of the
   /// run. True if there were any.
-  bool widen(Point& point) {
-    if (++visits_[point.statement] <= most_visits) return false;
-    const auto [first, is_first] = first_.emplace(point.statement, point.environment);
+  bool widen(State& point) {
+    const std::pair place{point.frame.path, point.frame.statement};
+    if (++visits_[place] <= most_visits) return false;
+    const auto [known, is_first] = first_.emplace(place, point);
     if (is_first) return false;
-    bool changed = false;
-    for (auto& [reg, value] : point.environment) {
-      const auto known = first->second.find(reg);
-      if (!value.is_constant() || known == first->second.end() || known->second == value) continue;
-      materialise(reg, value);
-      value = {};
+    const State& first = known->second;
+    bool changed = widen_registers(point, first.frame);
+    for (auto& [byte, held] : point.memory) {
+      const auto before = first.memory.find(byte);
+      if (!held.value.is_constant() || before == first.memory.end() || before->second == held) {
+        continue;
+      }
+      materialise(Step(around_, executor_, point, code_).home(byte, held.width), held.value,
+                  8 * held.width);
+      held.value = {};
       changed = true;
     }
     return changed;
   }
 
-  /// Makes the register of the program hold the number.
-  void materialise(std::uint16_t reg, const Abstract& value) {
-    Environment environment{{reg, value}};
-    Step step(around_, executor_, entry_, *last_, environment, code_);
+  /// The same for the registers of the function and, outwards, of its callers.
+  bool widen_registers(State& point, const Frame& first) {
+    bool changed = false;
+    for (auto& [reg, value] : point.frame.environment) {
+      const auto known = first.environment.find(reg);
+      if (!value.is_constant() || known == first.environment.end() || known->second == value) {
+        continue;
+      }
+      materialise(point, reg, value);
+      value = {};
+      changed = true;
+    }
+    if (!point.frame.caller) return changed;
+    State outside{*point.frame.caller, point.memory};
+    if (!widen_registers(outside, *first.caller)) return changed;
+    point.frame.caller = std::make_shared<const Frame>(std::move(outside.frame));
+    return true;
+  }
+
+  /// Makes the register of the program for one of the function hold the number.
+  void materialise(const State& point, std::uint16_t reg, const Abstract& value) {
+    State state = point;
     PtxOperand operand;
     operand.kind = PtxOperand::Kind::reg;
     operand.reg = reg;
-    step.emit(ArithmeticOp::move, step.set_run_time(operand), value.number, Value{0},
-              number_type({'s', entry_.registers[reg].type.bits}));
+    if (is_over(state.frame)) state.frame.statement = 0;  // any: nothing is read
+    const RegisterId held = Step(around_, executor_, state, code_).set_run_time(operand);
+    materialise(held, value, state.frame.function->registers[reg].type.bits);
   }
 
-  void finish_way(const Point& point) {
+  void materialise(RegisterId reg, const Abstract& value, std::uint32_t bits) {
+    code_.instructions.push_back(
+        {Arithmetic{ArithmeticOp::move, reg, value.number, Value{0}, number_type({'s', bits})},
+         last_->place, last_->text, around_.places.of(*last_)});
+  }
+
+  void finish_way(const State& point) {
+    const Environment& environment = point.frame.environment;
     for (const std::uint16_t reg : observed_) {
-      const auto known = point.environment.find(reg);
-      if (known == point.environment.end()) continue;  // never written: it keeps its 0
+      const auto known = environment.find(reg);
+      if (known == environment.end()) continue;  // never written: it keeps its 0
       if (known->second.is_address()) {
         around_.source.fail(last_->place, "the observed register '%" + entry_.registers[reg].name +
                                               "' holds an address at the end");
       }
-      if (known->second.is_constant()) materialise(reg, known->second);
+      if (known->second.is_constant()) materialise(point, reg, known->second);
     }
     ends_.push_back(code_.instructions.size());
     add_jump();
   }
 
-  void jump_to(const Point& point) {
+  void jump_to(const State& point) {
     jumps_.emplace_back(here(), point);
     add_jump();
   }
@@ -239,14 +347,15 @@ class Walk {
   const Executor& executor_;
   const Entry& entry_;
   const std::set<std::uint16_t>& observed_;
-  std::vector<std::vector<bool>> live_;
+  std::map<const Entry*, std::vector<std::vector<bool>>> live_;
+  Paths paths_;
   ThreadCode code_;
-  std::map<Point, InstructionId> placed_;
-  std::vector<Point> pending_;
-  std::vector<std::pair<InstructionId, Point>> jumps_;
+  std::map<State, InstructionId> placed_;
+  std::vector<State> pending_;
+  std::vector<std::pair<InstructionId, State>> jumps_;
   std::vector<std::size_t> ends_;
-  std::map<std::size_t, std::size_t> visits_;
-  std::map<std::size_t, Environment> first_;
+  std::map<std::pair<std::uint32_t, std::size_t>, std::size_t> visits_;  // by path and statement
+  std::map<std::pair<std::uint32_t, std::size_t>, State> first_;
   const Statement* last_ = nullptr;
 };
 

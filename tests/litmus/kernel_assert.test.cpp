@@ -107,10 +107,9 @@ TEST_CASE("assert: other calls are refused", "[kernel][assert]") {
       CHECK(std::string(error.what()).find(says) != std::string::npos);
     }
   };
-  refused("{ .param .b64 p0; st.param.b64 [p0], %rd1; call.uni vprintf, (p0); }",
-          "not modelled: calls ('st.param.b64')");
-  refused("st.param.b64 [p0], %rd1; call.uni __assertfail, (p0);", "not modelled: calls");
-  refused("call.uni f, (%r1);", "compile with -O3");
+  refused("{ .param .b64 p0; st.param.b64 [p0], %rd1; call.uni fails, (p0); }",
+          "a call of 'fails', which has no body");
+  refused("st.param.b64 [p0], %rd1; call.uni __assertfail, (p0);", "unknown name 'p0'");
 }
 
 }  // namespace opexplore::testing

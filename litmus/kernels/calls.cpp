@@ -1,0 +1,202 @@
+#include "litmus/kernels/calls.hpp"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "litmus/kernels/private_memory.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+using Kind = PtxOperand::Kind;
+
+constexpr std::uint32_t deepest = 100;  // calls of calls
+
+/// Functions that programs get from elsewhere, and what to do instead.
+struct Foreign {
+  std::string_view name;
+  std::string_view advice;
+};
+constexpr std::array foreign = {
+    Foreign{"malloc", "pass memory as a parameter, or declare it with __device__ or __shared__"},
+    Foreign{"free", "pass memory as a parameter, or declare it with __device__ or __shared__"},
+    Foreign{"cudaGetParameterBufferV2",
+            "kernels that launch kernels cannot be explored: launch "
+            "them side by side with \"kernels\""},
+    Foreign{"cudaLaunchDeviceV2",
+            "kernels that launch kernels cannot be explored: launch them "
+            "side by side with \"kernels\""}};
+
+[[noreturn]] void refuse_foreign(const Step& step, std::string_view name) {
+  std::string advice = "put its body into the file that is compiled";
+  for (const Foreign& known : foreign) {
+    if (known.name == name) advice = known.advice;
+  }
+  step.fail("not modelled: a call of '" + std::string(name) + "', which has no body in the module",
+            advice);
+}
+
+/// The name of the function that is called.
+std::string_view called(Step& step, const CallOperands& call) {
+  const PtxOperand& target = call.target;
+  if (target.kind == Kind::symbol) return target.token.text;
+  if (target.kind != Kind::reg) step.fail_at(target, "expected the name of a function");
+  const Input input = step.input(target, {'b', 64});
+  constexpr std::string_view prefix = "function ";
+  if (input.known.is_address()) {
+    const Object& object = step.around().memory.at(input.known.object);
+    if (object.space == Space::code && input.known.number == 0) {
+      for (const Entry& function : step.around().module.functions) {
+        if (object.name.substr(prefix.size()) == function.name.text) return function.name.text;
+      }
+    }
+  }
+  step.fail_at(target,
+               "not modelled: a call of a function that is known only when the program runs (" +
+                   quote(target.token) + ")",
+               "call it by its name");
+}
+
+void require_count(const Step& step, std::string_view function, std::string_view what,
+                   std::size_t found, std::size_t wanted) {
+  if (found == wanted) return;
+  step.fail("the function '" + std::string(function) + "' has " + std::to_string(wanted) + ' ' +
+            std::string(what) + ", and the call has " + std::to_string(found));
+}
+
+/// The caller's object that an argument or result is, if it is a `.param` variable.
+std::optional<std::uint16_t> object_of(Step& step, const PtxOperand& operand,
+                                       const Variable& formal) {
+  if (operand.kind != Kind::symbol) return std::nullopt;
+  const Abstract place = step.symbol(operand);
+  if (place.is_address() && is_private(step, place) && place.number == 0) {
+    const Object& object = step.around().memory.at(place.object);
+    const bool parameter =
+        object.space == Space::parameter && !step.code().kernel_parameters.contains(place.object);
+    const std::optional<std::uint32_t> size = size_of(formal);
+    if (parameter && formal.space == Space::parameter) {
+      if (object.bytes == size || !size) return place.object;
+      step.fail_at(operand, quote(operand.token) + " has " +
+                                std::to_string(object.bytes.value_or(0)) +
+                                " bytes, and the function's " + quote(formal.name) + " has " +
+                                std::to_string(*size));
+    }
+  }
+  step.fail_at(operand, quote(operand.token) + " cannot be passed as " + quote(formal.name));
+}
+
+PtxOperand as_register(const Entry& function, const Variable& formal) {
+  PtxOperand operand;
+  operand.kind = Kind::reg;
+  operand.token = formal.name;
+  operand.reg = *find_register(function, 0, formal.name.text);
+  return operand;
+}
+
+/// An argument that is a register or a number; nothing for a register that is not written.
+std::optional<Input> value_of(Step& step, const PtxOperand& operand, Type type) {
+  const bool unwritten =
+      operand.kind == Kind::reg && !step.state().frame.environment.contains(operand.reg);
+  if (unwritten) return std::nullopt;
+  return step.input(operand, type);
+}
+
+/// Gives the parameter of the function the value.
+void pass(Step& callee, const Variable& formal, const std::optional<Input>& value) {
+  if (formal.space == Space::reg) {
+    if (value) callee.set(as_register(callee.entry(), formal), *value);
+    return;
+  }
+  const Abstract place = private_address(callee, formal, 0);
+  callee.state().frame.parameters.emplace(formal.name.text, place.object);
+  if (formal.count != 1) callee.fail("a value cannot be passed as " + quote(formal.name));
+  set_private(callee, place, formal.type.bits / 8, value);
+}
+
+State behind_call(const State& state) {
+  State next = state;
+  ++next.frame.statement;
+  return next;
+}
+
+}  // namespace
+
+State call_function(Step& step, Paths& paths) {
+  const CallOperands call = read_call(step.around().source, step.entry(), step.statement());
+  const std::string_view name = called(step, call);
+  const Entry* const function = find_function(step.around().module, name);
+  if (name == "vprintf") {  // writes nothing that a thread reads
+    step.code().prints = true;
+    return behind_call(step.state());
+  }
+  if (function == nullptr || !function->has_body) refuse_foreign(step, name);
+  require_count(step, name, "parameters", call.arguments.size(), function->parameters.size());
+  require_count(step, name, "results", call.results.size(), function->results.size());
+  const Frame& caller = step.state().frame;
+  if (caller.depth == deepest) {
+    step.fail("functions call each other more than " + std::to_string(deepest) + " deep",
+              "recursion has to end by what is known: parameters and numbers");
+  }
+  State state;
+  state.memory = step.state().memory;
+  state.frame.function = function;
+  state.frame.depth = caller.depth + 1;
+  state.frame.path = paths.behind(caller.path, caller.statement);
+  state.frame.caller = std::make_shared<const Frame>(caller);
+  const auto bind = [&](const PtxOperand& operand, const Variable& formal) {
+    const auto object = object_of(step, operand, formal);
+    if (object) state.frame.parameters.emplace(formal.name.text, *object);
+    return object.has_value();
+  };
+  for (std::size_t i = 0; i < call.results.size(); ++i) {
+    const PtxOperand& operand = call.results[i];
+    if (operand.kind != Kind::reg) bind(operand, function->results[i]);
+  }
+  if (function->statements.empty()) return state;
+  Step callee(step.around(), step.executor(), state, step.code());
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const Variable& formal = function->parameters[i];
+    if (bind(call.arguments[i], formal)) continue;
+    pass(callee, formal, value_of(step, call.arguments[i], formal.type));
+  }
+  return state;
+}
+
+State return_to_caller(Surroundings& around, const Executor& executor, const State& callee,
+                       ThreadCode& code) {
+  State before = callee;
+  State next;
+  next.memory = callee.memory;
+  next.frame = *callee.frame.caller;
+  const Entry& function = *callee.frame.function;
+  Step caller(around, executor, next, code);
+  const CallOperands call = read_call(around.source, caller.entry(), caller.statement());
+  for (std::size_t i = 0; i < call.results.size(); ++i) {
+    const Variable& formal = function.results[i];
+    if (call.results[i].kind != Kind::reg) continue;  // the function has written it
+    if (formal.space != Space::reg || function.statements.empty()) {
+      caller.fail_at(call.results[i],
+                     quote(call.results[i].token) + " cannot receive " + quote(formal.name));
+    }
+    before.frame.statement = 0;
+    Step last(around, executor, before, code);
+    const auto value = value_of(last, as_register(function, formal), formal.type);
+    if (value) {
+      caller.set(call.results[i], *value);
+    } else {
+      caller.forget(call.results[i]);
+    }
+  }
+  const PrivateByte first{callee.frame.depth, 0, 0};
+  next.memory.erase(next.memory.lower_bound(first), next.memory.end());
+  ++next.frame.statement;
+  return next;
+}
+
+}  // namespace opexplore::kernel
