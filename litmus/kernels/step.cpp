@@ -87,9 +87,10 @@ Input Step::input(const PtxOperand& operand, Type type) {
       return {symbol(operand)};
     case Kind::reg:
       break;
+    case Kind::negated:
+      return negated_input(operand, type);
     default:
-      fail_at(operand, "expected a register or a number, found " + quote(operand.token),
-              operand.kind == Kind::negated ? "compute the negation with not.pred" : "");
+      fail_at(operand, "expected a register or a number, found " + quote(operand.token));
   }
   const auto known = environment_.find(operand.reg);
   if (known == environment_.end()) {
@@ -115,6 +116,19 @@ Input Step::number(const PtxOperand& operand, Type type) {
   Input result = input(operand, type);
   result.known = as_number(result.known);
   return result;
+}
+
+Input Step::negated_input(const PtxOperand& operand, Type type) {
+  if (type.kind != 'p') {
+    fail_at(operand, "expected a register or a number, found " + quote(operand.token));
+  }
+  PtxOperand positive = operand;
+  positive.kind = Kind::reg;
+  const Input input = this->input(positive, type);
+  if (input.known.is_constant()) return {constant(input.known.number == 0 ? 1 : 0)};
+  const RegisterId result = temporary(type);
+  emit(ArithmeticOp::equal, result, run_time(input), Value{0}, NumberType::pred);
+  return {{}, result};
 }
 
 Operand Step::run_time(const Input& input) const {
@@ -279,6 +293,11 @@ RegisterId Step::home(const PrivateByte& byte, std::uint32_t width) {
 }
 
 RegisterId Step::temporary(Type type) { return add_register({std::nullopt, "", type}); }
+
+RegisterId Step::scratch(std::size_t number) {
+  while (code_.scratch.size() <= number) code_.scratch.push_back(temporary({'s', 64}));
+  return code_.scratch[number];
+}
 
 RegisterId Step::result(const std::string& name, Type type) {
   if (const auto known = code_.by_result.find(name); known != code_.by_result.end()) {

@@ -86,6 +86,7 @@ struct ThreadCode {
   std::vector<NewRegister> registers;
   std::map<std::uint16_t, RegisterId> by_ptx;
   std::map<std::string, RegisterId> by_result;
+  std::vector<RegisterId> scratch;    ///< of 64 bits, used within one instruction
   std::optional<RegisterId> stopped;  ///< 1 + index into `stops` if the thread stopped, else 0
   std::vector<CodeStop> stops;
   std::vector<ComputedElements> computed;  ///< in the order of the instructions
@@ -177,6 +178,8 @@ class Step {
   /// The register of the program for so many bytes of private memory.
   RegisterId home(const PrivateByte& byte, std::uint32_t width);
   RegisterId temporary(Type type);
+  /// A register of 64 bits by number, for use within one instruction.
+  RegisterId scratch(std::size_t number);
   RegisterId result(const std::string& name, Type type);
   void emit(Action action);
   /// The instructions that were emitted since `begin` are these accesses.
@@ -190,6 +193,7 @@ class Step {
   /// @}
 
  private:
+  Input negated_input(const PtxOperand& operand, Type type);
   RegisterId program_register(std::uint16_t ptx);
   RegisterId home(const Home& home, Type type);
   RegisterId add_register(NewRegister reg);
@@ -212,6 +216,9 @@ class Step {
 /// Each gives false if it does not know the instruction.
 /// @{
 bool execute_arithmetic(Step& step);
+bool execute_integers(Step& step);
+bool execute_comparisons(Step& step);
+bool execute_conversions(Step& step);
 bool execute_memory(Step& step);
 bool execute_synchronisation(Step& step);
 /// @}

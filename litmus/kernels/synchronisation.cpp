@@ -158,12 +158,15 @@ void warp_barrier(Step& step) {
 /// Instructions that take time and do nothing else.
 bool is_pause(const Token& name) { return name.is("nanosleep") || name.is("pmevent"); }
 
-constexpr std::array<std::string_view, 38> known_names = {
-    "ld",       "st",        "atom",    "red",    "fence",     "membar",      "bar",  "barrier",
-    "mov",      "cvta",      "cvt",     "setp",   "selp",      "add",         "sub",  "mul",
-    "mad",      "div",       "and",     "or",     "xor",       "not",         "shl",  "shr",
-    "min",      "max",       "neg",     "cnot",   "bra",       "ret",         "exit", "nop",
-    "isspacep", "nanosleep", "pmevent", "alloca", "stacksave", "stackrestore"};
+constexpr std::array<std::string_view, 59> known_names = {
+    "ld",       "st",        "atom",        "red",  "fence", "membar", "bar",  "barrier",
+    "mov",      "cvta",      "cvt",         "setp", "selp",  "add",    "sub",  "mul",
+    "mad",      "div",       "and",         "or",   "xor",   "not",    "shl",  "shr",
+    "min",      "max",       "neg",         "cnot", "bra",   "ret",    "exit", "nop",
+    "isspacep", "nanosleep", "pmevent",     "set",  "slct",  "popc",   "clz",  "brev",
+    "abs",      "bfind",     "bfe",         "bfi",  "prmt",  "shf",    "lop3", "rem",
+    "sad",      "szext",     "bmsk",        "fns",  "mul24", "mad24",  "dp4a", "dp2a",
+    "alloca",   "stacksave", "stackrestore"};
 
 /// Instructions of PTX that are not modelled, by name: what they are, and what to do instead.
 struct Unmodelled {
@@ -183,12 +186,9 @@ constexpr std::array unmodelled = {
                "copy with loads and stores; cuda::pipeline does so when compiled for sm_75"},
     Unmodelled{" tex txq tld4 suld sust sured suq ", "textures and surfaces",
                "access global memory"},
-    Unmodelled{" fma ex2 lg2 sin cos tanh sqrt rsqrt rcp abs copysign testp ",
+    Unmodelled{" fma ex2 lg2 sin cos tanh sqrt rsqrt rcp copysign testp ",
                "floating-point arithmetic", "float values can be moved, loaded and stored"},
-    Unmodelled{
-        " popc clz brev bfind fns bfe bfi prmt shf lop3 szext bmsk sad dp4a dp2a mad24 mul24 "
-        "addc subc madc rem ",
-        "this integer operation", "write it with additions, shifts and masks"},
+    Unmodelled{" addc subc madc ", "sums with a carry", "use numbers of 64 bits at most"},
     Unmodelled{" mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix ", "tensor cores",
                "leave the arithmetic out: what is explored is memory"},
     Unmodelled{" mapa getctarank griddepcontrol setmaxnreg multimem ",
@@ -222,7 +222,8 @@ bool is_modelled(std::string_view name) {
 }
 
 void execute(Step& step) {
-  if (execute_arithmetic(step) || execute_memory(step) || execute_synchronisation(step) ||
+  if (execute_arithmetic(step) || execute_integers(step) || execute_comparisons(step) ||
+      execute_conversions(step) || execute_memory(step) || execute_synchronisation(step) ||
       execute_stack(step)) {
     return;
   }

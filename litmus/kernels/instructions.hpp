@@ -1,0 +1,52 @@
+// What the files that execute instructions share.
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "litmus/kernels/numbers.hpp"
+#include "litmus/kernels/step.hpp"
+
+namespace opexplore::kernel {
+
+/// An instruction, and what it does.
+struct Known {
+  std::string_view name;
+  void (*run)(Step&);
+};
+
+/// Runs the instruction of that name; false if there is none.
+bool run_known(std::span<const Known> instructions, Step& step);
+
+/// The instruction with its modifiers, in quotes.
+std::string written(const Step& step);
+
+/// \name Complaints.
+/// @{
+/// Refuses floating-point types and those of more than 64 bits.
+void require_integer(const Step& step, Type type);
+/// Refuses modifiers that are neither a type nor one of `known`.
+void require_modifiers(const Step& step, std::initializer_list<std::string_view> known);
+/// @}
+
+/// The integer type of the instruction, the only one; modifiers are those of require_modifiers().
+Type integer_type(const Step& step, std::initializer_list<std::string_view> known = {});
+
+/// `destination = left op right`, also of addresses; `op` may be a comparison.
+void binary(Step& step, ArithmeticOp op, Type type);
+
+/// Comparing addresses of one object; nothing if they are not.
+std::optional<Abstract> compare_addresses(ArithmeticOp op, const Input& left, const Input& right);
+
+/// `destination = input`, known only when the program runs.
+void copy(Step& step, const PtxOperand& destination, const Input& input, Type type);
+
+/// The result of comparing numbers of that type.
+Number compared(ArithmeticOp op, Type type, const Number& left, const Number& right);
+
+/// The number of type `from`, or the least or greatest one of type `to`, if it is no such number.
+Number clamped(const Number& number, Type from, Type to);
+
+}  // namespace opexplore::kernel
