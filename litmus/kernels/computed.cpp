@@ -193,15 +193,15 @@ class Resolution {
 std::vector<AddressId> addresses(Surroundings& around, const ComputedElements& access,
                                  Value value) {
   std::vector<AddressId> result;
-  const AccessPlace at{around.source, access.statement->place};
   for (std::uint32_t i = 0; i < access.elements; ++i) {
     const Value number = sum(sum(value, access.pointer.offset), Value{i} * access.width);
     const auto place = around.memory.place_with(number);
     if (!place || !around.memory.at(place->first).results.empty()) return {};
-    const FoundElement found =
-        around.memory.element({place->first, place->second, access.width}, at);
-    if (!std::holds_alternative<AddressId>(found)) return {};
-    result.push_back(std::get<AddressId>(found));
+    const Element element{place->first, place->second, access.width};
+    const auto found = computed_pieces(around, element, *access.statement, access.whole);
+    const auto* const pieces = std::get_if<std::vector<AddressId>>(&found);
+    if (pieces == nullptr) return {};
+    result.insert(result.end(), pieces->begin(), pieces->end());
   }
   return result;
 }

@@ -48,8 +48,8 @@ void set_address(Action& action, const std::vector<AddressId>& addresses) {
 
 class Translator {
  public:
-  Translator(const Source& source, const Module& module, const Launch& launch)
-      : around_{source, module, launch, false, false, {}, CodePlaces(module, source.path)} {}
+  Translator(const Source& source, const Module& module, const Launch& launch, Sizes& sizes)
+      : around_{source, module, launch, false, false, sizes, {}, CodePlaces(module, source.path)} {}
 
   LaunchedKernel run() {
     check_variables();
@@ -317,6 +317,22 @@ InputError at_source(const InputError& error, const Module& module, const CodePl
 
 }  // namespace
 
+namespace {
+
+/// Reads the launch again as long as it learns how bytes are divided that are accessed in several
+/// sizes: each time some become shorter, or those that must be in one piece longer.
+LaunchedKernel translated(const Source& source, const Module& module, const Launch& launch) {
+  Sizes sizes;
+  while (true) {
+    try {
+      return Translator(source, module, launch, sizes).run();
+    } catch (const SizesLearnt&) {  // again
+    }
+  }
+}
+
+}  // namespace
+
 LaunchedKernel read_launched(std::string_view text, std::string path, const Launch& launch) {
   const Source source{text, std::move(path)};
   if (text.size() > max_file_size) {
@@ -325,7 +341,7 @@ LaunchedKernel read_launched(std::string_view text, std::string path, const Laun
   }
   const Module module = read_module(source);
   try {
-    return Translator(source, module, launch).run();
+    return translated(source, module, launch);
   } catch (const InputError& error) {
     if (error.path != source.path || error.line == 0) throw;
     throw at_source(error, module, CodePlaces(module, source.path));

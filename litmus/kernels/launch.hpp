@@ -95,6 +95,8 @@ struct Launch {
   /// is asked, those that the kernels write: buffers of parameters, or else variables.
   std::vector<std::string> shown = {};
   bool chosen = false;  ///< nobody said the shape of the grid
+  /// Vectors that are no longer than that many bytes are accessed in one piece; PTX splits all.
+  std::uint32_t one_piece = 0;
 };
 
 }  // namespace opexplore::kernel

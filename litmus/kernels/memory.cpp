@@ -106,45 +106,52 @@ std::optional<std::pair<std::uint16_t, Value>> Memory::place_with(Value number) 
   return std::nullopt;
 }
 
-FoundElement Memory::element(const Element& element, const AccessPlace& place) {
+std::optional<std::string> Memory::misplaced(const Element& element) const {
+  const auto& [object, offset, width] = element;
+  const std::string name = quote(at(object).name);
+  if (offset < 0) return std::to_string(difference(0, offset)) + " bytes in front of " + name;
+  const std::string place = "at byte " + std::to_string(offset) + " of " + name;
+  if (const auto size = size_of(object); size && offset + width > *size) {
+    return place + ", which has " + std::to_string(*size) + " bytes";
+  }
+  if (offset >= most_bytes) return place + ", which is too far off";
+  if (offset % width != 0) {
+    return place + ", which is no multiple of the " + std::to_string(width) +
+           " bytes that it takes";
+  }
+  return std::nullopt;
+}
+
+FoundElement Memory::element(const Element& element, bool whole, const AccessPlace& place) {
   const auto& [object, offset, width] = element;
   Object& accessed = objects_[object];
   if (!accessed.width) {
     accessed.width = width;
     accessed.width_by_access = true;
   }
-  if (offset < 0) {
-    return std::to_string(difference(0, offset)) + " bytes in front of " + quote(accessed.name);
-  }
-  const std::string at = "at byte " + std::to_string(offset) + " of " + quote(accessed.name);
-  if (const auto size = size_of(object); size && offset + width > *size) {
-    return at + ", which has " + std::to_string(*size) + " bytes";
-  }
-  if (offset >= most_bytes) return at + ", which is too far off";
-  if (offset % width != 0) {
-    return at + ", which is no multiple of the " + std::to_string(width) + " bytes that it takes";
-  }
+  if (auto wrong = misplaced(element)) return std::move(*wrong);
   const auto known = elements_.find({object, offset});
-  if (known != elements_.end() && known->second.width == width) return known->second.provisional;
-  // WART: mixed-sizes. Accesses that overlap in part are not modelled.
+  if (known != elements_.end() && known->second.width == width) {
+    known->second.whole = known->second.whole || whole;
+    return known->second.provisional;
+  }
   for (const auto& [other, made] : elements_) {
-    if (other.first != object || other.second >= offset + width ||
-        offset >= other.second + made.width) {
-      continue;
-    }
-    fail(place,
-         "not modelled: accesses of different sizes (" + std::to_string(width) + " and " +
-             std::to_string(made.width) + " bytes) to the same bytes of " + quote(accessed.name),
-         "use one size for them");
+    const bool apart = other.first != object || other.second >= offset + width ||
+                       offset >= other.second + made.width;
+    if (!apart) return Overlap{made.width, made.whole};
   }
   if (elements_.size() == max_addresses) {
     fail(place, "too many locations: the limit is " + std::to_string(max_addresses),
          "launch fewer threads or smaller arrays");
   }
   const auto id = static_cast<AddressId>(elements_.size());
-  elements_.emplace(std::pair{object, offset}, Accessed{id, width});
+  elements_.emplace(std::pair{object, offset}, Accessed{id, width, whole});
   by_provisional_.push_back(element);
   return id;
+}
+
+const std::string& Memory::key_of(std::uint16_t object) const {
+  return std::ranges::find_if(keys_, [&](const auto& key) { return key.second == object; })->first;
 }
 
 const Element& Memory::element_of(AddressId provisional) const {
@@ -169,9 +176,15 @@ bool Memory::mention(const std::string& name, std::uint32_t index) {
   if (!object) return false;
   const Element element = indexed(*object, index);
   if (const auto size = size_of(*object); size && element.offset >= *size) return false;
+  const bool overlaps = std::ranges::any_of(elements_, [&](const auto& entry) {
+    return entry.first.first == *object && entry.first.second < element.offset + element.width &&
+           element.offset < entry.first.second + entry.second.width;
+  });
+  if (overlaps) return elements_.contains({*object, element.offset});
   const auto id = static_cast<AddressId>(elements_.size());
   if (elements_.size() < max_addresses &&
-      elements_.emplace(std::pair{*object, element.offset}, Accessed{id, element.width}).second) {
+      elements_.emplace(std::pair{*object, element.offset}, Accessed{id, element.width, false})
+          .second) {
     by_provisional_.push_back(element);
   }
   return true;

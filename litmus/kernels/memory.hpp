@@ -48,9 +48,15 @@ struct Element {
   std::uint32_t width = 4;
 };
 
+/// An element that has bytes in common with the one that is asked for.
+struct Overlap {
+  std::uint32_t width = 4;
+  bool whole = false;  ///< some access to it must be in one piece
+};
+
 /// The number of an element, the same at every call, from which finish() tells its address; or why
 /// there is no such element: "4 bytes in front of 'x'".
-using FoundElement = std::variant<AddressId, std::string>;
+using FoundElement = std::variant<AddressId, std::string, Overlap>;
 
 class Memory {
  public:
@@ -60,8 +66,12 @@ class Memory {
   std::size_t objects() const { return objects_.size(); }
 
   /// The element, if it is within the object and at a multiple of its width, as PTX asks (PTX ISA
-  /// 6.4.1 "Addresses as Operands"). Refuses one that overlaps with another.
-  FoundElement element(const Element& element, const AccessPlace& place);
+  /// 6.4.1 "Addresses as Operands"). `whole`: it is accessed in one piece.
+  FoundElement element(const Element& element, bool whole, const AccessPlace& place);
+  /// What is wrong with its place, if something is.
+  std::optional<std::string> misplaced(const Element& element) const;
+  /// That of object().
+  const std::string& key_of(std::uint16_t object) const;
 
   /// How many bytes the object has, if that is known.
   std::optional<Value> size_of(std::uint16_t object) const;
@@ -123,6 +133,7 @@ class Memory {
   struct Accessed {
     AddressId provisional = 0;
     std::uint32_t width = 4;
+    bool whole = false;
   };
 
   std::vector<Object> objects_;

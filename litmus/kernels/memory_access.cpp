@@ -1,8 +1,11 @@
 // Loads, stores and read-modify-writes (PTX ISA 9.7.9 "ld", "st", 9.7.13 "atom", "red").
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
+#include <utility>
 
+#include "litmus/kernels/numbers.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/step.hpp"
 #include "opmodel/words.hpp"
@@ -183,17 +186,41 @@ void check_atomic_order(const Step& step, Access& access, bool has_destination) 
 struct Target {
   std::optional<std::uint16_t> object;  ///< nothing if that is known only when the program runs
   std::optional<Pointer> pointer;       ///< of a computed address
-  /// By element; in the order of the elements if the address is computed. None if there is no such
-  /// element: then the thread has stopped.
-  std::vector<AddressId> addresses;
+  /// Of each value; of a computed address with the number of the element among all that are
+  /// accessed as its address. None if there is no such element: then the thread has stopped.
+  std::vector<Pieces> values;
   Value offset = 0;  ///< of the first one in the object, if it is known
 
-  bool nowhere() const { return addresses.empty(); }
+  bool nowhere() const { return values.empty(); }
   const Object* results(const Step& step) const {
     if (!object || step.around().memory.at(*object).results.empty()) return nullptr;
     return &step.around().memory.at(*object);
   }
 };
+
+/// How many bytes one access takes, and whether in one piece.
+struct Extent {
+  std::uint32_t values = 1;
+  std::uint32_t width = 4;
+  bool whole = false;
+};
+
+/// PTX splits vectors (PTX ISA 8.2.2 "Vector Data-types"); a launch can say that chips do not.
+Extent extent_of(const Step& step, const Access& access, bool writes) {
+  const std::uint32_t width = access.type->bits / 8;
+  const bool strong = writes && (access.op || access.order.value_or(Order::weak) != Order::weak);
+  const std::uint32_t all = access.elements * width;
+  if (access.elements == 1 || all > step.around().launch.one_piece) {
+    return {access.elements, width, strong};
+  }
+  constexpr std::uint32_t longest = 8;
+  if (all > longest) {
+    step.fail("not modelled: " + std::to_string(all) + " bytes in one piece (" + written(step) +
+                  "): values have 64 bits",
+              "choose --vector 8 or --vector split");
+  }
+  return {1, all, true};
+}
 
 void check_space(Step& step, const PtxOperand& operand, const Access& access,
                  std::uint16_t accessed) {
@@ -207,52 +234,63 @@ void check_space(Step& step, const PtxOperand& operand, const Access& access,
   }
 }
 
-Target known_target(Step& step, const Abstract& place, const Access& access) {
+Target known_target(Step& step, const Abstract& place, const Extent& extent) {
   Target target{place.object, {}, {}, place.number};
   const AccessPlace at{step.around().source, step.mnemonic().name.place};
-  const std::uint32_t width = access.type->bits / 8;
-  for (std::uint32_t i = 0; i < access.elements; ++i) {
-    const Element element{place.object, sum(place.number, Value{i} * width), width};
-    const FoundElement found = step.around().memory.element(element, at);
+  if (target.results(step) != nullptr) {
+    target.values.resize(extent.values);
+    return target;
+  }
+  for (std::uint32_t i = 0; i < extent.values; ++i) {
+    const Element element{place.object, sum(place.number, Value{i} * extent.width), extent.width};
+    auto found = pieces_of(step.around(), element, extent.whole, at);
     if (const auto* const why = std::get_if<std::string>(&found)) {
       step.stop(StopKind::misuse, "the access is " + *why);
-      target.addresses.clear();
+      target.values.clear();
       return target;
     }
-    target.addresses.push_back(std::get<AddressId>(found));
+    target.values.push_back(std::get<Pieces>(std::move(found)));
   }
   return target;
 }
 
 /// Where the access goes, its state space checked.
-Target accessed(Step& step, const PtxOperand& operand, const Access& access) {
+Target accessed(Step& step, const PtxOperand& operand, const Access& access, const Extent& extent) {
   const std::variant<Abstract, Pointer> place = step.location(operand);
   if (const auto* const known = std::get_if<Abstract>(&place)) {
     check_space(step, operand, access, known->object);
-    return known_target(step, *known, access);
+    return known_target(step, *known, extent);
   }
   Target target{{}, std::get<Pointer>(place), {}};
   target.object = target.pointer->object;
   if (target.object) check_space(step, operand, access, *target.object);
-  for (std::uint32_t i = 0; i < access.elements; ++i) {
-    target.addresses.push_back(static_cast<AddressId>(i));
+  const auto divided = step.around().sizes.computed.find(&step.statement());
+  const bool is_divided = divided != step.around().sizes.computed.end();
+  AddressId next = 0;
+  for (std::uint32_t i = 0; i < extent.values; ++i) {
+    Pieces pieces{{}, is_divided ? divided->second : extent.width, 0};
+    for (std::uint32_t at = 0; at < extent.width; at += pieces.width) {
+      pieces.addresses.push_back(next++);
+    }
+    target.values.push_back(std::move(pieces));
   }
   return target;
 }
 
 /// Says of the instructions since `begin` which accesses they are, if their address is computed.
-void finish(Step& step, const Target& target, const Access& access, InstructionId begin) {
+void finish(Step& step, const Target& target, const Extent& extent, InstructionId begin) {
   if (!target.pointer) return;
-  step.note_computed({&step.statement(), begin, step.here(), *target.pointer, access.type->bits / 8,
-                      access.elements});
+  step.note_computed({&step.statement(), begin, step.here(), *target.pointer, extent.width,
+                      extent.values, extent.whole});
 }
 
-/// What all accesses have in common.
-void fill(MemoryAccess& action, const Target& target, std::size_t element, const Access& access) {
-  action.address = target.addresses.at(element);
-  action.order = access.order.value_or(Order::weak);
+/// What all accesses have in common. One to a part of an element is weak: see sizes.hpp.
+void fill(MemoryAccess& action, const Target& target, AddressId address, const Access& access,
+          bool part = false) {
+  action.address = address;
+  action.order = part ? Order::weak : access.order.value_or(Order::weak);
   action.scope = access.scope.value_or(Scope::sys);
-  action.annotation = access.annotation;
+  action.annotation = part ? Annotation::none : access.annotation;
   if (target.pointer) action.pointer = target.pointer->reg;
 }
 
@@ -295,6 +333,54 @@ void keep_pointer(Step& step, Target& target, const std::vector<PtxOperand>& des
   target.pointer->reg = kept;
 }
 
+void check_destination(const Step& step, const PtxOperand& destination) {
+  if (destination.kind == Kind::reg || destination.kind == Kind::nothing) return;
+  step.fail_at(destination, "expected a register");
+}
+
+/// Loads a value that is one element into its register.
+void load_element(Step& step, const Target& target, AddressId address, const Access& access,
+                  const PtxOperand& destination) {
+  Load action;
+  fill(action, target, address, access);
+  const bool ignored = destination.kind == Kind::nothing;
+  action.destination = ignored ? step.temporary(*access.type) : step.set_run_time(destination);
+  step.emit(action);
+  const bool extends = !ignored && access.type->bits == 32 && access.type->kind != 's' &&
+                       step.entry().registers[destination.reg].type.bits == 64;
+  if (extends) {  // .u32 into a register of 64 bits
+    step.emit(ArithmeticOp::move, action.destination, RegisterOperand{action.destination}, Value{0},
+              NumberType::u32);
+  }
+}
+
+/// Loads the elements that a value lies in, and puts it together, or takes it out of them; several
+/// registers get the parts of a vector that is one value.
+void load_pieces(Step& step, const Target& target, const Pieces& pieces, const Access& access,
+                 std::span<const PtxOperand> destinations) {
+  Calculation calculation(step);
+  const auto bits = static_cast<Value>(access.type->bits);
+  const std::uint32_t all = access.type->bits / 8 * static_cast<std::uint32_t>(destinations.size());
+  Number value = 0;
+  Value place = 0;
+  for (const AddressId address : pieces.addresses) {
+    Load action;
+    fill(action, target, address, access, pieces.width != all);
+    action.destination = calculation.reserve();
+    step.emit(action);
+    const Number loaded = calculation.loaded(action.destination, {'u', 8 * pieces.width});
+    value = value + shifted_left(loaded, place);
+    place += 8 * Value{pieces.width};
+  }
+  std::vector<std::pair<PtxOperand, Number>> results;
+  Value first = pieces.first_bit;
+  for (const PtxOperand& destination : destinations) {
+    results.emplace_back(destination, low_part(shifted_right(value, first), *access.type));
+    first += bits;
+  }
+  calculation.set(results);
+}
+
 void load(Step& step) {
   Access access = ModifierReader(step).read(false);
   step.require_operands(2);
@@ -303,33 +389,28 @@ void load(Step& step) {
   if (const auto own = private_place(step, memory, access)) {
     return of_each(step, *own, step.operands()[0], access, load_private);
   }
-  Target target = accessed(step, memory, access);
+  const Extent extent = extent_of(step, access, false);
+  Target target = accessed(step, memory, access, extent);
   if (target.results(step) != nullptr) {
     step.fail_at(memory, "the kernel reads its results", "bind the parameter to a location");
   }
   if (target.nowhere()) return;
-  if (access.type->bits < 32 && access.type->kind == 's') {
-    step.fail("not modelled: loads that extend a sign (" + written(step) + ")",
-              "use 32-bit or unsigned values");
-  }
-  const std::vector<PtxOperand> targets = parts(step, step.operands()[0], access);
-  keep_pointer(step, target, targets);
+  const std::vector<PtxOperand> destinations = parts(step, step.operands()[0], access);
+  for (const PtxOperand& destination : destinations) check_destination(step, destination);
+  keep_pointer(step, target, destinations);
   const InstructionId begin = step.here();
-  for (std::uint32_t i = 0; i < access.elements; ++i) {
-    Load action;
-    fill(action, target, i, access);
-    const bool ignored = targets[i].kind == Kind::nothing;
-    if (!ignored && targets[i].kind != Kind::reg) step.fail_at(targets[i], "expected a register");
-    action.destination = ignored ? step.temporary(*access.type) : step.set_run_time(targets[i]);
-    step.emit(action);
-    const bool extends = !ignored && access.type->bits == 32 && access.type->kind != 's' &&
-                         step.entry().registers[targets[i].reg].type.bits == 64;
-    if (extends) {  // .u32 into a register of 64 bits
-      step.emit(ArithmeticOp::move, action.destination, RegisterOperand{action.destination},
-                Value{0}, NumberType::u32);
+  const std::size_t each = destinations.size() / target.values.size();
+  const bool extends_sign = access.type->bits < 32 && access.type->kind == 's';
+  for (std::size_t i = 0; i < target.values.size(); ++i) {
+    const Pieces& pieces = target.values[i];
+    const bool element = pieces.addresses.size() == 1 && 8 * pieces.width == access.type->bits;
+    if (element && !extends_sign) {
+      load_element(step, target, pieces.addresses.front(), access, destinations[i]);
+    } else {
+      load_pieces(step, target, pieces, access, std::span(destinations).subspan(i * each, each));
     }
   }
-  finish(step, target, access, begin);
+  finish(step, target, extent, begin);
 }
 
 /// A register or number as it is stored: narrow types keep only their bits.
@@ -361,6 +442,60 @@ void store_result(Step& step, const Access& access, const Object& object, Value 
   step.emit(ArithmeticOp::move, result, value, Value{0}, number_type({'s', access.type->bits}));
 }
 
+void store_results(Step& step, const Target& target, const Access& access, const Object& results,
+                   const std::vector<PtxOperand>& values) {
+  if (target.pointer) {
+    step.fail_at(step.operands()[0], "which of its results the kernel writes is not known",
+                 "bind the parameter to a location");
+  }
+  if (8 * results.width.value_or(0) != access.type->bits) {
+    step.fail("not modelled: results of another size (" + written(step) + ")",
+              "give them the right \"width\" in the launch");
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Value offset = target.offset + static_cast<Value>(i * (access.type->bits / 8));
+    const Element element{*target.object, offset, access.type->bits / 8};
+    if (const auto wrong = step.around().memory.misplaced(element)) {
+      return step.stop(StopKind::misuse, "the access is " + *wrong);
+    }
+    store_result(step, access, results, offset, stored(step, values[i], *access.type));
+  }
+}
+
+void store_element(Step& step, const Target& target, AddressId address, const Access& access,
+                   const Operand& value) {
+  Store action;
+  fill(action, target, address, access);
+  action.value = value;
+  step.emit(action);
+}
+
+/// Stores a value, or a vector that is one, in the elements that it lies in.
+void store_pieces(Step& step, const Target& target, const Pieces& pieces, const Access& access,
+                  std::span<const PtxOperand> values) {
+  if (8 * pieces.width > access.type->bits * values.size()) {
+    step.fail("not modelled: a store of " + std::to_string(access.type->bits / 8) + " bytes into " +
+                  std::to_string(pieces.width) + " that others access in one piece (" +
+                  written(step) + ")",
+              "use one size for them");
+  }
+  Value place = 0;
+  for (const AddressId address : pieces.addresses) {
+    Calculation calculation(step);
+    Number all = 0;
+    Value at = 0;
+    for (const PtxOperand& value : values) {
+      all = all + shifted_left(calculation.operand(value, {'u', access.type->bits}), at);
+      at += Value{access.type->bits};
+    }
+    const std::uint32_t bits = 8 * pieces.width;
+    const Type held{bits == 32 ? 's' : 'u', bits};
+    store_element(step, target, address, access,
+                  calculation.result(low_part(shifted_right(all, place), held)));
+    place += Value{bits};
+  }
+}
+
 void store(Step& step) {
   Access access = ModifierReader(step).read(false);
   step.require_operands(2);
@@ -368,30 +503,26 @@ void store(Step& step) {
   if (const auto own = private_place(step, step.operands()[0], access)) {
     return of_each(step, *own, step.operands()[1], access, store_private);
   }
-  const Target target = accessed(step, step.operands()[0], access);
+  const Extent extent = extent_of(step, access, true);
+  const Target target = accessed(step, step.operands()[0], access, extent);
   if (target.nowhere()) return;
-  const Object* const results = target.results(step);
-  if (results != nullptr && target.pointer) {
-    step.fail_at(step.operands()[0], "which of its results the kernel writes is not known",
-                 "bind the parameter to a location");
-  }
-  std::vector<Operand> values;
-  for (const PtxOperand& part : parts(step, step.operands()[1], access)) {
-    values.push_back(stored(step, part, *access.type));
+  const std::vector<PtxOperand> values = parts(step, step.operands()[1], access);
+  if (const Object* const results = target.results(step)) {
+    return store_results(step, target, access, *results, values);
   }
   const InstructionId begin = step.here();
-  for (std::uint32_t i = 0; i < access.elements; ++i) {
-    if (results != nullptr) {
-      const Value offset = target.offset + Value{i} * (access.type->bits / 8);
-      store_result(step, access, *results, offset, values[i]);
-      continue;
+  const std::size_t each = values.size() / target.values.size();
+  for (std::size_t i = 0; i < target.values.size(); ++i) {
+    const Pieces& pieces = target.values[i];
+    const bool element = pieces.addresses.size() == 1 && 8 * pieces.width == access.type->bits;
+    if (element) {
+      store_element(step, target, pieces.addresses.front(), access,
+                    stored(step, values[i], *access.type));
+    } else {
+      store_pieces(step, target, pieces, access, std::span(values).subspan(i * each, each));
     }
-    Store action;
-    fill(action, target, i, access);
-    action.value = values[i];
-    step.emit(action);
   }
-  finish(step, target, access, begin);
+  finish(step, target, extent, begin);
 }
 
 /// `atom d, [a], b{, c}` and `red [a], b`.
@@ -407,14 +538,21 @@ void read_modify_write(Step& step, bool has_destination) {
   if (private_place(step, operands[first], access)) {
     return step.stop(StopKind::misuse, "a read-modify-write of memory that one thread alone sees");
   }
-  const Target target = accessed(step, operands[first], access);
+  const Extent extent = extent_of(step, access, true);
+  const Target target = accessed(step, operands[first], access, extent);
   if (target.results(step) != nullptr) {
     step.fail_at(operands[first], "the kernel reads its results",
                  "bind the parameter to a location");
   }
   if (target.nowhere()) return;
+  if (8 * target.values.front().width != access.type->bits) {
+    step.fail("not modelled: a read-modify-write of " + std::to_string(extent.width) +
+                  " bytes in " + std::to_string(target.values.front().width) +
+                  " that others access in one piece (" + written(step) + ")",
+              "use one size for them");
+  }
   Atomic action;
-  fill(action, target, 0, access);
+  fill(action, target, target.values.front().addresses.front(), access);
   action.op = *access.op;
   action.order = access.order.value_or(Order::relaxed);
   action.scope = access.scope.value_or(Scope::gpu);
@@ -428,7 +566,7 @@ void read_modify_write(Step& step, bool has_destination) {
   }
   const InstructionId begin = step.here();
   step.emit(action);
-  finish(step, target, access, begin);
+  finish(step, target, extent, begin);
 }
 
 }  // namespace

@@ -183,6 +183,18 @@ Number Calculation::operand(const PtxOperand& operand, Type type) {
   return low_part(number, type);
 }
 
+RegisterId Calculation::reserve() {
+  taken_.push_back(true);
+  return step_.scratch(taken_.size() - 1);
+}
+
+Number Calculation::loaded(RegisterId reg, Type type) {
+  const Number number(this, RegisterOperand{reg});
+  // Memory holds signed numbers of 32 bits, and shorter ones unsigned.
+  if (type.bits >= 64 || (type.kind == 's') == (type.bits == 32)) return number;
+  return low_part(number, type);
+}
+
 Number Calculation::add(const Operation& operation) {
   operations_.push_back(operation);
   return {this, Number::Part{operations_.size() - 1}};

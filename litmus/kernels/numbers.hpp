@@ -87,6 +87,11 @@ class Calculation {
   Number operand(const PtxOperand& operand, Type type);
   Number operand(std::size_t index, Type type) { return operand(step_.operands()[index], type); }
 
+  /// A scratch register that the instruction fills before the calculation ends.
+  RegisterId reserve();
+  /// The number of that type in such a register, where memory of that width was loaded.
+  Number loaded(RegisterId reg, Type type);
+
   /// Makes registers hold numbers, each as a register of its width does; `_` holds nothing. This
   /// is the end of the calculation.
   void set(const PtxOperand& destination, const Number& number) { set({{destination, number}}); }

@@ -19,6 +19,7 @@
 #include "litmus/kernels/memory.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/operands.hpp"
+#include "litmus/kernels/sizes.hpp"
 
 namespace opexplore::kernel {
 
@@ -70,6 +71,7 @@ struct ComputedElements {
   Pointer pointer;
   std::uint32_t width = 4;  ///< bytes of an element
   std::uint32_t elements = 1;
+  bool whole = false;  ///< each in one piece
 };
 
 /// What an object is that one thread alone sees.
@@ -103,6 +105,7 @@ struct Surroundings {
   const Launch& launch;
   bool several_ctas = false;  ///< in the launch
   bool several_gpus = false;
+  Sizes& sizes;
   Memory memory;
   CodePlaces places;
 };
