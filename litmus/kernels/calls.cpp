@@ -156,7 +156,13 @@ State call_function(Step& step, Paths& paths) {
   };
   for (std::size_t i = 0; i < call.results.size(); ++i) {
     const PtxOperand& operand = call.results[i];
-    if (operand.kind != Kind::reg) bind(operand, function->results[i]);
+    const Variable& formal = function->results[i];
+    if (operand.kind != Kind::reg) {
+      bind(operand, formal);
+    } else if (formal.space != Space::reg) {
+      step.fail_at(operand, quote(operand.token) + " cannot receive " + quote(formal.name),
+                   "declare a variable with .param");
+    }
   }
   if (function->statements.empty()) return state;
   Step callee(step.around(), step.executor(), state, step.code());
@@ -180,9 +186,9 @@ State return_to_caller(Surroundings& around, const Executor& executor, const Sta
   for (std::size_t i = 0; i < call.results.size(); ++i) {
     const Variable& formal = function.results[i];
     if (call.results[i].kind != Kind::reg) continue;  // the function has written it
-    if (formal.space != Space::reg || function.statements.empty()) {
-      caller.fail_at(call.results[i],
-                     quote(call.results[i].token) + " cannot receive " + quote(formal.name));
+    if (function.statements.empty()) {
+      caller.forget(call.results[i]);
+      continue;
     }
     before.frame.statement = 0;
     Step last(around, executor, before, code);

@@ -10,8 +10,9 @@ namespace {
 
 /// Whether the first operand of the instruction is written.
 bool has_destination(const Mnemonic& mnemonic) {
-  constexpr std::array<std::string_view, 10> without = {"st",  "red",    "bar",  "barrier", "fence",
-                                                        "bra", "membar", "call", "ret",     "exit"};
+  constexpr std::array<std::string_view, 11> without = {"st",    "red",  "bar",         "barrier",
+                                                        "fence", "bra",  "membar",      "call",
+                                                        "ret",   "exit", "stackrestore"};
   return std::ranges::find(without, mnemonic.name.text) == without.end();
 }
 

@@ -262,7 +262,9 @@ void Step::note_object(const PtxOperand& destination, const Abstract& known) {
 RegisterId Step::add_register(NewRegister reg) {
   if (code_.registers.size() == max_registers) {
     fail("too many registers: the limit is " + std::to_string(max_registers) + " in one thread",
-         "take a smaller kernel");
+         state_.frame.depth == 0 ? "take a smaller kernel"
+                                 : "functions that call each other need registers of their own: "
+                                   "call less deeply, or compile with -O3");
   }
   code_.registers.push_back(std::move(reg));
   return static_cast<RegisterId>(code_.registers.size() - 1);

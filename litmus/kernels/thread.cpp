@@ -24,8 +24,10 @@ using detail::quote;
 // taken for values known only at run time: a counter of a loop that has no known end.
 // WART: ways-through-kernels. The code of such a kernel grows until then.
 constexpr std::size_t most_visits = 64;
-// A loop that computes addresses for ever, and nothing else.
+// A loop that computes addresses for ever, and nothing else. So many pieces of private memory count
+// as one point more.
 constexpr std::size_t most_points = 100'000;
+constexpr std::size_t pieces_per_point = 16;
 
 /// Whether the block is the other one, or has it inside.
 bool encloses(const Entry& entry, std::size_t outer, std::size_t block) {
@@ -121,9 +123,11 @@ class Walk {
   void follow(State point) {
     while (!is_over(point.frame) || point.frame.depth != 0) {
       if (!placed_.emplace(point, here()).second) return jump_to(point);
-      if (placed_.size() > most_points) {
+      kept_ += point.memory.size();
+      if (placed_.size() + kept_ / pieces_per_point > most_points) {
         around_.source.fail(last_->place, "the kernel takes too many steps before it does anything",
-                            "launch with smaller numbers, so that loops have fewer turns");
+                            "launch with smaller numbers, so that loops have fewer turns and "
+                            "recursion ends earlier");
       }
       try {
         go_on(point);
@@ -351,6 +355,7 @@ class Walk {
   Paths paths_;
   ThreadCode code_;
   std::map<State, InstructionId> placed_;
+  std::size_t kept_ = 0;  ///< pieces of private memory in them
   std::vector<State> pending_;
   std::vector<std::pair<InstructionId, State>> jumps_;
   std::vector<std::size_t> ends_;
