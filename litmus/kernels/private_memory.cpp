@@ -159,8 +159,9 @@ Input parameter_value(const Step& step, const Abstract& place, std::uint32_t wid
   const auto known = step.executor().parameters.find({name, place.number});
   if (known == step.executor().parameters.end()) {
     const std::string offset = place.number == 0 ? "" : "+" + std::to_string(place.number);
-    step.fail("the launch does not say what the parameter " + quote(name + offset) + " holds",
-              "add it to \"parameters\", by name or number");
+    step.fail_at(step.operands().at(1),  // of the load
+                 "the launch does not say what the parameter " + quote(name + offset) + " holds",
+                 "add it to \"parameters\", by name or number");
   }
   Abstract value = known->second;
   if (value.is_constant()) value.number = wide_value(8 * width, value.number);
