@@ -4,6 +4,7 @@
 #include <ostream>
 #include <set>
 
+#include "answers/kernel/code_words.hpp"
 #include "answers/kernel/verdict.hpp"
 #include "answers/places.hpp"
 #include "export/bug_text.hpp"
@@ -166,7 +167,8 @@ void write_results(std::ostream& out, const AnsweredTest& run, Radix radix) {
     if (values.empty()) continue;
     std::string listed;
     for (const Value value : values) {
-      listed += (listed.empty() ? "" : ", ") + to_string(value, radix);
+      const auto name = kernel_words::pointed_at(run.test.program, *run.kernel, value);
+      listed += (listed.empty() ? "" : ", ") + name.value_or(to_string(value, radix));
     }
     text += (text.empty() ? "" : ";  ") + run.kernel->locations[term->address] + ": " + listed;
   }

@@ -178,16 +178,32 @@ std::vector<std::string> sentences(const Test& test, const std::vector<const Why
   return result;
 }
 
-std::string listed(const std::vector<Value>& values) {
+std::optional<std::string> pointed_at(const Program& program, const kernel::Facts& facts,
+                                      Value value) {
+  for (std::size_t id = 0; id < program.addresses.size(); ++id) {
+    if (program.addresses[id].number == value) {
+      return '&' + location(facts, static_cast<AddressId>(id));
+    }
+  }
+  return std::nullopt;
+}
+
+std::string value(const Test& test, const kernel::Facts& facts, Value value) {
+  return pointed_at(test.program, facts, value).value_or(std::to_string(value));
+}
+
+std::string listed(const Test& test, const kernel::Facts& facts, const std::vector<Value>& values) {
   std::string text;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == values.size() ? " or " : ", ") + std::to_string(values[i]);
+    text += i == 0 ? "" : i + 1 == values.size() ? " or " : ", ";
+    text += value(test, facts, values[i]);
   }
   return text;
 }
 
-std::string values(const std::string& name, const std::vector<Value>& values) {
-  return name + (values.size() == 1 ? " is always " : " is ") + listed(values);
+std::string values(const Test& test, const kernel::Facts& facts, const std::string& name,
+                   const std::vector<Value>& values) {
+  return name + (values.size() == 1 ? " is always " : " is ") + listed(test, facts, values);
 }
 
 BugPlace last_place(const Test& test, const Trace* trace) {

@@ -2,6 +2,7 @@
 // Functions", "Atomic Functions"; libcu++, "cuda::atomic_ref").
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,13 +33,21 @@ std::string in_cuda(const Program& program, std::string remark);
 /// What the missing rows of a checklist say, a sentence for each line of the source.
 std::vector<std::string> sentences(const Test& test, const std::vector<const WhyRow*>& missing);
 
+/// "&table[2]" for the address of an element, else nothing.
+std::optional<std::string> pointed_at(const Program& program, const kernel::Facts& facts,
+                                      Value value);
+
+/// "42", or "&table[2]".
+std::string value(const Test& test, const kernel::Facts& facts, Value value);
+
 /// "0, 1 or 42".
-std::string listed(const std::vector<Value>& values);
+std::string listed(const Test& test, const kernel::Facts& facts, const std::vector<Value>& values);
 
 /// Where the trace ends, for want of somebody to blame; where the program begins, if there is none.
 BugPlace last_place(const Test& test, const Trace* trace);
 
 /// The values of an observable in a sentence: "out is always 42"; "out is 0 or 42".
-std::string values(const std::string& name, const std::vector<Value>& values);
+std::string values(const Test& test, const kernel::Facts& facts, const std::string& name,
+                   const std::vector<Value>& values);
 
 }  // namespace opexplore::kernel_words

@@ -70,7 +70,8 @@ std::string effect_of(const Question& question, const Report& report) {
     for (const OutcomeReport& outcome : report.outcomes) found.insert(outcome.values[i]);
     if (found.empty()) continue;
     text += (text.empty() ? "" : ", ") +
-            kernel_words::values(kernel_words::location(question.facts, term->address),
+            kernel_words::values(test, question.facts,
+                                 kernel_words::location(question.facts, term->address),
                                  {found.begin(), found.end()});
   }
   return text;

@@ -64,14 +64,14 @@ std::string title_of(const AnsweredTest& run, const Group& group) {
 }
 
 // "load, may read 0 or 42".
-std::string what_of(const Test& test, const DataRaceEntry& entry, ThreadId thread,
-                    InstructionId at) {
+std::string what_of(const Test& test, const kernel::Facts& facts, const DataRaceEntry& entry,
+                    ThreadId thread, InstructionId at) {
   std::string text = kernel_words::kind_of_access(action_at(test, thread, at));
   if (!entry.first().details) return text;
   for (const RaceEffect& effect : entry.first().details->effects) {
     if (effect.kind != RaceEffect::Kind::reads) continue;
     if (effect.thread != thread || effect.instruction != at) continue;
-    text += ", may read " + kernel_words::listed(effect.values);
+    text += ", may read " + kernel_words::listed(test, facts, effect.values);
   }
   return text;
 }
@@ -126,9 +126,10 @@ Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& ex
   const DataRaceEntry& entry = group.entries.front();
   const RacingPair& pair = entry.first().pair;
   Bug bug{BugKind::data_race, title_of(run, group), {}, sentences_of(test, entry)};
-  bug.places = {
-      {pair.first_thread, pair.first, what_of(test, entry, pair.first_thread, pair.first)},
-      {pair.second_thread, pair.second, what_of(test, entry, pair.second_thread, pair.second)}};
+  bug.places = {{pair.first_thread, pair.first,
+                 what_of(test, *run.kernel, entry, pair.first_thread, pair.first)},
+                {pair.second_thread, pair.second,
+                 what_of(test, *run.kernel, entry, pair.second_thread, pair.second)}};
   bug.trace = trace_of(run, pair);
   const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
   if (machine == nullptr || !entry.first().details) return bug;

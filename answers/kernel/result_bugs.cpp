@@ -38,7 +38,7 @@ std::string outcome_words(const AnsweredTest& run, const Outcome& outcome) {
     const auto* const term = std::get_if<LocationTerm>(&run.test.observables[i]);
     if (term == nullptr) continue;
     text += (text.empty() ? "" : ", ") + kernel_words::location(*run.kernel, term->address) +
-            " = " + std::to_string(outcome[i]);
+            " = " + kernel_words::value(run.test, *run.kernel, outcome[i]);
   }
   return text;
 }
@@ -72,12 +72,13 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
   for (const Violation& violation : why.violations) {
     for (const Culprit& culprit : violation.culprits) {
       const std::string name = kernel_words::location(*run.kernel, culprit.address);
-      std::string what = culprit.fault == Fault::too_early || culprit.fault == Fault::lost
-                             ? std::string(to_string(culprit.fault))
-                             : "reads " + name + " = " + std::to_string(culprit.value);
+      std::string what =
+          culprit.fault == Fault::too_early || culprit.fault == Fault::lost
+              ? std::string(to_string(culprit.fault))
+              : "reads " + name + " = " + kernel_words::value(run.test, *run.kernel, culprit.value);
       if (culprit.instead && culprit.instead->thread) {
         what += ", though " + name_of_thread(run.test.program, *culprit.instead->thread) +
-                " wrote " + std::to_string(culprit.instead->value);
+                " wrote " + kernel_words::value(run.test, *run.kernel, culprit.instead->value);
       }
       bug.places.push_back({culprit.thread, culprit.instruction, std::move(what)});
     }

@@ -18,13 +18,17 @@ const Instruction& at(const Test& test, Spot spot) {
 }
 
 // Whether an edit of one is an edit of the other: instructions of kernels come from one line of the
-// PTX for several threads, and turns of loops.
+// PTX for several threads, and turns of loops; and compilers write a line of the source several
+// times, for turns of loops and calls.
 bool same_text(const Test& test, Spot a, Spot b) {
   if (a.thread == b.thread && a.instruction == b.instruction) return true;
   const Instruction& one = at(test, a);
   const Instruction& other = at(test, b);
-  return one.place.line != 0 && one.place == other.place &&
-         kind_of(one.action) == kind_of(other.action);
+  if (kind_of(one.action) != kind_of(other.action)) return false;
+  if (one.code && other.code) {
+    return one.code->file == other.code->file && one.code->place == other.code->place;
+  }
+  return one.place.line != 0 && one.place == other.place;
 }
 
 bool shared_text(const Test& test, Spot spot) {
