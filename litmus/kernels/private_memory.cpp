@@ -153,6 +153,16 @@ PrivateByte byte_at(const Step& step, const Abstract& place) {
   return {step.code().privates.at(place.object).depth, place.object, place.number};
 }
 
+/// Whether these are bytes between the members of a structure, which compilers copy one by one: the
+/// launch says other words of the parameter, and nothing there.
+bool is_padding(const Step& step, const Abstract& place, std::uint32_t width) {
+  const auto& parameters = step.executor().parameters;
+  const std::string name(step.code().kernel_parameters.at(place.object));
+  const auto first = parameters.lower_bound({name, 0});
+  return width == 1 && place.number % 8 != 0 && first != parameters.end() &&
+         first->first.first == name && !parameters.contains({name, place.number});
+}
+
 /// What the launch binds the parameter of the kernel to.
 Input parameter_value(const Step& step, const Abstract& place, std::uint32_t width) {
   const std::string name(step.code().kernel_parameters.at(place.object));
@@ -225,6 +235,7 @@ std::optional<Input> private_value(Step& step, const Abstract& place, std::uint3
     return Input{constant(step.around().memory.initial({place.object, place.number, width}))};
   }
   if (step.code().kernel_parameters.contains(place.object)) {
+    if (is_padding(step, place, width)) return std::nullopt;
     return parameter_value(step, place, width);
   }
   const PrivateByte first = byte_at(step, place);
