@@ -224,6 +224,30 @@ TEST_CASE("calls: refused ones", "[kernel][calls]") {
   refused(".func f()\n{\nvoid.u32 %r1;\n}\n", "call f;", "the instruction 'void.u32'");
 }
 
+TEST_CASE("calls: places are lines of the user, not of the toolkit", "[kernel][calls]") {
+  const std::string files = ".file 1 \"a.cu\"\n.file 2 \"/usr/local/cuda/include/cuda/x.h\"\n";
+  const auto function = [](const std::string& line, const std::string& body) {
+    return ".func put(.param .b64 p)\n{\n.reg .b64 %rd<2>;\n.reg .b32 %r<2>;\n" + line +
+           "ld.param.u64 %rd1, [p];\n" + body + "ret;\n}\n";
+  };
+  const std::string body = ".loc 1 20 3\ncall put, (%rd1);\n.loc 1 21 3\nst.u32 [%rd2], 1;";
+  const auto line_of = [&](const std::string& line) {
+    const Test test = called(files + function(line, "st.u32 [%rd1], 1;\n"), body);
+    return test.program.threads.at(0).instructions.at(0).code.value_or(CodePlace{}).place.line;
+  };
+  CHECK(line_of(".loc 1 5 2\n") == 5);
+  CHECK(line_of(".loc 2 99 2\n") == 20);
+  CHECK(line_of("") == 20);  // the function says nothing of lines
+  try {
+    called(files + function(".loc 2 99 2\n", "tanh.approx.f32 %r1, %r1;\n"), body);
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    CHECK(error.path == "a.cu");
+    CHECK(error.line == 20);
+    CHECK(std::string(error.what()).find("in a function that is called here") != std::string::npos);
+  }
+}
+
 TEST_CASE("calls: what is not called need not be understood", "[kernel][calls]") {
   CHECK(code(called(".func f()\n{\nvoid.u32 %r1;\n}\n", "st.u32 [%rd1], 1;")) ==
         Code{"st.weak x, 1"});
