@@ -197,6 +197,13 @@ std::vector<AddressId> addresses(Surroundings& around, const ComputedElements& a
     const Value number = sum(sum(value, access.pointer.offset), Value{i} * access.width);
     const auto place = around.memory.place_with(number);
     if (!place || !around.memory.at(place->first).results.empty()) return {};
+    if (is_own(around.memory.at(place->first).space)) {
+      around.source.fail(access.statement->place,
+                         "not modelled: an access to " +
+                             quote(around.memory.at(place->first).name) +
+                             " by an address that is known only when the program runs",
+                         "keep what is chosen from at run time in shared or global memory");
+    }
     const Element element{place->first, place->second, access.width};
     const auto found = computed_pieces(around, element, *access.statement, access.whole);
     const auto* const pieces = std::get_if<std::vector<AddressId>>(&found);

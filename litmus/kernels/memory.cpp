@@ -16,6 +16,7 @@ using detail::quote;
 constexpr Value most_bytes = 1 << 19;
 constexpr Value first_shared = 0x1000'0000;
 constexpr Value first_global = 0x7F00'0000'0000;
+constexpr Value first_own = 0x7D00'0000'0000;
 
 [[noreturn]] void fail(const AccessPlace& place, const std::string& message,
                        const std::string& suggestion) {
@@ -41,8 +42,8 @@ std::uint16_t Memory::object(const std::string& key, const Object& object) {
   if (!added) return known->second;
   const auto inherited = inherited_.find(key);
   objects_.push_back(inherited == inherited_.end() ? object : inherited->second);
-  const bool numbered = inherited == inherited_.end() && !is_own(object.space);
-  if (numbered) objects_.back().number = next_number_++;
+  if (inherited != inherited_.end()) return next;
+  objects_.back().number = is_own(object.space) ? next_own_++ : next_number_++;
   return next;
 }
 
@@ -93,13 +94,14 @@ std::optional<Value> Memory::size_of(std::uint16_t object) const {
 
 Value Memory::number_of(std::uint16_t object, Value offset) const {
   const Object& of = at(object);
-  const Value first = of.space == Space::shared ? first_shared : first_global;
+  const Value first = of.space == Space::shared ? first_shared
+                      : is_own(of.space)        ? first_own
+                                                : first_global;
   return sum(first + 2 * most_bytes * Value{of.number}, offset);
 }
 
 std::optional<std::pair<std::uint16_t, Value>> Memory::place_with(Value number) const {
   for (std::uint16_t object = 0; object < objects_.size(); ++object) {
-    if (is_own(at(object).space)) continue;
     const Value offset = difference(number, number_of(object, 0));
     if (offset >= -most_bytes && offset < most_bytes) return std::pair{object, offset};
   }

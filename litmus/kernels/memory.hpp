@@ -139,6 +139,7 @@ class Memory {
   std::vector<Object> objects_;
   std::map<std::string, Object> inherited_;  ///< by key, of the memory that this one succeeds
   std::uint32_t next_number_ = 0;            ///< of an object that is not inherited
+  std::uint32_t next_own_ = 0;               ///< the same of those that is_own() is true of
   std::map<std::string, std::uint16_t> keys_;
   std::map<std::pair<std::uint16_t, Value>, Accessed> elements_;  ///< by object and offset
   std::vector<Element> by_provisional_;

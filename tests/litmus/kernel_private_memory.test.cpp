@@ -155,7 +155,20 @@ TEST_CASE("private memory: undefined accesses stop the thread", "[kernel][privat
   misused("st.param.u64 [px], 1;", "the store is to 'parameter px', which kernels cannot write");
 }
 
+TEST_CASE("private memory: addresses are compared and computed with", "[kernel][private]") {
+  CHECK(code(kernel_test(stack + "setp.ne.s64 %p1, %SP, 0;\nselp.b32 %r1, 1, 0, %p1;\n"
+                                 "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 1"});
+  CHECK(code(kernel_test(stack + "setp.eq.u64 %p1, %SP, %rd1;\nselp.b32 %r1, 1, 0, %p1;\n"
+                                 "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 0"});
+  CHECK(code(kernel_test(stack + "or.b64 %rd4, %SP, 4;\nst.u32 [%SP+4], 6;\nld.u32 %r1, [%rd4];\n"
+                                 "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 6"});
+}
+
 TEST_CASE("private memory: refused accesses", "[kernel][private]") {
+  refused(
+      "ld.u32 %r1, [%rd1];\nsetp.eq.s32 %p1, %r1, 1;\nselp.b64 %rd4, %SP, %rd2, %p1;\n"
+      "ld.u32 %r1, [%rd4];",
+      "the address of 'local depot'");
   refused("st.u64 [%SP], %rd1;\nld.u32 %r1, [%SP];", "a part of an address");
   refused("st.u64 [%SP], %rd1;\nst.u32 [%SP], 0;\nld.u32 %r1, [%SP+4];", "a part of an address");
   refused("st.u8 [%SP], %rd1;", "a part of an address");
