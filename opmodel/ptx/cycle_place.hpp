@@ -53,8 +53,10 @@ struct Place {
   std::optional<Scope> fenced;  // if causal: the widest releasing fence since
   std::optional<Released> observed;
   AddressId observed_at = 0;
-  std::optional<Scope> ordered;  // if causal: the widest fence.sc since, in this thread
-  // What it read on entering was written behind this fence.sc, through the same address.
+  // If causal: the widest fence.sc since, in this thread or before the barriers behind which it was
+  // entered.
+  std::optional<Released> ordered;
+  // What it read on entering was written causally after this fence.sc, through the same address.
   std::optional<Released> read_behind;
   bool overwritten = false;  // what the thread writes follows, in coherence, what the load's wrote
   auto operator<=>(const Place&) const = default;

@@ -111,7 +111,7 @@ void Search::begin() {
   const Atomic* const atomic = read_modify_write(first);
   place.quiet = atomic == nullptr;
   if (fence_ && releases(*fence_, semantics_.reading())) place.fenced = fence_->scope;
-  if (fence_) place.ordered = fence_->scope;
+  if (fence_) place.ordered = Released{load_.thread, fence_->scope};
   if (const auto destination = register_written(first)) {
     place.tainted = with(0, *destination, true);
   }
@@ -164,14 +164,16 @@ void Search::pass_fence(const Place& place, const FenceFacts& fence) {
   if (releases(fence, semantics_.reading()) && next.causal) {
     next.fenced = std::max(next.fenced.value_or(Scope::cta), fence.scope);
   }
-  if (fence.order == Order::sc && next.causal) {
-    next.ordered = std::max(next.ordered.value_or(Scope::cta), fence.scope);
+  const bool widest = !next.ordered || next.ordered->scope < fence.scope;
+  if (fence.order == Order::sc && next.causal && widest) {
+    next.ordered = Released{next.thread, fence.scope};
   }
   go_on(next);
 }
 
-// Whether this fence is a fence.sc that comes after the one before the write that was read here:
-// if it came before, the read would be causally before what it reads (PTX ISA 8.10, Causality).
+// Whether this fence is a fence.sc that comes after the one that the write which was read here is
+// causally after: if it came before, the read would be causally before what it reads (PTX ISA 8.10,
+// Causality).
 bool Search::must_follow(const Place& place, const FenceFacts& fence) const {
   if (fence.order != Order::sc || !place.read_behind) return false;
   const Scope needed = semantics_.distance(place.read_behind->thread, place.thread);
@@ -297,7 +299,7 @@ void Search::write(const Place& place, MaybeValue value, std::optional<Released>
       if (handed_on) observe(reader, from, *handed_on);
       if (own) observe(reader, from, *own);
       if (place.causal && place.ordered && same_place(from, to)) {
-        reader.read_behind = Released{place.thread, *place.ordered};
+        reader.read_behind = place.ordered;
       }
       reader.entering = true;
       reader.overwritten = overwrites(place);
@@ -347,6 +349,7 @@ void Search::enter_barriers(const Place& place, bool causal, FunctionRef<bool(Ma
       waiter.at = waiter.entry = node.at;
       waiter.registers = nothing_known(code);
       waiter.causal = causal && !barrier->arrive;
+      if (waiter.causal) waiter.ordered = place.ordered;
       go_on(waiter);
     }
   }
@@ -434,18 +437,9 @@ bool may_begin_cycle(const ProgramFacts& facts, Node load,
   return search(false).value_or(true);
 }
 
-bool may_lead_unordered(const ProgramFacts& facts) {
-  for (std::size_t t = 0; t < facts.semantics.threads(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
-    const Thread& code = facts.semantics.program().threads[t];
-    for (std::size_t i = 0; i < code.instructions.size(); ++i) {
-      const auto at = static_cast<InstructionId>(i);
-      const auto fence = fence_of(code.instructions[i].action);
-      if (!fence || fence->order != Order::sc) continue;
-      if (Search(facts, {thread, at}, {}, true).run().value_or(true)) return true;
-    }
-  }
-  return false;
+bool may_lead_unordered(const ProgramFacts& facts, Node fence,
+                        std::span<const InstructionId> standing) {
+  return Search(facts, fence, standing, true).run().value_or(true);
 }
 
 }  // namespace opexplore::ptx_model

@@ -34,10 +34,12 @@ struct ProgramFacts {
 bool may_begin_cycle(const ProgramFacts& facts, Node load,
                      std::span<const InstructionId> standing = {});
 
-/// Whether program order, reads-from and barriers may lead from a fence.sc to one that Fence-SC
+/// Whether program order, reads-from and barriers may lead from the fence.sc to one that Fence-SC
 /// relates with it, and base causality does not: then the other may come first in Fence-SC although
-/// it runs later. Precondition: they form no cycle; so a path that comes back to the fence's thread
-/// comes there behind the fence, and can be shortened.
-bool may_lead_unordered(const ProgramFacts& facts);
+/// it runs later. On the way each other thread is entered once: a path that comes back to the
+/// fence's thread comes there behind the fence, and can be shortened, unless they form a cycle.
+/// `standing` as above; the fence must be one of them.
+bool may_lead_unordered(const ProgramFacts& facts, Node fence,
+                        std::span<const InstructionId> standing = {});
 
 }  // namespace opexplore::ptx_model

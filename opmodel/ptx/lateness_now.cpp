@@ -5,8 +5,7 @@
 
 namespace opexplore::ptx_model {
 
-ThreadMask LatenessNow::late_loads(std::span<const InstructionId> pcs, ThreadMask waiting) const {
-  const Semantics& semantics = facts_.semantics;
+ThreadMask LatenessNow::late_threads(std::span<const InstructionId> pcs, ThreadMask waiting) const {
   std::vector<InstructionId> standing(pcs.begin(), pcs.end());
   bool any = false;
   for (std::size_t t = 0; t < pcs.size(); ++t) {
@@ -14,7 +13,7 @@ ThreadMask LatenessNow::late_loads(std::span<const InstructionId> pcs, ThreadMas
     if ((waiting & thread_bit(thread)) != 0) {
       --standing[t];
     } else {
-      any = any || semantics.may_begin_cycle(thread, standing[t]);
+      any = any || may_be_late({thread, standing[t]});
     }
   }
   if (!any) return 0;
@@ -29,12 +28,21 @@ ThreadMask LatenessNow::late_loads(std::span<const InstructionId> pcs, ThreadMas
   return result;
 }
 
+bool LatenessNow::may_be_late(Node node) const {
+  const Semantics& semantics = facts_.semantics;
+  return semantics.may_begin_cycle(node.thread, node.at) ||
+         semantics.may_lead_unordered(node.thread, node.at);
+}
+
 ThreadMask LatenessNow::work_out(std::span<const InstructionId> standing) const {
   ThreadMask result = 0;
   for (std::size_t t = 0; t < standing.size(); ++t) {
-    const Node load{static_cast<ThreadId>(t), standing[t]};
-    if (!facts_.semantics.may_begin_cycle(load.thread, load.at)) continue;
-    if (may_begin_cycle(facts_, load, standing)) result |= thread_bit(load.thread);
+    const Node node{static_cast<ThreadId>(t), standing[t]};
+    if (!may_be_late(node)) continue;
+    const bool reads = facts_.semantics.access(node.thread, node.at).reads;
+    const bool late = reads ? may_begin_cycle(facts_, node, standing)
+                            : may_lead_unordered(facts_, node, standing);
+    if (late) result |= thread_bit(node.thread);
   }
   return result;
 }

@@ -58,7 +58,7 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   }
   /// Whether an execution through this state may be one that only the other form has (MayOutgrow).
   bool has_outgrown(const State& state) const {
-    if (!context_->semantics.lateness().load_buffering) return false;
+    if (!context_->semantics.lateness().may_be_watched()) return false;
     SmallVector<InstructionId, 4> pcs;
     for (const auto& thread : state.threads) pcs.push_back(thread.pc);
     return context_->lateness_now.late(span_of(std::as_const(pcs)), state.barriers.waiting());

@@ -177,18 +177,24 @@ void Semantics::find_uniform_locations() {
 
 namespace {
 
-// The reads of which the question is answered with yes.
+// The instructions of which the question is answered with yes.
 template <class Question>
-Marks reads_that(const TimeGraph& graph, Question&& question) {
+Marks instructions_that(const TimeGraph& graph, Question&& question) {
   Marks answers = graph.no_marks();
   for (std::size_t t = 0; t < answers.size(); ++t) {
     for (std::size_t i = 0; i < answers[t].size(); ++i) {
-      const Node node{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
-      const bool reads = graph.semantics().access(node.thread, node.at).reads;
-      answers[t][i] = reads && question(node) ? 1 : 0;
+      answers[t][i] = question({static_cast<ThreadId>(t), static_cast<InstructionId>(i)}) ? 1 : 0;
     }
   }
   return answers;
+}
+
+// The same of reads alone.
+template <class Question>
+Marks reads_that(const TimeGraph& graph, Question&& question) {
+  return instructions_that(graph, [&](Node node) {
+    return graph.semantics().access(node.thread, node.at).reads && question(node);
+  });
 }
 
 bool any(const Marks& marks) {
@@ -202,8 +208,10 @@ void Semantics::build_lateness() {
   postpone_ = reads_that(graph, [&](Node node) { return may_read_from_its_future(graph, node); });
   begins_cycle_ = postpone_;
   lateness_.load_buffering = any(postpone_);
-  lateness_.late_fence = may_reorder_fences(graph) || may_lead_past_fence_order(graph);
+  lateness_.fence_past_order = may_lead_past_fence_order(graph);
+  lateness_.late_fence = lateness_.fence_past_order || may_reorder_fences(graph);
   lateness_.unordered_fence = lateness_.late_fence;
+  leads_unordered_ = graph.no_marks();
   lateness_.mixed_scopes = std::find(mixed_.begin(), mixed_.end(), 1) != mixed_.end();
 }
 
@@ -218,17 +226,22 @@ void Semantics::find_cycles(const Test& test) {
       reads_that(graph, [&](Node node) { return ptx_model::may_begin_cycle(facts, node); });
   lateness_.load_buffering = any(begins_cycle_);
   if (!lateness_.load_buffering) postpone_ = graph.no_marks();
-  lateness_.unordered_fence =
-      lateness_.late_fence && (may_lead_past_fence_order(graph) || may_lead_unordered(facts));
+  if (!lateness_.late_fence) return;
+  leads_unordered_ = instructions_that(graph, [&](Node node) {
+    return rule(node.thread, node.at) == number<fence_sc_> &&
+           ptx_model::may_lead_unordered(facts, node);
+  });
+  lateness_.unordered_fence = any(leads_unordered_);
 }
 
 void Semantics::expect_everything_late() {
   for (const auto& row : accesses_) {
     auto& postponed = postpone_.emplace_back();
     for (const Access& access : row) postponed.push_back(access.reads ? 1 : 0);
+    leads_unordered_.emplace_back(row.size(), 0);  // what runs out of order is not watched
   }
   begins_cycle_ = postpone_;
-  lateness_ = {true, true, true, true};
+  lateness_ = {true, true, true, true, true};
 }
 
 }  // namespace opexplore::ptx_model

@@ -69,14 +69,16 @@ struct Stages {
 struct Lateness {
   bool load_buffering = false;  ///< some load may read from a write that follows from a later store
   bool late_fence = false;      ///< some fence.sc may precede one that caused it, in the SC order
-  bool unordered_fence = false;  ///< the same, if no load reads what follows from it
-  bool mixed_scopes = false;     ///< SC-per-Location is not implied by the other axioms
-  bool any() const { return load_buffering || unordered_fence || mixed_scopes; }
+  bool unordered_fence = false;   ///< the same, and base causality does not exclude it
+  bool fence_past_order = false;  ///< late_fences.hpp: one that leads past what Fence-SC relates
+  bool mixed_scopes = false;      ///< SC-per-Location is not implied by the other axioms
   /// Whether the in-order form is exact, or exact as long as no state says otherwise
   /// (lateness_now.hpp) if it is watched.
   bool runs_in_order(bool watched) const {
-    return !unordered_fence && !mixed_scopes && (watched || !load_buffering);
+    return !fence_past_order && !mixed_scopes && (watched || !may_be_watched());
   }
+  /// Whether there is something that states can be asked for (lateness_now.hpp).
+  bool may_be_watched() const { return load_buffering || unordered_fence; }
 };
 
 /// What is worked out about lateness.
@@ -130,6 +132,12 @@ class Semantics {
     return at < begins_cycle_[thread].size() && begins_cycle_[thread][at] != 0;
   }
 
+  /// Whether the instruction is a fence.sc that may lead to one which comes before it in Fence-SC
+  /// (cycle_walk.hpp). False of the end of a thread.
+  bool may_lead_unordered(ThreadId thread, InstructionId at) const {
+    return at < leads_unordered_[thread].size() && leads_unordered_[thread][at] != 0;
+  }
+
   /// Whether all accesses to the location are strong, mutually inclusive in
   /// scope, and through one address and proxy: then coherence is total there.
   bool uniform(LocationId location) const { return uniform_[location]; }
@@ -155,6 +163,7 @@ class Semantics {
   std::array<std::array<Scope, max_threads>, max_threads> distance_{};
   std::vector<std::vector<char>> postpone_;
   std::vector<std::vector<char>> begins_cycle_;
+  std::vector<std::vector<char>> leads_unordered_;
   std::vector<char> uniform_;
   std::vector<char> mixed_;
 };

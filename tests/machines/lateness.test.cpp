@@ -149,6 +149,21 @@ TEST_CASE(
   CHECK(chain(""));
   CHECK(chain("fence.acq_rel.gpu"));
   CHECK_FALSE(chain("fence.sc.gpu"));
+  // A barrier orders its threads, unless they do not wait there.
+  const auto barrier = [](const std::string& at) {
+    return "PTX in-place\n{ }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 1,gpu 0 ;\n"
+           "st.weak x, 1 | " +
+           at +
+           " | ld.weak r0, y ;\n"
+           "fence.sc.gpu | st.weak y, 1 | fence.sc.gpu ;\n"
+           "bar.cta.sync 0 | | ld.weak r1, x ;\nexists (2:r0=1 /\\ 2:r1=0)\n";
+  };
+  const auto unordered_at = [&](const std::string& at) {
+    return context_of(barrier(at))->semantics.lateness().unordered_fence;
+  };
+  CHECK_FALSE(unordered_at("bar.cta.sync 0"));
+  CHECK(unordered_at("bar.cta.arrive 0"));
+  check_stays_in_order(barrier("bar.cta.sync 0"));
   for (const std::string order : {"weak", "relaxed.gpu"}) {
     for (const std::string last : {"st.weak x, 1", "ld.weak r1, x"}) {
       check_stays_in_order(
@@ -156,6 +171,67 @@ TEST_CASE(
                       "ld." + order + " r0, y;fence.sc.gpu;ld.weak r1, x;st.weak x, 2", "1:r0=1"));
     }
   }
+}
+
+namespace {
+
+// P0 leads to P2 by y and z, with a fence.sc at both ends; P2 reads `last` in the end.
+std::string fences_at_both_ends(const std::string& between, const std::string& condition) {
+  return "PTX in-place\n{ }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
+         "st.weak x, 1 | ld.weak r0, y | ld.weak r0, z ;\n"
+         "fence.sc.gpu | " +
+         between +
+         " | fence.sc.gpu ;\n"
+         "st.weak y, 1 | st.weak z, 1 | ld.weak r1, x ;\nexists (" +
+         condition + ")\n";
+}
+
+bool unordered(const std::string& text) {
+  return context_of(text)->semantics.lateness().unordered_fence;
+}
+
+// A counter behind a lock that n threads take by exchanges, with fences only.
+std::string fenced_lock(std::size_t n, const std::string& fence) {
+  std::string text = "PTX in-place\n{ }\n";
+  for (std::size_t t = 0; t < n; ++t) {
+    text += (t == 0 ? "P" : " | P") + std::to_string(t) + "@cta " + std::to_string(t) + ",gpu 0";
+  }
+  text += " ;\n";
+  for (const std::string& line :
+       {std::string("L: atom.relaxed.gpu.exch r0, lock, 1"), std::string("bne r0, 0, L"), fence,
+        std::string("ld.weak r1, x"), std::string("add r1, r1, 1"), std::string("st.weak x, r1"),
+        fence, std::string("atom.relaxed.gpu.exch r2, lock, 0")}) {
+    for (std::size_t t = 0; t < n; ++t) text += (t == 0 ? "" : " | ") + line;
+    text += " ;\n";
+  }
+  return text + "forall ([x]=" + std::to_string(n) + ")\n";
+}
+
+}  // namespace
+
+TEST_CASE("lateness: a fence.sc that comes before one which led to it is in sight") {
+  const std::string late = fences_at_both_ends("", "1:r0=1 /\\ 2:r0=1 /\\ 2:r1=0");
+  MachineOptions whole;
+  whole.look_ahead = false;
+  CHECK(unordered(late));
+  REQUIRE(reachable("ptx", late, whole));
+  CHECK(reachable("ptx", late));
+  CHECK(in_order(late).outgrown);
+  const std::string between = fences_at_both_ends("fence.sc.gpu", "1:r0=1 /\\ 2:r0=1 /\\ 2:r1=0");
+  CHECK_FALSE(unordered(between));
+  check_stays_in_order(between);
+}
+
+TEST_CASE("lateness: fences that mutual exclusion orders are not in sight of each other") {
+  const std::string lock = fenced_lock(3, "fence.sc.gpu");
+  CHECK(unordered(lock));
+  const InOrder found = in_order(lock);
+  CHECK_FALSE(found.outgrown);
+  MachineOptions whole;
+  whole.watch_lateness = false;
+  CHECK(found.outcomes == outcomes_of(explore_naively(ptx::General(context_of(lock, whole)))));
+  // Nothing orders what the fences of one CTA do for another.
+  CHECK(in_order(fenced_lock(3, "fence.sc.cta")).outgrown);
 }
 
 TEST_CASE("lateness: a release that is missing or too narrow orders nothing") {

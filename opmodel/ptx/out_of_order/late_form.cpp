@@ -52,7 +52,7 @@ LateState LateForm::initial() const {
 // The steps at which something is put off for the first time.
 void LateForm::put_off(const Settled& state, Sink sink) const {
   const ThreadMask late =
-      context_.lateness_now.late_loads(places_of(state), state.barriers.waiting());
+      context_.lateness_now.late_threads(places_of(state), state.barriers.waiting());
   if (late == 0) return;
   const OutOfOrderState open = unfolded(state);
   const Events now(context_, open);
