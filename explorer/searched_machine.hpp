@@ -12,6 +12,7 @@
 
 #include "explorer/endless.hpp"
 #include "explorer/explore.hpp"
+#include "explorer/final_outcomes.hpp"
 #include "explorer/goal_directed.hpp"
 #include "explorer/level.hpp"
 #include "explorer/races.hpp"
@@ -175,14 +176,22 @@ class SearchFunctions {
       }
     }
     if (!machine_.is_final(state)) return false;
-    Outcome outcome = machine_.outcome(state);
+    add_outcomes(position, state, tally);
+    return true;
+  }
+
+  void add_outcomes(Position position, const State& state, Tally& tally) const {
+    std::vector<Outcome> outcomes = outcomes_of(machine_, state);
     if (test_.filter) {
-      const bool counts = passes_filter(test_, outcome);
+      const bool counts = passes_filter(test_, outcomes.front());
       note_data_races(state, {position, std::nullopt},
                       counts ? tally.data_races : tally.excluded_data_races);
     }
-    tally.add_final(std::move(outcome), position);
-    return true;
+    if (outcomes.size() > most_outcomes) {
+      outcomes.pop_back();
+      if (tally.exceeded.empty()) tally.exceeded = too_many_outcomes;
+    }
+    for (Outcome& outcome : outcomes) tally.add_final(std::move(outcome), position);
   }
 
   Replays replays() const {

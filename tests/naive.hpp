@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/final_outcomes.hpp"
 #include "explorer/races.hpp"
 #include "opmodel/machine.hpp"
 
@@ -46,7 +47,7 @@ NaiveResult explore_naively(const M& machine) {
       }
     }
     if (machine.is_final(state)) {
-      ++result.outcomes[machine.outcome(state)];
+      for (const Outcome& outcome : outcomes_of(machine, state)) ++result.outcomes[outcome];
       continue;
     }
     std::uint64_t steps = 0;

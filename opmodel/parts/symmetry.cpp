@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/parts/location_exchange.hpp"
 #include "opmodel/vulkan.hpp"
 
 namespace opexplore {
@@ -31,10 +32,10 @@ bool uses_proxies(const Thread& thread) {
                      });
 }
 
-// Names of registers and places in the file do not matter.
+// Names of registers and places in the file do not matter, nor, so far, which locations they name.
 bool run_alike(const Thread& left, const Thread& right) {
   const auto same_action = [](const Instruction& a, const Instruction& b) {
-    return a.action == b.action;
+    return same_elsewhere(a.action, b.action);
   };
   const auto same_register = [](const Register& a, const Register& b) {
     return a.initial == b.initial && a.type == b.type;
@@ -45,19 +46,36 @@ bool run_alike(const Thread& left, const Thread& right) {
                     right.registers.end(), same_register);
 }
 
+// Calls f(address, address) for the accesses of two threads that run alike. Returns whether all
+// said true.
+template <class F>
+bool all_accesses(const Thread& left, const Thread& right, F&& f) {
+  for (std::size_t i = 0; i < left.instructions.size(); ++i) {
+    const MemoryAccess* const one = memory_access(left.instructions[i].action);
+    const MemoryAccess* const other = memory_access(right.instructions[i].action);
+    if (one != nullptr && !f(one->address, other->address)) return false;
+  }
+  return true;
+}
+
 // Whether the exchange of the two units takes the program to itself.
 class Exchange {
  public:
-  Exchange(const Test& test, const Unit& left, const Unit& right)
-      : test_(test), left_(left), right_(right) {}
+  Exchange(const Test& test, Moves moves, const Unit& left, const Unit& right)
+      : test_(test), moves_(moves), left_(left), right_(right), locations_(test.program) {}
 
-  bool is_automorphism() const {
+  bool is_automorphism() {
     if (!test_.program.system_synchronisations.empty()) return false;
     if (left_.size() != right_.size()) return false;
     for (std::size_t i = 0; i < left_.size(); ++i) {
       if (!alike(left_[i], right_[i])) return false;
     }
-    return keeps_distances();
+    return keeps_distances() && exchanges_locations() && keeps_question();
+  }
+
+  // Whose value each observable gets. Precondition: it is an automorphism.
+  std::vector<std::uint16_t> moved_observables() const {
+    return *locations_.moved_observables(test_);
   }
 
  private:
@@ -94,9 +112,32 @@ class Exchange {
     return true;
   }
 
+  bool is_moved(ThreadId id) const { return image(id) != id; }
+
+  // With the units their locations, and those of all others stay.
+  bool exchanges_locations() {
+    const auto pair = [&](AddressId a, AddressId b) { return locations_.pair(a, b); };
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      if (!all_accesses(thread(left_[i]), thread(right_[i]), pair)) return false;
+    }
+    const auto count = static_cast<ThreadId>(test_.program.threads.size());
+    for (ThreadId other = 0; other < count; ++other) {
+      if (!is_moved(other) && !all_accesses(thread(other), thread(other), pair)) return false;
+    }
+    return true;
+  }
+
+  bool keeps_question() const {
+    if (moves_ == Moves::nothing) return locations_.is_identity();
+    const auto moved = locations_.moved_observables(test_);
+    return moved && (moves_ == Moves::locations || std::ranges::is_sorted(*moved));
+  }
+
   const Test& test_;
+  const Moves moves_;
   const Unit& left_;
   const Unit& right_;
+  LocationExchange locations_;
 };
 
 // The threads that are this near to each other, as units.
@@ -112,11 +153,11 @@ std::vector<Unit> units_of(const Program& program, Scope scope) {
   return result;
 }
 
-std::vector<Group> groups_among(const Test& test, const std::vector<Unit>& units) {
+std::vector<Group> groups_among(const Test& test, Moves moves, const std::vector<Unit>& units) {
   std::vector<Group> groups;
   for (const Unit& unit : units) {
     const auto place = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-      return Exchange(test, group.front(), unit).is_automorphism();
+      return Exchange(test, moves, group.front(), unit).is_automorphism();
     });
     if (place == groups.end()) {
       groups.push_back({unit});
@@ -130,7 +171,7 @@ std::vector<Group> groups_among(const Test& test, const std::vector<Unit>& units
 
 }  // namespace
 
-Symmetry::Symmetry(const Test& test) {
+Symmetry::Symmetry(const Test& test, Moves moves) {
   const Program& program = test.program;
   std::vector<Unit> single;
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
@@ -139,17 +180,23 @@ Symmetry::Symmetry(const Test& test) {
     first_places_.push_back(thread);
   }
   for (const auto& units : {single, units_of(program, Scope::cta), units_of(program, Scope::gpu)}) {
-    for (Group& group : groups_among(test, units)) add(std::move(group));
+    for (Group& group : groups_among(test, moves, units)) add(test, moves, std::move(group));
   }
 }
 
-void Symmetry::add(Group group) {
+void Symmetry::add(const Test& test, Moves moves, Group group) {
   // A unit may be all of its CTA, and that all of its GPU.
   if (std::find(groups_.begin(), groups_.end(), group) != groups_.end()) return;
   for (std::size_t i = 0; i < group.front().size(); ++i) {
     ThreadId lowest = first_places_[group.front()[i]];
     for (const Unit& unit : group) lowest = std::min(lowest, first_places_[unit[i]]);
     for (const Unit& unit : group) first_places_[unit[i]] = lowest;
+  }
+  for (std::size_t u = 1; u < group.size(); ++u) {
+    Exchange exchange(test, moves, group.front(), group[u]);
+    if (!exchange.is_automorphism()) continue;
+    auto moved = exchange.moved_observables();
+    if (!std::ranges::is_sorted(moved)) moved_observables_.push_back(std::move(moved));
   }
   groups_.push_back(std::move(group));
 }
@@ -253,6 +300,20 @@ std::vector<std::pair<ThreadId, ThreadId>> alike(const Symmetry& symmetry, Threa
     }
   }
   return {found.begin(), found.end()};
+}
+
+std::vector<Outcome> alike(const Symmetry& symmetry, Outcome outcome, std::size_t most) {
+  std::vector<Outcome> result{std::move(outcome)};
+  std::set<Outcome> found{result.front()};
+  for (std::size_t i = 0; i < result.size() && result.size() <= most; ++i) {
+    for (const auto& values : symmetry.moved_observables()) {
+      Outcome moved;
+      for (const std::uint16_t from : values) moved.push_back(result[i][from]);
+      if (found.insert(moved).second) result.push_back(std::move(moved));
+    }
+  }
+  if (result.size() > most + 1) result.resize(most + 1);
+  return result;
 }
 
 std::optional<Arrangement> arrange(const Symmetry& symmetry, Colours threads) {

@@ -7,6 +7,11 @@
 // program: it takes executions to executions with the same outcome. Units with accesses through
 // proxies stay where they are if the exchange would change their CTA: each CTA has proxy caches of
 // its own.
+//
+// Where locations may move (Moves), the code has to be the same but for the locations that it
+// names: `x` in the one thread where the other one has `y`, if nobody else names these two and they
+// begin with the same value. Then x and y change places together with the threads, and so do their
+// values in the outcome.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +30,13 @@ namespace opexplore {
 /// Which thread goes to each place; the places are numbered as the threads are.
 using Arrangement = SmallVector<ThreadId, 8>;
 
+/// What may change places together with threads.
+enum class Moves : std::uint8_t {
+  nothing,
+  unobserved,  ///< locations that the test does not ask for
+  locations    ///< all; outcomes then stand for others (alike)
+};
+
 /// The threads of a test that may change places; computed once.
 class Symmetry {
  public:
@@ -33,7 +45,7 @@ class Symmetry {
 
   /// No thread may.
   Symmetry() = default;
-  explicit Symmetry(const Test& test);
+  explicit Symmetry(const Test& test, Moves moves = Moves::nothing);
 
   bool none() const { return groups_.empty(); }
   std::size_t threads() const { return first_places_.size(); }
@@ -44,9 +56,16 @@ class Symmetry {
   /// The lowest thread whose place the thread may take; itself if it may not move.
   ThreadId first_place(ThreadId thread) const { return first_places_[thread]; }
 
- private:
-  void add(Group group);
+  /// Which observables change places when two units do, for pairs of units that make all exchanges
+  /// together: by observable, whose value it gets. None that changes nothing.
+  std::span<const std::vector<std::uint16_t>> moved_observables() const {
+    return moved_observables_;
+  }
 
+ private:
+  void add(const Test& test, Moves moves, Group group);
+
+  std::vector<std::vector<std::uint16_t>> moved_observables_;
   std::vector<Group> groups_;
   std::vector<ThreadId> first_places_;
 };
@@ -55,6 +74,10 @@ class Symmetry {
 /// in order; the pair itself among them.
 std::vector<std::pair<ThreadId, ThreadId>> alike(const Symmetry& symmetry, ThreadId first,
                                                  ThreadId second);
+
+/// The outcomes that arrangements make of one, itself first: at most `most`, and one more if there
+/// are more.
+std::vector<Outcome> alike(const Symmetry& symmetry, Outcome outcome, std::size_t most);
 
 /// \name Arrangements that do not depend on where threads are now, as far as colours tell them
 /// apart. Threads of equal colour keep their order.

@@ -64,6 +64,11 @@ InstructionMarks skipped_loads(const Semantics& semantics, const Liveness& liven
   return result;
 }
 
+// A search towards the condition looks at states, not at those that they stand for.
+Moves moves_of(const MachineOptions& options) {
+  return options.goal ? Moves::unobserved : Moves::locations;
+}
+
 std::vector<std::vector<bool>> all_steps_back(const Program& program) {
   std::vector<std::vector<bool>> result;
   for (const Thread& thread : program.threads) result.push_back(steps_back(thread));
@@ -122,7 +127,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       fence_clusters(semantics, options.join_fences),
       races(options.races ? RacePlan(semantics) : RacePlan()),
       keeps_races(options.races && given.filter.has_value()),
-      symmetry(options.symmetry && !keeps_races ? Symmetry(test) : Symmetry()),
+      symmetry(options.symmetry && !keeps_races ? Symmetry(test, moves_of(options)) : Symmetry()),
       skipped(skipped_loads(semantics, liveness, races, options)),
       futures(futures_of(semantics, skipped)),
       accesses_ahead(ptx_model::accesses_ahead(semantics, skipped)),

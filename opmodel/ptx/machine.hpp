@@ -50,6 +50,10 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   }
   bool is_final(const State& state) const { return form_.final(state); }
   Outcome outcome(const State& state) const { return form_.outcome(state); }
+  /// StandsForOutcomes.
+  std::vector<Outcome> outcomes(const State& state, std::size_t most) const {
+    return alike(context_->symmetry, outcome(state), most);
+  }
   void encode(const State& state, std::string& bytes) const {
     ptx_model::encode(*context_, state, bytes);
   }

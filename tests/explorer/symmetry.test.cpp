@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -106,6 +107,81 @@ TEST_CASE("symmetry: a proxy belongs to its CTA") {
   CHECK(through_texture(alike({{0}, {1}})).empty());
   CHECK(through_texture(alike({{0}, {0}})).size() == 1);
   CHECK(through_texture(alike({{0}, {0}, {1}, {1}})) == std::vector<Group>{{{0}, {1}}, {{2}, {3}}});
+}
+
+namespace {
+
+const Load load_from(AddressId address) {
+  Load load = load_x;
+  load.address = address;
+  return load;
+}
+
+// Three threads that each read a location of their own, and x.
+Test with_own_locations() {
+  TestBuilder builder("own");
+  builder.location("x");
+  for (const char* const name : {"a", "b", "c"}) builder.location(name);
+  for (std::uint32_t t = 0; t < 3; ++t) {
+    builder.thread(t);
+    builder.add(load_from(static_cast<AddressId>(1 + t)));
+    builder.add(store_x);
+  }
+  return builder.build();
+}
+
+std::vector<Group> groups_of(const Test& test, Moves moves) {
+  const Symmetry symmetry(test, moves);
+  return {symmetry.groups().begin(), symmetry.groups().end()};
+}
+
+}  // namespace
+
+TEST_CASE("symmetry: locations change places with the threads that name them") {
+  Test test = with_own_locations();
+  const std::vector<Group> all{{{0}, {1}, {2}}};
+  CHECK(groups_of(test).empty());
+  CHECK(groups_of(test, Moves::unobserved) == all);
+  CHECK(groups_of(test, Moves::locations) == all);
+  CHECK(Symmetry(test, Moves::locations).moved_observables().empty());
+  // Two threads with one location, and one with another.
+  std::get<Load>(test.program.threads[1].instructions[0].action).address = 1;
+  CHECK(groups_of(test, Moves::locations) == std::vector<Group>{{{0}, {1}}});
+}
+
+TEST_CASE("symmetry: a location stays that another thread names, or that begins differently") {
+  Test test = with_own_locations();
+  test.program.locations[1].initial = 5;
+  CHECK(groups_of(test, Moves::locations) == std::vector<Group>{{{1}, {2}}});
+  test = with_own_locations();
+  std::get<Store>(test.program.threads[2].instructions[1].action).address = 1;
+  CHECK(groups_of(test, Moves::locations).empty());
+  test = with_own_locations();
+  std::get<Load>(test.program.threads[0].instructions[0].action).address = 0;
+  CHECK(groups_of(test, Moves::locations) == std::vector<Group>{{{1}, {2}}});
+  test = with_own_locations();
+  test.program.addresses[2].location = 1;  // another name of a
+  test.program.addresses[2].generic = 1;
+  CHECK(groups_of(test, Moves::locations).empty());
+}
+
+TEST_CASE("symmetry: what is asked of locations that move is asked of all of them") {
+  Test test = with_own_locations();
+  test.observables = {LocationTerm{1}, LocationTerm{0}, LocationTerm{2}};
+  CHECK(groups_of(test, Moves::unobserved).empty());
+  CHECK(groups_of(test, Moves::locations) == std::vector<Group>{{{0}, {1}}});
+  const Symmetry two(test, Moves::locations);
+  CHECK(alike(two, {7, 8, 9}, 10) == std::vector<Outcome>{{7, 8, 9}, {9, 8, 7}});
+  CHECK(alike(two, {7, 8, 7}, 10).size() == 1);
+  test.observables.emplace_back(LocationTerm{3});
+  const Symmetry three(test, Moves::locations);
+  CHECK(three.groups().front().size() == 3);
+  const std::vector<Outcome> six = alike(three, {1, 0, 2, 3}, 6);
+  CHECK(std::set<Outcome>(six.begin(), six.end()) ==
+        std::set<Outcome>{
+            {1, 0, 2, 3}, {1, 0, 3, 2}, {2, 0, 1, 3}, {2, 0, 3, 1}, {3, 0, 1, 2}, {3, 0, 2, 1}});
+  CHECK(six.front() == Outcome{1, 0, 2, 3});
+  CHECK(alike(three, {1, 0, 2, 3}, 4).size() == 5);
 }
 
 TEST_CASE("symmetry: colours arrange threads, unless they leave it open") {

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "litmus/generate/random_program.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore {
 
@@ -45,6 +47,31 @@ inline Test with_copies(const random_programs::Profile& profile, std::uint64_t s
   test.condition = {};
   test.filter.reset();
   test.quantifier = Quantifier::exists;
+  return test;
+}
+
+/// The same with one location for each copy in the place of one that is for all, asked for as well.
+inline Test with_own_locations(Test test) {
+  Program& program = test.program;
+  const AddressId shared = 0;
+  for (std::size_t t = 2; t < program.threads.size(); ++t) {
+    const auto own = static_cast<AddressId>(program.addresses.size());
+    const auto location = static_cast<LocationId>(program.locations.size());
+    Address address = program.addresses[shared];
+    address.name += std::to_string(t);
+    Location copy = program.locations[address.location];
+    copy.name = address.name;
+    address.location = location;
+    address.generic = own;
+    program.addresses.push_back(address);
+    program.locations.push_back(copy);
+    test.observables.push_back(LocationTerm{own});
+    for (Instruction& instruction : program.threads[t].instructions) {
+      MemoryAccess* const access = memory_access(instruction.action);
+      if (access != nullptr && access->address == shared) access->address = own;
+    }
+  }
+  test.shown = test.observables.size();
   return test;
 }
 

@@ -74,6 +74,24 @@ Test fetch_add(std::size_t n) {
   return among(n, {"atom.acq_rel.gpu.add r0, x, 1"}, "[x]=" + std::to_string(n));
 }
 
+// Each adds one to a counter, and writes what it was to a location of its own.
+Test tickets(std::size_t n) {
+  Test test = among(n, {"atom.relaxed.gpu.add r0, x, 1"}, "[x]=" + std::to_string(n));
+  for (std::size_t t = 0; t < n; ++t) {
+    const auto own = static_cast<AddressId>(test.program.addresses.size());
+    const std::string name = "own" + std::to_string(t);
+    test.program.addresses.push_back(
+        {name, static_cast<LocationId>(test.program.locations.size()), own, Proxy::generic});
+    test.program.locations.push_back({name, 0, Region::global});
+    Store store;
+    store.address = own;
+    store.value = RegisterOperand{0};
+    test.program.threads[t].instructions.push_back({store, {}, ""});
+    test.observables.emplace_back(LocationTerm{own});
+  }
+  return test;
+}
+
 // The states of the in-order form, which is exact for these locks: in a state where a load could
 // be late two threads would have the lock. Each execution ends, with the condition.
 std::size_t states(const Test& test, bool symmetry = true) {
@@ -109,12 +127,14 @@ Found found(const Report& report) {
   return result;
 }
 
-// The test of this number: every profile, every place of the copies, two to four of them.
+// The test of this number: every profile, every place of the copies, two to four of them; one in
+// two with a location of its own for each of them.
 Test drawn(std::uint64_t number) {
   const auto profiles = random_programs::profiles();
   const auto places = static_cast<CopyPlaces>(number / 3 % copy_places);
   const std::size_t copies = places == CopyPlaces::pairs ? 4 : 2 + number % 3;
-  return with_copies(profiles[number % profiles.size()], number, copies, places);
+  const Test test = with_copies(profiles[number % profiles.size()], number, copies, places);
+  return number / 15 % 2 == 0 ? test : with_own_locations(test);
 }
 
 int stages_of(const Test& test) {
@@ -153,6 +173,38 @@ TEST_CASE("symmetry: a thread that the test asks for is not exchanged", "[ptx]")
   CHECK(outcomes(false).size() == 4);
 }
 
+TEST_CASE("symmetry: threads with locations of their own change places with these", "[ptx]") {
+  const auto explored = [](const Test& test, bool symmetry) {
+    MachineOptions options;
+    options.symmetry = symmetry;
+    return explore_naively(InOrder<OneWord>(test, options));
+  };
+  const NaiveResult on = explored(tickets(4), true);
+  const NaiveResult off = explored(tickets(4), false);
+  // One final state stands for the outcomes of all orders of the threads.
+  CHECK(off.outcomes.size() == 24);
+  CHECK(on.outcomes == off.outcomes);
+  CHECK(on.states.size() * 4 < off.states.size());
+}
+
+TEST_CASE("symmetry: a search towards the condition leaves what it asks for in its place",
+          "[ptx]") {
+  Test test = tickets(3);
+  test.quantifier = Quantifier::exists;
+  test.condition = {
+      Proposition::Kind::comparison, Comparison::equal, ObservableIndex{2}, Value{0}, {}};
+  MachineOptions options;
+  options.goal = true;
+  for (const Value ticket : {0, 1, 2, 3}) {
+    test.condition.right = ticket;
+    const Report report = searched<OneWord>(test, options);
+    const bool reached = std::ranges::any_of(report.outcomes, [&](const OutcomeReport& outcome) {
+      return holds(test.condition, outcome.values);
+    });
+    CHECK(reached == (ticket < 3));
+  }
+}
+
 TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
   std::size_t compared = 0;
   for (std::uint64_t number = 0; number < 400; ++number) {
@@ -183,7 +235,7 @@ class Exchanges {
       : context_(
             std::make_shared<const ptx_model::Context>(test, Identity::reading({}), everything())),
         machine_(context_),
-        symmetry_(test),
+        symmetry_(test, Moves::locations),
         arranging_(std::make_shared<const ptx_model::Context>(test, Identity::reading({}),
                                                               MachineOptions{})) {}
 

@@ -74,7 +74,7 @@ class StateGraph {
     if constexpr (Size::finds_races) add_accesses();
     add_writes();
     for (std::size_t t = 0; t < state.threads.size(); ++t) {
-      add_knowledge(static_cast<Node>(t), state.threads[t].knowledge);
+      add_knowledge(static_cast<ThreadId>(t), state.threads[t].knowledge);
     }
     add_messages();
     if (!state.fences.empty()) add_fences();
@@ -156,12 +156,14 @@ class StateGraph {
     }
   }
 
-  void add_knowledge(Node thread, const Knowledge<Size>& knowledge) {
+  // Addresses are those of accesses, for they may move with the thread.
+  void add_knowledge(ThreadId thread, const Knowledge<Size>& knowledge) {
     view(thread, Meaning::known, knowledge.view);
     views(thread, Meaning::released, knowledge.released);
     items(thread, label(Meaning::observed), knowledge.observed);
     for (const auto& waiting : knowledge.address_released) {
-      const std::size_t which = waiting.address * 2U + (waiting.surface_headed ? 1U : 0U);
+      const InstructionId first = context_.semantics.first_access(thread, waiting.address);
+      const std::size_t which = first * 2U + (waiting.surface_headed ? 1U : 0U);
       views(thread, Meaning::address_released, waiting.views, which);
     }
   }

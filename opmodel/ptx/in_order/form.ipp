@@ -23,7 +23,8 @@ bool InOrderForm<Size>::for_each_step(const State& state, Sink sink) const {
   if (context_.symmetry.none()) return for_each_chosen_step(state, sink);
   // Only now: whoever looks at a thread before and after its step finds it in its place.
   return for_each_chosen_step(state, [&](Step step, State&& next) {
-    make_canonical(context_, next);
+    // Of what is settled the first locations are known, whichever could have been.
+    if (next.settled.empty()) make_canonical(context_, next);
     sink(step, std::move(next));
   });
 }

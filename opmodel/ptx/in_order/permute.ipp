@@ -64,6 +64,23 @@ void permute_memory(InOrderState<Size>& state, const Places<Size>& places) {
   }
 }
 
+// What the thread did at an address, its place does at that of the same access.
+template <class Size>
+void permute_releases(const Context& context, InOrderState<Size>& state,
+                      const Arrangement& arrangement) {
+  const Semantics& semantics = context.semantics;
+  for (std::size_t at = 0; at < arrangement.size(); ++at) {
+    auto& released = state.threads[at].knowledge.address_released;
+    for (AddressRelease<Size>& waiting : released) {
+      const InstructionId access = semantics.first_access(arrangement[at], waiting.address);
+      waiting.address = semantics.access(static_cast<ThreadId>(at), access).address;
+    }
+    std::ranges::sort(released, {}, [](const AddressRelease<Size>& waiting) {
+      return std::pair{waiting.address, waiting.surface_headed};
+    });
+  }
+}
+
 template <class Size>
 void permute_fences(const Context& context, InOrderState<Size>& state,
                     const Arrangement& arrangement) {
@@ -123,6 +140,7 @@ void permute(const Context& context, InOrderState<Size>& state, const Arrangemen
     places.move(state.threads.back().knowledge.observed);
     places.move(state.threads.back().floor);
   }
+  permute_releases(context, state, arrangement);
   if constexpr (Size::finds_races) permute_accesses(context, state, places);
   permute_memory(state, places);
   for_each_view(state, [&](View<Size>& view) {

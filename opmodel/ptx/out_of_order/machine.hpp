@@ -36,6 +36,10 @@ class OutOfOrderMachine : public Identity, public GradedPaths, public MemoryStep
   }
   bool is_final(const State& state) const { return form_.final(state); }
   Outcome outcome(const State& state) const { return form_.outcome(state); }
+  /// StandsForOutcomes: where states are folded, threads have changed places in them.
+  std::vector<Outcome> outcomes(const State& state, std::size_t most) const {
+    return alike(context_->folds ? context_->symmetry : Symmetry(), outcome(state), most);
+  }
   void encode(const State& state, std::string& bytes) const { form_.encode(state, bytes); }
   void decode(std::string_view bytes, State& state) const { form_.decode(bytes, state); }
   std::string_view exceeded(const State& state) const { return form_.exceeded(state); }
