@@ -9,6 +9,8 @@
 #include "axioms/compiled_model.hpp"
 #include "axioms/data_races.hpp"
 #include "axioms/execution.hpp"
+#include "axioms/forgotten_events.hpp"
+#include "axioms/idle_iterations.hpp"
 #include "axioms/orders.hpp"
 #include "axioms/plan.hpp"
 #include "opmodel/vulkan.hpp"
@@ -260,6 +262,15 @@ class Search {
   bool barriers_late_ = false;  // who meets at a barrier depends on what is read
 };
 
+RegisterSet observed_registers(const Test& test, ThreadId thread) {
+  RegisterSet result;
+  for (const Observable& observable : test.observables) {
+    const auto* const term = std::get_if<RegisterTerm>(&observable);
+    if (term != nullptr && term->thread == thread) result.set(term->reg);
+  }
+  return result;
+}
+
 // Whether the paths of a thread come to different barriers.
 bool barriers_vary(const std::vector<Path>& paths) {
   std::set<std::vector<InstructionId>> sequences;
@@ -328,8 +339,12 @@ AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOpt
   bool cut = false;
   bool empty = false;
   bool large = false;
-  for (const Thread& thread : test.program.threads) {
-    threads.push_back(paths_of(thread, path_options));
+  const auto needed = idle_iterations_needed(model.compiled(), options.data_races);
+  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
+    const Thread& thread = test.program.threads[t];
+    std::optional<IdleIterations> idle;
+    if (needed) idle.emplace(thread, observed_registers(test, static_cast<ThreadId>(t)), *needed);
+    threads.push_back(paths_of(thread, path_options, idle ? &*idle : nullptr));
     cut = cut || threads.back().bound_hit;
     empty = empty || threads.back().paths.empty();
     flow_varies.push_back(barriers_vary(threads.back().paths));

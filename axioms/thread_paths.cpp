@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "axioms/idle_iterations.hpp"
+#include "axioms/implied_values.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::axioms {
@@ -17,12 +19,14 @@ struct Walk {
   InstructionId pc = 0;
   unsigned steps = 0;
   unsigned backward_jumps = 0;
+  std::vector<Visit> visits;  // to heads of loops, since it last wrote or came to a barrier
+  unsigned idle_iterations = 0;
 };
 
 class PathFinder {
  public:
-  PathFinder(const Thread& thread, const PathOptions& options)
-      : thread_(thread), options_(options) {}
+  PathFinder(const Thread& thread, const PathOptions& options, const IdleIterations* idle)
+      : thread_(thread), options_(options), idle_(idle) {}
 
   Paths run() {
     Walk start;
@@ -46,6 +50,7 @@ class PathFinder {
   // Runs the walk to its end; forks go to pending_.
   void finish(Walk walk) {
     while (walk.pc < thread_.instructions.size()) {
+      if (!visit_head(walk)) return;
       if (++walk.steps > options_.steps || walk.backward_jumps > options_.backward_jumps) {
         found_.bound_hit = true;
         return;
@@ -55,6 +60,22 @@ class PathFinder {
       if (!alive) return;
     }
     found_.paths.push_back(std::move(walk.path));
+  }
+
+  // False if the path is left out: it has come to the head after too many idle iterations.
+  bool visit_head(Walk& walk) const {
+    if (idle_ == nullptr || !idle_->is_head(walk.pc)) return true;
+    const Visit now{walk.pc, walk.backward_jumps, walk.path.registers, walk.taint};
+    for (const Visit& before : walk.visits) {
+      if (!idle_->returned(walk.path, before, now)) continue;
+      if (++walk.idle_iterations > idle_->kept()) return false;
+      walk.backward_jumps = before.backward_jumps;
+      walk.visits.clear();  // so that no event is in two of them
+      break;
+    }
+    walk.visits.push_back(now);
+    walk.visits.back().backward_jumps = walk.backward_jumps;
+    return true;
   }
 
   static ExpressionIndex append(Walk& walk, Expression expression) {
@@ -89,6 +110,9 @@ class PathFinder {
       event.vulkan = vulkan_events(action)[event.rmw_read ? 1 : 0];
     }
     walk.path.events.push_back(event);
+    const bool stays =
+        event.kind == PathEvent::Kind::write || event.kind == PathEvent::Kind::barrier;
+    if (stays) walk.visits.clear();
     if (walk.path.events.size() >= max_events) throw Unsupported("too many events in one thread");
     return walk.path.events.size() - 1;
   }
@@ -246,11 +270,8 @@ class PathFinder {
     const ExpressionIndex left = value_of(walk, branch.left);
     const ExpressionIndex right = value_of(walk, branch.right);
     walk.control |= taint_of(walk, branch.left) | taint_of(walk, branch.right);
-    const auto left_known = known(walk, left);
-    const auto right_known = known(walk, right);
-    if (left_known && right_known) {
-      const bool taken = evaluate(*branch.comparison, *left_known, *right_known);
-      jump(walk, taken ? branch.target : static_cast<InstructionId>(walk.pc + 1));
+    if (const auto taken = implied(walk.path, *branch.comparison, left, right)) {
+      jump(walk, *taken ? branch.target : static_cast<InstructionId>(walk.pc + 1));
       return true;
     }
     Walk other = walk;
@@ -285,14 +306,15 @@ class PathFinder {
 
   const Thread& thread_;
   const PathOptions& options_;
+  const IdleIterations* idle_;  // may be null
   std::vector<Walk> pending_;
   Paths found_;
 };
 
 }  // namespace
 
-Paths paths_of(const Thread& thread, const PathOptions& options) {
-  return PathFinder(thread, options).run();
+Paths paths_of(const Thread& thread, const PathOptions& options, const IdleIterations* idle) {
+  return PathFinder(thread, options, idle).run();
 }
 
 }  // namespace opexplore::axioms

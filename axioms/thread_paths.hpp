@@ -83,12 +83,16 @@ struct Unsupported : std::runtime_error {
 struct PathOptions {
   bool failed_cas_writes = false;  ///< a failed cas writes the old value back
   unsigned backward_jumps = 2;     ///< per path; what jumps more often is cut
-  unsigned steps = 200;            ///< instructions per path
+  unsigned steps = 10'000;         ///< instructions per path
   std::size_t paths = 4096;        ///< per thread; more are refused
   Language language = Language::ptx;
 };
 
-/// All paths of the thread within the limits. Throws Unsupported.
-Paths paths_of(const Thread& thread, const PathOptions& options);
+class IdleIterations;
+
+/// All paths of the thread within the limits; with `idle` those alone that keep no more idle
+/// iterations than it says, and jumps back in these do not count. Throws Unsupported.
+Paths paths_of(const Thread& thread, const PathOptions& options,
+               const IdleIterations* idle = nullptr);
 
 }  // namespace opexplore::axioms

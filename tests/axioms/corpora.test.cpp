@@ -28,6 +28,20 @@ bool decided(const Test& test, const AxiomaticReport& report) {
 // A thread comes to a barrier in some executions only, which the enumeration does not cover.
 const std::set<std::string> not_covered{"barriers/MP+bar+ctrl-bar-p0:p1.litmus"};
 
+// Loops that write, each time round.
+const std::set<std::string> cut{"locks/ExchLock+acq-rel.gpus-p0::p1.litmus",
+                                "locks/ExchLock+acq-rel.gpus-p0:p1::p2.litmus",
+                                "locks/ExchLock+acq-rlx.gpus-p0::p1.litmus",
+                                "locks/TTASLock+acq-rel.gpus-p0::p1.litmus",
+                                "locks/TTASLock+rlx-rel.gpus-p0::p1.litmus",
+                                "progress/Chase+exchs-p0::p1.litmus",
+                                "progress/Ever+stores-p0.litmus",
+                                "progress/Lock+bar-inside+bar-behind-p0:p1.litmus",
+                                "progress/Lock+exchs-p0::p1.litmus",
+                                "progress/Lock+ttass-p0::p1.litmus",
+                                "progress/Locks+opposite-p0::p1.litmus",
+                                "progress/Work+cass-p0::p1.litmus"};
+
 struct Compared {
   std::size_t complete = 0, decided = 0;
 };
@@ -47,6 +61,7 @@ Compared compare(std::string_view folder, const char* name, std::string_view tab
     }
     const AxiomaticReport report = evaluate(model, test, options);
     result.complete += report.complete() ? 1 : 0;
+    CHECK(report.complete() != cut.contains(path));
     if (!decided(test, report)) continue;
     ++result.decided;
     CHECK(condition_holds(test, report) == wanted.at(path));
@@ -57,14 +72,9 @@ Compared compare(std::string_view folder, const char* name, std::string_view tab
 }  // namespace
 
 TEST_CASE("axioms: the models give the verdicts of the PTX corpus", "[axioms][corpus]") {
-  const auto check = [](const char* model, std::string_view table, std::size_t loops) {
-    const Compared compared = compare("ptx", model, table);
-    CHECK(compared.complete >= 300);
-    CHECK(compared.decided >= compared.complete + loops);
-  };
-  SECTION("6.0") { check("ptx60", "ptx", 15); }
-  SECTION("7.5") { check("ptx75", "ptx-proxy", 15); }
-  SECTION("sc") { check("sc", "sc", 1); }
+  SECTION("6.0") { CHECK(compare("ptx", "ptx60", "ptx").decided > 0); }
+  SECTION("7.5") { CHECK(compare("ptx", "ptx75", "ptx-proxy").decided > 0); }
+  SECTION("sc") { CHECK(compare("ptx", "sc", "sc").decided > 0); }
 }
 
 TEST_CASE("axioms: the models give the verdicts of the thesis corpus", "[axioms][corpus]") {
