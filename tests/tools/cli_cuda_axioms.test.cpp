@@ -1,0 +1,25 @@
+// A second opinion on kernels: the executions that the axioms allow end as the machine says, and
+// race as it says, for loops that wait, too.
+#include <set>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/tools/cuda_table.hpp"
+
+namespace opexplore::testing {
+
+TEST_CASE("cuda: machine and axioms agree on the kernels that were judged by hand", "[cli][cuda]") {
+  const std::string target = GENERATE("sm_90", "sm_75");
+  std::set<std::string> others;
+  for (const JudgedKernel& kernel : judged_kernels()) {
+    const std::string row = kernel.file + ' ' + kernel.options;
+    const CommandResult result = program(cuda_folder + kernel.file + "." + target + ".ptx " +
+                                         kernel.options + " --check-axioms");
+    INFO("opexplore " << row << " prints\n" << result.output);
+    const bool agree = contains(result.output, "Compared: 1 equal, 0 different, 0 undecided");
+    if (!agree) others.insert(row);
+  }
+  CHECK(others == std::set<std::string>{"barrier_count --grid 1 --block 1"});
+}
+
+}  // namespace opexplore::testing
