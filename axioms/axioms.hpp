@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "axioms/cat_error.hpp"
-#include "axioms/thread_paths.hpp"
+#include "axioms/unsupported.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/execution.hpp"

@@ -13,26 +13,6 @@ bool is_order(const Node& node, Variable variable) {
   return node.op == Op::base_relation && node.base == base;
 }
 
-// The operands of a union of unions.
-std::vector<NodeId> alternatives(const Formula& formula, NodeId whole) {
-  std::vector<NodeId> result;
-  std::vector<NodeId> pending{whole};
-  std::vector<bool> seen(formula.size(), false);
-  while (!pending.empty()) {
-    const NodeId id = pending.back();
-    pending.pop_back();
-    if (seen[id]) continue;
-    seen[id] = true;
-    if (formula[id].op != Op::relation_union) {
-      result.push_back(id);
-      continue;
-    }
-    pending.push_back(formula[id].first);
-    pending.push_back(formula[id].second);
-  }
-  return result;
-}
-
 // `empty needed \ (order | order^-1 | otherwise)`.
 std::optional<Demand> demanded(Formula& formula, const Check& check, Variable variable,
                                const std::vector<NodeId>& settled) {
@@ -44,7 +24,7 @@ std::optional<Demand> demanded(Formula& formula, const Check& check, Variable va
   result.needed = difference.first;
   if (formula.polarity(result.needed, variable, settled).negative) return std::nullopt;
   bool forward = false;
-  for (const NodeId id : alternatives(formula, difference.second)) {
+  for (const NodeId id : formula.alternatives(difference.second)) {
     const Node node = formula[id];
     if (is_order(node, variable)) {
       forward = true;

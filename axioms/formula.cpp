@@ -128,6 +128,25 @@ NodeId Formula::fixpoint(std::size_t group, std::size_t index) {
   return insert(node);
 }
 
+std::vector<NodeId> Formula::alternatives(NodeId node) const {
+  std::vector<NodeId> result;
+  std::vector<NodeId> pending{node};
+  std::vector<bool> seen(nodes_.size(), false);
+  while (!pending.empty()) {
+    const NodeId id = pending.back();
+    pending.pop_back();
+    if (seen[id]) continue;
+    seen[id] = true;
+    if (nodes_[id].op != Op::relation_union) {
+      result.push_back(id);
+      continue;
+    }
+    pending.push_back(nodes_[id].first);
+    pending.push_back(nodes_[id].second);
+  }
+  return result;
+}
+
 // Walks down with a sign; each node is visited at most once per sign.
 template <class IsLeaf>
 Polarity Formula::occurrences(NodeId start, const std::vector<NodeId>& left_out,

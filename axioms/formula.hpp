@@ -89,6 +89,9 @@ class Formula {
   std::size_t groups() const { return groups_.size(); }
   bool is_set(NodeId id) const { return gives_set(nodes_[id].op); }
 
+  /// The operands of a union of unions of relations; a node that is no union stands for itself.
+  std::vector<NodeId> alternatives(NodeId node) const;
+
   /// How the node depends on a choice, not counting what is in the nodes of `settled`.
   Polarity polarity(NodeId node, Variable variable, const std::vector<NodeId>& settled = {}) const;
   /// How a definition of a group depends on the names of that group.

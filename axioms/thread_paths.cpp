@@ -1,5 +1,6 @@
 #include "axioms/thread_paths.hpp"
 
+#include <set>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,9 @@
 namespace opexplore::axioms {
 
 namespace {
+
+// Of one thread. With more there are too many executions to look at, anyway.
+constexpr std::size_t most_cut_paths = 64;
 
 // A path under construction; copied where the thread may go two ways.
 struct Walk {
@@ -52,7 +56,7 @@ class PathFinder {
     while (walk.pc < thread_.instructions.size()) {
       if (!visit_head(walk)) return;
       if (++walk.steps > options_.steps || walk.backward_jumps > options_.backward_jumps) {
-        found_.bound_hit = true;
+        cut(std::move(walk));
         return;
       }
       const Action& action = thread_.instructions[walk.pc].action;
@@ -60,6 +64,33 @@ class PathFinder {
       if (!alive) return;
     }
     found_.paths.push_back(std::move(walk.path));
+  }
+
+  void cut(Walk walk) {
+    found_.bound_hit = true;
+    if (found_.too_many_cut) return;
+    found_.cut.push_back({std::move(walk.path), walk.control, written_from(walk.pc)});
+    found_.too_many_cut = found_.cut.size() > most_cut_paths;
+    if (found_.too_many_cut) found_.cut.clear();
+  }
+
+  // The addresses that some instruction from here on can write.
+  std::vector<AddressId> written_from(InstructionId start) const {
+    std::vector<bool> seen(thread_.instructions.size() + 1, false);
+    std::set<AddressId> written;
+    std::vector<InstructionId> pending{start};
+    while (!pending.empty()) {
+      const InstructionId at = pending.back();
+      pending.pop_back();
+      if (seen[at] || at == thread_.instructions.size()) continue;
+      seen[at] = true;
+      const Action& action = thread_.instructions[at].action;
+      const Branch* const branch = branch_of(action);
+      if (branch != nullptr) pending.push_back(branch->target);
+      if (branch == nullptr || branch->comparison) pending.push_back(at + 1);
+      if (stored_operand(action) != nullptr) written.insert(*address_of(action));
+    }
+    return {written.begin(), written.end()};
   }
 
   // False if the path is left out: it has come to the head after too many idle iterations.

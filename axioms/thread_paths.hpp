@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
 #include "axioms/relation.hpp"
+#include "axioms/unsupported.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/vulkan.hpp"
 
@@ -70,14 +70,18 @@ struct Path {
   std::vector<ExpressionIndex> registers;  ///< final values
 };
 
-struct Paths {
-  std::vector<Path> paths;
-  bool bound_hit = false;  ///< a path was cut at a limit and is missing
+/// A path that was cut at a limit, as far as it came.
+struct CutPath {
+  Path path;
+  EventSet control = 0;            ///< the reads that whatever follows depends on by a branch
+  std::vector<AddressId> written;  ///< what may be written behind the cut, in increasing order
 };
 
-/// The program cannot be evaluated: says why.
-struct Unsupported : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct Paths {
+  std::vector<Path> paths;
+  bool bound_hit = false;     ///< a path was cut at a limit and is missing
+  std::vector<CutPath> cut;   ///< these, if they are not too many
+  bool too_many_cut = false;  ///< then `cut` is empty
 };
 
 struct PathOptions {
