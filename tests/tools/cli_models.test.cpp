@@ -18,6 +18,13 @@ const std::string coherence_alone =
     "flag ~empty (rf & ext) as communicates\n";
 
 // Spins until the other thread has written.
+// Each round writes, so that there can be any number of them.
+const std::string takes =
+    "PTX Takes\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+    " st.relaxed.cta x, 1 | LC01: ;\n"
+    " | atom.relaxed.cta.exch r0, x, 0 ;\n"
+    " | bne r0, 1, LC01 ;\n"
+    "exists (1:r0=1)\n";
 const std::string spin =
     "PTX Spin\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
     " st.relaxed.cta x, 1 | LC01: ;\n"
@@ -107,7 +114,8 @@ TEST_CASE("models: a trace is an execution, or why there is none", "[cli][models
 
 TEST_CASE("models: loops are cut where --unroll says", "[cli][models]") {
   const Folder folder;
-  const std::string test = folder.add("Spin.litmus", spin);
+  CHECK(program("--model ptx75 --unroll 0 " + folder.add("Spin.litmus", spin)).status == 0);
+  const std::string test = folder.add("Takes.litmus", takes);
   const auto result = program("--model ptx75 --unroll 0 " + test);
   CHECK(result.status == 1);
   CHECK(contains(result.output, "\nLoop Ok\n"));
