@@ -15,7 +15,8 @@ struct Abstract {
   enum class Kind : std::uint8_t {
     run_time,  ///< known only when the program runs
     constant,
-    address  ///< of a byte of an object
+    address,  ///< of a byte of an object
+    time      ///< what a clock says, or something computed from that: it may be anything
   };
   Kind kind = Kind::run_time;
   std::uint16_t object = 0;  ///< of an address; of a run-time value that is `inside`

@@ -296,6 +296,6 @@ constexpr std::array<Known, 14> instructions = {{
 
 }  // namespace
 
-bool execute_arithmetic(Step& step) { return run_known(instructions, step); }
+std::span<const Known> arithmetic_instructions() { return instructions; }
 
 }  // namespace opexplore::kernel

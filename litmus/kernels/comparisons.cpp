@@ -219,6 +219,6 @@ constexpr std::array<Known, 6> instructions = {{
 
 }  // namespace
 
-bool execute_comparisons(Step& step) { return run_known(instructions, step); }
+std::span<const Known> comparison_instructions() { return instructions; }
 
 }  // namespace opexplore::kernel

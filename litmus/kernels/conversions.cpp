@@ -158,6 +158,6 @@ constexpr std::array<Known, 4> instructions = {
 
 }  // namespace
 
-bool execute_conversions(Step& step) { return run_known(instructions, step); }
+std::span<const Known> conversion_instructions() { return instructions; }
 
 }  // namespace opexplore::kernel

@@ -49,6 +49,7 @@ struct Facts {
   std::vector<CompilerNote> notes;
   std::vector<std::string> locations;  ///< by address, as the source would write it: "table[2]"
   bool chosen_launch = false;          ///< nobody said how it is launched
+  bool cooperative = false;  ///< it synchronises its grid: all blocks run at the same time
 };
 
 /// A kernel as a test, and what is known of it.

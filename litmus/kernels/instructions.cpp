@@ -8,10 +8,47 @@ namespace opexplore::kernel {
 
 using detail::quote;
 
-bool run_known(std::span<const Known> instructions, Step& step) {
-  const auto known = std::ranges::find(instructions, step.mnemonic().name.text, &Known::name);
-  if (known == instructions.end()) return false;
-  known->run(step);
+namespace {
+
+const Known* find_computation(std::string_view name) {
+  for (const auto instructions : {arithmetic_instructions(), integer_instructions(),
+                                  comparison_instructions(), conversion_instructions()}) {
+    const auto known = std::ranges::find(instructions, name, &Known::name);
+    if (known != instructions.end()) return &*known;
+  }
+  return nullptr;
+}
+
+/// What is computed from a time is one, too: the result is open.
+bool pass_on_time(Step& step) {
+  const std::vector<PtxOperand>& operands = step.operands();
+  const bool two = std::ranges::any_of(step.statement().operands,
+                                       [](const Token& token) { return token.is("|"); });
+  const std::size_t first = two ? 2 : 1;
+  bool depends = false;
+  for (std::size_t i = first; i < operands.size(); ++i) {
+    depends = depends || step.is_time(operands[i]);
+  }
+  if (!depends) return false;
+  for (std::size_t i = 0; i < first; ++i) {
+    const bool vector = operands[i].kind == PtxOperand::Kind::vector;
+    for (const PtxOperand& part : vector ? operands[i].parts : std::vector{operands[i]}) {
+      if (part.kind == PtxOperand::Kind::reg) step.set(part, Abstract{Abstract::Kind::time, 0, 0});
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool is_computation(std::string_view name) { return find_computation(name) != nullptr; }
+
+bool is_pause(std::string_view name) { return name == "nanosleep" || name == "pmevent"; }
+
+bool execute_computation(Step& step) {
+  const Known* const known = find_computation(step.mnemonic().name.text);
+  if (known == nullptr) return false;
+  if (!pass_on_time(step)) known->run(step);
   return true;
 }
 

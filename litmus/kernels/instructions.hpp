@@ -17,8 +17,18 @@ struct Known {
   void (*run)(Step&);
 };
 
-/// Runs the instruction of that name; false if there is none.
-bool run_known(std::span<const Known> instructions, Step& step);
+/// \name Instructions that compute registers from registers, and do nothing else.
+/// @{
+std::span<const Known> arithmetic_instructions();
+std::span<const Known> integer_instructions();
+std::span<const Known> comparison_instructions();
+std::span<const Known> conversion_instructions();
+/// Whether it is one of these.
+bool is_computation(std::string_view name);
+/// @}
+
+/// Whether the instruction takes time, and does nothing else.
+bool is_pause(std::string_view name);
 
 /// The instruction with its modifiers, in quotes.
 std::string written(const Step& step);

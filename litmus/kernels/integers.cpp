@@ -275,6 +275,6 @@ constexpr std::array<Known, 19> instructions = {{
 
 }  // namespace
 
-bool execute_integers(Step& step) { return run_known(instructions, step); }
+std::span<const Known> integer_instructions() { return instructions; }
 
 }  // namespace opexplore::kernel

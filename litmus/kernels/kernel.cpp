@@ -66,10 +66,14 @@ class Translator {
       result.facts.locations.push_back(around_.memory.shown_name(element));
     }
     describe_launch(around_, threads_, result.facts);
+    result.facts.cooperative = around_.cooperative;
     result.facts.notes = silent_loops(around_, threads_, result.test.program);
     const auto prints = [](const ThreadCode& code) { return code.prints; };
     if (std::ranges::any_of(codes_, prints)) {
       result.facts.notes.push_back({"what the kernel prints is left out"});
+    }
+    for (const std::string& assumption : around_.assumptions) {
+      result.facts.notes.push_back({assumption});
     }
     return result;
   }
@@ -232,8 +236,9 @@ class Translator {
     }
     if (!around_.launch.shown.empty()) return;
     const auto of_kind = [&](bool parameter) {
-      return show(
-          [&](std::size_t i) { return is_written[i] && object(i).of_parameter == parameter; });
+      return show([&](std::size_t i) {
+        return is_written[i] && !object(i).internal && object(i).of_parameter == parameter;
+      });
     };
     if (of_kind(true) == 0) of_kind(false);
   }

@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "litmus/kernels/instructions.hpp"
+
 namespace opexplore::kernel {
 
 namespace {
@@ -27,6 +29,7 @@ Use use_of(const Entry& entry, const Statement& statement) {
   if (statement.guard) {
     if (const auto guard = reg(*statement.guard)) use.read.push_back(*guard);
   }
+  if (is_pause(statement.mnemonic.name.text)) return use;  // how long it lasts does not matter
   bool in_destination = has_destination(statement.mnemonic);
   std::size_t depth = 0;
   for (const Token& token : statement.operands) {
@@ -51,6 +54,16 @@ std::optional<std::size_t> jump_target(const Entry& entry, const Statement& stat
 
 bool leaves_function(const Statement& statement) {
   return statement.mnemonic.name.is("ret") || statement.mnemonic.name.is("exit");
+}
+
+std::vector<std::size_t> successors(const Entry& entry, std::size_t at) {
+  const Statement& statement = entry.statements[at];
+  const std::optional<std::size_t> target = jump_target(entry, statement);
+  std::vector<std::size_t> result;
+  if (target) result.push_back(*target);
+  if (leaves_function(statement)) result.push_back(entry.statements.size());
+  if (statement.guard || result.empty()) result.push_back(at + 1);
+  return result;
 }
 
 std::vector<std::vector<bool>> live_registers(const Entry& entry,

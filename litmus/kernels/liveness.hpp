@@ -24,6 +24,9 @@ Use use_of(const Entry& entry, const Statement& statement);
 std::vector<std::vector<bool>> live_registers(const Entry& entry,
                                               const std::set<std::uint16_t>& observed);
 
+/// Where a thread can go from the statement; the number of statements means the end.
+std::vector<std::size_t> successors(const Entry& entry, std::size_t statement);
+
 /// The statement that a jump leads to, if the statement is one and the label exists.
 std::optional<std::size_t> jump_target(const Entry& entry, const Statement& statement);
 

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <string>
 
+#include "litmus/kernels/special_registers.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -139,7 +140,8 @@ class Reader {
       whole.text = {name.text.data(), static_cast<std::size_t>(end - name.text.data())};
     }
     const bool numbered = name.text.find_first_of("0123456789") != std::string_view::npos;
-    if (numbered && name.text.substr(0, 6) != "%envre" && name.text.substr(0, 3) != "%pm") {
+    if (numbered && name.text.substr(0, 6) != "%envre" && name.text.substr(0, 3) != "%pm" &&
+        !is_clock(name.text)) {
       tokens_.fail(name, "the register " + quote(name) + " is not declared",
                    "registers are declared as in '.reg .b32 %r<4>;'");
     }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/liveness.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
@@ -20,22 +21,9 @@ using Statements = std::set<std::size_t>;  // indices into Entry::statements
 
 /// Whether the statement touches no memory, waits for nobody and stops nothing.
 bool is_silent(const Statement& statement) {
-  constexpr std::array<std::string_view, 26> names = {
-      "bra", "mov", "cvta", "cvt", "setp",  "selp",   "add",       "sub",    "mul",
-      "mad", "div", "and",  "or",  "xor",   "not",    "neg",       "cnot",   "shl",
-      "shr", "min", "max",  "nop", "fence", "membar", "nanosleep", "pmevent"};
-  return std::ranges::find(names, statement.mnemonic.name.text) != names.end();
-}
-
-/// Where the thread can go from there; the number of statements means the end.
-std::vector<std::size_t> successors(const Entry& entry, std::size_t at) {
-  const Statement& statement = entry.statements[at];
-  const std::optional<std::size_t> target = jump_target(entry, statement);
-  std::vector<std::size_t> result;
-  if (target) result.push_back(*target);
-  if (leaves_function(statement)) result.push_back(entry.statements.size());
-  if (statement.guard || result.empty()) result.push_back(at + 1);
-  return result;
+  const std::string_view name = statement.mnemonic.name.text;
+  return name == "bra" || name == "fence" || name == "membar" || is_computation(name) ||
+         is_pause(name);
 }
 
 /// What is reachable from there, if all of it is silent and nothing of it ends.

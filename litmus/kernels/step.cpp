@@ -26,10 +26,6 @@ std::size_t block_of(const Entry& entry, std::size_t variable) {
                                   entry.blocks.begin());
 }
 
-std::uint32_t component(const Triple& triple, char name) {
-  return name == 'x' ? triple.x : name == 'y' ? triple.y : triple.z;
-}
-
 }  // namespace
 
 Step::Step(Surroundings& around, const Executor& executor, State& state, ThreadCode& code)
@@ -82,7 +78,10 @@ Input Step::input(const PtxOperand& operand, Type type) {
     case Kind::number:
       return {constant(wide_value(type.bits, operand.number))};
     case Kind::special:
-      return {special(operand)};
+      if (const auto known = special_register(around_, executor_, operand.token.text)) {
+        return {*known};
+      }
+      fail_at(operand, "not modelled: the special register " + quote(operand.token));
     case Kind::symbol:
       return {symbol(operand)};
     case Kind::reg:
@@ -133,7 +132,25 @@ Operand Step::run_time(const Input& input) const {
   }
   const Abstract known = as_number(input.known);
   if (known.is_constant()) return known.number;
+  if (known.kind == Abstract::Kind::time) {
+    around_.assumptions.insert("times that are stored or passed on are taken for 0");
+    return Value{0};
+  }
   return RegisterOperand{input.reg};
+}
+
+bool Step::is_time(const PtxOperand& operand) const {
+  if (operand.kind == Kind::vector) {
+    return std::ranges::any_of(operand.parts,
+                               [&](const PtxOperand& part) { return is_time(part); });
+  }
+  if (operand.kind == Kind::special) {
+    const auto known = special_register(around_, executor_, operand.token.text);
+    return known && known->kind == Abstract::Kind::time;
+  }
+  if (operand.kind != Kind::reg && operand.kind != Kind::negated) return false;
+  const auto known = environment_.find(operand.reg);
+  return known != environment_.end() && known->second.kind == Abstract::Kind::time;
 }
 
 std::variant<Abstract, Pointer> Step::location(const PtxOperand& memory) {
@@ -153,6 +170,9 @@ std::variant<Abstract, Pointer> Step::location(const PtxOperand& memory) {
     }
     fail_at(memory, "the address is the number " + std::to_string(number),
             "bind the parameter that it comes from to a location in the launch");
+  }
+  if (base.known.kind == Abstract::Kind::time) {
+    fail_at(memory, "not modelled: an address that depends on time");
   }
   Pointer pointer{base.reg, memory.number, {}};
   if (base.known.inside) pointer.object = base.known.object;
@@ -197,30 +217,6 @@ Abstract Step::symbol(const PtxOperand& operand) {
   for (const Variable& v : around_.module.variables) names.push_back(v.name.text);
   for (const Variable& v : entry_.variables) names.push_back(v.name.text);
   fail_at(operand, "unknown name " + quote(name), detail::did_you_mean(name.text, names));
-}
-
-Abstract Step::special(const PtxOperand& operand) const {
-  const std::string_view name = operand.token.text;
-  const std::array<std::pair<std::string_view, Triple>, 4> triples = {
-      {{"%tid.", executor_.thread},
-       {"%ntid.", executor_.threads_per_block},
-       {"%ctaid.", executor_.block},
-       {"%nctaid.", executor_.blocks}}};
-  for (const auto& [prefix, triple] : triples) {
-    if (name.substr(0, prefix.size()) == prefix && name.size() == prefix.size() + 1) {
-      return constant(component(triple, name.back()));
-    }
-  }
-  if (name == "%laneid") return constant(executor_.lane);
-  std::string advice = "known are %tid, %ntid, %ctaid, %nctaid and %laneid";
-  if (name.starts_with("%globaltimer") || name.starts_with("%clock")) {
-    advice =
-        "waits of libcu++ (wait, acquire, arrive_and_wait) read the time between tries: wait in "
-        "a loop, while (x.load() == old) {}";
-  } else if (name.starts_with("%envreg")) {
-    advice = "grid.sync() of cooperative groups needs it: count blocks with an atomic instead";
-  }
-  fail_at(operand, "not modelled: the special register " + quote(name), advice);
 }
 
 const PtxOperand& Step::destination(std::size_t index) const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -108,6 +109,9 @@ struct Surroundings {
   Sizes& sizes;
   Memory memory;
   CodePlaces places;
+  bool cooperative = false;  ///< a kernel counts the blocks of its grid, as grid.sync() does
+  /// What was chosen where PTX leaves it open, one sentence each.
+  std::set<std::string> assumptions = {};
 };
 
 /// The address of a variable, as that thread sees it: shared ones exist once per CTA. Refuses
@@ -158,6 +162,8 @@ class Step {
   Operand run_time(const Input& input) const;
   /// What is known, an address as a number.
   Abstract as_number(const Abstract& known) const;
+  /// Whether what the operand holds is only a matter of time.
+  bool is_time(const PtxOperand& operand) const;
   /// The object and offset that `[…]` means, or what is known of it otherwise. Refuses numbers that
   /// are no addresses.
   std::variant<Abstract, Pointer> location(const PtxOperand& memory);
@@ -202,7 +208,6 @@ class Step {
   RegisterId add_register(NewRegister reg);
   const Variable* module_variable(std::string_view name) const;
   std::optional<CodePlace> code_place() const;
-  Abstract special(const PtxOperand& operand) const;
 
   Surroundings& around_;
   const Executor& executor_;
@@ -215,13 +220,15 @@ class Step {
   bool stops_ = false;
 };
 
+/// What the special register holds for that thread (PTX ISA 10 "Special Registers"); nothing if it
+/// is not modelled.
+std::optional<Abstract> special_register(Surroundings& around, const Executor& executor,
+                                         std::string_view name);
+
 /// \name What the instructions do.
 /// Each gives false if it does not know the instruction.
 /// @{
-bool execute_arithmetic(Step& step);
-bool execute_integers(Step& step);
-bool execute_comparisons(Step& step);
-bool execute_conversions(Step& step);
+bool execute_computation(Step& step);
 bool execute_memory(Step& step);
 bool execute_synchronisation(Step& step);
 /// @}

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/step.hpp"
 #include "litmus/language/tokens.hpp"
@@ -16,8 +17,6 @@ namespace {
 using detail::quote;
 
 constexpr Value warp_size = 32;
-
-std::string written(const Step& step) { return quote(step.mnemonic().text()); }
 
 template <class T>
 void set_once(const Step& step, std::optional<T>& target, T value) {
@@ -155,18 +154,9 @@ void warp_barrier(Step& step) {
             "launch one thread of each warp, or use bar.sync");
 }
 
-/// Instructions that take time and do nothing else.
-bool is_pause(const Token& name) { return name.is("nanosleep") || name.is("pmevent"); }
-
-constexpr std::array<std::string_view, 59> known_names = {
-    "ld",       "st",        "atom",        "red",  "fence", "membar", "bar",  "barrier",
-    "mov",      "cvta",      "cvt",         "setp", "selp",  "add",    "sub",  "mul",
-    "mad",      "div",       "and",         "or",   "xor",   "not",    "shl",  "shr",
-    "min",      "max",       "neg",         "cnot", "bra",   "ret",    "exit", "nop",
-    "isspacep", "nanosleep", "pmevent",     "set",  "slct",  "popc",   "clz",  "brev",
-    "abs",      "bfind",     "bfe",         "bfi",  "prmt",  "shf",    "lop3", "rem",
-    "sad",      "szext",     "bmsk",        "fns",  "mul24", "mad24",  "dp4a", "dp2a",
-    "alloca",   "stacksave", "stackrestore"};
+constexpr std::array<std::string_view, 14> known_names = {
+    "ld",      "st",  "atom", "red",  "fence",  "membar",    "bar",
+    "barrier", "bra", "ret",  "exit", "alloca", "stacksave", "stackrestore"};
 
 /// Instructions of PTX that are not modelled, by name: what they are, and what to do instead.
 struct Unmodelled {
@@ -212,18 +202,18 @@ bool execute_synchronisation(Step& step) {
   } else if (mnemonic.name.is("bar") || mnemonic.name.is("barrier")) {
     barrier(step);
   } else {
-    return is_pause(mnemonic.name);
+    return is_pause(mnemonic.name.text);
   }
   return true;
 }
 
 bool is_modelled(std::string_view name) {
-  return std::ranges::find(known_names, name) != known_names.end();
+  return is_computation(name) || is_pause(name) ||
+         std::ranges::find(known_names, name) != known_names.end();
 }
 
 void execute(Step& step) {
-  if (execute_arithmetic(step) || execute_integers(step) || execute_comparisons(step) ||
-      execute_conversions(step) || execute_memory(step) || execute_synchronisation(step) ||
+  if (execute_computation(step) || execute_memory(step) || execute_synchronisation(step) ||
       execute_stack(step)) {
     return;
   }

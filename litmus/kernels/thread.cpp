@@ -10,6 +10,7 @@
 #include "litmus/kernels/assertion.hpp"
 #include "litmus/kernels/calls.hpp"
 #include "litmus/kernels/liveness.hpp"
+#include "litmus/kernels/pacing.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/instruction.hpp"
@@ -34,6 +35,12 @@ bool encloses(const Entry& entry, std::size_t outer, std::size_t block) {
   while (block != outer && entry.blocks[block].parent != block) block = entry.blocks[block].parent;
   return block == outer;
 }
+
+/// What is known of a function before it is followed.
+struct Analysis {
+  std::vector<std::vector<bool>> live;
+  Pacing pacing;
+};
 
 /// Follows all ways of a thread through its kernel. Statements of which nothing is left at run time
 /// leave no instruction; where ways meet in the same point the code is shared.
@@ -67,13 +74,16 @@ class Walk {
     return frame.statement >= frame.function->statements.size();
   }
 
-  const std::vector<bool>& live_at(const Frame& frame) {
-    auto known = live_.find(frame.function);
-    if (known == live_.end()) {
-      std::set<std::uint16_t> read = frame.function == &entry_ ? observed_ : results_of(frame);
-      known = live_.emplace(frame.function, live_registers(*frame.function, read)).first;
-    }
-    return known->second[frame.statement];
+  const Analysis& analysis_of(const Frame& frame) {
+    const Entry& function = *frame.function;
+    const auto known = analyses_.find(&function);
+    if (known != analyses_.end()) return known->second;
+    const bool is_kernel = &function == &entry_;
+    const std::set<std::uint16_t> read = is_kernel ? observed_ : results_of(frame);
+    return analyses_
+        .emplace(&function,
+                 Analysis{live_registers(function, read), pacing_of(function, read, is_kernel)})
+        .first->second;
   }
 
   /// The registers that a function returns.
@@ -87,20 +97,34 @@ class Walk {
     return registers;
   }
 
-  /// The point without what will not be read, behind jumps that are always taken.
+  /// The point without what will not be read, behind jumps that are always taken and what only
+  /// lets time pass.
   State settled(State point) {
     Frame& frame = point.frame;
     const Entry& function = *frame.function;
+    const Analysis& analysis = analysis_of(frame);
     for (std::size_t jumps = 0; !is_over(frame); ++jumps) {
       const Statement& here = point.statement();
+      if (jumps > function.statements.size()) break;
+      if (analysis.pacing.statements[frame.statement]) {
+        ++frame.statement;
+        continue;
+      }
+      const auto join = analysis.pacing.joins.find(frame.statement);
+      if (join != analysis.pacing.joins.end()) {
+        frame.statement = join->second;
+        continue;
+      }
       const std::optional<std::size_t> target = jump_target(function, here);
       const bool ends = leaves_function(here);
-      if (here.guard || !(target || ends) || jumps > function.statements.size()) break;
+      if (here.guard || !(target || ends)) break;
       if (here.mnemonic.name.is("exit")) return at_exit(std::move(point));
       frame.statement = ends ? function.statements.size() : *target;
     }
-    const std::vector<bool>& live = live_at(frame);
-    std::erase_if(frame.environment, [&](const auto& known) { return !live[known.first]; });
+    const std::vector<bool>& live = analysis.live[frame.statement];
+    std::erase_if(frame.environment, [&](const auto& known) {
+      return !live[known.first] || analysis.pacing.registers[known.first];
+    });
     if (is_over(frame)) {
       if (frame.depth == 0) point.memory.clear();
       return point;
@@ -176,6 +200,10 @@ class Walk {
     Step step(around_, executor_, state, code_);
     if (statement.guard) {
       const Input guard = read_guard(step, statement);
+      if (guard.known.kind == Abstract::Kind::time) {
+        step.fail("not modelled: a way that time alone decides (" + quote(statement.text) + ")",
+                  "leave out what happens when a time limit is over");
+      }
       if (!guard.known.is_constant()) return advance_guarded(point, step, guard);
       if ((guard.known.number != 0) == statement.negated) {
         point = behind(std::move(point));
@@ -351,7 +379,7 @@ class Walk {
   const Executor& executor_;
   const Entry& entry_;
   const std::set<std::uint16_t>& observed_;
-  std::map<const Entry*, std::vector<std::vector<bool>>> live_;
+  std::map<const Entry*, Analysis> analyses_;
   Paths paths_;
   ThreadCode code_;
   std::map<State, InstructionId> placed_;

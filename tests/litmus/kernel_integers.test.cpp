@@ -225,7 +225,6 @@ TEST_CASE("kernel integers: what PTX leaves open or does not have is refused", "
   refused("lop3.b32 %o, %a, %b, %c, %a;", "the table of the operation");
   refused("fns.b32 %o, %a, %b, 2;", "only when the program runs");
   refused("mov.b64 %wo, {%ha, %hb, %hc};", "no 3 such parts");
-  refused("mov.b64 %wo, {%in, %a};", "an address as a value");
   refused("mul24.u32 %o, %a, %b;", ".lo or .hi");
   refused("add.cc.u32 %o, %a, %b;", "sums with a carry");
   refused("prmt.b32.f4e %o, %a, %b, 1;", "modifier 'f4e'");

@@ -59,9 +59,9 @@ TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
       {"atom.add.f32 %r1, [%rd1], 0f3F800000;", 1, "floating-point"},
       {"atom.max.u32 %r1, [%rd1], 1;", 1, "nearest: .s32"},
       {"add.f32 %r1, 0f00000000, 0f3F800000;", 1, "type .f32"},
-      {"mov.u32 %r1, %clock;", 14, "special register '%clock'"},
+      {"mov.u32 %r1, %pm0;", 14, "special register '%pm0'"},
       {"ld.b128 %rd1, [%rd1];", 4, "128 bits"},
-      {"add.sat.s32 %r1, 2, 3;", 5, "not modelled: modifier 'sat'"},
+      {"add.cc.u32 %r1, 2, 3;", 1, "not modelled: sums with a carry"},
       {"addc.u32 %r1, %r2, %r3;", 1, "not modelled: sums with a carry ('addc.u32')"},
       {"stt.u32 [%rd1], 1;", 1, "not modelled: the instruction 'stt.u32"}};
   for (const Bad& bad : all) check_refused(bad);
