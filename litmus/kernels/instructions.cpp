@@ -10,11 +10,26 @@ using detail::quote;
 
 namespace {
 
+const Known* find_in(std::span<const Known> instructions, std::string_view name) {
+  const auto known = std::ranges::find(instructions, name, &Known::name);
+  return known == instructions.end() ? nullptr : &*known;
+}
+
+/// By its types an instruction is one of floating-point numbers; their bits are also moved.
+const Known* find_of_floats(const Step& step) {
+  const std::vector<Type> types = step.types();
+  const auto is_float = [](Type type) { return type.kind == 'f'; };
+  const bool converts = step.mnemonic().name.is("cvt");
+  const bool computes =
+      converts ? std::ranges::any_of(types, is_float) : !types.empty() && is_float(types.back());
+  return computes ? find_in(float_instructions(), step.mnemonic().name.text) : nullptr;
+}
+
 const Known* find_computation(std::string_view name) {
-  for (const auto instructions : {arithmetic_instructions(), integer_instructions(),
-                                  comparison_instructions(), conversion_instructions()}) {
-    const auto known = std::ranges::find(instructions, name, &Known::name);
-    if (known != instructions.end()) return &*known;
+  for (const auto instructions :
+       {arithmetic_instructions(), integer_instructions(), comparison_instructions(),
+        conversion_instructions(), float_instructions()}) {
+    if (const Known* const known = find_in(instructions, name)) return known;
   }
   return nullptr;
 }
@@ -48,7 +63,9 @@ bool is_pause(std::string_view name) { return name == "nanosleep" || name == "pm
 bool execute_computation(Step& step) {
   const Known* const known = find_computation(step.mnemonic().name.text);
   if (known == nullptr) return false;
-  if (!pass_on_time(step)) known->run(step);
+  if (pass_on_time(step)) return true;
+  const Known* const of_floats = find_of_floats(step);
+  (of_floats != nullptr ? of_floats : known)->run(step);
   return true;
 }
 

@@ -23,6 +23,7 @@ std::span<const Known> arithmetic_instructions();
 std::span<const Known> integer_instructions();
 std::span<const Known> comparison_instructions();
 std::span<const Known> conversion_instructions();
+std::span<const Known> float_instructions();  ///< those of the same names are of integers
 /// Whether it is one of these.
 bool is_computation(std::string_view name);
 /// @}

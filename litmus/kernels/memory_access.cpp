@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "litmus/kernels/float_atomics.hpp"
 #include "litmus/kernels/numbers.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/step.hpp"
@@ -169,7 +170,8 @@ void check_atomic_order(const Step& step, Access& access, bool has_destination) 
     step.fail(what + "red is relaxed or release", "write atom");
   }
   if (!access.op) step.fail(written(step) + " needs an operation");
-  if (access.type->kind == 'f' && *access.op != AtomicOp::exch) {
+  const bool on_floats = *access.op == AtomicOp::exch || *access.op == AtomicOp::add;
+  if (access.type->kind == 'f' && !on_floats) {
     step.fail("not modelled: floating-point arithmetic (" + written(step) + ")");
   }
   const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
@@ -551,8 +553,14 @@ void read_modify_write(Step& step, bool has_destination) {
                   " that others access in one piece (" + written(step) + ")",
               "use one size for them");
   }
+  const AddressId address = target.values.front().addresses.front();
+  if (access.type->kind == 'f' && *access.op == AtomicOp::add) {
+    if (target.pointer) step.fail("not modelled: " + written(step) + " at a computed address");
+    return add_float(step, address, *access.type, access.order.value_or(Order::relaxed),
+                     access.scope.value_or(Scope::gpu), operands[first + 1]);
+  }
   Atomic action;
-  fill(action, target, target.values.front().addresses.front(), access);
+  fill(action, target, address, access);
   action.op = *access.op;
   action.order = access.order.value_or(Order::relaxed);
   action.scope = access.scope.value_or(Scope::gpu);

@@ -195,6 +195,11 @@ Number Calculation::loaded(RegisterId reg, Type type) {
   return low_part(number, type);
 }
 
+Number Calculation::held_by(RegisterId reg, Type type) {
+  const Number number(this, RegisterOperand{reg});
+  return type.bits == 32 && type.kind != 's' ? low_part(number, type) : number;
+}
+
 Number Calculation::add(const Operation& operation) {
   operations_.push_back(operation);
   return {this, Number::Part{operations_.size() - 1}};

@@ -92,6 +92,10 @@ class Calculation {
   /// The number of that type in such a register, where memory of that width was loaded.
   Number loaded(RegisterId reg, Type type);
 
+  /// What the register of the program holds, as a number of that type; its width is that of the
+  /// type.
+  Number held_by(RegisterId reg, Type type);
+
   /// Makes registers hold numbers, each as a register of its width does; `_` holds nothing. This
   /// is the end of the calculation.
   void set(const PtxOperand& destination, const Number& number) { set({{destination, number}}); }

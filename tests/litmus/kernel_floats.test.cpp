@@ -1,0 +1,190 @@
+// Floating-point instructions of kernels: what they compute of bits is what the arithmetic of this
+// machine gives, which rounds to nearest as well.
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "tests/litmus/kernel_outcomes.hpp"
+#include "tests/litmus/kernel_values.hpp"
+
+using namespace opexplore;
+using namespace opexplore::testing;
+
+namespace {
+
+using Float = std::numeric_limits<float>;
+using Double = std::numeric_limits<double>;
+
+Value bits(float number) {
+  if (std::isnan(number)) return 0x7FFFFFFF;
+  return std::bit_cast<std::int32_t>(number);
+}
+Value bits(double number) {
+  if (std::isnan(number)) return 0x7FF8000000000000;
+  return std::bit_cast<std::int64_t>(number);
+}
+
+const std::vector<float> floats = {0.0F,
+                                   -0.0F,
+                                   1.0F,
+                                   -1.0F,
+                                   1.5F,
+                                   0.1F,
+                                   -3.0F,
+                                   16777215.0F,
+                                   1.0e-30F,
+                                   Float::max(),
+                                   Float::min(),
+                                   Float::denorm_min(),
+                                   -1.0e-40F,
+                                   Float::infinity(),
+                                   -Float::infinity(),
+                                   Float::quiet_NaN()};
+const std::vector<double> doubles = {0.0,
+                                     -0.0,
+                                     1.0,
+                                     0.1,
+                                     -3.0,
+                                     1.0e300,
+                                     Double::max(),
+                                     Double::min(),
+                                     Double::denorm_min(),
+                                     1.0e-310,
+                                     -Double::infinity(),
+                                     Double::quiet_NaN(),
+                                     9007199254740993.0};
+
+template <class Number>
+void check_binary(const std::string& code, const std::vector<Number>& numbers,
+                  const std::function<Number(Number, Number)>& of) {
+  for (const Number a : numbers) {
+    for (const Number b : numbers) {
+      CAPTURE(code, a, b);
+      CHECK(computed({code, {bits(a), bits(b)}}, true) == bits(of(a, b)));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("kernel floats: sums, products and quotients", "[kernel][floats]") {
+  check_binary<float>("add.rn.f32 %o, %a, %b;", floats, std::plus<>());
+  check_binary<float>("sub.f32 %o, %a, %b;", floats, std::minus<>());
+  check_binary<float>("mul.rn.f32 %o, %a, %b;", floats, std::multiplies<>());
+  check_binary<float>("div.rn.f32 %o, %a, %b;", floats, std::divides<>());
+  check_binary<double>("add.rn.f64 %wo, %wa, %wb;", doubles, std::plus<>());
+  check_binary<double>("mul.rn.f64 %wo, %wa, %wb;", doubles, std::multiplies<>());
+  check_binary<double>("div.rn.f64 %wo, %wa, %wb;", doubles, std::divides<>());
+}
+
+TEST_CASE("kernel floats: a fused sum is rounded once", "[kernel][floats]") {
+  const std::vector<float> addends = {0.0F, -1.0F, 1.0e-30F, -16777215.0F, Float::infinity()};
+  for (const float c : addends) {
+    for (const float a : floats) {
+      for (const float b : floats) {
+        CAPTURE(a, b, c);
+        CHECK(computed({"fma.rn.f32 %o, %a, %b, %c;", {bits(a), bits(b), bits(c)}}, true) ==
+              bits(std::fma(a, b, c)));
+      }
+    }
+  }
+}
+
+TEST_CASE("kernel floats: known numbers give the same", "[kernel][floats]") {
+  check_computed({"add.f32 %o, %a, %b;", {bits(0.1F), bits(0.2F)}, bits(0.1F + 0.2F)});
+  check_computed({"add.f32 %o, %a, 0f3F800000;", {bits(2.0F)}, bits(3.0F)});
+  check_computed({"mul.f64 %wo, %wa, 0d4000000000000000;", {bits(0.1)}, bits(0.2)});
+  check_computed({"neg.f32 %o, %a;", {bits(2.0F)}, bits(-2.0F)});
+  check_computed({"abs.f64 %wo, %wa;", {bits(-2.0)}, bits(2.0)});
+  check_computed({"abs.f32 %o, %a;", {bits(-0.0F)}, 0});
+  // 1.5 + 2 = 3.5 in 16 bits.
+  check_computed({"add.f16 %ho, %ha, %hb;", {0x3E00, 0x4000}, 0x4300});
+  check_computed({"mul.f16 %ho, %ha, %hb;", {0x7BFF, 0x4000}, 0x7C00});
+}
+
+TEST_CASE("kernel floats: comparison", "[kernel][floats]") {
+  const Value nan = bits(Float::quiet_NaN());
+  const std::vector<Computation> all = {
+      {"setp.eq.f32 %po, %a, %b;", {bits(0.0F), bits(-0.0F)}, 1},
+      {"setp.lt.f32 %po, %a, %b;", {bits(-2.0F), bits(-1.0F)}, 1},
+      {"setp.lt.f32 %po, %a, %b;", {bits(-0.0F), bits(0.0F)}, 0},
+      {"setp.ge.f32 %po, %a, %b;", {bits(1.0F), nan}, 0},
+      {"setp.ne.f32 %po, %a, %b;", {bits(1.0F), nan}, 0},
+      {"setp.neu.f32 %po, %a, %b;", {bits(1.0F), nan}, 1},
+      {"setp.geu.f32 %po, %a, %b;", {bits(1.0F), nan}, 1},
+      {"setp.nan.f32 %po, %a, %b;", {bits(1.0F), nan}, 1},
+      {"setp.num.f32 %po, %a, %b;", {bits(1.0F), nan}, 0},
+      {"setp.gt.f64 %po, %wa, %wb;", {bits(1.0e300), bits(-1.0e300)}, 1},
+      {"set.lt.u32.f32 %o, %a, %b;", {bits(1.0F), bits(2.0F)}, -1},
+      {"set.lt.f32.f32 %o, %a, %b;", {bits(1.0F), bits(2.0F)}, bits(1.0F)},
+      {"min.f32 %o, %a, %b;", {bits(0.0F), bits(-0.0F)}, bits(-0.0F)},
+      {"max.f32 %o, %a, %b;", {bits(-0.0F), bits(0.0F)}, bits(0.0F)},
+      {"max.f32 %o, %a, %b;", {nan, bits(-5.0F)}, bits(-5.0F)},
+      {"min.f64 %wo, %wa, %wb;", {bits(-1.5), bits(2.0)}, bits(-1.5)}};
+  for (const Computation& one : all) check_computed(one);
+}
+
+TEST_CASE("kernel floats: conversions", "[kernel][floats]") {
+  for (const Value number : {Value{0}, Value{1}, Value{-7}, Value{16777217}, Value{16777219},
+                             Value{2147483647}, Value{-2147483648}}) {
+    const auto narrow = static_cast<std::int32_t>(number);
+    check_computed({"cvt.rn.f32.s32 %o, %a;", {number}, bits(static_cast<float>(narrow))});
+    check_computed({"cvt.rn.f64.s32 %wo, %a;", {number}, bits(static_cast<double>(narrow))});
+    check_computed({"cvt.rn.f32.u32 %o, %a;",
+                    {number},
+                    bits(static_cast<float>(static_cast<std::uint32_t>(narrow)))});
+    check_computed({"cvt.rn.f32.s64 %o, %wa;", {number}, bits(static_cast<float>(number))});
+  }
+  check_computed({"cvt.rn.f64.u64 %wo, %wa;", {-1}, bits(18446744073709551615.0)});
+  for (const float number : {0.0F, 0.5F, -0.5F, 1.5F, 2.5F, -2.5F, 1.0e9F, 1.0e-40F}) {
+    CAPTURE(number);
+    check_computed({"cvt.rzi.s32.f32 %o, %a;", {bits(number)}, static_cast<Value>(number)});
+    check_computed(
+        {"cvt.rni.s32.f32 %o, %a;", {bits(number)}, static_cast<Value>(std::nearbyint(number))});
+    check_computed({"cvt.f64.f32 %wo, %a;", {bits(number)}, bits(static_cast<double>(number))});
+  }
+  check_computed({"cvt.rzi.s32.f32 %o, %a;", {bits(1.0e20F)}, 2147483647});
+  check_computed({"cvt.rzi.s32.f32 %o, %a;", {bits(-Float::infinity())}, -2147483648});
+  check_computed({"cvt.rzi.s32.f32 %o, %a;", {bits(Float::quiet_NaN())}, 0});
+  check_computed({"cvt.rzi.u32.f32 %o, %a;", {bits(-3.0F)}, 0});
+  check_computed({"cvt.rzi.u32.f32 %o, %a;", {bits(4.0e9F)}, -294967296});
+  check_computed({"cvt.rzi.s64.f64 %wo, %wa;", {bits(-1.0e15)}, -1000000000000000});
+  for (const double number : {0.1, 1.0e39, -1.0e-45, 16777217.0}) {
+    check_computed({"cvt.rn.f32.f64 %o, %wa;", {bits(number)}, bits(static_cast<float>(number))});
+  }
+  check_computed({"cvt.rn.f16.f32 %ho, %a;", {bits(1.5F)}, 0x3E00});
+  check_computed({"cvt.f32.f16 %o, %ha;", {0x3E00}, bits(1.5F)});
+}
+
+TEST_CASE("kernel floats: a read-modify-write adds what others have added", "[kernel][floats]") {
+  const std::string add = "mov.b32 %r1, 0f3F800000; atom.add.f32 %r2, [%rd1], %r1;";
+  const std::string red = "red.relaxed.gpu.global.add.f32 [%rd1], 0f40000000;";
+  for (const std::string& body : {add, red}) {
+    const Value sum = body == add ? bits(2.0F) : bits(4.0F);
+    const Test test = kernel_test(body, usual_launch(2, "exists (x!=" + std::to_string(sum) + ")"));
+    CHECK_FALSE(reached(test));
+  }
+  // Who comes second reads 1.
+  const Test read = kernel_test(add + " st.u32 [%rd2], %r2;",
+                                usual_launch(2, "exists (y=" + std::to_string(bits(1.0F)) + ")"));
+  CHECK(reached(read));
+}
+
+TEST_CASE("kernel floats: what is not exact is refused", "[kernel][floats]") {
+  const auto refused = [](const std::string& code, const std::string& says) {
+    CHECK_THROWS_WITH(computed({code, {1, 2, 3}}, true), Catch::Contains(says));
+  };
+  refused("sqrt.rn.f32 %o, %a;", "this floating-point operation");
+  refused("div.approx.f32 %o, %a, %b;", "modifier 'approx'");
+  refused("add.rz.f32 %o, %a, %b;", "modifier 'rz'");
+  refused("add.ftz.f32 %o, %a, %b;", "modifier 'ftz'");
+  refused("fma.rn.f64 %wo, %wa, %wb, %wc;", "-fmad=false");
+  refused("cvt.rn.s32.f32 %o, %a;", "needs .rzi or .rni");
+  refused("setp.f32 %po, %a, %b;", "needs a comparison");
+  refused("setp.lt.and.f32 %po, %a, %b, %pc;", "has 3 operands");
+  refused("popc.f32 %o, %a;", "type .f32");
+}
