@@ -190,11 +190,32 @@ class Translator {
         set_address(instruction.action, addresses);
       }
     }
+    check_read_only(test.program);
     if (!launch.question.empty()) {
       read_question(renamed(launch.question, naming(test)), launch, test);
     }
     if (!launch.shown.empty() || launch.question.empty()) show_memory(test);
     return test;
+  }
+
+  /// What `ld.global.nc` reads may not change while the kernel runs (PTX ISA 9.7.9 "ld.global.nc"):
+  /// what it would see is open.
+  void check_read_only(const Program& program) const {
+    const std::vector<bool> is_written = written(program);
+    for (const Thread& thread : program.threads) {
+      for (const Instruction& instruction : thread.instructions) {
+        const MemoryAccess* const access = memory_access(instruction.action);
+        const bool checked =
+            std::ranges::find(around_.read_only, instruction.place) != around_.read_only.end();
+        if (access == nullptr || !checked || !is_written[access->address]) continue;
+        around_.source.fail(instruction.place,
+                            quote(program.addresses[access->address].name) +
+                                " is written while the kernel runs, and read as memory that "
+                                "nobody writes (" +
+                                quote(instruction.text) + ")",
+                            "leave out __ldg, and const or __restrict__ at the pointer");
+      }
+    }
   }
 
   /// Which addresses some thread writes.

@@ -27,6 +27,7 @@ struct Access {
   std::optional<Type> type;
   Annotation annotation = Annotation::none;
   bool mmio = false;
+  bool read_only = false;
   std::uint32_t elements = 1;
 };
 
@@ -94,6 +95,7 @@ class ModifierReader {
 
   bool read_hint(std::string_view text) {
     if (text == "mmio") return access_.mmio = true;
+    if (text == "nc") return access_.read_only = true;
     const std::string_view head = text.substr(0, 4);
     if ((head == "L1::" || head == "L2::") && text != "L2::cache_hint") return true;
     const std::optional<Annotation> annotation = annotation_named(text);
@@ -121,9 +123,8 @@ class ModifierReader {
   }
 
   [[noreturn]] void refuse(const detail::Modifier& modifier) {
-    constexpr std::array<std::array<std::string_view, 3>, 6> known = {
+    constexpr std::array<std::array<std::string_view, 3>, 5> known = {
         {{"cluster", "cluster scope", "nearest: .gpu"},
-         {"nc", "the non-coherent path", "leave out __ldg and const __restrict__"},
          {"async", "asynchronous accesses", ""},
          {"L2::cache_hint", "cache policies", "leave the hint out"},
          {"shared::cluster", "shared memory of other CTAs", ""},
@@ -387,6 +388,10 @@ void load(Step& step) {
   Access access = ModifierReader(step).read(false);
   step.require_operands(2);
   check_order(step, access, Order::acquire);
+  if (access.read_only) {
+    if (access.order) step.fail(written(step) + ": a load of memory that nobody writes is weak");
+    step.around().read_only.push_back(step.statement().place);
+  }
   const PtxOperand& memory = step.operands()[1];
   if (const auto own = private_place(step, memory, access)) {
     return of_each(step, *own, step.operands()[0], access, load_private);
