@@ -42,6 +42,7 @@ struct Context {
   LocalSteps local;
   Spins spins;
   BarrierPlan barriers;
+  BarrierOrder barrier_order;
   Components components;
   FenceClusters fence_clusters;
   RacePlan races;  ///< with MachineOptions::races
@@ -51,6 +52,7 @@ struct Context {
   Symmetry symmetry;         ///< of no thread without MachineOptions::symmetry
   InstructionMarks skipped;  ///< loads that are no steps (MachineOptions::skip_dead_loads)
   std::vector<std::vector<Future>> futures;
+  std::vector<std::vector<std::vector<InstructionId>>> writes_ahead;    ///< per thread and pc
   std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead;  ///< per thread and pc
   std::vector<PlaceSet> addresses_of;  ///< per location: addresses of accesses (Access::address)
   std::vector<std::vector<Repeated>> repeated;  ///< per thread and pc

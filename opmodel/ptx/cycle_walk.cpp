@@ -28,6 +28,7 @@ class Search {
         liveness_(facts.liveness),
         spins_(facts.spins),
         barriers_(facts.barriers),
+        graph_(facts.graph),
         load_(load),
         fence_(fence_of(facts.semantics.instruction(load.thread, load.at).action)),
         read_(facts.semantics.access(load.thread, load.at)),
@@ -74,6 +75,7 @@ class Search {
   void observe(Place& reader, const Access& from, const Released& released) const;
   bool must_follow(const Place& place, const FenceFacts& fence) const;
   bool may_enter(Node node) const;
+  bool reads_before(Node read, const Place& write) const;
   bool overwrites(const Place& place) const;
   bool closes(const Place& place) const;
   void pass_fence(const Place& place, const FenceFacts& fence);
@@ -83,6 +85,7 @@ class Search {
   const Liveness& liveness_;
   const Spins& spins_;
   const BarrierPlan& barriers_;
+  const TimeGraph* graph_;
   const Node load_;
   const std::optional<FenceFacts> fence_;  // if the search begins at one
   const Access& read_;
@@ -251,6 +254,10 @@ bool Search::may_enter(Node node) const {
   return standing_.empty() || standing_[node.thread] == node.at;
 }
 
+bool Search::reads_before(Node read, const Place& write) const {
+  return graph_ != nullptr && graph_->reads_before(read, {write.thread, write.at});
+}
+
 // Whether who reads this write, and goes on to write to the location of the load, writes what the
 // load cannot read: its own thread's later write is before that in coherence, or the write that is
 // read here is it. That needs SC per location among all of them: a store that is morally strong
@@ -266,7 +273,7 @@ bool Search::overwrites(const Place& place) const {
 bool Search::closes(const Place& place) const {
   const Access& write = access(place);
   if (fence_ || write.location != read_.location) return false;
-  if (place.overwritten) return false;
+  if (place.overwritten || reads_before(load_, place)) return false;
   const bool same = write.address == read_.address && write.proxy == read_.proxy;
   if (place.thread == load_.thread) return !same;
   return !(same && place.causal && write.proxy == Proxy::generic);
@@ -292,6 +299,7 @@ void Search::write(const Place& place, MaybeValue value, std::optional<Released>
       const Node node{thread, static_cast<InstructionId>(i)};
       const Access& to = semantics_.access(node.thread, node.at);
       if (!to.reads || to.location != from.location || !may_enter(node)) continue;
+      if (reads_before(node, place)) continue;
       Place reader;
       reader.thread = thread;
       reader.at = reader.entry = node.at;

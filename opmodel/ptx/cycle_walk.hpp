@@ -25,6 +25,7 @@ struct ProgramFacts {
   const Liveness& liveness;
   const Spins& spins;
   const BarrierPlan& barriers;
+  const TimeGraph* graph = nullptr;  ///< of the program, to leave out what barriers forbid
 };
 
 // WART: coarse-analysis. It knows few values, and of the past only where threads stand.

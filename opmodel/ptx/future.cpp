@@ -1,6 +1,7 @@
 #include "opmodel/ptx/future.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "opmodel/parts/ahead.hpp"
 #include "opmodel/parts/flow.hpp"
@@ -148,6 +149,24 @@ std::vector<std::vector<Repeated>> repeated_ahead(const Semantics& semantics) {
       now.writes |= then.writes;
     };
     result.push_back(facts_ahead(thread, Repeated{}, of, join));
+  }
+  return result;
+}
+
+std::vector<std::vector<std::vector<InstructionId>>> writes_ahead(const Semantics& semantics) {
+  using Writes = std::vector<InstructionId>;
+  std::vector<std::vector<Writes>> result;
+  for (std::size_t t = 0; t < semantics.threads(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const auto of = [&](InstructionId at) {
+      return semantics.access(thread, at).writes ? Writes{at} : Writes{};
+    };
+    const auto join = [](Writes& now, const Writes& then) {
+      Writes both;
+      std::ranges::set_union(now, then, std::back_inserter(both));
+      now = std::move(both);
+    };
+    result.push_back(facts_ahead(semantics.program().threads[t], Writes{}, of, join));
   }
   return result;
 }

@@ -69,6 +69,9 @@ struct Repeated {
 /// Per thread and pc (the end included).
 std::vector<std::vector<Repeated>> repeated_ahead(const Semantics& semantics);
 
+/// Per thread and pc (the end included): the writes that may still come, all of them.
+std::vector<std::vector<std::vector<InstructionId>>> writes_ahead(const Semantics& semantics);
+
 /// Per thread and pc (the end included): accesses that may still come, one of each virtual address
 /// and proxy, in program order. `left_out` as above.
 std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead(

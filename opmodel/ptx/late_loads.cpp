@@ -86,7 +86,7 @@ bool may_read_from_its_future(const TimeGraph& graph, Node access) {
       // So is a later write of its own thread, unless it may also come before it.
       const bool own = node.thread == access.thread && write.address == read.address &&
                        write.proxy == read.proxy && !may_precede(graph, node, access);
-      if (!ordered && !own) return true;
+      if (!ordered && !own && !graph.reads_before(access, node)) return true;
     }
     for (const InstructionId next_at : graph.next(node)) reach({node.thread, next_at}, causal);
     std::vector<Node> found;

@@ -221,7 +221,7 @@ void Semantics::find_cycles(const Test& test) {
   const LocalSteps local(program_, liveness);
   const Spins spins(program_, liveness, local);
   const BarrierPlan barriers(program_);
-  const ProgramFacts facts{*this, liveness, spins, barriers};
+  const ProgramFacts facts{*this, liveness, spins, barriers, &graph};
   begins_cycle_ =
       reads_that(graph, [&](Node node) { return ptx_model::may_begin_cycle(facts, node); });
   lateness_.load_buffering = any(begins_cycle_);

@@ -7,7 +7,16 @@
 namespace opexplore::ptx_model {
 
 TimeGraph::TimeGraph(const Semantics& semantics)
-    : semantics_(semantics), barriers_(semantics.program()) {}
+    : semantics_(semantics), barriers_(semantics.program()), order_(semantics.program()) {}
+
+bool TimeGraph::reads_before(Node read, Node write) const {
+  if (semantics_.reading().barriers_by_instance) return false;
+  const Access& to = semantics_.access(read.thread, read.at);
+  const Access& from = semantics_.access(write.thread, write.at);
+  const bool same =
+      to.address == from.address && to.proxy == Proxy::generic && from.proxy == Proxy::generic;
+  return same && order_.precedes(read.thread, read.at, write.thread, write.at);
+}
 
 bool TimeGraph::is_barrier(Node node) const {
   return semantics_.rule(node.thread, node.at) == number<barrier_>;
@@ -64,7 +73,8 @@ void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
     for (std::size_t i = 0; i < code.size(); ++i) {
       const auto at = static_cast<InstructionId>(i);
       const Access& to = semantics_.access(thread, at);
-      const bool reads_from = from.writes && to.reads && to.location == from.location;
+      const bool reads_from = from.writes && to.reads && to.location == from.location &&
+                              !reads_before({thread, at}, node);
       const bool releases =
           barrier && thread != node.thread && to.cta == from.cta && is_barrier({thread, at});
       if (reads_from || releases) found.push_back({thread, at});

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "opmodel/parts/barrier.hpp"
+#include "opmodel/parts/barrier_order.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::ptx_model {
@@ -44,6 +45,10 @@ class TimeGraph {
   /// The starts, and all that they lead to by these steps.
   Marks everything_after(const std::vector<Node>& starts) const;
 
+  /// Whether barriers make the read happen before the write in causality (PTX ISA 8.9.5), so that
+  /// it never reads from it.
+  bool reads_before(Node read, Node write) const;
+
   /// Whether the instruction is a barrier: that orders what it leads to in other threads.
   bool is_barrier(Node node) const;
 
@@ -54,6 +59,7 @@ class TimeGraph {
  private:
   const Semantics& semantics_;
   BarrierPlan barriers_;
+  BarrierOrder order_;
 };
 
 }  // namespace opexplore::ptx_model

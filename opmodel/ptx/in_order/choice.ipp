@@ -48,10 +48,23 @@ class InOrderConflicts {
   ThreadMask writers(ThreadId thread, InstructionId pc) const {
     const LocationId location = context_.semantics.access(thread, pc).location;
     const ThreadMask all = others(thread, [&](ThreadId u, InstructionId at) {
-      return (future(u, at).writes & place(location)) != 0;
+      return (future(u, at).writes & place(location)) != 0 && may_write_before(u, at, thread, pc);
     });
     if (all == 0 || !context_.options.goal) return all;
     return threads_for_goal(context_, state_, thread, all);
+  }
+
+  // Whether the other thread may write what the access reads before that is executed: no barrier
+  // that the reader has yet to come to is in front of the write.
+  bool may_write_before(ThreadId other, InstructionId from, ThreadId thread,
+                        InstructionId pc) const {
+    if (context_.semantics.reading().barriers_by_instance) return true;
+    const LocationId location = context_.semantics.access(thread, pc).location;
+    return std::ranges::any_of(context_.writes_ahead[other][from], [&](InstructionId at) {
+      const Access& access = context_.semantics.access(other, at);
+      return access.writes && access.location == location &&
+             !context_.barrier_order.precedes(thread, pc, other, at);
+    });
   }
 
   ThreadMask fences(ThreadId thread, InstructionId pc) const {
