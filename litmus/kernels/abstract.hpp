@@ -15,8 +15,9 @@ struct Abstract {
   enum class Kind : std::uint8_t {
     run_time,  ///< known only when the program runs
     constant,
-    address,  ///< of a byte of an object
-    time      ///< what a clock says, or something computed from that: it may be anything
+    address,   ///< of a byte of an object
+    time,      ///< what a clock says, or something computed from that: it may be anything
+    undefined  ///< PTX does not say what it is; it may be overwritten, and not used
   };
   Kind kind = Kind::run_time;
   std::uint16_t object = 0;  ///< of an address; of a run-time value that is `inside`
@@ -37,6 +38,7 @@ inline Abstract address(std::uint16_t object, Value offset) {
 }
 /// A run-time value that was computed from an address of the object.
 inline Abstract inside(std::uint16_t object) { return {Abstract::Kind::run_time, object, 0, true}; }
+inline Abstract undefined() { return {Abstract::Kind::undefined, 0, 0}; }
 
 /// \name Sums and products of numbers, which wrap around.
 /// @{

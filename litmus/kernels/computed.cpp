@@ -107,7 +107,7 @@ class Resolution {
     std::vector<Value> result;
     for (std::uint16_t object = 0; object < around_.memory.objects(); ++object) {
       const Object& of = around_.memory.at(object);
-      const bool accessible = of.results.empty() && !is_own(of.space);
+      const bool accessible = of.results.empty() && !of.hidden && !is_own(of.space);
       if (!accessible || !around_.memory.size_of(object)) continue;
       const std::vector<Value> more = elements_of(object, access);
       result.insert(result.end(), more.begin(), more.end());

@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -226,6 +225,8 @@ class Launcher {
     launched.entry = &entry;
     Executor& executor = launched.executor;
     const std::uint32_t in_block = linear(thread.thread, grid.threads_per_block);
+    executor.number = static_cast<ThreadId>(launched_.size());
+    executor.in_block = in_block;
     executor.grid = number;
     executor.block = thread.block;
     executor.thread = thread.thread;
@@ -243,19 +244,16 @@ class Launcher {
   void compare() {
     for (LaunchedExecutor& mine : launched_) {
       Executor& executor = mine.executor;
-      std::set<std::uint32_t> warps;
-      executor.threads_in_cta = 0;
       for (const LaunchedExecutor& other : launched_) {
-        if (other.executor.gpu != executor.gpu) around_.several_gpus = true;
-        if (other.executor.gpu != executor.gpu || other.executor.cta != executor.cta) {
+        const Executor& its = other.executor;
+        if (its.gpu != executor.gpu) around_.several_gpus = true;
+        if (its.gpu != executor.gpu || its.cta != executor.cta) {
           around_.several_ctas = true;
           continue;
         }
-        ++executor.threads_in_cta;
-        if (!warps.insert(other.executor.warp).second) executor.warps_differ = false;
-        if (&other != &mine && other.executor.warp == executor.warp) {
-          executor.alone_in_warp = false;
-        }
+        const Mate mate{its.number, its.warp, its.lane};
+        executor.cta_mates.push_back(mate);
+        if (its.warp == executor.warp) executor.warp_mates.push_back(mate);
       }
     }
   }

@@ -57,7 +57,7 @@ class Translator {
     threads_ = executors_of(around_);
     observed_.resize(threads_.size());
     renamed(around_.launch.question, noting());
-    for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
+    translate_all();
     LaunchedKernel result{finish(), {}};
     observe_stops(result);
     result.facts.file = result.test.path;
@@ -111,6 +111,43 @@ class Translator {
               return name;
             },
             [](const std::string& name, int) { return name; }};
+  }
+
+  /// Until what was assumed of meetings is what the threads do (see Meetings).
+  void translate_all() {
+    constexpr std::size_t most_rounds = 64;
+    const Memory memory = around_.memory;
+    for (std::size_t round = 0; round < most_rounds; ++round) {
+      around_.memory = memory;
+      codes_.clear();
+      for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
+      if (!around_.meetings.learn(codes_)) return hold();
+    }
+    around_.source.fail(threads_.front().entry->name.place,
+                        "not modelled: which lanes come to the warp-level instructions of this "
+                        "kernel depends on what they exchange there",
+                        "launch fewer threads");
+  }
+
+  /// Barriers wait for threads that do not come until these end. They stand behind a thread's end,
+  /// where it never comes, but the barriers do not know.
+  void hold() {
+    for (std::size_t i = 0; i < codes_.size(); ++i) {
+      const std::vector<Value> numbers = around_.meetings.held_by(static_cast<ThreadId>(i));
+      std::vector<Instruction>& code = codes_[i].instructions;
+      if (numbers.empty() || code.empty()) continue;
+      const Instruction last = code.back();
+      const std::size_t end = code.size() + 1 + numbers.size();
+      code.push_back(
+          {Branch{Comparison::equal, Value{0}, Value{0}, static_cast<InstructionId>(end)},
+           last.place, last.text, last.code});
+      for (const Value number : numbers) {
+        Barrier barrier;
+        barrier.instance = number;
+        barrier.id = Operand{number};
+        code.push_back({barrier, last.place, last.text, last.code});
+      }
+    }
   }
 
   void translate(std::size_t number) {
@@ -258,7 +295,7 @@ class Translator {
     if (!around_.launch.shown.empty()) return;
     const auto of_kind = [&](bool parameter) {
       return show([&](std::size_t i) {
-        return is_written[i] && !object(i).internal && object(i).of_parameter == parameter;
+        return is_written[i] && !object(i).hidden && object(i).of_parameter == parameter;
       });
     };
     if (of_kind(true) == 0) of_kind(false);

@@ -15,7 +15,8 @@ bool has_destination(const Mnemonic& mnemonic) {
   constexpr std::array<std::string_view, 11> without = {"st",    "red",  "bar",         "barrier",
                                                         "fence", "bra",  "membar",      "call",
                                                         "ret",   "exit", "stackrestore"};
-  return std::ranges::find(without, mnemonic.name.text) == without.end();
+  const bool reduces = mnemonic.has("red");  // at a barrier
+  return reduces || std::ranges::find(without, mnemonic.name.text) == without.end();
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ struct Object {
   std::uint32_t usual_width = 4;          ///< if nothing ever says the width
   bool width_by_access = false;           ///< no declaration says the width
   std::vector<std::string> results;       ///< not empty: results of a thread, see Results
-  bool internal = false;                  ///< the kernel's author knows nothing of it
+  bool hidden = false;                    ///< not of the kernel: never shown
   bool of_parameter = false;  ///< memory that the kernel is given, not a variable of the module
   std::uint32_t number = 0;   ///< that Memory gives it, for number_of()
 };

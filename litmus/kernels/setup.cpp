@@ -56,6 +56,7 @@ class SetupRun {
     declare_buffers();
     LaunchedExecutor launched;
     launched.entry = &entry_;
+    launched.executor.cta_mates = launched.executor.warp_mates = {Mate{}};
     launched.executor.blocks = launched.executor.threads_per_block = {1, 1, 1};
     bind_parameters(around_, setup_.parameters.empty() ? inherited() : setup_.parameters, 0,
                     launched);

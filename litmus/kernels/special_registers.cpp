@@ -85,7 +85,7 @@ std::optional<Abstract> environment_register(Surroundings& around, const Executo
   const std::string grid = executor.grid == 0 ? "" : std::to_string(executor.grid);
   Object workspace;
   workspace.name = "grid_sync" + grid;
-  workspace.internal = true;
+  workspace.hidden = true;
   const std::uint16_t object = around.memory.object("workspace of grid" + grid, workspace);
   const Value number = around.memory.number_of(object, 0);
   return constant(wide_value(32, lower ? number : number >> 32));

@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/liveness.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::kernel {
 
@@ -94,6 +96,12 @@ Input Step::input(const PtxOperand& operand, Type type) {
   const auto known = environment_.find(operand.reg);
   if (known == environment_.end()) {
     fail_at(operand, "the register " + quote(operand.token) + " is read before it is written");
+  }
+  if (is_undefined(operand)) {
+    fail_at(operand,
+            "the value of " + quote(operand.token) +
+                " is undefined: it comes from a lane that is not there",
+            "launch all lanes that are read, or use the value only where the lane exists");
   }
   if (known->second.kind != Abstract::Kind::run_time) return {known->second};
   return {known->second, program_register(operand.reg)};
@@ -245,6 +253,37 @@ void Step::set(const PtxOperand& destination, const Input& input) {
 
 void Step::forget(const PtxOperand& destination) { environment_.erase(destination.reg); }
 
+bool Step::is_undefined(const PtxOperand& operand) const {
+  return operand.kind == Kind::reg && is_undefined(operand.reg);
+}
+
+bool Step::is_undefined(std::uint16_t ptx) const {
+  const auto known = environment_.find(ptx);
+  return known != environment_.end() && known->second.kind == Abstract::Kind::undefined;
+}
+
+bool Step::hand_on_undefined() {
+  constexpr std::array<std::string_view, 16> others = {
+      "ld",   "st",   "atom",  "red", "fence", "membar",     "bar",   "barrier",
+      "shfl", "vote", "match", "bra", "redux", "activemask", "elect", "call"};
+  if (std::ranges::find(others, mnemonic().name.text) != others.end()) return false;
+  const Use use = use_of(entry_, statement_);
+  const auto is_one = [&](std::uint16_t reg) { return is_undefined(reg); };
+  if (std::ranges::none_of(use.read, is_one)) return false;
+  if (mnemonic().name.is("selp") && operands_.size() == 4 && !is_undefined(operands_[3])) {
+    const Input predicate = input(operands_[3], {'p', 1});
+    const PtxOperand& chosen = operands_[predicate.known.number != 0 ? 1 : 2];
+    if (predicate.known.is_constant() && !is_undefined(chosen)) {
+      set(destination(), input(chosen, type()));
+      return true;
+    }
+  }
+  for (const auto* const written : {&use.written, &use.perhaps_written}) {
+    for (const std::uint16_t reg : *written) environment_[reg] = undefined();
+  }
+  return true;
+}
+
 RegisterId Step::set_run_time(const PtxOperand& destination) {
   environment_[destination.reg] = {};
   return program_register(destination.reg);
@@ -329,6 +368,38 @@ std::optional<CodePlace> Step::code_place() const {
 void Step::emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right,
                 NumberType type) {
   emit(Arithmetic{op, destination, left, right, type});
+}
+
+InstructionId Step::emit_branch(Comparison comparison, Operand left, Operand right) {
+  emit(Branch{comparison, left, right, 0});
+  return static_cast<InstructionId>(code_.instructions.size() - 1);
+}
+
+InstructionId Step::emit_jump() {
+  emit(Branch{});
+  return static_cast<InstructionId>(code_.instructions.size() - 1);
+}
+
+void Step::land(InstructionId branch) {
+  branch_of(code_.instructions[branch].action)->target =
+      static_cast<InstructionId>(code_.instructions.size());
+}
+
+void Step::meet(Value meeting) {
+  Barrier barrier;
+  barrier.instance = meeting;
+  barrier.id = Operand{meeting};
+  meet(meeting, barrier);
+}
+
+void Step::meet(Value meeting, const Barrier& barrier) {
+  code_.arrivals.emplace(static_cast<InstructionId>(code_.instructions.size()), meeting);
+  emit(barrier);
+}
+
+void Step::pass(Value meeting) {
+  code_.arrivals.emplace(static_cast<InstructionId>(code_.instructions.size()), meeting);
+  emit(ArithmeticOp::move, scratch(Scratch::index), Value{0}, Value{0}, NumberType::s64);
 }
 
 void Step::stop(StopKind kind, std::string text) {

@@ -17,6 +17,7 @@
 #include "litmus/kernels/facts.hpp"
 #include "litmus/kernels/frame.hpp"
 #include "litmus/kernels/homes.hpp"
+#include "litmus/kernels/meetings.hpp"
 #include "litmus/kernels/memory.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/operands.hpp"
@@ -24,8 +25,16 @@
 
 namespace opexplore::kernel {
 
+/// A thread of the same CTA.
+struct Mate {
+  ThreadId number = 0;  ///< in the launch
+  std::uint32_t warp = 0;
+  std::uint32_t lane = 0;
+};
+
 /// A thread of the launch and what it sees.
 struct Executor {
+  ThreadId number = 0;   ///< in the launch
   std::size_t grid = 0;  ///< index into Launch::grids
   Triple block;
   Triple thread;
@@ -35,9 +44,9 @@ struct Executor {
   std::uint32_t cta = 0;
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
-  bool alone_in_warp = true;         ///< no other thread of the launch is in its warp
-  bool warps_differ = true;          ///< the threads of its CTA are in different warps
-  std::uint32_t threads_in_cta = 1;  ///< of the launch
+  std::uint32_t in_block = 0;    ///< its number in the block
+  std::vector<Mate> cta_mates;   ///< the threads of its CTA in the launch, itself included
+  std::vector<Mate> warp_mates;  ///< likewise of its warp
   std::map<std::pair<std::string, Value>, Abstract> parameters;  ///< by name and offset
 };
 
@@ -47,6 +56,9 @@ struct NewRegister {
   std::string result;                ///< or the name of a result; else a temporary
   Type type;
 };
+
+/// Registers that hold something within one instruction of the kernel.
+enum class Scratch : std::uint8_t { given, read, result, present, index, predicate };
 
 /// A place where a thread stops because of an error (see assertion.hpp).
 struct CodeStop {
@@ -97,6 +109,7 @@ struct ThreadCode {
   std::map<std::uint16_t, PrivateObject> privates;              ///< by object
   std::map<std::uint16_t, std::string_view> kernel_parameters;  ///< names by object
   bool prints = false;                                          ///< calls of printf are left out
+  Arrivals arrivals;
 };
 
 /// What is known when a module is launched.
@@ -113,6 +126,7 @@ struct Surroundings {
   bool cooperative = false;  ///< a kernel counts the blocks of its grid, as grid.sync() does
   /// What was chosen where PTX leaves it open, one sentence each.
   std::set<std::string> assumptions = {};
+  Meetings meetings = {};
 };
 
 /// The address of a variable, as that thread sees it: shared ones exist once per CTA. Refuses
@@ -177,6 +191,11 @@ class Step {
   /// The register that an operand names; complains about others.
   const PtxOperand& destination(std::size_t index = 0) const;
   void set(const PtxOperand& destination, Abstract value);
+  /// Whether the operand is a register that has an undefined value; input() refuses it.
+  bool is_undefined(const PtxOperand& operand) const;
+  /// Makes what the instruction computes undefined if something that it computes it of is. False
+  /// if nothing is, or the instruction computes nothing.
+  bool hand_on_undefined();
   /// From now on the register has the value that the program's register of that number gets.
   RegisterId set_run_time(const PtxOperand& destination);
   /// If `known` says so, what the register gets at run time was computed from an object's address.
@@ -190,12 +209,22 @@ class Step {
   RegisterId temporary(Type type);
   /// A register of 64 bits by number, for use within one instruction.
   RegisterId scratch(std::size_t number);
+  RegisterId scratch(Scratch what) { return scratch(static_cast<std::size_t>(what)); }
   RegisterId result(const std::string& name, Type type);
   void emit(Action action);
   /// The instructions that were emitted since `begin` are these accesses.
   void note_computed(ComputedElements elements) { code_.computed.push_back(elements); }
   InstructionId here() const { return static_cast<InstructionId>(code_.instructions.size()); }
   void emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right, NumberType type);
+  /// A jump, whose target land() says: the instruction that is emitted next.
+  InstructionId emit_branch(Comparison comparison, Operand left, Operand right);
+  InstructionId emit_jump();
+  void land(InstructionId branch);
+  /// Waits for the threads that the meeting expects, at its own barrier or another one.
+  void meet(Value meeting);
+  void meet(Value meeting, const Barrier& barrier);
+  /// Comes to the meeting without waiting for anybody.
+  void pass(Value meeting);
   /// Says that the thread stops here, and why (see Assertion::text). The walk ends the thread.
   void stop(StopKind kind, std::string text);
   /// Whether stop() was called.
@@ -209,6 +238,7 @@ class Step {
   RegisterId add_register(NewRegister reg);
   const Variable* module_variable(std::string_view name) const;
   std::optional<CodePlace> code_place() const;
+  bool is_undefined(std::uint16_t ptx) const;
 
   Surroundings& around_;
   const Executor& executor_;
@@ -232,6 +262,8 @@ std::optional<Abstract> special_register(Surroundings& around, const Executor& e
 bool execute_computation(Step& step);
 bool execute_memory(Step& step);
 bool execute_synchronisation(Step& step);
+bool execute_warp(Step& step);
+bool execute_barrier(Step& step);
 /// @}
 
 /// Whether there is an instruction of that name that one of them, or the walk through a kernel,

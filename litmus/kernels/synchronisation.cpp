@@ -1,4 +1,4 @@
-// Fences, barriers, and instructions that neither touch memory nor jump
+// Fences, and instructions that neither touch memory nor jump
 // (PTX ISA 9.7.13 "Parallel Synchronization and Communication Instructions").
 #include <algorithm>
 #include <array>
@@ -15,8 +15,6 @@ namespace opexplore::kernel {
 namespace {
 
 using detail::quote;
-
-constexpr Value warp_size = 32;
 
 template <class T>
 void set_once(const Step& step, std::optional<T>& target, T value) {
@@ -70,93 +68,10 @@ void membar(Step& step) {
   step.fail(written(step) + ": membar is membar.cta, .gl or .sys");
 }
 
-/// The number that tells the barrier instructions of the module apart.
-Value instance(Step& step) {
-  Value number = 0;
-  const Module& module = step.around().module;
-  for (const std::vector<Entry>* const bodies : {&module.entries, &module.functions}) {
-    for (const Entry& entry : *bodies) {
-      for (const Statement& statement : entry.statements) {
-        if (&statement == &step.statement()) return number;
-        const Token& name = statement.mnemonic.name;
-        if (name.is("bar") || name.is("barrier")) ++number;
-      }
-    }
-  }
-  return number;
-}
-
-Value known_number(Step& step, const PtxOperand& operand, const std::string& what) {
-  const Input input = step.input(operand, {'u', 32});
-  if (!input.known.is_constant()) {
-    step.fail_at(operand, "not modelled: " + what + " that is known only when the program runs");
-  }
-  return input.known.number;
-}
-
-/// How many litmus threads a number of threads stands for: warps arrive, and each warp that runs
-/// has one thread here.
-Value quorum(Step& step, const PtxOperand& operand) {
-  const Value threads = known_number(step, operand, "a number of threads");
-  if (threads <= 0 || threads % warp_size != 0) {
-    step.fail_at(operand, "a barrier waits for whole warps of 32 threads, not for " +
-                              std::to_string(threads) + " threads");
-  }
-  const std::string rule =
-      "a barrier with a number of threads waits for warps: launch one thread of each";
-  if (!step.executor().warps_differ) {
-    step.fail_at(operand, "not modelled: this barrier, for two threads of the launch share a warp",
-                 rule);
-  }
-  if (threads / warp_size > step.executor().threads_in_cta) {
-    step.fail_at(operand,
-                 "the barrier waits for " + std::to_string(threads / warp_size) +
-                     " warps, and the launch has " +
-                     std::to_string(step.executor().threads_in_cta) + " of this CTA",
-                 rule);
-  }
-  return threads / warp_size;
-}
-
-void barrier(Step& step) {
-  bool arrive = false;
-  bool sync = false;
-  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    arrive = arrive || modifier.text == "arrive";
-    sync = sync || modifier.text == "sync";
-    const bool known = modifier.text == "arrive" || modifier.text == "sync" ||
-                       modifier.text == "cta" || modifier.text == "aligned";
-    if (known) continue;
-    step.around().source.fail(modifier.place,
-                              "not modelled: " + quote(modifier.text) + " in " + written(step),
-                              "nearest: bar.sync");
-  }
-  if (arrive == sync) step.fail(written(step) + " is neither sync nor arrive");
-  const std::vector<PtxOperand>& operands = step.operands();
-  if (operands.empty() || operands.size() > 2) step.fail(written(step) + " has 1 or 2 operands");
-  if (arrive && operands.size() == 1) {
-    step.fail(written(step) + " needs a number of threads", "as in 'bar.arrive 1, 64'");
-  }
-  Barrier action;
-  action.arrive = arrive;
-  action.instance = instance(step);
-  const Value id = known_number(step, operands[0], "a barrier");
-  if (id < 0 || id > 15) step.fail_at(operands[0], "the barriers of a CTA are 0 to 15");
-  action.id = Operand{id};
-  if (operands.size() == 2) action.quorum = Operand{quorum(step, operands[1])};
-  step.emit(action);
-}
-
-/// `bar.warp.sync` makes the lanes of a warp wait for each other: nothing for a single one.
-void warp_barrier(Step& step) {
-  if (step.executor().alone_in_warp) return;
-  step.fail("not modelled: barriers of warps (" + written(step) + ")",
-            "launch one thread of each warp, or use bar.sync");
-}
-
-constexpr std::array<std::string_view, 14> known_names = {
-    "ld",      "st",  "atom", "red",  "fence",  "membar",    "bar",
-    "barrier", "bra", "ret",  "exit", "alloca", "stacksave", "stackrestore"};
+constexpr std::array<std::string_view, 20> known_names = {
+    "ld",      "st",   "atom",  "red",   "fence",      "membar",    "bar",
+    "barrier", "bra",  "ret",   "exit",  "alloca",     "stacksave", "stackrestore",
+    "shfl",    "vote", "match", "redux", "activemask", "elect"};
 
 /// Instructions of PTX that are not modelled, by name: what they are, and what to do instead.
 struct Unmodelled {
@@ -165,9 +80,6 @@ struct Unmodelled {
   std::string_view advice;
 };
 constexpr std::array unmodelled = {
-    Unmodelled{" shfl vote match redux activemask elect ", "an exchange among the lanes of a warp",
-               "launch one thread of each warp, or hand values on through memory and bar.sync "
-               "(__syncthreads())"},
     Unmodelled{" mbarrier ", "barriers in shared memory",
                "cuda::barrier is made of them from sm_80 on: compile for sm_75, or use "
                "bar.sync (__syncthreads())"},
@@ -197,10 +109,6 @@ bool execute_synchronisation(Step& step) {
     fence(step);
   } else if (mnemonic.name.is("membar")) {
     membar(step);
-  } else if (mnemonic.name.is("bar") && mnemonic.has("warp")) {
-    warp_barrier(step);
-  } else if (mnemonic.name.is("bar") || mnemonic.name.is("barrier")) {
-    barrier(step);
   } else {
     return is_pause(mnemonic.name.text);
   }
@@ -213,8 +121,9 @@ bool is_modelled(std::string_view name) {
 }
 
 void execute(Step& step) {
+  if (step.hand_on_undefined()) return;
   if (execute_computation(step) || execute_memory(step) || execute_synchronisation(step) ||
-      execute_stack(step)) {
+      execute_stack(step) || execute_warp(step) || execute_barrier(step)) {
     return;
   }
   const Mnemonic& mnemonic = step.mnemonic();

@@ -343,6 +343,10 @@ class Walk {
         around_.source.fail(last_->place, "the observed register '%" + entry_.registers[reg].name +
                                               "' holds an address at the end");
       }
+      if (known->second.kind == Abstract::Kind::undefined) {
+        around_.source.fail(last_->place, "the observed register '%" + entry_.registers[reg].name +
+                                              "' is undefined at the end");
+      }
       if (known->second.is_constant()) materialise(point, reg, known->second);
     }
     ends_.push_back(code_.instructions.size());

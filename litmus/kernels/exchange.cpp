@@ -1,0 +1,83 @@
+#include "litmus/kernels/exchange.hpp"
+
+#include <string>
+#include <variant>
+
+#include "litmus/language/limits.hpp"
+
+namespace opexplore::kernel {
+
+Exchange::Exchange(Step& step, Value number, const std::optional<Barrier>& barrier)
+    : step_(step),
+      number_(number),
+      meeting_(step.around().meetings.at(number)),
+      barrier_(barrier) {}
+
+void Exchange::give(std::optional<Operand> value) {
+  if (value) {
+    own_ = *value;
+    if (!alone()) post(*value);
+  } else {
+    step_.around().meetings.note_undefined(number_, step_.statement(), step_.executor().number);
+  }
+  if (barrier_) {
+    step_.meet(number_, *barrier_);
+  } else {
+    meet();
+  }
+}
+
+bool Exchange::is_undefined(ThreadId member) const {
+  return meeting_.undefined.contains({&step_.statement(), member});
+}
+
+Operand Exchange::value_of(ThreadId member) {
+  if (member == step_.executor().number) return own_;
+  const RegisterId reg = step_.scratch(Scratch::read);
+  read(member, reg);
+  return RegisterOperand{reg};
+}
+
+void Exchange::read(ThreadId member, RegisterId destination) {
+  Load load;
+  load.address = mailbox(member);
+  load.destination = destination;
+  step_.emit(load);
+}
+
+void Exchange::finish() {
+  if (alone()) return;
+  meet();
+  if (meeting_.certain) return;
+  post(Value{0});
+  meet();
+}
+
+AddressId Exchange::mailbox(ThreadId owner) {
+  const Executor& executor = step_.executor();
+  Object object;
+  object.name =
+      "mailbox_gpu" + std::to_string(executor.gpu) + "_cta" + std::to_string(executor.cta);
+  if (!meeting_.certain) object.name += "_" + std::to_string(number_);
+  object.space = Space::shared;
+  object.width = 8;
+  object.count = max_threads;
+  object.hidden = true;
+  Memory& memory = step_.around().memory;
+  const Element element{memory.object(object.name, object), Value{8} * owner, 8};
+  return std::get<AddressId>(
+      memory.element(element, false, {step_.around().source, step_.mnemonic().name.place}));
+}
+
+void Exchange::post(Operand value) {
+  Store store;
+  store.address = mailbox(step_.executor().number);
+  store.value = value;
+  step_.emit(store);
+}
+
+void Exchange::meet() {
+  if (meeting_.expected != own_bit()) step_.meet(number_);
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,183 @@
+// `shfl.sync` (PTX ISA 9.7.9.6): each lane reads the register of another one.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "litmus/kernels/warp.hpp"
+#include "litmus/language/tokens.hpp"
+#include "opmodel/words.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using Kind = PtxOperand::Kind;
+
+enum class Mode : std::uint8_t { up, down, butterfly, index };
+
+constexpr std::array<Word<Mode>, 4> modes = {
+    {{"up", Mode::up}, {"down", Mode::down}, {"bfly", Mode::butterfly}, {"idx", Mode::index}}};
+
+/// A lane to read, and whether it was inside the segment; outside a lane reads itself.
+struct Lane {
+  std::uint32_t number = 0;
+  bool inside = false;
+};
+
+/// Operand c: where segments of a warp begin and end.
+struct Segments {
+  std::uint32_t clamp = 0;
+  std::uint32_t mask = 0;
+};
+
+Lane source(Mode mode, std::uint32_t own, std::uint32_t b, const Segments& segments) {
+  const std::uint32_t first = own & segments.mask;
+  const std::uint32_t last = first | (segments.clamp & ~segments.mask);
+  std::uint32_t lane = 0;
+  bool inside = false;
+  switch (mode) {
+    case Mode::up:  // the clamp is the first lane then
+      lane = own - b;
+      inside = static_cast<std::int32_t>(lane) >= static_cast<std::int32_t>(last);
+      break;
+    case Mode::down:
+      lane = own + b;
+      inside = lane <= last;
+      break;
+    case Mode::butterfly:
+      lane = own ^ b;
+      inside = lane <= last;
+      break;
+    case Mode::index:
+      lane = first | (b & ~segments.mask);
+      inside = lane <= last;
+      break;
+  }
+  return {inside ? lane : own, inside};
+}
+
+class Shuffle {
+ public:
+  Shuffle(Step& step, Mode mode)
+      : step_(step), mode_(mode), with_predicate_(step.operands().size() == 6) {
+    if (!with_predicate_) step.require_operands(5);
+  }
+
+  void run() {
+    if (step_.type() != Type{'b', 32}) step_.fail("shfl.sync is of type .b32");
+    const std::optional<Lanes> lanes = lanes_of(step_, operand(4));
+    if (!lanes) return;
+    const Input b = step_.input(operand(2), {'u', 32});
+    const Input c = step_.input(operand(3), {'u', 32});
+    if (!c.known.is_constant()) {
+      step_.fail_at(operand(3),
+                    "not modelled: segments of a warp that are known only when the program runs");
+    }
+    constexpr std::uint32_t five_bits = 31;
+    const auto bits = static_cast<std::uint32_t>(c.known.number);
+    segments_ = {bits & five_bits, (bits >> 8U) & five_bits};
+    Exchange exchange(step_, lanes->meeting);
+    value_ = given_value(step_, operand(1), {'b', 32});
+    exchange.give(value_);
+    if (b.known.is_constant()) {
+      read_known(exchange, static_cast<std::uint32_t>(b.known.number) & five_bits);
+    } else {
+      read_unknown(exchange, step_.run_time(b));
+    }
+    exchange.finish();
+  }
+
+ private:
+  /// Counted without the predicate.
+  const PtxOperand& operand(std::size_t index) const {
+    return step_.operands()[index + (with_predicate_ && index > 0 ? 1 : 0)];
+  }
+
+  /// Nothing for `_`.
+  const PtxOperand* predicate() const {
+    if (!with_predicate_ || step_.operands()[1].kind == Kind::nothing) return nullptr;
+    return &step_.destination(1);
+  }
+
+  /// The thread whose register is read. Nothing if what is read is undefined.
+  std::optional<ThreadId> giver(const Exchange& exchange, const Lane& lane) const {
+    const auto thread = thread_in_lane(step_.executor(), lane.number);
+    const bool comes = thread && (exchange.members() & thread_bit(*thread)) != 0;
+    if (!comes || exchange.is_undefined(*thread)) return std::nullopt;
+    return thread;
+  }
+
+  Lane lane(std::uint32_t b) const { return source(mode_, step_.executor().lane, b, segments_); }
+
+  void read_known(Exchange& exchange, std::uint32_t b) {
+    const Lane from = lane(b);
+    if (predicate() != nullptr) step_.set(*predicate(), constant(from.inside ? 1 : 0));
+    if (operand(0).kind == Kind::nothing) return;
+    const PtxOperand& destination = step_.destination();
+    const std::optional<ThreadId> thread = giver(exchange, from);
+    const bool own = thread == step_.executor().number;
+    if (!thread || (own && !value_)) return step_.set(destination, undefined());
+    if (!own) return exchange.read(*thread, step_.set_run_time(destination));
+    if (const auto* const number = std::get_if<Value>(&*value_)) {
+      return step_.set(destination, constant(*number));
+    }
+    step_.emit(ArithmeticOp::move, step_.set_run_time(destination), *value_, Value{0},
+               NumberType::s32);
+  }
+
+  /// Operand b is known only when the program runs: the thread jumps to the lane that it names.
+  void read_unknown(Exchange& exchange, Operand b) {
+    const RegisterId number = step_.scratch(Scratch::index);
+    step_.emit(ArithmeticOp::bit_and, number, b, Value{31}, NumberType::s32);
+    const RegisterId destination = step_.set_run_time(step_.destination());
+    std::optional<RegisterId> inside;
+    if (predicate() != nullptr) inside = step_.set_run_time(*predicate());
+    std::vector<InstructionId> to_end;
+    for (std::uint32_t candidate = 0; candidate < 32; ++candidate) {
+      const Lane from = lane(candidate);
+      const std::optional<ThreadId> thread = giver(exchange, from);
+      if (!thread && !inside) continue;
+      const InstructionId other =
+          step_.emit_branch(Comparison::not_equal, RegisterOperand{number}, Value{candidate});
+      if (thread) copy(exchange, *thread, destination);
+      if (inside) {
+        step_.emit(ArithmeticOp::move, *inside, Value{from.inside ? 1 : 0}, Value{0},
+                   NumberType::pred);
+      }
+      to_end.push_back(step_.emit_jump());
+      step_.land(other);
+    }
+    // WART: undefined-at-run-time. What is read of a lane that is not there is 0 here.
+    step_.emit(ArithmeticOp::move, destination, Value{0}, Value{0}, NumberType::s32);
+    for (const InstructionId jump : to_end) step_.land(jump);
+  }
+
+  void copy(Exchange& exchange, ThreadId from, RegisterId destination) {
+    if (from != step_.executor().number) return exchange.read(from, destination);
+    step_.emit(ArithmeticOp::move, destination, value_.value_or(Value{0}), Value{0},
+               NumberType::s32);
+  }
+
+  Step& step_;
+  Mode mode_;
+  bool with_predicate_;
+  Segments segments_;
+  std::optional<Operand> value_;  ///< that the thread itself gives
+};
+
+}  // namespace
+
+void shuffle(Step& step) {
+  require_synchronised(step, {"up", "down", "bfly", "idx"});
+  std::optional<Mode> mode;
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    const std::optional<Mode> named = find_word<Mode>(modes, modifier.text);
+    if (named && mode) step.fail("shfl.sync has two modes", "leave one out");
+    if (named) mode = named;
+  }
+  if (!mode) step.fail("shfl.sync has no mode", "write .up, .down, .bfly or .idx");
+  Shuffle(step, *mode).run();
+}
+
+}  // namespace opexplore::kernel

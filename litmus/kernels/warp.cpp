@@ -1,0 +1,183 @@
+#include "litmus/kernels/warp.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "litmus/kernels/reduction.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using detail::quote;
+using Kind = PtxOperand::Kind;
+
+constexpr std::uint32_t warp_size = 32;
+constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
+
+std::string written(const Step& step) { return quote(step.mnemonic().text()); }
+
+std::string hexadecimal(std::uint32_t mask) {
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), "0123456789abcdef"[mask & 15U]);
+    mask >>= 4U;
+  } while (mask != 0);
+  return "0x" + digits;
+}
+
+constexpr std::uint32_t lane_bit(std::uint32_t lane) { return std::uint32_t{1} << lane; }
+
+/// The threads of the launch in these lanes of the warp.
+ThreadMask threads_in(const Executor& executor, std::uint32_t mask) {
+  ThreadMask threads = 0;
+  for (const Mate& mate : executor.warp_mates) {
+    if ((mask & lane_bit(mate.lane)) != 0) threads |= thread_bit(mate.number);
+  }
+  return threads;
+}
+
+std::string warp_name(const Executor& executor) {
+  return std::to_string(executor.gpu) + ' ' + std::to_string(executor.cta) + ' ' +
+         std::to_string(executor.warp);
+}
+
+/// What is wrong with the mask; nothing if it is right. Lanes that the block has and the launch
+/// does not list are no mistake of the kernel.
+std::string mistake_in(const Executor& executor, std::uint32_t mask) {
+  if (mask == all_lanes) return "";
+  const std::string name = "the mask " + hexadecimal(mask);
+  if ((mask & lane_bit(executor.lane)) == 0) {
+    return name + " does not name lane " + std::to_string(executor.lane) + ", which executes it";
+  }
+  const Triple& shape = executor.threads_per_block;
+  const std::uint32_t threads = shape.x * shape.y * shape.z;
+  const std::uint32_t first = executor.in_block - executor.lane;
+  for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+    if ((mask & lane_bit(lane)) == 0 || first + lane < threads) continue;
+    return name + " names lane " + std::to_string(lane) + ", which the block does not have";
+  }
+  return "";
+}
+
+/// Where the statement stands, to tell it from others.
+std::string place_of(const Step& step) {
+  return std::to_string(step.statement().place.line) + ':' +
+         std::to_string(step.statement().place.column);
+}
+
+/// `bar.warp.sync mask`.
+void warp_barrier(Step& step) {
+  step.require_operands(1);
+  const std::optional<Lanes> lanes = lanes_of(step, step.operands().front());
+  if (lanes) meet_at(step, lanes->meeting);
+}
+
+/// `activemask`: the lanes that may come here, and do so together. Nobody waits where it is known
+/// who they are.
+///
+/// WART: active-lanes. A GPU may report fewer.
+void active_mask(Step& step) {
+  step.require_operands(1);
+  const Executor& executor = step.executor();
+  const std::string name = "active " + warp_name(executor) + " at " + place_of(step);
+  const Value number = step.around().meetings.number(name, threads_in(executor, all_lanes), false);
+  const Meeting& meeting = step.around().meetings.at(number);
+  if (meeting.certain) {
+    step.pass(number);
+    Value mask = 0;
+    for (const Mate& mate : executor.warp_mates) {
+      if ((meeting.members & thread_bit(mate.number)) != 0) mask |= Value{lane_bit(mate.lane)};
+    }
+    return step.set(step.destination(), constant(mask));
+  }
+  const RegisterId mask = ballot(step, {number, std::nullopt}, Operand{Value{1}});
+  step.emit(ArithmeticOp::move, step.set_run_time(step.destination()), RegisterOperand{mask},
+            Value{0}, NumberType::s32);
+}
+
+}  // namespace
+
+std::optional<ThreadId> thread_in_lane(const Executor& executor, std::uint32_t lane) {
+  const auto mate = std::ranges::find(executor.warp_mates, lane, &Mate::lane);
+  if (mate == executor.warp_mates.end()) return std::nullopt;
+  return mate->number;
+}
+
+// WART: exchanges-order-memory. Lanes that exchange registers also learn what the others know of
+// memory, which PTX promises of bar.warp.sync alone.
+std::optional<Lanes> lanes_of(Step& step, const PtxOperand& operand) {
+  const Executor& executor = step.executor();
+  const Input input = step.input(operand, {'b', 32});
+  if (!input.known.is_constant()) {
+    // WART: masks-at-run-time. All lanes that can still come to the instruction meet, whatever
+    // their masks; that a mask is right is not checked.
+    if (input.known.is_address()) step.fail_at(operand, "a mask of lanes is no address");
+    const std::string name = "lanes " + warp_name(executor) + " at " + place_of(step);
+    const ThreadMask threads = threads_in(executor, all_lanes);
+    return Lanes{step.around().meetings.number(name, threads, false), std::nullopt, input.reg};
+  }
+  const auto mask = static_cast<std::uint32_t>(input.known.number);
+  const std::string mistake = mistake_in(executor, mask);
+  if (!mistake.empty()) {
+    step.stop(StopKind::misuse, mistake);
+    return std::nullopt;
+  }
+  // "All non-exited threads" that the mask names wait for each other at instructions of the same
+  // qualifiers (PTX ISA 9.7.9.6), wherever those stand.
+  const std::string name = "lanes " + warp_name(executor) + ' ' + hexadecimal(mask) + ' ' +
+                           std::string(step.mnemonic().text());
+  const ThreadMask threads = threads_in(executor, mask);
+  std::uint32_t launched = 0;
+  for (const Mate& mate : executor.warp_mates) launched |= mask & lane_bit(mate.lane);
+  return Lanes{step.around().meetings.number(name, threads, true), launched};
+}
+
+void require_synchronised(const Step& step, std::initializer_list<std::string_view> known) {
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    if (modifier.text == "sync" || type_named(modifier.text)) continue;
+    if (std::ranges::find(known, modifier.text) != known.end()) continue;
+    step.around().source.fail(
+        modifier.place, quote(step.mnemonic().name) + " has no modifier " + quote(modifier.text));
+  }
+  if (!step.mnemonic().has("sync")) {
+    step.fail("not modelled: " + written(step) + " without .sync, which PTX 6.4 took away",
+              "compile for sm_70 or later");
+  }
+}
+
+std::optional<Operand> given_value(Step& step, const PtxOperand& operand, Type type) {
+  if (step.is_undefined(operand)) return std::nullopt;
+  return step.run_time(step.input(operand, type));
+}
+
+void meet_at(Step& step, Value meeting) {
+  const ThreadMask own = thread_bit(step.executor().number);
+  if (step.around().meetings.at(meeting).expected != own) step.meet(meeting);
+}
+
+bool execute_warp(Step& step) {
+  const Mnemonic& mnemonic = step.mnemonic();
+  const Token& name = mnemonic.name;
+  if (name.is("bar") && mnemonic.has("warp")) {
+    warp_barrier(step);
+  } else if (name.is("activemask")) {
+    active_mask(step);
+  } else if (name.is("shfl")) {
+    shuffle(step);
+  } else if (name.is("vote")) {
+    vote(step);
+  } else if (name.is("match")) {
+    match(step);
+  } else if (name.is("redux")) {
+    reduce(step);
+  } else if (name.is("elect")) {
+    elect(step);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,37 @@
+// Instructions of a warp: those that name lanes by a mask (PTX ISA 9.7.9 and 9.7.13).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "litmus/kernels/exchange.hpp"
+
+namespace opexplore::kernel {
+
+/// The lanes that an instruction names.
+struct Lanes {
+  Value meeting = 0;                       ///< where they meet
+  std::optional<std::uint32_t> mask;       ///< those that are launched, if known
+  std::optional<RegisterId> mask_in = {};  ///< the register that has the mask, if it is not
+};
+
+/// The lanes of the operand. Nothing, and the thread stops, if the mask is wrong: if it names a
+/// lane that the block does not have, or does not name the thread's own. All bits mean all lanes.
+std::optional<Lanes> lanes_of(Step& step, const PtxOperand& mask);
+
+/// The thread in that lane of the warp, if it is launched.
+std::optional<ThreadId> thread_in_lane(const Executor& executor, std::uint32_t lane);
+
+/// The modifiers beside types must be among these, and .sync must be there.
+void require_synchronised(const Step& step, std::initializer_list<std::string_view> known);
+
+/// The operand as a value of the type, to be given to others; nothing if it is undefined.
+std::optional<Operand> given_value(Step& step, const PtxOperand& operand, Type type);
+
+/// Waits for all threads that the meeting expects.
+void meet_at(Step& step, Value meeting);
+
+/// `shfl.sync`.
+void shuffle(Step& step);
+
+}  // namespace opexplore::kernel
