@@ -92,6 +92,15 @@ constexpr std::array kernel_rows{
          .help = "A kernel that one thread runs alone before",
          .commands = single},
         set_word<&kernel::LaunchWords::setup>},
+    Row{{.names = "--vector",
+         .value = "split|8|16",
+         .group = "kernels",
+         .help = "How vectors are accessed: split (default), or in one piece up to that many bytes",
+         .manual = "PTX leaves the order of the elements of a vector open, and promises less than "
+                   "GPUs do, which access aligned 8 bytes in one piece. Values of 16 bytes cannot "
+                   "be told: with 16 they are refused where a kernel has some.",
+         .commands = single},
+        set_word<&kernel::LaunchWords::vector>},
     Row{{.names = "--exists",
          .value = "EXPRESSION",
          .group = "kernels",
@@ -147,8 +156,8 @@ void set_origin(kernel::LaunchWords& words, const std::string& path, SourcePlace
     word.path = path;
     word.place = place;
   };
-  for (auto* const word :
-       {&words.kernel, &words.blocks, &words.threads, &words.setup, &words.question}) {
+  for (auto* const word : {&words.kernel, &words.blocks, &words.threads, &words.setup,
+                           &words.vector, &words.question}) {
     if (*word) set(**word);
   }
   for (auto* const list : {&words.arguments, &words.initial, &words.shown}) {

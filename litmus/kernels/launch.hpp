@@ -1,6 +1,7 @@
 // How a PTX kernel becomes a litmus test: which threads run it, where, and on what.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "opmodel/program.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
@@ -74,6 +76,10 @@ struct Setup {
   std::vector<Binding> parameters;  ///< if none, those of the launch with the same names or numbers
 };
 
+/// How vectors are accessed, as options and launch files say it: see Launch::one_piece.
+inline constexpr std::array<Word<std::uint32_t>, 3> vector_words = {
+    {{"split", 0}, {"8", 8}, {"16", 16}}};
+
 /// A launch: kernels of one module that run at the same time. The CTAs of all of them are numbered
 /// one after the other on each GPU, in the order in which they are listed.
 struct Launch {
@@ -95,7 +101,8 @@ struct Launch {
   /// is asked, those that the kernels write: buffers of parameters, or else variables.
   std::vector<std::string> shown = {};
   bool chosen = false;  ///< nobody said the shape of the grid
-  /// Vectors that are no longer than that many bytes are accessed in one piece; PTX splits all.
+  /// Vectors that are no longer than that many bytes are accessed in one piece; PTX splits all
+  /// (PTX ISA 8.2.2 "Vector Data-types").
   std::uint32_t one_piece = 0;
 };
 

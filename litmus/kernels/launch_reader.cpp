@@ -8,6 +8,7 @@
 
 #include "litmus/input/documents/document.hpp"
 #include "litmus/input/files.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 namespace {
@@ -33,7 +34,8 @@ class Reader {
       launch.name = name->nonempty_text("the name of the test");
     }
     if (const auto kernels = root.find("kernels")) {
-      root.allow_only({"$schema", "name", "kernels", "variables", "initial_from", "condition"});
+      root.allow_only(
+          {"$schema", "name", "kernels", "variables", "initial_from", "vector", "condition"});
       launch.grids = kernels->list(
           [&](const Node& kernel) {
             kernel.allow_only({"kernel", "grid", "block", "gpu", "threads", "parameters"},
@@ -43,17 +45,26 @@ class Reader {
           "the kernels");
     } else {
       root.allow_only({"$schema", "name", "kernel", "grid", "block", "gpu", "threads", "parameters",
-                       "variables", "initial_from", "condition"});
+                       "variables", "initial_from", "vector", "condition"});
       launch.grids.push_back(grid(root));
     }
     if (const auto variables = root.find("variables")) {
       launch.variables = bindings(*variables, "the variables");
     }
     if (const auto from = root.find("initial_from")) launch.setup = setup(*from);
+    if (const auto vector = root.find("vector")) launch.one_piece = bytes_in_one_piece(*vector);
     return launch;
   }
 
  private:
+  /// `"split"`, 8 or 16: see Launch::one_piece.
+  static std::uint32_t bytes_in_one_piece(const Node& node) {
+    const std::string written = node.is_text() ? node.text() : node.compact();
+    const auto bytes = find_word<std::uint32_t>(vector_words, written);
+    if (!bytes || node.is_text() != (*bytes == 0)) node.fail("expected \"split\", 8 or 16");
+    return *bytes;
+  }
+
   /// `"init"`, or `{"kernel": "init", "parameters": […]}`.
   Setup setup(const Node& node) const {
     Setup result;

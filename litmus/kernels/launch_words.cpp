@@ -13,6 +13,7 @@
 #include "litmus/kernels/default_launch.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/language/tokens.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
@@ -63,6 +64,13 @@ Triple shape(const LaunchWord& word) {
     numbers[i] = static_cast<std::uint32_t>(*number);
   }
   return {numbers[0], numbers[1], numbers[2]};
+}
+
+/// See Launch::one_piece.
+std::uint32_t bytes_in_one_piece(const LaunchWord& word) {
+  const auto bytes = find_word<std::uint32_t>(vector_words, word.text);
+  if (!bytes) fail(word, "expected split, 8 or 16", "the default is split, as PTX says");
+  return *bytes;
 }
 
 /// `name=value`.
@@ -301,7 +309,7 @@ void add_setup(const LaunchWords& words, const Module& module, const CudaSource&
 }  // namespace
 
 std::string LaunchWords::first_option() const {
-  for (const auto* const word : {&kernel, &blocks, &threads, &setup, &question}) {
+  for (const auto* const word : {&kernel, &blocks, &threads, &setup, &vector, &question}) {
     if (*word) return (*word)->option;
   }
   for (const auto* const list : {&arguments, &initial, &shown}) {
@@ -318,6 +326,7 @@ LaunchWords joined(LaunchWords first, const LaunchWords& second) {
   choose(first.blocks, second.blocks);
   choose(first.threads, second.threads);
   choose(first.setup, second.setup);
+  choose(first.vector, second.vector);
   if (!first.question && second.question) {
     first.question = second.question;
     first.quantifier = second.quantifier;
@@ -352,6 +361,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   add_setup(words, module, source, *entry, launch);
   require_arguments(*entry, launch.grids.front(), path);
   add_question(words, launch);
+  if (words.vector) launch.one_piece = bytes_in_one_piece(*words.vector);
   return launch;
 }
 

@@ -23,6 +23,7 @@ struct LaunchWord {
 
 struct LaunchWords {
   std::optional<LaunchWord> kernel, blocks, threads, setup;
+  std::optional<LaunchWord> vector;    ///< `split`, `8` or `16`: see Launch::one_piece
   std::vector<LaunchWord> arguments;   ///< `n=4`, `out=buffer(2)`, `out=data`
   std::vector<LaunchWord> initial;     ///< `flag=1`, `table=1,2,3`
   std::vector<LaunchWord> shown;       ///< names

@@ -73,6 +73,13 @@ TEST_CASE("launch: code that runs before", "[launch]") {
   CHECK(std::get<Value>(bound->parameters[0].argument) == 4);
 }
 
+TEST_CASE("launch: vectors are split or in one piece", "[launch]") {
+  CHECK(launch_of(R"json({"condition": "c"})json").one_piece == 0);
+  CHECK(launch_of(R"json({"vector": "split", "condition": "c"})json").one_piece == 0);
+  CHECK(launch_of(R"json({"vector": 8, "condition": "c"})json").one_piece == 8);
+  CHECK(launch_of(R"json({"kernels": [{}], "vector": 16, "condition": "c"})json").one_piece == 16);
+}
+
 TEST_CASE("launch: mistakes are refused with their place", "[launch]") {
   const auto refused = [](const std::string& text, std::uint32_t line, std::uint32_t column,
                           const std::string& says) {
@@ -99,6 +106,9 @@ TEST_CASE("launch: mistakes are refused with their place", "[launch]") {
           "1, 2, 4 or 8 bytes");
   refused("{\"condition\": \"c\", \"parameters\": [{\"results\": [\"out\"]}]}", 1, 48,
           "expected a register");
+  for (const std::string vector : {"4", "0", "\"8\"", "[8]", "true"}) {
+    refused("{\"condition\": \"c\", \"vector\": " + vector + "}", 1, 30, "\"split\", 8 or 16");
+  }
   refused("{\"condition\": \"c\", \"initial_from\": 1}", 1, 36, "the name of a kernel");
   refused("{\"condition\": \"c\", \"initial_from\": {}}", 1, 36, "expected a member 'kernel'");
   refused("{\"condition\": \"c\", \"initial_from\": {\"kernel\": \"k\", \"grid\": 1}}", 1, 60,
@@ -122,6 +132,9 @@ TEST_CASE("launch: the schema says the same", "[launch]") {
             .empty());
   CHECK_FALSE(fault(R"json({"initial_from": {"parameters": []}, "condition": "c"})json").empty());
   CHECK_FALSE(fault(R"json({"initial_from": 1, "condition": "c"})json").empty());
+  CHECK(fault(R"json({"vector": "split", "condition": "c"})json").empty());
+  CHECK(fault(R"json({"vector": 16, "condition": "c"})json").empty());
+  CHECK_FALSE(fault(R"json({"vector": "8", "condition": "c"})json").empty());
   CHECK_FALSE(fault(R"json({"kernel": "k"})json").empty());
   CHECK_FALSE(fault(R"json({"condition": "c", "kernl": "k"})json").empty());
   CHECK_FALSE(fault(R"json({"condition": "c", "grid": -1})json").empty());

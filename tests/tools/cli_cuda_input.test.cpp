@@ -104,6 +104,21 @@ TEST_CASE("cuda: the source may say how it is launched", "[cli][cuda]") {
   CHECK(program("'" + source + "' --grid 2 --block 1" + nvcc).status == 11);
 }
 
+TEST_CASE("cuda: the source may say how vectors are accessed", "[cli][cuda]") {
+  const Folder folder;
+  const std::string source = folder.add(
+      "scan.cu",
+      docs::read("tests/kernels/corpus/look_back_vector.cu") +
+          "// opexplore: --grid 3 --block 1 --show out --vector 8 --never 'out[1] != 1'\n");
+  const std::string nvcc =
+      " --nvcc '" +
+      stand_in(folder, "cp " OPEXPLORE_SOURCE_DIR
+                       "/tests/kernels/corpus/look_back_vector.sm_90.ptx \"$out\"") +
+      "'";
+  CHECK(program("'" + source + "'" + nvcc).status == 0);
+  CHECK(program("'" + source + "' --vector split" + nvcc).status == 10);
+}
+
 TEST_CASE("cuda: words in the source that mean nothing are named with their place", "[cli][cuda]") {
   const Folder folder;
   const std::string source =
@@ -151,6 +166,7 @@ TEST_CASE("cuda: impossible launches are refused", "[cli][cuda]") {
                           {"--grid 2,2,2,2", {"--grid", "2,2,2,2"}},
                           {"--grid two", {"--grid", "two"}},
                           {"--grid -1", {"--grid"}},
+                          {"--vector 4", {"--vector 4", "split, 8 or 16"}},
                           {"--grid 65 --block 1", {"65", "64"}},
                           {"--grid 2 --block 1024", {"2048", "64"}},
                           {"--grid 4294967296 --block 4294967296", {"--grid"}}});
