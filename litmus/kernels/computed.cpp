@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "litmus/kernels/unsigned_order.hpp"
 #include "litmus/language/computed_access.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/pointers.hpp"
@@ -34,8 +35,9 @@ class Resolution {
         }
       }
     }
-    if (made_by_.empty()) return;
+    if (made_by_.empty() && !orders_unsigned(codes_)) return;
     const detail::PointerValues values = follow_values();
+    check_unsigned_orders(around_, codes_, values);
     std::vector<ComputedAccess> accesses;
     for (std::size_t thread = 0; thread < codes_.size(); ++thread) {
       for (const ComputedElements& access : codes_[thread].computed) {
@@ -68,13 +70,21 @@ class Resolution {
       const std::size_t known = around_.memory.elements();
       detail::PointerValues values = detail::pointer_values(program_, memory);
       if (values.gave_up) {
-        around_.source.fail(made_by_.begin()->second->statement->place,
-                            "where the addresses that this kernel computes lead is too hard to "
-                            "find out",
+        around_.source.fail(first_place(),
+                            "which values addresses and atomics of this kernel can have is too "
+                            "hard to find out",
                             "launch fewer threads, or smaller arrays");
       }
       if (around_.memory.elements() == known) return values;
     }
+  }
+
+  /// Of what values are followed for.
+  SourcePlace first_place() const {
+    if (!made_by_.empty()) return made_by_.begin()->second->statement->place;
+    const auto orders = std::ranges::find_if(
+        codes_, [](const ThreadCode& code) { return !code.unsigned_orders.empty(); });
+    return orders->unsigned_orders.front().statement->place;
   }
 
   std::vector<std::size_t> elements(ThreadId thread, InstructionId instruction,

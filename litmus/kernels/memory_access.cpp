@@ -175,11 +175,6 @@ void check_atomic_order(const Step& step, Access& access, bool has_destination) 
   if (access.type->kind == 'f' && !on_floats) {
     step.fail("not modelled: floating-point arithmetic (" + written(step) + ")");
   }
-  const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
-  if (ordered && access.type->kind == 'u') {
-    step.fail("not modelled: unsigned " + std::string(to_string(*access.op)),
-              "it is signed in the model; nearest: .s" + std::to_string(access.type->bits));
-  }
   if (access.annotation != Annotation::none || access.elements != 1) {
     step.fail(what + "a read-modify-write has no cache operator and is of one element");
   }
@@ -578,6 +573,8 @@ void read_modify_write(Step& step, bool has_destination) {
         ignored ? step.temporary(*access.type) : step.set_run_time(step.destination());
   }
   const InstructionId begin = step.here();
+  const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
+  if (ordered && access.type->kind == 'u') step.note_unsigned_order();
   step.emit(action);
   finish(step, target, extent, begin);
 }

@@ -62,6 +62,7 @@ class SetupRun {
                     launched);
     const ThreadCode code = thread_code(around_, launched.executor, entry_, {});
     refuse_lost_writes(code);
+    refuse_unsigned_orders(code);
     execute(code);
     around_.memory = around_.memory.successor();
   }
@@ -127,6 +128,15 @@ class SetupRun {
       if (access == nullptr || access->pointer) continue;
       refuse_shared(around_.memory.object_of(access->address), instruction.place);
     }
+  }
+
+  /// Nothing has looked at the values that meet (see unsigned_order.hpp).
+  void refuse_unsigned_orders(const ThreadCode& code) const {
+    if (code.unsigned_orders.empty()) return;
+    const Statement& statement = *code.unsigned_orders.front().statement;
+    around_.source.fail(statement.mnemonic.name.place,
+                        "not modelled: " + quote(statement.mnemonic.text()) + " in a setup",
+                        "compare and store, for nobody else runs");
   }
 
   void refuse_shared(const Object& object, SourcePlace place) const {

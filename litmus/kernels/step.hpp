@@ -87,6 +87,12 @@ struct ComputedElements {
   bool whole = false;  ///< each in one piece
 };
 
+/// A read-modify-write that compares unsigned numbers: `atom.min.u32`.
+struct UnsignedOrder {
+  const Statement* statement = nullptr;
+  InstructionId instruction = 0;
+};
+
 /// What an object is that one thread alone sees.
 struct PrivateObject {
   std::uint32_t depth = 0;          ///< of the frame that it belongs to
@@ -104,7 +110,8 @@ struct ThreadCode {
   std::vector<RegisterId> scratch;    ///< of 64 bits, used within one instruction
   std::optional<RegisterId> stopped;  ///< 1 + index into `stops` if the thread stopped, else 0
   std::vector<CodeStop> stops;
-  std::vector<ComputedElements> computed;  ///< in the order of the instructions
+  std::vector<ComputedElements> computed;      ///< in the order of the instructions
+  std::vector<UnsignedOrder> unsigned_orders;  ///< see unsigned_order.hpp
   Homes homes;
   std::map<std::uint16_t, PrivateObject> privates;              ///< by object
   std::map<std::uint16_t, std::string_view> kernel_parameters;  ///< names by object
@@ -214,6 +221,8 @@ class Step {
   void emit(Action action);
   /// The instructions that were emitted since `begin` are these accesses.
   void note_computed(ComputedElements elements) { code_.computed.push_back(elements); }
+  /// The next instruction to be emitted compares unsigned numbers.
+  void note_unsigned_order() { code_.unsigned_orders.push_back({&statement_, here()}); }
   InstructionId here() const { return static_cast<InstructionId>(code_.instructions.size()); }
   void emit(ArithmeticOp op, RegisterId destination, Operand left, Operand right, NumberType type);
   /// A jump, whose target land() says: the instruction that is emitted next.

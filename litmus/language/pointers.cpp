@@ -173,7 +173,13 @@ class Analysis {
     for (InstructionId i = block.begin; i < block.end; ++i) {
       const std::optional<RegisterId> pointer = pointer_of(code[i].action);
       if (pointer) result.at.emplace(std::pair{block.thread, i}, state[*pointer]);
-      execute(code[i].action, state, {block.thread, i, std::nullopt});
+      const Place place{block.thread, i, std::nullopt};
+      if (const Atomic* const atomic = read_modify_write(code[i].action)) {
+        result.atomics.emplace(std::pair{block.thread, i},
+                               AtomicValues{read(targets(*atomic, state, place), place),
+                                            value(atomic->operand, state)});
+      }
+      execute(code[i].action, state, place);
     }
   }
 

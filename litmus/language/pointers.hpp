@@ -13,12 +13,19 @@
 
 namespace opexplore::detail {
 
+/// What a read-modify-write can find in memory, and what it can be given.
+struct AtomicValues {
+  ValueSet old;
+  ValueSet operand;
+};
+
 /// What the pointers of a program can hold when they are used.
 struct PointerValues {
   /// By thread and index of the access. Where no execution comes, what the registers would
   /// lead to with their initial values.
   std::map<std::pair<ThreadId, InstructionId>, ValueSet> at;
-  bool gave_up = false;  ///< the program is too intricate; `at` says nothing
+  std::map<std::pair<ThreadId, InstructionId>, AtomicValues> atomics;  ///< likewise
+  bool gave_up = false;  ///< the program is too intricate; the rest says nothing
 };
 
 /// Memory as values are followed through it: locations are numbered from 0, and may be made when
