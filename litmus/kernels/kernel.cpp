@@ -318,6 +318,21 @@ class Translator {
     }
   }
 
+  /// Refuses to speak of an element that is accessed in parts.
+  void require_location(const std::string& name, int index) const {
+    std::string parts;
+    for (const std::string& part :
+         around_.memory.parts_of(name, static_cast<std::uint32_t>(index))) {
+      parts += (parts.empty() ? "" : ", ") + part;
+    }
+    if (parts.empty()) return;
+    const Launch& launch = around_.launch;
+    throw InputError(launch.question_path.empty() ? launch.path : launch.question_path, {},
+                     quote(name + '[' + std::to_string(index) + ']') +
+                         " is accessed in several sizes, and is no location of its own",
+                     "ask for its parts: " + parts);
+  }
+
   /// `x[1]`, `x_1` and `x` are elements of x.
   void mention(const std::string& name, int index) {
     if (index >= 0) {
@@ -345,6 +360,7 @@ class Translator {
             },
             [this](const std::string& name, int index) {
               if (index < 0) return name;
+              require_location(name, index);
               return around_.memory.element_name(name, static_cast<std::uint32_t>(index))
                   .value_or(name);
             }};

@@ -199,13 +199,28 @@ std::optional<std::string> Memory::element_name(const std::string& name,
   return location_name(indexed(*object, index));
 }
 
+std::vector<std::string> Memory::parts_of(const std::string& name, std::uint32_t index) const {
+  std::vector<std::string> result;
+  const std::optional<std::uint16_t> object = find(name);
+  if (!object) return result;
+  const Element wanted = indexed(*object, index);
+  for (const auto& [place, made] : elements_) {
+    const bool apart = place.first != *object || place.second >= wanted.offset + wanted.width ||
+                       wanted.offset >= place.second + made.width;
+    if (apart) continue;
+    if (place.second == wanted.offset && made.width == wanted.width) return {};
+    result.push_back(location_name({place.first, place.second, made.width}));
+  }
+  return result;
+}
+
 bool Memory::is_array(std::uint16_t object) const {
   const auto beyond_first = [&](const auto& entry) {
     return entry.first.first == object && entry.first.second != 0;
   };
   const std::optional<Value> size = size_of(object);
-  return size ? *size > at(object).width.value_or(at(object).usual_width)
-              : std::any_of(elements_.begin(), elements_.end(), beyond_first);
+  if (size && *size > at(object).width.value_or(at(object).usual_width)) return true;
+  return std::any_of(elements_.begin(), elements_.end(), beyond_first);
 }
 
 std::optional<Value> Memory::index_of(const Element& element) const {

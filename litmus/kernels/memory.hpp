@@ -116,6 +116,10 @@ class Memory {
   /// The name of the location of that element, if there is such an object.
   std::optional<std::string> element_name(const std::string& name, std::uint32_t index) const;
 
+  /// The names of the locations that `name[index]` lies in if it is not one of them, since it is
+  /// accessed in other sizes; none if it is one.
+  std::vector<std::string> parts_of(const std::string& name, std::uint32_t index) const;
+
   /// Gives the program its locations, in the order of the objects and their elements. The result
   /// is the address, by provisional address.
   std::vector<AddressId> finish(Program& program) const;

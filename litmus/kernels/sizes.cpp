@@ -14,17 +14,32 @@ std::pair<std::string, Value> bytes_of(const Surroundings& around, const Element
   return {around.memory.key_of(accessed.object), accessed.offset / longest};
 }
 
-[[noreturn]] void learn(Surroundings& around, const Element& accessed, const Division& division) {
-  around.sizes.divisions[bytes_of(around, accessed)] = division;
-  throw SizesLearnt();
-}
-
 /// How bytes are divided that have been accessed in two ways.
 Division both(const Division& a, const Division& b) {
   if (a.whole == b.whole) {
     return {a.whole ? std::max(a.width, b.width) : std::min(a.width, b.width), a.whole};
   }
   return a.whole ? a : b;
+}
+
+/// Elements only become shorter until some must be in one piece, then only longer: so this comes to
+/// an end.
+[[noreturn]] void learn(Surroundings& around, const Element& accessed, const Division& division,
+                        const AccessPlace& place) {
+  const auto [known, added] = around.sizes.divisions.emplace(bytes_of(around, accessed), division);
+  if (!added) {
+    const Division now = both(known->second, division);
+    if (now == known->second) {
+      place.source.fail(place.place,
+                        "not modelled: this access is to bytes that are accessed in several sizes "
+                        "in a way that cannot be divided",
+                        "use one size for them");
+    }
+    // What was divided because of shorter accesses may be in one piece now.
+    if (now.whole && !known->second.whole) around.sizes.computed.clear();
+    known->second = now;
+  }
+  throw SizesLearnt();
 }
 
 }  // namespace
@@ -37,7 +52,7 @@ std::variant<Pieces, std::string> pieces_of(Surroundings& around, const Element&
     const Division& division = known->second;
     const bool longer = whole && accessed.width > division.width;
     const bool shorter = !division.whole && accessed.width < division.width;
-    if (longer || shorter) learn(around, accessed, both(division, {accessed.width, whole}));
+    if (longer || shorter) learn(around, accessed, {accessed.width, whole}, place);
     width = division.width;
   }
   Pieces pieces{{}, width, 0};
@@ -52,7 +67,7 @@ std::variant<Pieces, std::string> pieces_of(Surroundings& around, const Element&
     const FoundElement found = around.memory.element(element, whole, place);
     if (const auto* const why = std::get_if<std::string>(&found)) return *why;
     if (const auto* const other = std::get_if<Overlap>(&found)) {
-      learn(around, accessed, both({other->width, other->whole}, {accessed.width, whole}));
+      learn(around, accessed, both({other->width, other->whole}, {accessed.width, whole}), place);
     }
     pieces.addresses.push_back(std::get<AddressId>(found));
   }
@@ -88,7 +103,7 @@ std::variant<std::vector<AddressId>, std::string> computed_pieces(Surroundings& 
                          "and to some that they access in parts",
                          "use one size for them");
     }
-    learn(around, accessed, {width, false});
+    learn(around, accessed, {width, false}, place);
   }
   return std::move(pieces.addresses);
 }

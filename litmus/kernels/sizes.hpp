@@ -29,6 +29,7 @@ struct Surroundings;
 struct Division {
   std::uint32_t width = 8;  ///< bytes of an element
   bool whole = false;       ///< some access of that size must be in one piece
+  bool operator==(const Division&) const = default;
 };
 
 /// What has been found out so far.
