@@ -121,6 +121,20 @@ std::string location(const kernel::Facts& facts, AddressId address) {
   return address < facts.locations.size() ? facts.locations[address] : "?";
 }
 
+std::uint32_t bytes_of(const Test& test, const kernel::Facts& facts, ThreadId thread,
+                       InstructionId instruction) {
+  const SourcePlace& place = instruction_of(test.program, thread, instruction).place;
+  const auto known = facts.access_bytes.find({place.line, place.column});
+  return known == facts.access_bytes.end() ? 0 : known->second;
+}
+
+bool differs_in_size(const Test& test, const kernel::Facts& facts, ThreadId thread,
+                     InstructionId instruction) {
+  const auto address = address_of(instruction_of(test.program, thread, instruction).action);
+  const std::uint32_t bytes = bytes_of(test, facts, thread, instruction);
+  return bytes != 0 && address && bytes != facts.location_bytes.at(*address);
+}
+
 CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edit) {
   CodeEdit result;
   result.where = edit.where == Edit::Where::at       ? CodeEdit::Where::at

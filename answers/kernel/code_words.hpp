@@ -20,6 +20,15 @@ std::string kind_of_access(const Action& action);
 /// The location as the source writes it: "table[2]".
 std::string location(const kernel::Facts& facts, AddressId address);
 
+/// How many bytes the access takes as written, if that is known; otherwise 0.
+std::uint32_t bytes_of(const Test& test, const kernel::Facts& facts, ThreadId thread,
+                       InstructionId instruction);
+
+/// Whether others access the bytes in another size, so that the access is weak whatever it says
+/// (PTX ISA 8.6 "Morally strong operations").
+bool differs_in_size(const Test& test, const kernel::Facts& facts, ThreadId thread,
+                     InstructionId instruction);
+
 /// The edit as a change of the source.
 CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edit);
 

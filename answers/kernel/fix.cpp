@@ -19,6 +19,13 @@ bool is_fence(const Edit& edit) { return fence_of(edit.action).has_value(); }
 
 bool only_fences(const Remedy& remedy) { return std::ranges::all_of(remedy, is_fence); }
 
+// An access to bytes that others access in another size cannot be made stronger.
+bool is_possible(const Question& question, const Edit& edit) {
+  return memory_access(edit.action) == nullptr ||
+         !kernel_words::differs_in_size(question.test, question.facts, edit.thread,
+                                        edit.instruction);
+}
+
 std::vector<const WhyRow*> missing(const std::vector<WhyRow>& rows) {
   std::vector<const WhyRow*> result;
   for (const WhyRow& row : rows) {
@@ -134,9 +141,15 @@ std::optional<CodeFix> fix(const Question& question, const std::vector<WhyRow>& 
                            std::optional<BugPlace> next) {
   if (missing(rows).empty()) return std::nullopt;
   const std::vector<Edit> fences = chosen(rows, true), accesses = chosen(rows, false);
+  const auto possible = [&](const std::vector<Edit>& edits) {
+    return std::ranges::all_of(edits,
+                               [&](const Edit& edit) { return is_possible(question, edit); });
+  };
   for (const std::vector<Edit>& edits : {beside(fences, next), fences, accesses}) {
+    if (!possible(edits)) continue;
     if (auto found = proved(question, edits)) return found;
   }
+  if (!possible(fences)) return std::nullopt;
   return as_fix(question, fences);
 }
 
@@ -144,6 +157,7 @@ std::vector<std::string> other_ways(const Question& question, const std::vector<
   std::string text;
   for (const Edit& edit : chosen(rows, false)) {
     if (is_fence(edit) || memory_access(edit.action) == nullptr) return {};
+    if (!is_possible(question, edit)) return {};
     const std::string way = kernel_words::atomic_way(question.test, question.facts, edit);
     if (text.find(way) == std::string::npos) text += (text.empty() ? "" : ", ") + way;
   }

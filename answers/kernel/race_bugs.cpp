@@ -63,15 +63,31 @@ std::string title_of(const AnsweredTest& run, const Group& group) {
   return title;
 }
 
+std::string bytes_text(std::uint32_t bytes) {
+  return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+}
+
+// Whether the two take different bytes of memory, as they are written.
+bool differ_in_size(const AnsweredTest& run, const RacingPair& pair) {
+  const std::uint32_t first =
+      kernel_words::bytes_of(run.test, *run.kernel, pair.first_thread, pair.first);
+  const std::uint32_t second =
+      kernel_words::bytes_of(run.test, *run.kernel, pair.second_thread, pair.second);
+  return first != 0 && second != 0 && first != second;
+}
+
 // "load, may read 0 or 42".
-std::string what_of(const Test& test, const kernel::Facts& facts, const DataRaceEntry& entry,
-                    ThreadId thread, InstructionId at) {
-  std::string text = kernel_words::kind_of_access(action_at(test, thread, at));
+std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadId thread,
+                    InstructionId at) {
+  std::string text = kernel_words::kind_of_access(action_at(run.test, thread, at));
+  if (differ_in_size(run, entry.first().pair)) {
+    text += " of " + bytes_text(kernel_words::bytes_of(run.test, *run.kernel, thread, at));
+  }
   if (!entry.first().details) return text;
   for (const RaceEffect& effect : entry.first().details->effects) {
     if (effect.kind != RaceEffect::Kind::reads) continue;
     if (effect.thread != thread || effect.instruction != at) continue;
-    text += ", may read " + kernel_words::listed(test, facts, effect.values);
+    text += ", may read " + kernel_words::listed(run.test, *run.kernel, effect.values);
   }
   return text;
 }
@@ -82,7 +98,22 @@ bool is_of_handover(const RacingPair& pair, const WhyRow& row) {
          !(row.thread == pair.second_thread && row.instruction == pair.second);
 }
 
-std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& entry) {
+// Why nothing excuses two accesses that no order separates.
+std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
+  if (differ_in_size(run, entry.first().pair)) {
+    return "Nothing orders the two, and PTX counts accesses of different sizes as racing, however "
+           "strong they are.";
+  }
+  std::string reasons;
+  for (const NotStrongReason& reason : entry.not_strong) {
+    reasons += (reasons.empty() ? "" : "; ") + reason.text;
+  }
+  return "Nothing orders the two, and they are not both atomic at a scope that reaches the "
+         "other: " +
+         kernel_words::in_cuda(run.test.program, reasons) + '.';
+}
+
+std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEntry& entry) {
   std::vector<std::string> sentences;
   if (entry.first().details) {
     std::vector<const WhyRow*> missing;
@@ -90,18 +121,9 @@ std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& ent
       const bool of_handover = is_of_handover(entry.first().pair, row);
       if (row.status == RowStatus::missing && of_handover) missing.push_back(&row);
     }
-    sentences = kernel_words::sentences(test, missing);
+    sentences = kernel_words::sentences(run.test, missing);
   }
-  if (sentences.empty()) {
-    std::string reasons;
-    for (const NotStrongReason& reason : entry.not_strong) {
-      reasons += (reasons.empty() ? "" : "; ") + reason.text;
-    }
-    sentences.push_back(
-        "Nothing orders the two, and they are not both atomic at a scope that "
-        "reaches the other: " +
-        kernel_words::in_cuda(test.program, reasons) + '.');
-  }
+  if (sentences.empty()) sentences.push_back(not_strong(run, entry));
   if (!entry.in_ending) sentences.emplace_back("This happens only in runs that never end.");
   return sentences;
 }
@@ -109,6 +131,11 @@ std::vector<std::string> sentences_of(const Test& test, const DataRaceEntry& ent
 std::vector<std::string> plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   const AddressId address = *address_of(action_at(run.test, pair.first_thread, pair.first));
+  if (differ_in_size(run, pair)) {
+    return {
+        "access the same bytes in one size, and atomically, if any order of the two is right; "
+        "else let one thread wait for the other"};
+  }
   return {"make both accesses to " + location(*run.kernel, address) +
           " atomic (cuda::atomic_ref, relaxed) if any order of the two is right; else let one "
           "thread wait for the other"};
@@ -122,19 +149,17 @@ const Trace* trace_of(const AnsweredTest& run, const RacingPair& pair) {
 }
 
 Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& explore) {
-  const Test& test = run.test;
   const DataRaceEntry& entry = group.entries.front();
   const RacingPair& pair = entry.first().pair;
-  Bug bug{BugKind::data_race, title_of(run, group), {}, sentences_of(test, entry)};
-  bug.places = {{pair.first_thread, pair.first,
-                 what_of(test, *run.kernel, entry, pair.first_thread, pair.first)},
-                {pair.second_thread, pair.second,
-                 what_of(test, *run.kernel, entry, pair.second_thread, pair.second)}};
+  Bug bug{BugKind::data_race, title_of(run, group), {}, sentences_of(run, entry)};
+  bug.places = {
+      {pair.first_thread, pair.first, what_of(run, entry, pair.first_thread, pair.first)},
+      {pair.second_thread, pair.second, what_of(run, entry, pair.second_thread, pair.second)}};
   bug.trace = trace_of(run, pair);
   const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
   if (machine == nullptr || !entry.first().details) return bug;
   const kernel_fix::Question question{
-      test, *run.kernel, *machine, explore, [&](const Test& changed, const Report& report) {
+      run.test, *run.kernel, *machine, explore, [&](const Test& changed, const Report& report) {
         return std::ranges::any_of(report.data_races, [&](const DataRaceReport& race) {
           return lines_of(changed, race.pair) == group.lines;
         });

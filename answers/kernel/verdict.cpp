@@ -6,6 +6,7 @@
 
 #include "answers/kernel/ends.hpp"
 #include "answers/kernel/failures.hpp"
+#include "answers/kernel/in_one_piece.hpp"
 #include "answers/kernel/race_bugs.hpp"
 #include "answers/kernel/result_bugs.hpp"
 
@@ -75,6 +76,7 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   for (const kernel::CompilerNote& note : answered.kernel->notes) {
     verdict.notes.push_back({note.text, note.at});
   }
+  add_note_on_vectors(answered, explore, verdict);
   return verdict;
 }
 

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "opmodel/condition.hpp"
@@ -38,6 +41,8 @@ struct CompilerNote {
   std::optional<CodePlace> at = {};  ///< where in the source, if somewhere
 };
 
+struct LaunchedKernel;
+
 /// Of a launched module.
 struct Facts {
   std::string file;                   ///< as given: kernel.cu, or the PTX
@@ -48,8 +53,15 @@ struct Facts {
   std::vector<Assertion> assertions;  ///< and other stops
   std::vector<CompilerNote> notes;
   std::vector<std::string> locations;  ///< by address, as the source would write it: "table[2]"
-  bool chosen_launch = false;          ///< nobody said how it is launched
-  bool cooperative = false;  ///< it synchronises its grid: all blocks run at the same time
+  std::vector<std::uint32_t> location_bytes;  ///< by address, how many it has
+  /// How many bytes accesses take as written, by line and column of the PTX; of a vector that is
+  /// split those of an element.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> access_bytes;
+  bool chosen_launch = false;  ///< nobody said how it is launched
+  bool cooperative = false;    ///< it synchronises its grid: all blocks run at the same time
+  /// The same launch with vectors of at most 8 bytes in one piece; nothing if there are none, if
+  /// that was asked for anyway, or if it is not modelled.
+  std::shared_ptr<const LaunchedKernel> in_one_piece = {};
 };
 
 /// A kernel as a test, and what is known of it.

@@ -1,6 +1,7 @@
 #include "litmus/kernels/kernel.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -64,6 +65,10 @@ class Translator {
     result.facts.chosen_launch = around_.launch.chosen;
     for (const Element& element : around_.memory.elements_of_addresses()) {
       result.facts.locations.push_back(around_.memory.shown_name(element));
+      result.facts.location_bytes.push_back(element.width);
+    }
+    for (const auto& [statement, bytes] : around_.sizes.accessed) {
+      result.facts.access_bytes[{statement->place.line, statement->place.column}] = bytes;
     }
     describe_launch(around_, threads_, result.facts);
     result.facts.cooperative = around_.cooperative;
@@ -399,14 +404,26 @@ InputError at_source(const InputError& error, const Module& module, const CodePl
 namespace {
 
 /// Reads the launch again as long as it learns how bytes are divided that are accessed in several
-/// sizes: each time some become shorter, or those that must be in one piece longer.
-LaunchedKernel translated(const Source& source, const Module& module, const Launch& launch) {
-  Sizes sizes;
+/// sizes (see learn() of sizes.cpp).
+LaunchedKernel translated(const Source& source, const Module& module, const Launch& launch,
+                          Sizes& sizes) {
   while (true) {
     try {
       return Translator(source, module, launch, sizes).run();
     } catch (const SizesLearnt&) {  // again
     }
+  }
+}
+
+/// See Facts::in_one_piece.
+std::shared_ptr<const LaunchedKernel> in_one_piece(const Source& source, const Module& module,
+                                                   Launch launch) {
+  launch.one_piece = 8;
+  Sizes sizes;
+  try {
+    return std::make_shared<LaunchedKernel>(translated(source, module, launch, sizes));
+  } catch (const InputError&) {
+    return nullptr;
   }
 }
 
@@ -420,7 +437,12 @@ LaunchedKernel read_launched(std::string_view text, std::string path, const Laun
   }
   const Module module = read_module(source);
   try {
-    return translated(source, module, launch);
+    Sizes sizes;
+    LaunchedKernel result = translated(source, module, launch, sizes);
+    if (launch.one_piece == 0 && sizes.short_vectors) {
+      result.facts.in_one_piece = in_one_piece(source, module, launch);
+    }
+    return result;
   } catch (const InputError& error) {
     if (error.path != source.path || error.line == 0) throw;
     throw at_source(error, module, CodePlaces(module, source.path));

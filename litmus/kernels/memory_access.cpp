@@ -205,13 +205,15 @@ struct Extent {
 
 /// PTX splits vectors (PTX ISA 8.2.2 "Vector Data-types"); a launch can say that chips do not.
 Extent extent_of(const Step& step, const Access& access, bool writes) {
+  constexpr std::uint32_t longest = 8;
   const std::uint32_t width = access.type->bits / 8;
   const bool strong = writes && (access.op || access.order.value_or(Order::weak) != Order::weak);
   const std::uint32_t all = access.elements * width;
-  if (access.elements == 1 || all > step.around().launch.one_piece) {
-    return {access.elements, width, strong};
-  }
-  constexpr std::uint32_t longest = 8;
+  Sizes& sizes = step.around().sizes;
+  const bool split = access.elements == 1 || all > step.around().launch.one_piece;
+  if (access.elements > 1 && all <= longest) sizes.short_vectors = true;
+  sizes.accessed[&step.statement()] = split ? width : all;
+  if (split) return {access.elements, width, strong};
   if (all > longest) {
     step.fail("not modelled: " + std::to_string(all) + " bytes in one piece (" + written(step) +
                   "): values have 64 bits",

@@ -38,6 +38,8 @@ struct Sizes {
   std::map<std::pair<std::string, Value>, Division> divisions;
   /// Of accesses to computed addresses: the width of the elements that they are divided into.
   std::map<const Statement*, std::uint32_t> computed;
+  std::map<const Statement*, std::uint32_t> accessed;  ///< bytes of accesses, as Facts has them
+  bool short_vectors = false;                          ///< some have 8 bytes at most
 };
 
 /// Something has been found out: the launch has to be read again.

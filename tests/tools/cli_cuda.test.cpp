@@ -100,6 +100,37 @@ TEST_CASE("cuda: reports say what was derived by hand", "[cli][cuda]") {
   CHECK(count > 0);
 }
 
+// tests/kernels/corpus/look_back_vector.cu says why it is wrong; one word of status and value is
+// not.
+TEST_CASE("cuda: what vectors in one piece would mend is a note", "[cli][cuda]") {
+  const std::string kernel = "tests/kernels/corpus/look_back_vector.sm_90.ptx --grid 3 --block 1 ";
+  const std::string never = "--show out --never 'out[1] != 1 || out[2] != 3' ";
+  const std::string note = "--vector 8";
+  const CommandResult split = program(kernel + never);
+  CHECK(split.status == 10);
+  CHECK(contains(split.output, note));
+  CHECK(contains(program(kernel + never + "--json -").output, note));
+  CHECK(contains(program(kernel + never + "--sarif -").output, note));
+  const CommandResult whole = program(kernel + never + note);
+  CHECK(whole.status == 0);
+  CHECK(parts_of(whole.output, "BUG").empty());
+  CHECK_FALSE(contains(whole.output, note));
+  // Nobody asks, so nothing is wrong; and what stays wrong gets no such advice.
+  CHECK_FALSE(contains(program(kernel + "--show out").output, note));
+  const CommandResult wrong = program(kernel + "--never 'out[1] == 1'");
+  CHECK(wrong.status == 10);
+  CHECK_FALSE(contains(wrong.output, note));
+}
+
+TEST_CASE("cuda: races of accesses of several sizes say so", "[cli][cuda]") {
+  const std::vector<std::string> bugs = parts_of(
+      program("tests/kernels/corpus/byte_flags.sm_90.ptx --grid 3 --block 1").output, "BUG");
+  REQUIRE_FALSE(bugs.empty());
+  CHECK(contains(bugs.front(), "volatile store of 1 byte"));
+  CHECK(contains(bugs.front(), "load of 2 bytes"));
+  CHECK(contains(bugs.front(), "different sizes"));
+}
+
 TEST_CASE("cuda: each recorded kernel is in the table", "[cli][cuda]") {
   std::set<std::string> in_table;
   for (const JudgedKernel& kernel : judged_kernels()) in_table.insert(kernel.file);
