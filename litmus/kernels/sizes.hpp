@@ -9,6 +9,8 @@
 // Loads of another size than the elements are weak: accesses of different sizes are never morally
 // strong (PTX ISA 8.6 "Morally strong operations"), so they race if nothing orders them (8.7.1
 // "Conflict and Data-races"), and do not synchronise.
+//
+// WART: mixed-sizes. The parts of an access are taken one by one.
 #pragma once
 
 #include <cstdint>
