@@ -21,10 +21,10 @@ concept StandsForOutcomes = requires(const M& machine, const typename M::State& 
 };
 
 /// Of more outcomes of one final state the first are reported, as of a search that is cut.
-inline constexpr std::size_t most_outcomes = 1U << 20U;
+inline constexpr std::size_t most_outcomes = 1U << 19U;
 inline constexpr std::string_view too_many_outcomes =
-    "threads that may change places have more than 1048576 outcomes";
-static_assert(most_outcomes == 1'048'576, "the sentence says so");
+    "threads that may change places have more than 524288 outcomes";
+static_assert(most_outcomes == 524'288, "the sentence says so");
 
 /// The outcomes of a final state.
 template <class M>

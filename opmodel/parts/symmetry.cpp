@@ -194,7 +194,7 @@ void Symmetry::add(const Test& test, Moves moves, Group group) {
   }
   for (std::size_t u = 1; u < group.size(); ++u) {
     Exchange exchange(test, moves, group.front(), group[u]);
-    if (!exchange.is_automorphism()) continue;
+    if (!exchange.is_automorphism()) continue;  // it is, and now knows the locations
     auto moved = exchange.moved_observables();
     if (!std::ranges::is_sorted(moved)) moved_observables_.push_back(std::move(moved));
   }

@@ -54,7 +54,7 @@ TEST_CASE("ptx: the out-of-order form reaches what the in-order form reaches") {
   for (const Test& test : corpus()) {
     const auto context = std::make_shared<const ptx_model::Context>(
         test, ptx::Identity::reading(MachineOptions{}), MachineOptions{});
-    if (context->semantics.lateness().any()) continue;
+    if (!context->semantics.lateness().runs_in_order(false)) continue;
     const Report in_order = run("ptx", test, {}, 20000);
     if (in_order.incomplete != Incomplete::none || in_order.statistics.states > 300) continue;
     std::set<Outcome> late;

@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "explorer/report.hpp"
@@ -74,10 +75,9 @@ Test fetch_add(std::size_t n) {
   return among(n, {"atom.acq_rel.gpu.add r0, x, 1"}, "[x]=" + std::to_string(n));
 }
 
-// Each adds one to a counter, and writes what it was to a location of its own.
-Test tickets(std::size_t n) {
-  Test test = among(n, {"atom.relaxed.gpu.add r0, x, 1"}, "[x]=" + std::to_string(n));
-  for (std::size_t t = 0; t < n; ++t) {
+// Each thread writes what is in the register to a location of its own, which the test asks for.
+Test writing_to_own(Test test, RegisterId reg) {
+  for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     const auto own = static_cast<AddressId>(test.program.addresses.size());
     const std::string name = "own" + std::to_string(t);
     test.program.addresses.push_back(
@@ -85,11 +85,30 @@ Test tickets(std::size_t n) {
     test.program.locations.push_back({name, 0, Region::global});
     Store store;
     store.address = own;
-    store.value = RegisterOperand{0};
+    store.value = RegisterOperand{reg};
     test.program.threads[t].instructions.push_back({store, {}, ""});
     test.observables.emplace_back(LocationTerm{own});
   }
   return test;
+}
+
+// Each adds one to a counter, and says what it was.
+Test tickets(std::size_t n) {
+  return writing_to_own(among(n, {"atom.relaxed.gpu.add r0, x, 1"}, "[x]=" + std::to_string(n)), 0);
+}
+
+// A block whose threads each add one to a counter, and say what it is behind a barrier.
+Test counting_block(std::size_t n) {
+  Test test = among(n, {"atom.relaxed.gpu.add r0, x, 1", "bar.cta.sync 0", "ld.weak r1, x"},
+                    "[x]=" + std::to_string(n));
+  for (Thread& thread : test.program.threads) thread.cta = 0;
+  return writing_to_own(std::move(test), 1);
+}
+
+// What nvcc makes of __threadfence() and atomicExch().
+Test fenced_lock(std::size_t n) {
+  return lock(n, {"L: atom.relaxed.gpu.exch r0, lock, 1", "bne r0, 0, L", "fence.sc.gpu"},
+              {"fence.sc.gpu", "atom.relaxed.gpu.exch r2, lock, 0"});
 }
 
 // The states of the in-order form, which is exact for these locks: in a state where a load could
@@ -152,6 +171,8 @@ TEST_CASE("symmetry: identical threads take a lock one after the other", "[ptx]"
     CHECK(states(ticket_lock(n)) == 5 * n + 2);
     // What distinguishes those who have seen the lock free is after which turns they have.
     CHECK(states(ttas_lock(n)) <= (std::size_t{5} << n) - 3);
+    CHECK(states(fenced_lock(n)) == 6 * n + 2);
+    CHECK(states(counting_block(n)) == 5 * n + 2);
   }
 }
 
