@@ -110,6 +110,19 @@ HuntSink said_at_once(const Test& test, Radix radix) {
   };
 }
 
+// Of a kernel runs that show bugs are found, too. What is fine needs none, and looking for them can
+// take longer than all else.
+std::variant<AnsweredTest, Failure> with_witnesses_of_bugs(const Pairing& pairing,
+                                                           const AskedTest& test,
+                                                           ExploreOptions& explore) {
+  std::variant<AnsweredTest, Failure> first = ask(pairing, test, explore);
+  const auto* const run = std::get_if<AnsweredTest>(&first);
+  const bool enough = test.kernel == nullptr || run == nullptr || explore.traces != Traces::none;
+  if (enough || !has_bugs(*run)) return first;
+  explore.traces = Traces::witness;
+  return ask(pairing, test, explore);
+}
+
 SingleResult asked(const Context& context, const Pairing& pairing, AskedTest test,
                    std::span<const Output> outputs, ExploreOptions explore) {
   if (context.options.hunt) {
@@ -120,7 +133,7 @@ SingleResult asked(const Context& context, const Pairing& pairing, AskedTest tes
     explore.progress = terminal_progress({test.test.name, explore.timeout});
     test.hunt.found = said_at_once(test.test, context.options.radix);
   }
-  std::variant<AnsweredTest, Failure> answered = ask(pairing, test, explore);
+  std::variant<AnsweredTest, Failure> answered = with_witnesses_of_bugs(pairing, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);
   }
@@ -228,16 +241,12 @@ bool reports_kernels(const Options& options) {
 }
 
 // What is said of a kernel beside outcomes takes traces.
-ExploreOptions for_kernel(ExploreOptions explore) {
-  if (explore.traces == Traces::none) explore.traces = Traces::witness;
-  return explore;
-}
-
 // Whether it ends is asked of a kernel, too: where all blocks are there, and what an ordinary
 // launch promises.
 TerminationQuestion kernel_termination() {
   TerminationQuestion question;
   question.promises = {parse_promise("cuda-cooperative"), parse_promise("cuda")};
+  question.brief = true;
   return question;
 }
 
@@ -256,7 +265,7 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
                      read.statements};
   question.kernel = &facts;
   return asked(context, with_usual_questions(context.options, read.test, pairing), question,
-               outputs_of(context.options), for_kernel(explore));
+               outputs_of(context.options), explore);
 }
 
 SingleResult run_selected(const Context& context, const SelectedTest& selected,

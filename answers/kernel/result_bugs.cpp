@@ -119,10 +119,14 @@ void mend(const AnsweredTest& run, const Why& why, const ExploreOptions& explore
 
 }  // namespace
 
+bool ends_unexpectedly(const AnsweredTest& run) {
+  return asks(run.test) && run.test.quantifier != Quantifier::exists &&
+         asked_outcome(run) != nullptr;
+}
+
 std::vector<Bug> unexpected_bugs(const AnsweredTest& run, const ExploreOptions& explore) {
-  if (!asks(run.test) || run.test.quantifier == Quantifier::exists) return {};
+  if (!ends_unexpectedly(run)) return {};
   const AnsweredOutcome* const outcome = asked_outcome(run);
-  if (outcome == nullptr) return {};
   Bug bug{BugKind::unexpected, "it can end with " + outcome_words(run, outcome->values), {}, {}};
   bug.trace = std::get_if<Trace>(&outcome->witness);
   if (outcome->why) {

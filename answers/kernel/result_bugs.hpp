@@ -7,6 +7,9 @@
 
 namespace opexplore {
 
+/// Whether the kernel has a result that its question excludes.
+bool ends_unexpectedly(const AnsweredTest& answered);
+
 /// One, if the kernel has a result that its question excludes.
 std::vector<Bug> unexpected_bugs(const AnsweredTest& answered, const ExploreOptions& explore);
 

@@ -80,6 +80,11 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   return verdict;
 }
 
+bool has_bugs(const AnsweredTest& answered) {
+  return !answered.answer.data_races.empty() || ends_unexpectedly(answered) ||
+         !assertion_bugs(answered).empty() || !bugs_of_ends(answered).empty();
+}
+
 ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
   ExitCode code = ExitCode::complete;
   for (const Bug& bug : verdict.bugs) {

@@ -15,6 +15,9 @@ namespace opexplore {
 /// where it is.
 KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& explore);
 
+/// Whether the verdict has bugs, found out without it.
+bool has_bugs(const AnsweredTest& answered);
+
 /// The worst of its bugs: 11 for a race, 13 for a deadlock, 12 for a hang, 10 for a result or an
 /// assertion. Without `hangs` a hang and a deadlock are no failures.
 ExitCode code_of(const KernelVerdict& verdict, bool hangs);

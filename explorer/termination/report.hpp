@@ -93,6 +93,8 @@ struct TerminationQuestion {
   std::vector<Promise> promises;
   bool strong = false;  ///< which notion is asked to hold; both are answered
   bool witnesses = true;
+  /// Of promises behind the first it is enough to know whether they hold.
+  bool brief = false;
 };
 
 struct TerminationReport {

@@ -10,6 +10,7 @@
 
 #include "explorer/limits.hpp"
 #include "explorer/termination/judge.hpp"
+#include "explorer/termination/started.hpp"
 #include "explorer/termination/witness.hpp"
 #include "explorer/trace.hpp"
 
@@ -152,24 +153,51 @@ bool asks_for_stacks(const TerminationQuestion& question) {
   return std::ranges::any_of(question.promises, &Promise::stack);
 }
 
-bool asks_for_fair_runs_alone(const TerminationQuestion& question) {
-  return std::ranges::all_of(question.promises, [](const Promise& promise) {
-    return !promise.resident && !promise.stack &&
-           std::ranges::all_of(promise.models,
-                               [](ProgressModel model) { return model == ProgressModel::fair; });
-  });
+namespace {
+
+// Which answer holds of promises under which only some CTAs may go on, if every fair run ends.
+std::optional<Ends> ends_without_some(const Test& test, const JudgedWaits& waits, bool brief) {
+  constexpr std::size_t most_sets = 256;
+  const auto tests = with_some_ctas(test, most_sets);
+  if (!tests) return std::nullopt;
+  Ends ends = Ends::yes;
+  for (const Test& some : *tests) {
+    if (const auto search = waits.all_end(some)) {
+      if (search->in_order_only) ends = Ends::bounded;
+    } else if (brief && waits.some_do_not_end(some)) {
+      return Ends::no;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return ends;
 }
 
-TerminationReport all_end(const TerminationQuestion& question, const FairEnd& search) {
-  TerminationReport report;
-  const Ends ends = search.in_order_only ? Ends::bounded : Ends::yes;
+}  // namespace
+
+std::optional<TerminationReport> judged_by_waits(const Test& test,
+                                                 const TerminationQuestion& question,
+                                                 const JudgedWaits& waits) {
+  const auto start = std::chrono::steady_clock::now();
   for (const Promise& promise : question.promises) {
-    report.judgements.push_back({promise, ends, ends, {}, {}});
+    if (!going_on(promise, test.program)) return std::nullopt;
   }
-  if (search.in_order_only) report.bound = in_order_only;
-  report.states = search.states;
-  report.transitions = search.transitions;
-  report.seconds = search.seconds;
+  const auto search = waits.all_end(test);
+  if (!search) return std::nullopt;
+  TerminationReport report;
+  for (const Promise& promise : question.promises) {
+    std::optional<Ends> ends = search->in_order_only ? Ends::bounded : Ends::yes;
+    if (going_on(promise, test.program) == GoingOn::started_ctas) {
+      const auto fewer = ends_without_some(test, waits, question.brief);
+      if (!fewer) return std::nullopt;
+      if (*fewer != Ends::yes) ends = *fewer;
+    }
+    report.judgements.push_back({promise, *ends, *ends, {}, {}});
+    if (*ends == Ends::bounded) report.bound = in_order_only;
+  }
+  report.states = search->states;
+  report.transitions = search->transitions;
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }
 

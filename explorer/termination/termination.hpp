@@ -1,6 +1,12 @@
 // Does it end? From a machine and a question to a report; and lassos of others, checked.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <utility>
+
 #include "explorer/explore.hpp"
 #include "explorer/termination/live_machine.hpp"
 #include "explorer/termination/report.hpp"
@@ -54,26 +60,67 @@ inline MachineOptions options_for(const MachineOptions& options, bool stack) {
 /// Whether some promise gives warps a stack.
 bool asks_for_stacks(const TerminationQuestion& question);
 
-/// Whether each promise is that everybody goes on.
-bool asks_for_fair_runs_alone(const TerminationQuestion& question);
+/// What answers of JudgedWaits are made of.
+struct JudgedWaits {
+  /// Nothing if that is not known to be so.
+  std::function<std::optional<FairEnd>(const Test&)> all_end;
+  /// Whether some fair run does not end, if that is found out soon.
+  std::function<bool(const Test&)> some_do_not_end;
+};
 
-/// The answer that every fair run ends; but for who the machine is.
-TerminationReport all_end(const TerminationQuestion& question, const FairEnd& search);
+/// What can be said without the loops of the test, but for who the machine is: where every run ends
+/// that a promise allows; and where some do not, if that is all that is asked (brief).
+std::optional<TerminationReport> judged_by_waits(const Test& test,
+                                                 const TerminationQuestion& question,
+                                                 const JudgedWaits& waits);
+
+/// Whether machine M shows without loops that every fair run ends.
+template <TransitionSystem M>
+std::optional<FairEnd> all_fair_runs_end(const Test& test, const ExploreOptions& options) {
+  const auto run = [&]<class Form>(const Form&) -> std::optional<FairEnd> {
+    if constexpr (JudgesWaits<Form>) {
+      return WaitsAlone<Form>(test, options).run();
+    } else {
+      return std::nullopt;
+    }
+  };
+  const MachineOptions searched = options_to_leave_out_idle_turns(options.machine);
+  if constexpr (requires { M::dispatch(test, searched, run); }) {
+    return M::dispatch(test, searched, run);
+  } else {
+    return run(M(test, searched));
+  }
+}
 
 /// What machine M says of the test: an answer without loops, where there is one.
 template <TransitionSystem M>
 TerminationReport judged_by(const Test& test, const ExploreOptions& options,
                             const TerminationQuestion& question, const MachineOptions& live) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto judged = [&](const Test& one, const ExploreOptions& limits,
+                          const TerminationQuestion& asked) {
+    return with_live_machine<M>(
+        one, live, [&](const LiveMachine& machine) { return judge(machine, one, limits, asked); });
+  };
+  const JudgedWaits waits{[&](const Test& one) { return all_fair_runs_end<M>(one, options); },
+                          [&](const Test& one) {
+                            ExploreOptions few = options;
+                            constexpr std::uint64_t most_states = 10'000;
+                            few.max_states =
+                                std::min(options.max_states.value_or(most_states), most_states);
+                            TerminationQuestion fair;
+                            fair.promises = {parse_promise("FAIR")};
+                            fair.witnesses = false;
+                            return judged(one, few, fair).judgements.front().weak == Ends::no;
+                          }};
+  if (auto answer = judged_by_waits(test, question, waits)) return std::move(*answer);
   ExploreOptions left = options;
-  if constexpr (JudgesWaits<M>) {
-    if (asks_for_fair_runs_alone(question)) {
-      WaitsAlone<M> waits(test, options);
-      if (const auto search = waits.run()) return all_end(question, *search);
-      left.timeout = waits.time_left();
-    }
+  if (options.timeout) {
+    const auto taken = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - start);
+    left.timeout = std::max(*options.timeout - taken, std::chrono::milliseconds(0));
   }
-  return with_live_machine<M>(
-      test, live, [&](const LiveMachine& machine) { return judge(machine, test, left, question); });
+  return judged(test, left, question);
 }
 
 /// Answers the question by machine M.

@@ -31,13 +31,13 @@
 
 namespace opexplore {
 
-/// A machine of which this has been looked at: those of Vulkan. Its reductions have to keep what is
-/// true of executions that are not complete, and what memory owes has to be all that it keeps from
-/// a thread.
+/// A form of a machine of which this has been looked at: those of Vulkan, and those of PTX in which
+/// loads take effect in order (MayOutgrow). Its reductions have to keep what is true of executions
+/// that are not complete, and what memory owes has to be all that it keeps from a thread.
 template <class M>
-concept JudgesWaits = HasProgress<M> && HasMemorySteps<M> && OwesFairness<M> && HasRaces<M> &&
-    MayBeInOrderOnly<M> && language_of<M>()
-== Language::vulkan;
+concept JudgesWaits = HasProgress<M> && HasMemorySteps<M> && OwesFairness<M> &&
+    MayBeInOrderOnly<M> &&(HasRaces<M> || MayOutgrow<M>)&&(language_of<M>() == Language::vulkan ||
+                                                           language_of<M>() == Language::ptx);
 
 /// How large the search was that showed that every fair run ends.
 struct FairEnd {
@@ -52,23 +52,34 @@ struct FairEnd {
 bool has_circle(const std::vector<std::uint64_t>& first,
                 const std::vector<std::uint32_t>& successors);
 
+/// Of the search. The instructions are those of the machine for infinite runs, in the same order.
+inline MachineOptions options_to_leave_out_idle_turns(MachineOptions options) {
+  options.goal = options.races = options.hoist_stores = false;
+  return options;
+}
+
 /// Looks for that argument on one test.
 template <JudgesWaits M>
 class WaitsAlone {
  public:
   WaitsAlone(const Test& test, const ExploreOptions& options)
-      : searched_(test, towards_all(options.machine)),
+      : searched_(test, options_to_leave_out_idle_turns(options.machine)),
         live_(test, for_liveness(options.machine)),
         idle_(test, without_idle_turns(options.machine)),
         options_(options),
         limits_(options),
         state_(searched_.initial()) {
-    for (const Thread& thread : test.program.threads) most_steps_ += 2 * thread.instructions.size();
+    for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
+      most_steps_ += 2 * test.program.threads[t].instructions.size();
+      all_threads_ |= thread_bit(static_cast<ThreadId>(t));
+    }
   }
 
   /// Nothing if the argument does not hold, or does not apply; not an answer.
   std::optional<FairEnd> run() {
-    if (goes_on_after_race(searched_) || goes_on_after_race(live_)) return std::nullopt;
+    if constexpr (HasRaces<M>) {
+      if (goes_on_after_race(searched_) || goes_on_after_race(live_)) return std::nullopt;
+    }
     meet(state_);
     steps_.push_back(0);
     for (std::uint32_t number = 0; number < states_.size(); ++number) {
@@ -79,23 +90,12 @@ class WaitsAlone {
     }
     first_.push_back(successors_.size());
     if (has_circle(first_, successors_)) return std::nullopt;
-    return FairEnd{live_.in_order_only(), states_.size(), successors_.size(), limits_.seconds()};
-  }
-
-  /// Of the timeout that there is.
-  std::optional<std::chrono::milliseconds> time_left() const {
-    if (!options_.timeout) return std::nullopt;
-    const std::chrono::milliseconds taken(static_cast<std::int64_t>(1000 * limits_.seconds()));
-    return std::max(*options_.timeout - taken, std::chrono::milliseconds(0));
+    return FairEnd{has_outgrown_ || live_.in_order_only(), states_.size(), successors_.size(),
+                   limits_.seconds()};
   }
 
  private:
   using State = typename M::State;
-
-  static MachineOptions towards_all(MachineOptions options) {
-    options.goal = false;
-    return options;
-  }
 
   static MachineOptions without_idle_turns(const MachineOptions& options) {
     MachineOptions live = for_liveness(options);
@@ -128,6 +128,8 @@ class WaitsAlone {
 
   // The state is an end, or one of the threads that go on from it has to.
   bool somebody_goes_on() {
+    if constexpr (MayOutgrow<M>) has_outgrown_ = has_outgrown_ || searched_.has_outgrown(state_);
+    if (everybody_has_ended()) return true;  // what memory still does, it does
     const NodeEnd end = end_of(searched_, state_);
     if (end != NodeEnd::none) return end == NodeEnd::final;
     ThreadMask moved = 0;
@@ -143,6 +145,8 @@ class WaitsAlone {
     const std::optional<State> paid = after_memory_has_paid(state_);
     return paid && has_to_go_on(*paid, moved);
   }
+
+  bool everybody_has_ended() const { return live_.standing(state_).ended == all_threads_; }
 
   bool is_opened(const State& before, const State& after) const {
     return live_.standing(before).waiting != live_.standing(after).waiting;
@@ -178,7 +182,8 @@ class WaitsAlone {
       live_.for_each_step(state, [&](Step step, State&& after) {
         if (next || !live_.is_memory_step(step)) return;
         const StepDuties duties = live_.step_duties(state, step, after);
-        if (std::ranges::find_first_of(open, duties.paid) != open.end()) next = std::move(after);
+        const bool pays = std::ranges::find_first_of(open, duties.paid) != open.end();
+        if (pays || live_.duties(after).size() < open.size()) next = std::move(after);
       });
       if (!next || live_.duties(*next).size() >= open.size()) return state;
       if (is_opened(state, *next)) return std::nullopt;
@@ -196,9 +201,11 @@ class WaitsAlone {
   std::vector<const std::string*> states_;  // by number
   std::vector<std::uint64_t> steps_;        // by number, from the initial state
   std::uint64_t most_steps_ = 0;
+  ThreadMask all_threads_ = 0;
   std::vector<std::uint64_t> first_;  // by number, where its successors begin
   std::vector<std::uint32_t> successors_;
   std::uint64_t bytes_ = 0;
+  bool has_outgrown_ = false;
 };
 
 }  // namespace opexplore
