@@ -38,6 +38,8 @@ std::string value_names(const Program& program, std::span<const Value> values) {
   return values.size() > most ? text + ", …" : text;
 }
 
+Value moved(Value pointer, Value offset) { return evaluate(ArithmeticOp::add, pointer, offset); }
+
 class Checker {
  public:
   Checker(Program& program, const Source& source, const Dialect& dialect)
@@ -58,8 +60,9 @@ class Checker {
     for (const AccessNote& note : notes) {
       if (!uses_pointer(note)) continue;
       const ValueSet& held = values.at.at({note.thread, note.instruction});
-      if (!held.empty()) {
-        resolve(note, held);
+      const bool never = values.unreached.contains({note.thread, note.instruction});
+      if (!held.empty() || never) {
+        resolve(note, held, never);
       } else if (unknown == nullptr) {
         unknown = &note;  // what it should hold comes through a pointer that leads nowhere
       }
@@ -94,10 +97,16 @@ class Checker {
   }
 
  private:
+  // Whether the location is in the state space that the access says.
+  bool in_space(const AccessNote& note, AddressId address) const {
+    const Location& location = program_.locations[program_.addresses[address].location];
+    return !note.space || *note.space == location.region;
+  }
+
   void check(const AccessNote& note, AddressId address) {
     const Location& location = program_.locations[program_.addresses[address].location];
-    check_width(note, program_.addresses[address].location);
-    if (note.space && *note.space != location.region) {
+    check_width(note, address);
+    if (!in_space(note, address)) {
       source_.fail(note.place,
                    "the location " + quote(location.name) + " is " +
                        std::string(to_string(location.region)) + ", the access says ." +
@@ -123,8 +132,9 @@ class Checker {
     memory.location = [&](AddressId address) { return program_.addresses[address].location; };
     memory.locations = [&](ThreadId thread, InstructionId at, const ValueSet& values) {
       std::vector<std::size_t> result;
-      for (const Value value : candidates(values, offsets.at({thread, at}))) {
-        const auto address = address_with(program_, value + offsets.at({thread, at}));
+      const Value offset = offsets.at({thread, at});
+      for (const Value value : candidates(values, offset)) {
+        const auto address = address_with(program_, moved(value, offset));
         if (address) result.push_back(program_.addresses[*address].location);
       }
       return result;
@@ -137,23 +147,26 @@ class Checker {
     if (!values.is_any()) return values.values();
     std::vector<Value> result;
     for (std::size_t id = 0; id < program_.addresses.size(); ++id) {
-      result.push_back(numeric_address(program_, static_cast<AddressId>(id)) - offset);
+      const Value number = numeric_address(program_, static_cast<AddressId>(id));
+      result.push_back(evaluate(ArithmeticOp::sub, number, offset));
     }
     return result;
   }
 
-  void resolve(const AccessNote& note, const ValueSet& values) {
+  // An access that no execution comes to may lead nowhere.
+  void resolve(const AccessNote& note, const ValueSet& values, bool never) {
     ComputedAccess access{note.thread, note.instruction, note.instruction, 0, {}, {}};
     access.end = static_cast<InstructionId>(note.instruction + 1);
     access.pointer = *pointer_of(action_of(note));
-    bool always = !values.is_any();
+    bool always = !values.is_any() && !values.empty();
     for (const Value value : candidates(values, note.offset)) {
-      const std::optional<AddressId> address = address_with(program_, value + note.offset);
+      std::optional<AddressId> address = address_with(program_, moved(value, note.offset));
+      if (address && !values.single() && !in_space(note, *address)) address.reset();
       always = always && address;
       if (address) access.targets.push_back({value, {*address}});
     }
     const bool single = always && access.targets.size() == 1;
-    const bool several = program_.language == Language::ptx && !access.targets.empty();
+    const bool several = program_.language == Language::ptx && (!access.targets.empty() || never);
     if (!single && !several) fail_on_pointer(note, values);
     Action& action = program_.threads[note.thread].instructions[note.instruction].action;
     if (single) {
@@ -170,40 +183,63 @@ class Checker {
     Thread& thread = program_.threads[note.thread];
     auto known = std::ranges::find(faults_, note.thread, &FaultRegister::thread);
     if (known == faults_.end()) {
-      if (thread.registers.size() == max_registers) {
-        source_.fail(note.operand,
-                     "this access may lead to no location, and there is no register "
-                     "left that could say so: the limit is " +
-                         std::to_string(max_registers));
-      }
-      const auto id = static_cast<RegisterId>(thread.registers.size());
-      thread.registers.push_back({std::string(fault_register), 0, NumberType::s64});
-      known = faults_.insert(known, {note.thread, id});
+      known = faults_.insert(known, {note.thread, fault_register_of(thread, note)});
     }
     Instruction result = thread.instructions[note.instruction];
     result.action = Arithmetic{ArithmeticOp::move, known->reg, Value{note.place.line}, Value{0}};
     return result;
   }
 
+  RegisterId fault_register_of(Thread& thread, const AccessNote& note) const {
+    const auto declared = std::ranges::find(thread.registers, fault_register, &Register::name);
+    const auto id = static_cast<RegisterId>(declared - thread.registers.begin());
+    if (declared != thread.registers.end()) return id;
+    if (thread.registers.size() == max_registers) {
+      source_.fail(note.operand,
+                   "this access may lead to no location, and there is no register left that could "
+                   "say so: the limit is " +
+                       std::to_string(max_registers));
+    }
+    thread.registers.push_back({std::string(fault_register), 0, NumberType::s64});
+    return id;
+  }
+
   [[noreturn]] void fail_on_pointer(const AccessNote& note, const ValueSet& values) const {
-    const std::string advice =
-        "an access must lead to one location: write its name, as in '[x]', or let the register "
-        "hold one address only";
     const RegisterId pointer = *pointer_of(action_of(note));
     const std::string reg = quote(program_.threads[note.thread].registers[pointer].name);
     if (values.is_any()) {
       source_.fail(note.operand, "where " + reg + " points to is not known: it can hold any number",
-                   advice);
+                   "write the location's name, as in '[x]'");
     }
-    const bool one = values.single().has_value();
+    const ValueSet reached =
+        detail::evaluate(ArithmeticOp::add, values, ValueSet(note.offset), NumberType::s64);
+    const bool one = reached.values().size() == 1;
+    const bool behind = note.offset != 0;
+    const std::string subject =
+        behind ? reg + (note.offset > 0 ? " + " : " ") + std::to_string(note.offset) : reg;
     source_.fail(note.operand,
-                 reg + (one ? " holds " : " can hold ") + value_names(program_, values.values()) +
-                     (one ? ", which is the address of no location" : " here"),
-                 one ? "initialise it with a location, as in '0: .reg .b64 r1 = x;'" : advice);
+                 subject +
+                     (behind ? one ? " is " : " can be "
+                      : one  ? " holds "
+                             : " can hold ") +
+                     value_names(program_, reached.values()) +
+                     (one ? ", which is the address of no location"
+                          : ", none of which is the address of a location"),
+                 "initialise the register with a location, as in '0: .reg .b64 r1 = x;', or "
+                 "declare an array, as in 'x[4];'");
   }
 
-  void check_width(const AccessNote& note, LocationId location) {
+  void check_width(const AccessNote& note, AddressId address) {
     if (note.type.empty()) return;
+    const LocationId location = program_.addresses[address].location;
+    const Value number = numeric_address(program_, address);
+    if (note.type.ends_with("64") &&
+        address_with(program_, evaluate(ArithmeticOp::add, number, 4))) {
+      source_.fail(
+          note.place,
+          "an access of 8 bytes to " + quote(program_.locations[location].name) + ", which has 4",
+          "declare the array with a type of 64 bits, or use a type of 32");
+    }
     const auto [known, first] = typed_.emplace(location, &note);
     if (first || known->second->type.substr(1) == note.type.substr(1)) return;
     source_.fail(note.place,

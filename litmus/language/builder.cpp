@@ -6,6 +6,7 @@
 #include "litmus/input/suggestion.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/placement.hpp"
+#include "litmus/language/pointers.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::detail {
@@ -69,12 +70,23 @@ void ProgramBuilder::declare_location(const Token& name, Value initial) {
   program_.locations.push_back({std::string(name.text), initial});
 }
 
+void ProgramBuilder::declare_location(const Token& name, Value initial,
+                                      const PlacedNumber& number) {
+  const Value end = usual_number(0) + 16 * static_cast<Value>(max_addresses);
+  const bool usual = number.number >= usual_number(0) && number.number < end;
+  if (number.number <= 0 || usual || address_with(program_, number.number)) {
+    source_.fail(number.place,
+                 quote(name) + " cannot have the address " + std::to_string(number.number),
+                 "addresses are positive, differ, and lie outside of " +
+                     std::to_string(usual_number(0)) + " to " + std::to_string(end - 1));
+  }
+  declare_location(name, initial);
+  program_.addresses.back().number = number.number;
+}
+
 void ProgramBuilder::declare_array(const ArrayDeclaration& declaration) {
   require_new_name(declaration.name);
-  // Elements lie side by side, behind all that names have at most.
-  constexpr Value first_array = 0x10'000;
-  constexpr Value distance = 0x1000;
-  const Value first = first_array + distance * static_cast<Value>(arrays_.size());
+  const Value first = number_of_array(arrays_.size());
   const auto id = static_cast<AddressId>(program_.addresses.size());
   arrays_.emplace(id, static_cast<std::size_t>(declaration.count));
   for (Value i = 0; i < declaration.count; ++i) {
@@ -96,6 +108,10 @@ void ProgramBuilder::add_element(const ArrayDeclaration& declaration, Value inde
                                     : numeric_address(program_, address(*pointed_at));
   }
   require_new_name(name);
+  if (const auto known = address_with(program_, number)) {
+    source_.fail(name.place, quote(name) + " has the address that was given to " +
+                                 quote(program_.addresses[*known].name));
+  }
   Address address;
   address.location = static_cast<LocationId>(program_.locations.size());
   address.number = number;

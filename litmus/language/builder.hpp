@@ -36,6 +36,18 @@ struct ArrayDeclaration {
   std::vector<std::variant<Value, Token>> initial;
 };
 
+/// A number, and where it was written.
+struct PlacedNumber {
+  Value number = 0;
+  SourcePlace place;
+};
+
+/// What `&x` is as a number for the first element of the array that is declared as the one with
+/// that index: behind all that names have at most.
+constexpr Value number_of_array(std::size_t index) {
+  return 0x1'0000 + 0x1000 * static_cast<Value>(index);
+}
+
 class ProgramBuilder {
  public:
   ProgramBuilder(const Source& source, const Dialect& dialect)
@@ -48,6 +60,8 @@ class ProgramBuilder {
   /// \name The initial state.
   /// @{
   void declare_location(const Token& name, Value initial);
+  /// The address of the location is the number. Complains if that may be the address of another.
+  void declare_location(const Token& name, Value initial, const PlacedNumber& number);
   void declare_array(const ArrayDeclaration& declaration);
   void declare_alias(const Token& name, Proxy proxy, const Token& target);
   /// Checked by start_code(), when the threads are known.

@@ -13,6 +13,7 @@
 #include <set>
 #include <vector>
 
+#include "litmus/language/narrowing.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
@@ -162,9 +163,15 @@ class Analysis {
     for (InstructionId i = blocks_[index].begin; i < end; ++i) {
       execute(code[i].action, state, {thread, i, index});
     }
-    const Successors successors =
-        successors_of(program_.threads[thread], static_cast<InstructionId>(end - 1));
-    for (std::size_t i = 0; i < successors.count; ++i) reach(thread, successors.targets[i], state);
+    const auto last = static_cast<InstructionId>(end - 1);
+    const Branch* const branch = branch_of(code[last].action);
+    for (const InstructionId next : successors_of(program_.threads[thread], last)) {
+      State there = state;
+      const bool either = branch == nullptr || branch->target == end;
+      const bool possible =
+          either || narrow(there, code, blocks_[index].begin, last, next == branch->target);
+      if (possible) reach(thread, next, there);
+    }
   }
 
   void record(const Block& block, PointerValues& result) {
@@ -173,6 +180,7 @@ class Analysis {
     for (InstructionId i = block.begin; i < block.end; ++i) {
       const std::optional<RegisterId> pointer = pointer_of(code[i].action);
       if (pointer) result.at.emplace(std::pair{block.thread, i}, state[*pointer]);
+      if (pointer && !block.reached) result.unreached.emplace(block.thread, i);
       const Place place{block.thread, i, std::nullopt};
       if (const Atomic* const atomic = read_modify_write(code[i].action)) {
         result.atomics.emplace(std::pair{block.thread, i},
@@ -309,6 +317,27 @@ PointerValues pointer_values(const Program& program) {
     return result;
   };
   return pointer_values(program, memory);
+}
+
+std::map<std::pair<ThreadId, InstructionId>, Value> pointer_offsets(const Program& program) {
+  PointerMemory memory;
+  memory.initial = [&](LocationIndex location) { return program.locations[location].initial; };
+  memory.location = [&](AddressId address) { return program.addresses[address].location; };
+  const auto address_at = [&](ThreadId thread, InstructionId at) {
+    return memory_access(program.threads[thread].instructions[at].action)->address;
+  };
+  memory.locations = [&](ThreadId thread, InstructionId at, const ValueSet&) {
+    return std::vector<LocationIndex>{program.addresses[address_at(thread, at)].location};
+  };
+  std::map<std::pair<ThreadId, InstructionId>, Value> result;
+  for (const auto& [place, values] : pointer_values(program, memory).at) {
+    const std::optional<Value> held = values.single();
+    if (!held) continue;
+    const Value number = numeric_address(program, address_at(place.first, place.second));
+    const Value offset = opexplore::evaluate(ArithmeticOp::sub, number, *held);
+    if (offset > -usual_number(0) && offset < usual_number(0)) result.emplace(place, offset);
+  }
+  return result;
 }
 
 }  // namespace opexplore::detail

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct PointerValues {
   /// lead to with their initial values.
   std::map<std::pair<ThreadId, InstructionId>, ValueSet> at;
   std::map<std::pair<ThreadId, InstructionId>, AtomicValues> atomics;  ///< likewise
+  std::set<std::pair<ThreadId, InstructionId>> unreached;  ///< those of `at` that never run
   bool gave_up = false;  ///< the program is too intricate; the rest says nothing
 };
 
@@ -41,15 +43,19 @@ struct PointerMemory {
 /// Finds the values of all pointers (Load, Store and Atomic with `pointer`; their `address`
 /// is not looked at) by following values through registers and memory: per location all
 /// values ever stored there, per register and instruction all values that it can have
-/// there, both as small sets that grow until nothing changes. Branches are not decided,
-/// so the sets can be too large, never too small. An access through a number that is no
-/// address reads and writes nothing.
+/// there, both as small sets that grow until nothing changes. Branches say something of the
+/// registers that they test (narrowing.hpp). The sets can be too large, never too small. An
+/// access through a number that is no address reads and writes nothing.
 /// The work is bounded by a constant.
 PointerValues pointer_values(const Program& program, const PointerMemory& memory);
 
 /// The same for a program whose names are all there is: a pointer that can hold any number leads to
 /// all of them.
 PointerValues pointer_values(const Program& program);
+
+/// How many bytes behind the address in its register each access through a pointer goes, by thread
+/// and index; none where that is not known, or further than null is from any address.
+std::map<std::pair<ThreadId, InstructionId>, Value> pointer_offsets(const Program& program);
 
 /// The address with that number, if there is one.
 std::optional<AddressId> address_with(const Program& program, Value value);

@@ -176,9 +176,13 @@ AddressId PropositionReader::optional_index(AddressId first) {
   if (!tokens_.peek().is("[") || tokens_.peek(1).kind == TokenKind::word) return first;
   tokens_.take();
   const Token index = tokens_.peek();
-  const auto element = names_.find_element(first, tokens_.expect_number("an index"));
+  const Value number = tokens_.expect_number("an index");
+  const auto element = names_.find_element(first, number);
   if (!element) {
-    tokens_.fail(index, "there is no such element", "elements are counted from 0");
+    const bool is_array = names_.find_element(first, 1).has_value();
+    tokens_.fail(index, "there is no element " + std::to_string(number),
+                 is_array ? "elements are counted from 0"
+                          : "declare an array, as in 'x[2];', in the initial state");
   }
   tokens_.expect("]", "']'");
   return *element;

@@ -12,9 +12,18 @@ namespace opexplore::detail {
 
 namespace {
 
-/// `y @ PROXY aliases x`, from the `@` on.
+/// `x @ 0x2000 = 3`, from the number on: a location whose address is that number.
+void read_placed(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
+  const SourcePlace place = tokens.peek().place;
+  const Value number = tokens.expect_number("an address");
+  tokens.expect("=", "'='", "write " + quote(std::string(name.text) + " @ 0x2000 = 0;"));
+  builder.declare_location(name, tokens.expect_number("a number"), {number, place});
+}
+
+/// `y @ PROXY aliases x`, or `x @ ADDRESS = 3`, from the `@` on.
 void read_alias(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
   tokens.expect("@", "'@'");
+  if (tokens.at_number()) return read_placed(tokens, builder, name);
   const Token word = tokens.expect_word("a proxy (generic, texture, surface, constant)");
   const std::optional<Proxy> proxy = find_word<Proxy>(word.text);
   if (!proxy) {
@@ -108,7 +117,8 @@ void read_location(Tokens& tokens, ProgramBuilder& builder) {
 Token read_register_name(Tokens& tokens, const ProgramBuilder& builder) {
   const Token name = tokens.expect_word("a register (r0, r1, …)");
   const bool predicate = is_predicate(name.text) && !in_vulkan(builder);
-  if (!is_register(name.text) && !predicate) {
+  const bool reports = name.is(fault_register) && !in_vulkan(builder);
+  if (!is_register(name.text) && !predicate && !reports) {
     tokens.fail(name, "expected a register (r0, r1, …), found " + quote(name));
   }
   return name;

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "litmus/language/builder.hpp"
 #include "litmus/language/pointers.hpp"
 #include "litmus/language/ptx_code/mnemonic.hpp"
 
@@ -47,13 +48,18 @@ std::string registers_text(const Program& program, PtxStyle style) {
 namespace {
 
 /// How many elements the array has whose first one this is; 0 if it is none. Elements are called
-/// `x_0`, `x_1`, and so on, and their numbers follow each other at one distance.
-std::size_t elements_from(const Program& program, std::size_t first) {
+/// `x_0`, `x_1`, and so on, lie side by side, and begin where the array with that index begins that
+/// is read from a text.
+std::size_t elements_from(const Program& program, std::size_t first, std::size_t index) {
+  const auto number = [&](std::size_t i) { return program.addresses[i].number; };
   const std::string& name = program.addresses[first].name;
-  if (!program.addresses[first].number || !name.ends_with("_0")) return 0;
+  const std::size_t end = program.addresses.size();
+  if (number(first) != number_of_array(index) || !name.ends_with("_0") || name.size() < 3) return 0;
+  const bool narrow = first + 1 < end && number(first + 1) == *number(first) + 4;
   const std::string stem = name.substr(0, name.size() - 1);
   std::size_t count = 1;
-  while (first + count < program.addresses.size() && program.addresses[first + count].number &&
+  while (first + count < end &&
+         number(first + count) == *number(first) + static_cast<Value>(count) * (narrow ? 4 : 8) &&
          program.addresses[first + count].name == stem + std::to_string(count)) {
     ++count;
   }
@@ -82,17 +88,21 @@ std::string array_text(const Program& program, std::size_t first, std::size_t co
 
 std::string locations_text(const Program& program, PtxStyle style) {
   std::string text;
+  std::size_t arrays = 0;
   for (std::size_t id = 0; id < program.addresses.size(); ++id) {
     const Address& address = program.addresses[id];
     const Location& location = program.locations[address.location];
     if (style == PtxStyle::brief) text += " ";
-    if (const std::size_t count = elements_from(program, id); count > 0) {
+    if (const std::size_t count = elements_from(program, id, arrays); count > 0) {
+      ++arrays;
       text += array_text(program, id, count, style);
       id += count - 1;
       continue;
     }
     if (location.name == address.name) {
-      text += address.name + (style == PtxStyle::brief ? "=" : " = ") +
+      const std::string place =
+          address.number ? " @ " + std::to_string(*address.number) : std::string();
+      text += address.name + place + (style == PtxStyle::brief ? "=" : " = ") +
               std::to_string(location.initial) + ";\n";
       continue;
     }

@@ -117,7 +117,11 @@ RegisterId InstructionContext::destination(NumberType type_if_new) {
   if (token.is("_")) {
     tokens.fail(token, "expected a destination register, found '_'", "without a result, use red");
   }
-  if (!at_register(tokens)) tokens.fail_expected("a destination register (r0, r1, …)");
+  // What the reader has put in for a pointer to no location is written as any move is.
+  const bool reports = token.kind == TokenKind::word && token.is(fault_register);
+  if (!at_register(tokens) && !reports) {
+    tokens.fail_expected("a destination register (r0, r1, …)");
+  }
   return builder.reg(thread, tokens.take(), type_if_new);
 }
 

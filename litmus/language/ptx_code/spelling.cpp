@@ -134,6 +134,7 @@ std::optional<std::string> condition(const Branch& branch, const Thread& thread)
 // One action in the style of its spelling.
 struct Spelling::Visitor {
   const Spelling& spelling;
+  Value offset = 0;
 
   bool full() const { return spelling.style_ == PtxStyle::full; }
   const std::string& name(RegisterId id) const { return spelling.thread_.registers[id].name; }
@@ -142,7 +143,11 @@ struct Spelling::Visitor {
     return std::to_string(std::get<Value>(operand));
   }
   std::string memory(const MemoryAccess& access) const {
-    if (access.pointer) return "[" + name(*access.pointer) + "]";
+    if (access.pointer) {
+      const std::string sign = offset > 0 ? "+" : "";
+      const std::string behind = offset == 0 ? "" : sign + std::to_string(offset);
+      return "[" + name(*access.pointer) + behind + "]";
+    }
     const std::string& location = spelling.program_.addresses[access.address].name;
     return full() ? "[" + location + "]" : location;
   }
@@ -220,8 +225,8 @@ Spelling::Spelling(PtxStyle style, const Program& program, const Thread& thread)
   if (style == PtxStyle::full) types_ = types_of_locations(program);
 }
 
-std::string Spelling::text(const Action& action) const {
-  return std::visit(Visitor{*this}, action);
+std::string Spelling::text(const Action& action, Value offset) const {
+  return std::visit(Visitor{*this, offset}, action);
 }
 
 std::optional<std::string> Spelling::guard(std::size_t index) const {

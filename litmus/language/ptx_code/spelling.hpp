@@ -23,8 +23,8 @@ class Spelling {
   Spelling(PtxStyle style, const Program& program, const Thread& thread);
 
   /// E.g. "ld.weak r1, x" or "ld.cg.s32 r1, [x]". A jump names the label `LC` + index of
-  /// the instruction it goes to.
-  std::string text(const Action& action) const;
+  /// the instruction it goes to. An access through a pointer goes `offset` bytes behind it.
+  std::string text(const Action& action, Value offset = 0) const;
 
   /// The guard `@p` or `@!p` that instruction `index` can be for the instruction after it, if
   /// that needs no label: a branch over that alone, on a predicate. The brief style has the
