@@ -22,6 +22,9 @@ using detail::ComputedTarget;
 using detail::quote;
 using detail::ValueSet;
 
+// An index that grows in a loop has more values than that before it has any.
+constexpr std::size_t most_unknown = 32;
+
 class Resolution {
  public:
   Resolution(Surroundings& around, std::vector<ThreadCode>& codes, Program& program)
@@ -93,6 +96,10 @@ class Resolution {
     const AddressId index =
         memory_access(program_.threads[thread].instructions[instruction].action)->address;
     std::vector<std::size_t> result;
+    const auto& object = access.pointer.object;
+    if (object && !around_.memory.size_of(*object) && values.values().size() > most_unknown) {
+      fail_on_size(*object, access);
+    }
     for (const Value value : candidates(access, values)) {
       const std::vector<AddressId> at = addresses(around_, access, value);
       if (!at.empty()) result.push_back(at[index]);
@@ -125,16 +132,18 @@ class Resolution {
     return result;
   }
 
+  [[noreturn]] void fail_on_size(std::uint16_t object, const ComputedElements& access) const {
+    const std::string& name = around_.memory.at(object).name;
+    around_.source.fail(access.statement->place,
+                        "an index into " + quote(name) +
+                            " can be any number, and how many elements it has is not said",
+                        "say it: give it initial values (--init " + name +
+                            "=0,0,0,0), or a \"count\" in the launch");
+  }
+
   std::vector<Value> elements_of(std::uint16_t object, const ComputedElements& access) const {
     const std::optional<Value> size = around_.memory.size_of(object);
-    const std::string& name = around_.memory.at(object).name;
-    if (!size) {
-      around_.source.fail(access.statement->place,
-                          "an index into " + quote(name) +
-                              " can be any number, and how many elements it has is not said",
-                          "say it: give it initial values (--init " + name +
-                              "=0,0,0,0), or a \"count\" in the launch");
-    }
+    if (!size) fail_on_size(object, access);
     std::vector<Value> result;
     for (Value at = 0; at < *size && result.size() <= max_addresses; at += access.width) {
       result.push_back(difference(around_.memory.number_of(object, at), access.pointer.offset));
