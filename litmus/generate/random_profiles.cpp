@@ -304,6 +304,20 @@ Profile identical_threads() {
   return profile;
 }
 
+// Addresses that are known only when the program runs. Each such access becomes several, and
+// faults of them end threads.
+Profile pointers() {
+  Profile profile;
+  profile.name = "pointers";
+  profile.least_instructions = 4;
+  profile.most_instructions = 8;
+  profile.aliases = 15;
+  profile.pointers = 70;
+  profile.several = 70;
+  profile.reused = 15;
+  return profile;
+}
+
 }  // namespace
 
 Profile readable() {
@@ -341,7 +355,8 @@ std::span<const Profile> profiles() {
                               weak_after_atomics(),
                               mixed_fences(),
                               barrier_loops(),
-                              identical_threads()};
+                              identical_threads(),
+                              pointers()};
   return all;
 }
 

@@ -34,6 +34,7 @@ class Generator {
 
   Program run() {
     make_addresses();
+    if (profile_.several != 0) add_table();
     make_threads();
     share_locations();
     const unsigned spread = profile_.most_instructions - profile_.least_instructions + 1;
@@ -81,6 +82,19 @@ class Generator {
       add_address(name + "s", l, bound, Proxy::surface);
       add_address(name + "c", l, random_.pick(generic), Proxy::constant);
     }
+  }
+
+  // A location that holds the address of another.
+  void add_table() {
+    held_ = some_known_address();
+    table_ = static_cast<AddressId>(program_.addresses.size());
+    const std::size_t location = program_.locations.size();
+    program_.locations.push_back({"p", usual_number(held_)});
+    add_address("p", location, table_, Proxy::generic);
+  }
+
+  AddressId some_known_address() {
+    return static_cast<AddressId>(random_.below(static_cast<unsigned>(program_.addresses.size())));
   }
 
   void make_threads() {
@@ -279,9 +293,45 @@ class Generator {
     return pointer;
   }
 
+  // A register with an address that was in memory: perhaps the one that is there at first. A jump
+  // may leave the load out.
+  RegisterId pointer_from_table() {
+    Load load;
+    load.address = table_;
+    load.order = order_of_access(Order::acquire);
+    load.scope = load.order == Order::weak ? Scope::sys : some_scope();
+    load.destination = fresh_register(NumberType::b64, usual_number(held_));
+    before_.emplace_back(load);
+    return load.destination;
+  }
+
+  // A register with that address, or the next one if an odd number was read before.
+  RegisterId indexed_pointer(AddressId address) {
+    const RegisterOperand index = some_register();
+    const RegisterId bit = fresh_register(NumberType::b64);
+    const RegisterId offset = fresh_register(NumberType::b64);
+    const RegisterId pointer = fresh_register(NumberType::b64, usual_number(address));
+    const auto compute = [&](RegisterId to, ArithmeticOp op, RegisterOperand from, Value number) {
+      before_.emplace_back(Arithmetic{op, to, from, number, NumberType::s64});
+    };
+    compute(bit, ArithmeticOp::bit_and, index, 1);
+    compute(offset, ArithmeticOp::mul, RegisterOperand{bit}, usual_number(1) - usual_number(0));
+    compute(pointer, ArithmeticOp::add, RegisterOperand{offset}, usual_number(address));
+    return pointer;
+  }
+
   template <class Access>
   void choose_pointer(Access& access) {
-    if (chance(profile_.pointers)) access.pointer = pointer_to(access.address);
+    if (!chance(profile_.pointers)) return;
+    if (!chance(profile_.several)) {
+      access.pointer = pointer_to(access.address);
+    } else if (loaded() && random_.chance(40)) {
+      access.address = std::min(access.address, static_cast<AddressId>(table_ - 1));
+      access.pointer = indexed_pointer(access.address);
+    } else {
+      access.address = held_;
+      access.pointer = pointer_from_table();
+    }
   }
 
   template <class Access>
@@ -315,6 +365,10 @@ class Generator {
     choose_annotation(store, Annotation::wb);
     choose_pointer(store);
     store.value = some_operand();
+    if (chance(profile_.several)) {
+      if (!store.pointer && random_.chance(50)) store.address = table_;
+      store.value = usual_number(some_known_address());
+    }
     return store;
   }
 
@@ -443,6 +497,8 @@ class Generator {
   std::vector<Action> before_;                 // what the instruction being made needs before it
   std::set<std::size_t> spins_;                // jumps of the thread that go back to a read
   Thread* thread_ = nullptr;
+  AddressId table_ = 0;         // a location that holds addresses, where the profile has several
+  AddressId held_ = 0;          // the one that it starts with
   unsigned skipped_until_ = 0;  // a branch may skip instructions before this index
 };
 
@@ -457,6 +513,7 @@ Test generate(const Profile& profile, std::uint64_t seed) {
 }
 
 Test generate_bare(const Profile& profile, std::uint64_t seed) {
+  if (profile.several != 0) return generate(profile, seed);
   return observed(Generator(profile, seed).run(), name_of(profile, seed));
 }
 

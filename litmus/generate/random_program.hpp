@@ -37,8 +37,11 @@ struct Profile {
   unsigned annotated = 0;  ///< that a weak access has a cache operator, relaxed.sys is volatile
   unsigned pointers = 0;   ///< that an access takes its address from a register
   unsigned dependent = 0;  ///< that such an address depends on another register
-  unsigned typed = 0;      ///< that a register or an operation has another type than s64
-  unsigned setp = 0;       ///< that a branch tests a predicate
+  /// That it is one of several instead: it comes from memory, or from an index that does. Programs
+  /// have a location p of addresses then.
+  unsigned several = 0;
+  unsigned typed = 0;  ///< that a register or an operation has another type than s64
+  unsigned setp = 0;   ///< that a branch tests a predicate
   /// What reductions of the search have to look out for; chances in percent.
   unsigned reused = 0;           ///< that a load overwrites a register that was loaded before
   unsigned quorum = 0;           ///< that a barrier names how many threads it waits for
@@ -66,7 +69,7 @@ const Profile* find_profile(std::string_view name);
 Test generate(const Profile& profile, std::uint64_t seed);
 
 /// The same test before it is read back: its condition is true, instructions have neither text nor
-/// place.
+/// place. One whose addresses can be several is read back: that makes its accesses.
 Test generate_bare(const Profile& profile, std::uint64_t seed);
 
 /// The test as text that the reader accepts.

@@ -150,7 +150,7 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
           "--profile knows no 'sc'; choose from basic, three-threads, load-buffering, sc-fences, "
           "proxies, aliases, one-location, atomics, barriers, everything, thesis, caches, "
           "overwritten, quorums, late-fences, release-buffering, weak-after-atomics, mixed-fences, "
-          "barrier-loops, identical");
+          "barrier-loops, identical, pointers");
   refused("--family MP --dialect cuda",
           "--dialect knows no 'cuda'; choose from ptx, gpu_ptx, vulkan");
   refused("--exhaustive --barriers",
