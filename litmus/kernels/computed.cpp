@@ -223,6 +223,8 @@ std::vector<AddressId> addresses(Surroundings& around, const ComputedElements& a
                              " by an address that is known only when the program runs",
                          "keep what is chosen from at run time in shared or global memory");
     }
+    // Vectors are aligned as a whole (PTX ISA 6.4.1 "Addresses as Operands").
+    if (i == 0 && place->second % (access.elements * access.width) != 0) return {};
     const Element element{place->first, place->second, access.width};
     const auto found = computed_pieces(around, element, *access.statement, access.whole);
     const auto* const pieces = std::get_if<std::vector<AddressId>>(&found);

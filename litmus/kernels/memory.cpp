@@ -124,13 +124,16 @@ std::optional<std::string> Memory::misplaced(const Element& element) const {
   return std::nullopt;
 }
 
+void Memory::note_access(const Element& element) {
+  Object& accessed = objects_[element.object];
+  if (accessed.width) return;
+  accessed.width = element.width;
+  accessed.width_by_access = true;
+}
+
 FoundElement Memory::element(const Element& element, bool whole, const AccessPlace& place) {
   const auto& [object, offset, width] = element;
-  Object& accessed = objects_[object];
-  if (!accessed.width) {
-    accessed.width = width;
-    accessed.width_by_access = true;
-  }
+  note_access(element);
   if (auto wrong = misplaced(element)) return std::move(*wrong);
   const auto known = elements_.find({object, offset});
   if (known != elements_.end() && known->second.width == width) {

@@ -66,6 +66,9 @@ class Memory {
   const Object& at(std::uint16_t object) const { return objects_[object]; }
   std::size_t objects() const { return objects_.size(); }
 
+  /// If no declaration says how long elements of the object are, they are as long as the first one
+  /// that is noted here.
+  void note_access(const Element& element);
   /// The element, if it is within the object and at a multiple of its width, as PTX asks (PTX ISA
   /// 6.4.1 "Addresses as Operands"). `whole`: it is accessed in one piece.
   FoundElement element(const Element& element, bool whole, const AccessPlace& place);

@@ -241,6 +241,14 @@ Target known_target(Step& step, const Abstract& place, const Extent& extent) {
     target.values.resize(extent.values);
     return target;
   }
+  // Vectors are aligned as a whole (PTX ISA 6.4.1 "Addresses as Operands").
+  step.around().memory.note_access({place.object, place.number, extent.width});
+  const auto wrong =
+      step.around().memory.misplaced({place.object, place.number, extent.values * extent.width});
+  if (wrong) {
+    step.stop(StopKind::misuse, "the access is " + *wrong);
+    return target;
+  }
   for (std::uint32_t i = 0; i < extent.values; ++i) {
     const Element element{place.object, sum(place.number, Value{i} * extent.width), extent.width};
     auto found = pieces_of(step.around(), element, extent.whole, at);

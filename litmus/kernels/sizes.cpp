@@ -46,6 +46,8 @@ Division both(const Division& a, const Division& b) {
 
 std::variant<Pieces, std::string> pieces_of(Surroundings& around, const Element& accessed,
                                             bool whole, const AccessPlace& place) {
+  around.memory.note_access(accessed);
+  if (auto wrong = around.memory.misplaced(accessed)) return std::move(*wrong);
   const auto known = around.sizes.divisions.find(bytes_of(around, accessed));
   std::uint32_t width = accessed.width;
   if (known != around.sizes.divisions.end()) {
@@ -59,7 +61,6 @@ std::variant<Pieces, std::string> pieces_of(Surroundings& around, const Element&
   Element element = accessed;
   element.width = width;
   if (width > accessed.width) {
-    if (const auto wrong = around.memory.misplaced(accessed)) return *wrong;
     element.offset -= accessed.offset % width;
     pieces.first_bit = static_cast<std::uint32_t>(8 * (accessed.offset - element.offset));
   }

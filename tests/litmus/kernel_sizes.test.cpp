@@ -150,9 +150,6 @@ TEST_CASE("sizes: signs of narrow loads", "[kernel][sizes]") {
 }
 
 TEST_CASE("sizes: parts of what is accessed in one piece are not stored", "[kernel][sizes]") {
-  const InputError store =
-      refusal("atom.add.u64 %rd4, [%rd1], 1;\nst.u32 [%rd1+4], %r1;", sized(1, {0}, 8));
-  CHECK(store.message.find("is read before it is written") != std::string::npos);
   const InputError part = refusal(
       "mov.u32 %r1, 1;\natom.add.u64 %rd4, [%rd1], 1;\nst.u32 [%rd1+4], %r1;", sized(1, {0}, 8));
   CHECK(part.line == body_line + 2);
@@ -242,6 +239,48 @@ TEST_CASE("sizes: vectors of 16 bytes", "[kernel][sizes]") {
   const InputError error = refusal(body, how);
   CHECK(error.message.find("16 bytes in one piece") != std::string::npos);
   CHECK(error.message.find("st.volatile.v4.u32") != std::string::npos);
+}
+
+/// What is wrong, if a thread stops.
+std::string misuse(const std::string& body, const kernel::Launch& how) {
+  const kernel::LaunchedKernel kernel = kernel::read_launched(module_text(body), "k.ptx", how);
+  return kernel.facts.assertions.empty() ? "" : kernel.facts.assertions.front().text;
+}
+
+TEST_CASE("sizes: whole accesses are aligned and in bounds, divided or not", "[kernel][sizes]") {
+  const kernel::Launch how = sized(1, {1, 2, 3, 4});
+  const std::string divides = "ld.u32 %r1, [%rd1+4];\nld.u32 %r1, [%rd1+8];\n";
+  const std::string across = "ld.u64 %rd4, [%rd1+4];";
+  CHECK(misuse(across, how).find("no multiple of the 8 bytes") != std::string::npos);
+  CHECK(misuse(divides + across, how).find("no multiple of the 8 bytes") != std::string::npos);
+  const std::string vector = "ld.v2.u32 {%r1, %r2}, [%rd1+4];";
+  CHECK(misuse(vector, how).find("no multiple of the 8 bytes") != std::string::npos);
+  CHECK(misuse("ld.v2.u32 {%r1, %r2}, [%rd1+8];", how).empty());
+  CHECK(misuse("ld.v2.u32 {%r1, %r2}, [%rd1+16];", how).find("which has 16 bytes") !=
+        std::string::npos);
+  // Known only when it runs: 4 bytes behind y[0] of x, then 8.
+  const std::string index =
+      "ld.u32 %r1, [%rd2];\ncvt.u64.u32 %rd4, %r1;\nadd.s64 %rd5, %rd1, %rd4;\n"
+      "ld.v2.u32 {%r1, %r2}, [%rd5];\n" +
+      results("%r1", "%r2");
+  kernel::Launch computed = how;
+  computed.grids.front().parameters.at(1) = {"py", kernel::Buffer{"y", 1, 4, {4}}};
+  CHECK(misuse(index, computed).find("outside of 'x'") != std::string::npos);
+  computed.grids.front().parameters.at(1) = {"py", kernel::Buffer{"y", 1, 4, {8}}};
+  CHECK(misuse(index, computed).empty());
+  CHECK(pairs(index, computed) == Pairs{{3, 4}});
+}
+
+TEST_CASE("sizes: what is divided stays as long as it was said to be", "[kernel][sizes]") {
+  kernel::Launch how = sized(1, {0});
+  how.grids.front().parameters.front() = {"px", kernel::Buffer{"x", 2, std::nullopt, {5, 7}}};
+  // The first access makes elements of 8 bytes.
+  const std::string body =
+      "ld.u64 %rd4, [%rd1];\ncvt.u32.u64 %r3, %rd4;\nld.u32 %r1, [%rd1];\nld.u64 %rd5, [%rd1+8];\n"
+      "cvt.u32.u64 %r2, %rd5;\n" +
+      results("%r1", "%r2");
+  CHECK(misuse(body, how).empty());
+  CHECK(pairs(body, how) == Pairs{{5, 7}});
 }
 
 TEST_CASE("sizes: vectors beside accesses to their elements", "[kernel][sizes]") {
