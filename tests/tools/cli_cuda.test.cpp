@@ -78,26 +78,30 @@ void check_fix(const JudgedKernel& kernel, const std::string& report) {
   }
 }
 
+void check_kernel(const JudgedKernel& kernel, const std::string& target) {
+  const std::string command = kernel.folder + kernel.file + "." + target + ".ptx " + kernel.options;
+  const CommandResult result = program(command);
+  INFO("opexplore " << command << "\nexit code " << result.status << "\nprints\n" << result.output);
+  CHECK(result.status == kernel.exit);
+  check_bugs(kernel, result.output);
+  check_fix(kernel, result.output);
+  for (const std::string& values : kernel.values) {
+    INFO(possible(values));
+    CHECK(contains(values_in(result.output), possible(values)));
+  }
+}
+
+void check_table(const std::string& folder, const std::string& target) {
+  const std::vector<JudgedKernel> kernels = judged_kernels(folder);
+  CHECK_FALSE(kernels.empty());
+  for (const JudgedKernel& kernel : kernels) check_kernel(kernel, target);
+}
+
 }  // namespace
 
 TEST_CASE("cuda: reports say what was derived by hand", "[cli][cuda]") {
   const std::string target = GENERATE("sm_90", "sm_75");
-  std::size_t count = 0;
-  for (const JudgedKernel& kernel : judged_kernels()) {
-    ++count;
-    const std::string command = cuda_folder + kernel.file + "." + target + ".ptx " + kernel.options;
-    const CommandResult result = program(command);
-    INFO("opexplore " << command << "\nexit code " << result.status << "\nprints\n"
-                      << result.output);
-    CHECK(result.status == kernel.exit);
-    check_bugs(kernel, result.output);
-    check_fix(kernel, result.output);
-    for (const std::string& values : kernel.values) {
-      INFO(possible(values));
-      CHECK(contains(values_in(result.output), possible(values)));
-    }
-  }
-  CHECK(count > 0);
+  check_table(cuda_folder, target);
 }
 
 // tests/kernels/corpus/look_back_vector.cu says why it is wrong; one word of status and value is
@@ -131,15 +135,33 @@ TEST_CASE("cuda: races of accesses of several sizes say so", "[cli][cuda]") {
   CHECK(contains(bugs.front(), "different sizes"));
 }
 
-TEST_CASE("cuda: each recorded kernel is in the table", "[cli][cuda]") {
+TEST_CASE("cuda: the corpus of stories comes out as derived by hand, sm_90",
+          "[cli][cuda][corpus]") {
+  check_table(corpus_folder, "sm_90");
+}
+
+TEST_CASE("cuda: the corpus of stories comes out as derived by hand, sm_75",
+          "[cli][cuda][corpus]") {
+  check_table(corpus_folder, "sm_75");
+}
+
+TEST_CASE("cuda: each recorded kernel is in its table", "[cli][cuda]") {
+  const std::string folder = GENERATE_COPY(values({cuda_folder, corpus_folder}));
   std::set<std::string> in_table;
-  for (const JudgedKernel& kernel : judged_kernels()) in_table.insert(kernel.file);
-  for (const auto& entry :
-       std::filesystem::directory_iterator(OPEXPLORE_SOURCE_DIR "/" + cuda_folder)) {
+  for (const JudgedKernel& kernel : judged_kernels(folder)) in_table.insert(kernel.file);
+  for (const auto& entry : std::filesystem::directory_iterator(OPEXPLORE_SOURCE_DIR "/" + folder)) {
     if (entry.path().extension() != ".cu") continue;
     INFO(entry.path().string());
     CHECK(in_table.count(entry.path().stem()) == 1);
   }
+}
+
+TEST_CASE("cuda: kernels of the corpus have stories, and stories have kernels", "[cli][cuda]") {
+  std::set<std::string> told;
+  for (const KernelStory& story : kernel_stories()) CHECK(told.insert(story.name).second);
+  std::set<std::string> named;
+  for (const JudgedKernel& kernel : judged_kernels(corpus_folder)) named.insert(kernel.story);
+  CHECK(told == named);
 }
 
 }  // namespace opexplore::testing

@@ -1,5 +1,5 @@
-// The kernels of tests/kernels/cuda with what was derived for them by hand, and the report of
-// `opexplore kernel.cu` taken apart.
+// The kernels of tests/kernels/cuda and tests/kernels/corpus with what was derived for them by
+// hand, and the report of `opexplore kernel.cu` taken apart.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,11 @@
 namespace opexplore::testing {
 
 inline const std::string cuda_folder = "tests/kernels/cuda/";
+inline const std::string corpus_folder = "tests/kernels/corpus/";
 
 // A row of expected.csv; README.md beside it says what the columns mean.
 struct JudgedKernel {
+  std::string folder;
   std::string file;
   std::string options;
   int exit = 0;
@@ -22,6 +24,16 @@ struct JudgedKernel {
   std::vector<std::string> lines;
   std::vector<std::string> values;
   std::vector<std::string> fix;
+  std::string story;  // its name in stories.csv; the kernels of cuda_folder have none
+};
+
+// A row of stories.csv: what is told of kernels that belong together.
+struct KernelStory {
+  std::string name;
+  std::string title;
+  std::string does;
+  std::string wrong;
+  std::string mends;
 };
 
 inline std::vector<std::string> split(const std::string& text, char at) {
@@ -47,15 +59,32 @@ inline std::vector<std::string> cells_of(const std::string& line) {
   return result;
 }
 
-inline std::vector<JudgedKernel> judged_kernels() {
-  std::vector<JudgedKernel> result;
-  std::vector<std::string> lines = split(docs::read(cuda_folder + "expected.csv"), '\n');
+// The cells of each row of a file of CSV, without its head.
+inline std::vector<std::vector<std::string>> rows_of(const std::string& path) {
+  std::vector<std::vector<std::string>> result;
+  std::vector<std::string> lines = split(docs::read(path), '\n');
   lines.erase(lines.begin());
   for (const std::string& line : lines) {
-    if (line.empty()) continue;
-    const std::vector<std::string> cells = cells_of(line);
-    result.push_back({cells.at(0), cells.at(1), std::stoi(cells.at(2)), split(cells.at(3), ' '),
-                      split(cells.at(4), ' '), split(cells.at(5), ';'), split(cells.at(6), ' ')});
+    if (!line.empty()) result.push_back(cells_of(line));
+  }
+  return result;
+}
+
+inline std::vector<JudgedKernel> judged_kernels(const std::string& folder) {
+  std::vector<JudgedKernel> result;
+  for (const std::vector<std::string>& cells : rows_of(folder + "expected.csv")) {
+    const std::string story = cells.size() > 7 ? cells[7] : std::string();
+    result.push_back({folder, cells.at(0), cells.at(1), std::stoi(cells.at(2)),
+                      split(cells.at(3), ' '), split(cells.at(4), ' '), split(cells.at(5), ';'),
+                      split(cells.at(6), ' '), story});
+  }
+  return result;
+}
+
+inline std::vector<KernelStory> kernel_stories() {
+  std::vector<KernelStory> result;
+  for (const std::vector<std::string>& cells : rows_of(corpus_folder + "stories.csv")) {
+    result.push_back({cells.at(0), cells.at(1), cells.at(2), cells.at(3), cells.at(4)});
   }
   return result;
 }
