@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,6 +15,15 @@ namespace opexplore::testing {
 
 inline const std::string cuda_folder = "tests/kernels/cuda/";
 inline const std::string corpus_folder = "tests/kernels/corpus/";
+
+// A row of differs.csv: what the program says of a kernel instead of what was derived, and the wart
+// of docs/warts.md that is why.
+struct KnownDifference {
+  int exit = 0;
+  std::vector<std::string> verdicts;
+  std::vector<std::string> values;
+  std::string wart;
+};
 
 // A row of expected.csv; README.md beside it says what the columns mean.
 struct JudgedKernel {
@@ -25,6 +36,7 @@ struct JudgedKernel {
   std::vector<std::string> values;
   std::vector<std::string> fix;
   std::string story;  // its name in stories.csv; the kernels of cuda_folder have none
+  std::optional<KnownDifference> difference;
 };
 
 // A row of stories.csv: what is told of kernels that belong together.
@@ -70,13 +82,35 @@ inline std::vector<std::vector<std::string>> rows_of(const std::string& path) {
   return result;
 }
 
+// The known differences of the kernels in corpus_folder, by file; those of cuda_folder have none.
+inline std::map<std::string, KnownDifference> known_differences(const std::string& folder) {
+  std::map<std::string, KnownDifference> result;
+  if (folder != corpus_folder) return result;
+  for (const std::vector<std::string>& cells : rows_of(folder + "differs.csv")) {
+    const KnownDifference difference{std::stoi(cells.at(1)), split(cells.at(2), ' '),
+                                     split(cells.at(3), ';'), cells.at(4)};
+    result.emplace(cells.at(0), difference);
+  }
+  return result;
+}
+
 inline std::vector<JudgedKernel> judged_kernels(const std::string& folder) {
   std::vector<JudgedKernel> result;
+  const std::map<std::string, KnownDifference> differences = known_differences(folder);
   for (const std::vector<std::string>& cells : rows_of(folder + "expected.csv")) {
     const std::string story = cells.size() > 7 ? cells[7] : std::string();
-    result.push_back({folder, cells.at(0), cells.at(1), std::stoi(cells.at(2)),
-                      split(cells.at(3), ' '), split(cells.at(4), ' '), split(cells.at(5), ';'),
-                      split(cells.at(6), ' '), story});
+    result.push_back({folder,
+                      cells.at(0),
+                      cells.at(1),
+                      std::stoi(cells.at(2)),
+                      split(cells.at(3), ' '),
+                      split(cells.at(4), ' '),
+                      split(cells.at(5), ';'),
+                      split(cells.at(6), ' '),
+                      story,
+                      {}});
+    const auto difference = differences.find(result.back().file);
+    if (difference != differences.end()) result.back().difference = difference->second;
   }
   return result;
 }
