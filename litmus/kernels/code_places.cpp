@@ -15,7 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // What CUDA and the compiler's host bring along, by folders in the names of their files.
-bool is_of_toolkit(const std::string& name) {
+bool is_of_toolkit(std::string name) {
+  name.insert(0, name.starts_with('/') ? "" : "/");  // PTX that was moved may have paths cut
   constexpr std::array<std::string_view, 9> folders = {
       "/include/cccl/",   "/include/cuda/", "/include/cooperative_groups/",
       "/include/crt/",    "/include/nv/",   "/include/cub/",
