@@ -2,6 +2,7 @@
 
 #include <cctype>
 
+#include "answers/kernel/code_words.hpp"
 #include "opmodel/place_text.hpp"
 
 namespace opexplore {
@@ -31,6 +32,12 @@ std::string edit_text(const CodeEdit& edit) {
 std::string location_name(const Program& program, const kernel::Facts* facts, AddressId address) {
   if (facts != nullptr && address < facts->locations.size()) return facts->locations[address];
   return address < program.addresses.size() ? program.addresses[address].name : "";
+}
+
+std::string value_text(const Test& test, const kernel::Facts* facts, AddressId address,
+                       Value value) {
+  if (facts == nullptr || address >= facts->locations.size()) return std::to_string(value);
+  return kernel_words::value(test, *facts, address, value);
 }
 
 std::string as_sentence(std::string text) {
@@ -77,7 +84,8 @@ std::string step_text(const Test& test, const kernel::Facts* facts, const TraceS
     const bool read = event.kind == Event::Kind::read;
     if (!read && event.kind != Event::Kind::write) continue;
     text += (text.empty() ? "" : ", ") + std::string(read ? "reads " : "writes ") +
-            location_name(test.program, facts, event.address) + " = " + std::to_string(event.value);
+            location_name(test.program, facts, event.address) + " = " +
+            value_text(test, facts, event.address, event.value);
   }
   if (!text.empty()) return text;
   return step.arguments.empty() ? std::string(step.rule) : step.arguments;

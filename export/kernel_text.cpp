@@ -156,6 +156,13 @@ void write_bug(std::ostream& out, const AnsweredTest& run, const std::vector<Bug
   }
 }
 
+// In hexadecimal floating-point numbers are their bits.
+std::string value_text(const AnsweredTest& run, AddressId address, Value value, Radix radix) {
+  if (radix == Radix::decimal) return kernel_words::value(run.test, *run.kernel, address, value);
+  const auto name = kernel_words::pointed_at(run.test.program, *run.kernel, value);
+  return name.value_or(to_string(value, radix));
+}
+
 // The values that the memory that is shown can end with.
 void write_results(std::ostream& out, const AnsweredTest& run, Radix radix) {
   std::string text;
@@ -167,8 +174,7 @@ void write_results(std::ostream& out, const AnsweredTest& run, Radix radix) {
     if (values.empty()) continue;
     std::string listed;
     for (const Value value : values) {
-      const auto name = kernel_words::pointed_at(run.test.program, *run.kernel, value);
-      listed += (listed.empty() ? "" : ", ") + name.value_or(to_string(value, radix));
+      listed += (listed.empty() ? "" : ", ") + value_text(run, term->address, value, radix);
     }
     text += (text.empty() ? "" : ";  ") + run.kernel->locations[term->address] + ": " + listed;
   }

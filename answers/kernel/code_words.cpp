@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "answers/places.hpp"
+#include "litmus/kernels/float_values.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
@@ -202,22 +203,27 @@ std::optional<std::string> pointed_at(const Program& program, const kernel::Fact
   return std::nullopt;
 }
 
-std::string value(const Test& test, const kernel::Facts& facts, Value value) {
+std::string value(const Test& test, const kernel::Facts& facts, AddressId address, Value value) {
+  if (address < facts.location_floats.size() && facts.location_floats[address]) {
+    return kernel::float_text(value, facts.location_bytes.at(address));
+  }
   return pointed_at(test.program, facts, value).value_or(std::to_string(value));
 }
 
-std::string listed(const Test& test, const kernel::Facts& facts, const std::vector<Value>& values) {
+std::string listed(const Test& test, const kernel::Facts& facts, AddressId address,
+                   const std::vector<Value>& values) {
   std::string text;
   for (std::size_t i = 0; i < values.size(); ++i) {
     text += i == 0 ? "" : i + 1 == values.size() ? " or " : ", ";
-    text += value(test, facts, values[i]);
+    text += value(test, facts, address, values[i]);
   }
   return text;
 }
 
-std::string values(const Test& test, const kernel::Facts& facts, const std::string& name,
+std::string values(const Test& test, const kernel::Facts& facts, AddressId address,
                    const std::vector<Value>& values) {
-  return name + (values.size() == 1 ? " is always " : " is ") + listed(test, facts, values);
+  return location(facts, address) + (values.size() == 1 ? " is always " : " is ") +
+         listed(test, facts, address, values);
 }
 
 BugPlace last_place(const Test& test, const Trace* trace) {

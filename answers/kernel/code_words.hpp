@@ -46,17 +46,18 @@ std::vector<std::string> sentences(const Test& test, const std::vector<const Why
 std::optional<std::string> pointed_at(const Program& program, const kernel::Facts& facts,
                                       Value value);
 
-/// "42", or "&table[2]".
-std::string value(const Test& test, const kernel::Facts& facts, Value value);
+/// A value of that location: "42", "&table[2]", or "1.5" if it is a floating-point number.
+std::string value(const Test& test, const kernel::Facts& facts, AddressId address, Value value);
 
-/// "0, 1 or 42".
-std::string listed(const Test& test, const kernel::Facts& facts, const std::vector<Value>& values);
+/// Values of that location: "0, 1 or 42".
+std::string listed(const Test& test, const kernel::Facts& facts, AddressId address,
+                   const std::vector<Value>& values);
 
 /// Where the trace ends, for want of somebody to blame; where the program begins, if there is none.
 BugPlace last_place(const Test& test, const Trace* trace);
 
-/// The values of an observable in a sentence: "out is always 42"; "out is 0 or 42".
-std::string values(const Test& test, const kernel::Facts& facts, const std::string& name,
+/// The values of a location in a sentence: "out is always 42"; "out is 0 or 42".
+std::string values(const Test& test, const kernel::Facts& facts, AddressId address,
                    const std::vector<Value>& values);
 
 }  // namespace opexplore::kernel_words

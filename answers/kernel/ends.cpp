@@ -93,7 +93,8 @@ void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   for (const SpinRead& read : lasso.reads) {
     add_place(bug, {read.thread, read.instruction,
                     "reads " + kernel_words::location(*run.kernel, read.address) + " = " +
-                        kernel_words::value(run.test, *run.kernel, read.value) + " for ever"});
+                        kernel_words::value(run.test, *run.kernel, read.address, read.value) +
+                        " for ever"});
   }
   for (const TraceStep& step : lasso.loop) {
     if (step.instruction && bug.places.empty()) {

@@ -77,9 +77,7 @@ std::string effect_of(const Question& question, const Report& report) {
     for (const OutcomeReport& outcome : report.outcomes) found.insert(outcome.values[i]);
     if (found.empty()) continue;
     text += (text.empty() ? "" : ", ") +
-            kernel_words::values(test, question.facts,
-                                 kernel_words::location(question.facts, term->address),
-                                 {found.begin(), found.end()});
+            kernel_words::values(test, question.facts, term->address, {found.begin(), found.end()});
   }
   return text;
 }

@@ -87,7 +87,9 @@ std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadI
   for (const RaceEffect& effect : entry.first().details->effects) {
     if (effect.kind != RaceEffect::Kind::reads) continue;
     if (effect.thread != thread || effect.instruction != at) continue;
-    text += ", may read " + kernel_words::listed(run.test, *run.kernel, effect.values);
+    text += ", may read " + kernel_words::listed(run.test, *run.kernel,
+                                                 *address_of(action_at(run.test, thread, at)),
+                                                 effect.values);
   }
   return text;
 }

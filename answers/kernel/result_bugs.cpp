@@ -38,7 +38,7 @@ std::string outcome_words(const AnsweredTest& run, const Outcome& outcome) {
     const auto* const term = std::get_if<LocationTerm>(&run.test.observables[i]);
     if (term == nullptr) continue;
     text += (text.empty() ? "" : ", ") + kernel_words::location(*run.kernel, term->address) +
-            " = " + kernel_words::value(run.test, *run.kernel, outcome[i]);
+            " = " + kernel_words::value(run.test, *run.kernel, term->address, outcome[i]);
   }
   return text;
 }
@@ -75,10 +75,12 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
       std::string what =
           culprit.fault == Fault::too_early || culprit.fault == Fault::lost
               ? std::string(to_string(culprit.fault))
-              : "reads " + name + " = " + kernel_words::value(run.test, *run.kernel, culprit.value);
+              : "reads " + name + " = " +
+                    kernel_words::value(run.test, *run.kernel, culprit.address, culprit.value);
       if (culprit.instead && culprit.instead->thread) {
         what += ", though " + name_of_thread(run.test.program, *culprit.instead->thread) +
-                " wrote " + kernel_words::value(run.test, *run.kernel, culprit.instead->value);
+                " wrote " +
+                kernel_words::value(run.test, *run.kernel, culprit.address, culprit.instead->value);
       }
       bug.places.push_back({culprit.thread, culprit.instruction, std::move(what)});
     }

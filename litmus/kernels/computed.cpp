@@ -229,6 +229,9 @@ std::vector<AddressId> addresses(Surroundings& around, const ComputedElements& a
     const auto found = computed_pieces(around, element, *access.statement, access.whole);
     const auto* const pieces = std::get_if<std::vector<AddressId>>(&found);
     if (pieces == nullptr) return {};
+    for (const AddressId piece : *pieces) {
+      if (access.float_bytes != 0) around.memory.note_float(piece, access.float_bytes);
+    }
     result.insert(result.end(), pieces->begin(), pieces->end());
   }
   return result;

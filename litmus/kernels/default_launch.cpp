@@ -143,6 +143,15 @@ std::string names_of_kernels(const Module& module) {
   return text.empty() ? "none" : text;
 }
 
+Buffer buffer_of(const CudaParameter& parameter, const std::string& name,
+                 std::optional<std::uint32_t> count) {
+  Buffer buffer{name, count, std::nullopt, {}};
+  // "float*", "const volatile double *"; float2 are floats as well.
+  if (parameter.type.find("float") != std::string::npos) buffer.float_bytes = 4;
+  if (parameter.type.find("double") != std::string::npos) buffer.float_bytes = 8;
+  return buffer;
+}
+
 Grid default_grid(const Module& module, const NamedEntry& entry, const CudaSource& source) {
   Grid grid;
   grid.entry = entry.entry->name.text;
@@ -162,7 +171,7 @@ Grid default_grid(const Module& module, const NamedEntry& entry, const CudaSourc
     const CudaParameter& parameter = entry.parameters[i];
     if (!parameter.is_pointer()) continue;
     grid.parameters.push_back(
-        {std::to_string(i), Buffer{parameter.name, std::nullopt, std::nullopt, {}}});
+        {std::to_string(i), buffer_of(parameter, parameter.name, std::nullopt)});
   }
   return grid;
 }

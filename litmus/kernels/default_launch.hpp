@@ -2,6 +2,7 @@
 // each pointer.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,10 @@ NamedEntry only_entry(const Module& module, const CudaSource& source, const std:
 
 /// "it has handoff and reduce"; "it has none".
 std::string names_of_kernels(const Module& module);
+
+/// Memory of that name for a parameter, which is floating-point numbers if its type says so.
+Buffer buffer_of(const CudaParameter& parameter, const std::string& name,
+                 std::optional<std::uint32_t> count);
 
 /// The shape that the source launches it with, if that is small; else two blocks of one thread, or
 /// a block of two where the kernel, and what it calls, does not ask for its block. Pointers get a

@@ -148,6 +148,8 @@ std::uint16_t buffer_object(Surroundings& around, const Buffer& buffer) {
   object.count = buffer.count;
   object.width = buffer.width;
   object.initial = buffer.initial;
+  object.written_initial = buffer.written;
+  object.float_bytes = buffer.float_bytes;
   object.of_parameter = true;
   if (!object.count && buffer.initial.size() > 1) {
     object.count = static_cast<std::uint32_t>(buffer.initial.size());

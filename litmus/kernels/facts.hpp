@@ -54,6 +54,7 @@ struct Facts {
   std::vector<CompilerNote> notes;
   std::vector<std::string> locations;  ///< by address, as the source would write it: "table[2]"
   std::vector<std::uint32_t> location_bytes;  ///< by address, how many it has
+  std::vector<bool> location_floats;          ///< by address, whether it is a floating-point number
   /// How many bytes accesses take as written, by line and column of the PTX; of a vector that is
   /// split those of an element.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> access_bytes;

@@ -66,6 +66,7 @@ class Translator {
     for (const Element& element : around_.memory.elements_of_addresses()) {
       result.facts.locations.push_back(around_.memory.shown_name(element));
       result.facts.location_bytes.push_back(element.width);
+      result.facts.location_floats.push_back(around_.memory.is_float(element));
     }
     for (const auto& [statement, bytes] : around_.sizes.accessed) {
       result.facts.access_bytes[{statement->place.line, statement->place.column}] = bytes;
@@ -232,12 +233,30 @@ class Translator {
         set_address(instruction.action, addresses);
       }
     }
+    check_initial_values();
     check_read_only(test.program);
     if (!launch.question.empty()) {
-      read_question(renamed(launch.question, naming(test)), launch, test);
+      read_question(renamed(launch.question, naming(test)), launch, float_bytes(), test);
     }
     if (!launch.shown.empty() || launch.question.empty()) show_memory(test);
     return test;
+  }
+
+  /// By address, how many bytes floating-point numbers have; 0 of other elements.
+  std::vector<std::uint32_t> float_bytes() const {
+    std::vector<std::uint32_t> result;
+    for (const Element& element : around_.memory.elements_of_addresses()) {
+      result.push_back(around_.memory.is_float(element) ? element.width : 0);
+    }
+    return result;
+  }
+
+  /// What is written of initial values has to be what the elements are.
+  void check_initial_values() const {
+    for (const Element& element : around_.memory.elements_of_addresses()) {
+      const auto wrong = around_.memory.unsuitable_initial(element);
+      if (wrong) throw InputError("--init", {}, *wrong, "write an integer");
+    }
   }
 
   /// What `ld.global.nc` reads may not change while the kernel runs (PTX ISA 9.7.9 "ld.global.nc"):

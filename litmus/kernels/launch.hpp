@@ -30,6 +30,11 @@ struct Buffer {
   /// Bytes of an element. If absent, those of the first access.
   std::optional<std::uint32_t> width;
   std::vector<Value> initial;  ///< of the first elements; the others start with 0
+  /// What was written for them, if numbers that floating-point elements are to be; empty where
+  /// `initial` has bits.
+  std::vector<std::string> written = {};
+  /// Bytes of a floating-point number, if the elements are declared as such.
+  std::optional<std::uint32_t> float_bytes = {};
 };
 
 /// Memory that a kernel writes its results to. It is no memory of the test: a plain store to

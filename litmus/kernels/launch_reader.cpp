@@ -174,6 +174,7 @@ class Reader {
       } else {
         buffer.initial = initial->list([&](const Node& one) { return number(one, "a number"); });
       }
+      for (const Value value : buffer.initial) buffer.written.push_back(std::to_string(value));
     }
     return buffer;
   }

@@ -11,6 +11,7 @@
 #include "litmus/input/suggestion.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/default_launch.hpp"
+#include "litmus/kernels/float_values.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/words.hpp"
@@ -93,10 +94,11 @@ bool is_name(std::string_view text) {
 
 constexpr const char* argument_advice = "write --arg n=4, --arg out=buffer(2) or --arg out=data";
 
-Argument argument_in(const LaunchWord& word, const std::string& name, const std::string& value) {
+Argument argument_in(const LaunchWord& word, const CudaParameter& parameter,
+                     const std::string& value) {
   if (const std::optional<Value> number = number_in(value)) return *number;
   constexpr std::string_view buffer = "buffer(";
-  if (value == "buffer") return Buffer{name, std::nullopt, std::nullopt, {}};
+  if (value == "buffer") return buffer_of(parameter, parameter.name, std::nullopt);
   if (value.starts_with(buffer) && value.ends_with(')')) {
     const auto count =
         number_in(std::string_view(value).substr(buffer.size(), value.size() - buffer.size() - 1));
@@ -104,10 +106,10 @@ Argument argument_in(const LaunchWord& word, const std::string& name, const std:
     if (!count || *count < 1 || *count > most) {
       fail(word, "a buffer has 1 to 65535 elements", argument_advice);
     }
-    return Buffer{name, static_cast<std::uint32_t>(*count), std::nullopt, {}};
+    return buffer_of(parameter, parameter.name, static_cast<std::uint32_t>(*count));
   }
   if (!is_name(value)) fail(word, "unknown value " + quote(value), argument_advice);
-  return Buffer{value, std::nullopt, std::nullopt, {}};
+  return buffer_of(parameter, value, std::nullopt);
 }
 
 /// The number of the parameter that is meant, with an offset behind it as it was written.
@@ -132,7 +134,7 @@ void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid
     const auto [name, value] = assignment(word, argument_advice);
     const std::string key = parameter_key(word, name, entry.parameters);
     const std::size_t number = static_cast<std::size_t>(*number_in(key.substr(0, key.find('+'))));
-    const Binding binding{key, argument_in(word, entry.parameters[number].name, value)};
+    const Binding binding{key, argument_in(word, entry.parameters[number], value)};
     const Variable& parameter = entry.entry->parameters[number];
     const bool narrow = parameter.count == 1U && parameter.type.bits < 64;
     if (std::holds_alternative<Buffer>(binding.argument) && narrow) {
@@ -143,13 +145,12 @@ void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid
   }
 }
 
-std::vector<Value> values_in(const LaunchWord& word, const std::string& text) {
-  std::vector<Value> values;
-  for (const std::string& part : listed(text, ',')) {
-    const std::optional<Value> number = number_in(part);
-    if (!number)
-      fail(word, quote(part) + " is no number", "write --init flag=1 or --init table=1,2");
-    values.push_back(*number);
+/// Numbers as they were written; 1.5 is one.
+std::vector<std::string> values_in(const LaunchWord& word, const std::string& text) {
+  std::vector<std::string> values = listed(text, ',');
+  for (const std::string& part : values) {
+    if (number_in(part) || float_bits(part, 8)) continue;
+    fail(word, quote(part) + " is no number", "write --init flag=1 or --init table=1,2");
   }
   return values;
 }
@@ -166,16 +167,21 @@ std::pair<std::string, std::size_t> element_in(const LaunchWord& word, const std
   return {text.substr(0, open), static_cast<std::size_t>(*index)};
 }
 
-void set_values(std::vector<Value>& initial, std::size_t from, const std::vector<Value>& values) {
-  initial.resize(std::max(initial.size(), from + values.size()));
-  std::ranges::copy(values, initial.begin() + static_cast<std::ptrdiff_t>(from));
+/// What a text means depends on what the kernel takes the elements for: see Buffer::written.
+void set_values(Buffer& buffer, std::size_t from, const std::vector<std::string>& values) {
+  buffer.initial.resize(std::max(buffer.initial.size(), from + values.size()));
+  buffer.written.resize(buffer.initial.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    buffer.initial[from + i] = number_in(values[i]).value_or(0);
+    buffer.written[from + i] = values[i];
+  }
 }
 
 void add_initial(const LaunchWords& words, const Module& module, Launch& launch) {
   for (const LaunchWord& word : words.initial) {
     const auto [left, right] = assignment(word, "write --init flag=1");
     const auto [name, index] = element_in(word, left);
-    const std::vector<Value> values = values_in(word, right);
+    const std::vector<std::string> values = values_in(word, right);
     bool found = false;
     std::vector<std::string> names;
     for (Grid& grid : launch.grids) {
@@ -184,7 +190,7 @@ void add_initial(const LaunchWords& words, const Module& module, Launch& launch)
         if (buffer == nullptr) continue;
         names.push_back(buffer->location);
         if (buffer->location != name) continue;
-        set_values(buffer->initial, index, values);
+        set_values(*buffer, index, values);
         found = true;
       }
     }
@@ -194,7 +200,7 @@ void add_initial(const LaunchWords& words, const Module& module, Launch& launch)
       const auto known = std::ranges::find(launch.variables, name, &Binding::name);
       Buffer buffer{name, std::nullopt, std::nullopt, {}};
       if (known != launch.variables.end()) buffer = std::get<Buffer>(known->argument);
-      set_values(buffer.initial, index, values);
+      set_values(buffer, index, values);
       std::erase_if(launch.variables, [&](const Binding& other) { return other.name == name; });
       launch.variables.push_back({name, std::move(buffer)});
       found = true;

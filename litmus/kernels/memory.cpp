@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "litmus/kernels/abstract.hpp"
+#include "litmus/kernels/float_values.hpp"
 #include "litmus/language/limits.hpp"
 
 namespace opexplore::kernel {
@@ -21,6 +22,19 @@ constexpr Value first_own = 0x7D00'0000'0000;
 [[noreturn]] void fail(const AccessPlace& place, const std::string& message,
                        const std::string& suggestion) {
   place.source.fail(place.place, message, suggestion);
+}
+
+/// What was written for the element; empty if nothing was.
+std::string written_for(const Object& object, const Element& element) {
+  const auto index = static_cast<std::size_t>(element.offset / element.width);
+  return index < object.written_initial.size() ? object.written_initial[index] : std::string();
+}
+
+/// The bits of the floating-point number that was written for the element, if one was.
+std::optional<Value> written_float(const Object& object, const Element& element) {
+  const std::string text = written_for(object, element);
+  if (text.empty()) return std::nullopt;
+  return float_bits(text, element.width);
 }
 
 /// A byte of what the object starts with; memory is little-endian.
@@ -47,12 +61,25 @@ std::uint16_t Memory::object(const std::string& key, const Object& object) {
   return next;
 }
 
-Value Memory::initial(const Element& element) const {
+Value Memory::initial(const Element& element, bool is_float) const {
+  const Object& object = at(element.object);
+  const std::optional<Value> number = is_float ? written_float(object, element) : std::nullopt;
   std::uint64_t value = 0;
   for (std::uint32_t i = 0; i < element.width; ++i) {
-    value |= initial_byte(at(element.object), element.offset + i) << (8 * i);
+    const Value offset = element.offset + i;
+    const bool of_number = number && !object.written.contains(offset);
+    const std::uint64_t byte = of_number ? static_cast<std::uint64_t>(*number) >> (8 * i) & 0xFFU
+                                         : initial_byte(object, offset);
+    value |= byte << (8 * i);
   }
   return wide_value(8 * element.width, static_cast<Value>(value));
+}
+
+std::optional<std::string> Memory::unsuitable_initial(const Element& element) const {
+  const std::string text = written_for(at(element.object), element);
+  const bool integer = text.starts_with("0x") || text.find_first_of(".einf") == std::string::npos;
+  if (integer || is_float(element)) return std::nullopt;
+  return text + " is no integer, and " + quote(at(element.object).name) + " holds those";
 }
 
 void Memory::set_initial(AddressId provisional, Value value) {
@@ -153,6 +180,17 @@ FoundElement Memory::element(const Element& element, bool whole, const AccessPla
   elements_.emplace(std::pair{object, offset}, Accessed{id, width, whole});
   by_provisional_.push_back(element);
   return id;
+}
+
+void Memory::note_float(AddressId provisional, std::uint32_t bytes) {
+  const Element& element = element_of(provisional);
+  elements_.at({element.object, element.offset}).float_bytes = bytes;
+}
+
+bool Memory::is_float(const Element& element) const {
+  const auto known = elements_.find({element.object, element.offset});
+  const bool accessed = known != elements_.end() && known->second.float_bytes == element.width;
+  return accessed || at(element.object).float_bytes == element.width;
 }
 
 const std::string& Memory::key_of(std::uint16_t object) const {

@@ -27,6 +27,9 @@ struct Object {
   std::vector<Value> initial;  ///< by element, or by what `initial_width` says
   /// Bytes of each number of `initial`, if those are not the bytes of an element.
   std::optional<std::uint32_t> initial_width;
+  std::vector<std::string> written_initial;  ///< see Buffer::written
+  /// Bytes of a floating-point number, if it is declared to be of such.
+  std::optional<std::uint32_t> float_bytes;
   std::map<Value, std::uint8_t> written;  ///< bytes that a setup has left, by offset
   std::uint32_t usual_width = 4;          ///< if nothing ever says the width
   bool width_by_access = false;           ///< no declaration says the width
@@ -72,6 +75,10 @@ class Memory {
   /// The element, if it is within the object and at a multiple of its width, as PTX asks (PTX ISA
   /// 6.4.1 "Addresses as Operands"). `whole`: it is accessed in one piece.
   FoundElement element(const Element& element, bool whole, const AccessPlace& place);
+  /// Says that the element is accessed as a floating-point number of that many bytes.
+  void note_float(AddressId provisional, std::uint32_t bytes);
+  /// Whether the element is a floating-point number: it is declared as one, or some access says so.
+  bool is_float(const Element& element) const;
   /// What is wrong with its place, if something is.
   std::optional<std::string> misplaced(const Element& element) const;
   /// That of object().
@@ -105,7 +112,11 @@ class Memory {
   /// \name Values that elements start with.
   /// @{
   Value initial(AddressId provisional) const { return initial(element_of(provisional)); }
-  Value initial(const Element& element) const;
+  Value initial(const Element& element) const { return initial(element, is_float(element)); }
+  /// The same where it is known whether the element is a floating-point number.
+  Value initial(const Element& element, bool is_float) const;
+  /// What is wrong with what was written for the element: "1.5 is no integer, and 'x' holds those".
+  std::optional<std::string> unsuitable_initial(const Element& element) const;
   void set_initial(AddressId provisional, Value value);
   /// Memory without elements whose objects start with the values that they start with here.
   /// Shared ones and results begin anew.
@@ -142,6 +153,7 @@ class Memory {
     AddressId provisional = 0;
     std::uint32_t width = 4;
     bool whole = false;
+    std::uint32_t float_bytes = 0;  ///< of accesses as floating-point numbers; 0 if there are none
   };
 
   std::vector<Object> objects_;

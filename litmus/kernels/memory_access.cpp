@@ -285,11 +285,28 @@ Target accessed(Step& step, const PtxOperand& operand, const Access& access, con
   return target;
 }
 
+/// Bytes of the floating-point numbers that are accessed; 0 if the access says no such type.
+std::uint32_t float_bytes(const Access& access) {
+  return access.type->kind == 'f' ? access.type->bits / 8 : 0;
+}
+
+/// Tells memory that floating-point numbers lie where the access goes; finish() does for computed
+/// addresses.
+void note_floats(Step& step, const Target& target, const Access& access) {
+  if (target.pointer || float_bytes(access) == 0) return;
+  for (const Pieces& pieces : target.values) {
+    for (const AddressId piece : pieces.addresses) {
+      step.around().memory.note_float(piece, float_bytes(access));
+    }
+  }
+}
+
 /// Says of the instructions since `begin` which accesses they are, if their address is computed.
-void finish(Step& step, const Target& target, const Extent& extent, InstructionId begin) {
+void finish(Step& step, const Target& target, const Access& access, const Extent& extent,
+            InstructionId begin) {
   if (!target.pointer) return;
   step.note_computed({&step.statement(), begin, step.here(), *target.pointer, extent.width,
-                      extent.values, extent.whole});
+                      extent.values, extent.whole, float_bytes(access)});
 }
 
 /// What all accesses have in common. One to a part of an element is weak: see sizes.hpp.
@@ -407,6 +424,7 @@ void load(Step& step) {
     step.fail_at(memory, "the kernel reads its results", "bind the parameter to a location");
   }
   if (target.nowhere()) return;
+  note_floats(step, target, access);
   const std::vector<PtxOperand> destinations = parts(step, step.operands()[0], access);
   for (const PtxOperand& destination : destinations) check_destination(step, destination);
   keep_pointer(step, target, destinations);
@@ -422,7 +440,7 @@ void load(Step& step) {
       load_pieces(step, target, pieces, access, std::span(destinations).subspan(i * each, each));
     }
   }
-  finish(step, target, extent, begin);
+  finish(step, target, access, extent, begin);
 }
 
 /// A register or number as it is stored: narrow types keep only their bits.
@@ -522,6 +540,7 @@ void store(Step& step) {
   if (const Object* const results = target.results(step)) {
     return store_results(step, target, access, *results, values);
   }
+  note_floats(step, target, access);
   const InstructionId begin = step.here();
   const std::size_t each = values.size() / target.values.size();
   for (std::size_t i = 0; i < target.values.size(); ++i) {
@@ -534,7 +553,7 @@ void store(Step& step) {
       store_pieces(step, target, pieces, access, std::span(values).subspan(i * each, each));
     }
   }
-  finish(step, target, extent, begin);
+  finish(step, target, access, extent, begin);
 }
 
 /// `atom d, [a], b{, c}` and `red [a], b`.
@@ -557,6 +576,7 @@ void read_modify_write(Step& step, bool has_destination) {
                  "bind the parameter to a location");
   }
   if (target.nowhere()) return;
+  note_floats(step, target, access);
   if (8 * target.values.front().width != access.type->bits) {
     step.fail("not modelled: a read-modify-write of " + std::to_string(extent.width) +
                   " bytes in " + std::to_string(target.values.front().width) +
@@ -586,7 +606,7 @@ void read_modify_write(Step& step, bool has_destination) {
   const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
   if (ordered && access.type->kind == 'u') step.note_unsigned_order();
   step.emit(action);
-  finish(step, target, extent, begin);
+  finish(step, target, access, extent, begin);
 }
 
 }  // namespace

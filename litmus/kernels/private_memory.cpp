@@ -230,9 +230,15 @@ bool is_private(const Step& step, const Abstract& place) {
   return is_own(space) || space == Space::constant;
 }
 
-std::optional<Input> private_value(Step& step, const Abstract& place, std::uint32_t width) {
+std::optional<Input> private_value(Step& step, const Abstract& place, Type type) {
+  const std::uint32_t width = type.bits / 8;
   if (object_at(step, place).space == Space::constant) {
-    return Input{constant(step.around().memory.initial({place.object, place.number, width}))};
+    const Memory& memory = step.around().memory;
+    const Element element{place.object, place.number, width};
+    const bool is_float = type.kind == 'f' || memory.is_float(element);
+    const auto wrong = is_float ? std::nullopt : memory.unsuitable_initial(element);
+    if (wrong) step.fail(*wrong, "write an integer");
+    return Input{constant(memory.initial(element, is_float))};
   }
   if (step.code().kernel_parameters.contains(place.object)) {
     if (is_padding(step, place, width)) return std::nullopt;
@@ -276,7 +282,7 @@ void load_private(Step& step, const PtxOperand& destination, const Abstract& pla
   if (const auto wrong = misuse(step, place, type.bits / 8, false)) {
     return step.stop(StopKind::misuse, *wrong);
   }
-  const std::optional<Input> loaded = private_value(step, place, type.bits / 8);
+  const std::optional<Input> loaded = private_value(step, place, type);
   if (destination.kind == PtxOperand::Kind::nothing) return;
   if (destination.kind != PtxOperand::Kind::reg) {
     step.fail_at(destination, "expected a register, found " + quote(destination.token));

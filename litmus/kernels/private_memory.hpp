@@ -29,7 +29,7 @@ void store_private(Step& step, const PtxOperand& value, const Abstract& place, T
 /// \name What the bytes, which the object has, hold.
 /// @{
 /// Nothing if none of them has been written.
-std::optional<Input> private_value(Step& step, const Abstract& place, std::uint32_t width);
+std::optional<Input> private_value(Step& step, const Abstract& place, Type type);
 /// Without a value the bytes count as never written.
 void set_private(Step& step, const Abstract& place, std::uint32_t width,
                  const std::optional<Input>& value);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "litmus/input/input_error.hpp"
+#include "litmus/kernels/float_question.hpp"
 #include "litmus/language/builder.hpp"
 #include "litmus/language/condition_reader.hpp"
 #include "litmus/language/tokens.hpp"
@@ -97,9 +98,12 @@ SourcePlace place_in_file(SourcePlace place, const std::string& text, const Laun
           launch.question_place.column + place.column - 1 + static_cast<std::uint32_t>(escaped)};
 }
 
-void read(const std::string& text, const std::string& path, Test& test) {
+void read(const std::string& question, const std::string& path,
+          const std::vector<std::uint32_t>& float_bytes, Test& test) {
+  const detail::Source written{question, path};
+  detail::require_text(written);
+  const std::string text = with_float_bits(written, test.program, float_bytes);
   const detail::Source source{text, path};
-  detail::require_text(source);
   detail::ProgramBuilder names(source, native_dialect(Language::ptx));
   const auto token = [](const std::string& name) {
     return detail::Token{detail::TokenKind::word, name, {}};
@@ -143,9 +147,11 @@ std::string renamed(std::string_view question, const Names& names) {
   return result;
 }
 
-void read_question(const std::string& text, const Launch& launch, Test& test) {
+void read_question(const std::string& text, const Launch& launch,
+                   const std::vector<std::uint32_t>& float_bytes, Test& test) {
   try {
-    read(text, launch.question_path.empty() ? launch.path : launch.question_path, test);
+    read(text, launch.question_path.empty() ? launch.path : launch.question_path, float_bytes,
+         test);
   } catch (const InputError& error) {
     throw InputError(error.path, place_in_file({error.line, error.column}, text, launch),
                      error.message, error.suggestion);

@@ -25,8 +25,9 @@ struct Names {
 std::string renamed(std::string_view question, const Names& names);
 
 /// Reads the question; fills quantifier, condition, filter, observables and shown of `test`, whose
-/// program must be in place. `text` is the launch's question, renamed. Throws InputError with a
-/// place in the launch.
-void read_question(const std::string& text, const Launch& launch, Test& test);
+/// program must be in place. `text` is the launch's question, renamed; `float_bytes` is that of
+/// with_float_bits(). Throws InputError with a place in the launch.
+void read_question(const std::string& text, const Launch& launch,
+                   const std::vector<std::uint32_t>& float_bytes, Test& test);
 
 }  // namespace opexplore::kernel

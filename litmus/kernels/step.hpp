@@ -85,6 +85,8 @@ struct ComputedElements {
   std::uint32_t width = 4;  ///< bytes of an element
   std::uint32_t elements = 1;
   bool whole = false;  ///< each in one piece
+  /// Bytes of the floating-point numbers that they are accessed as; 0 if they are not.
+  std::uint32_t float_bytes = 0;
 };
 
 /// A read-modify-write that compares unsigned numbers: `atom.min.u32`.

@@ -50,6 +50,7 @@ Object declared(const Surroundings& around, const Variable& variable) {
   } else {
     object.count = variable.count;
     object.width = variable.type.bits / 8;
+    if (variable.type.kind == 'f') object.float_bytes = object.width;
   }
   for (std::size_t i = 0; i < variable.initial.size(); ++i) {
     const Token& token = variable.initial[i];
@@ -76,6 +77,7 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
       if (buffer->count || buffer->width) object.bytes.reset();
       if (!buffer->initial.empty()) {
         object.initial = buffer->initial;
+        object.written_initial = buffer->written;
         object.initial_width.reset();
       }
     }
