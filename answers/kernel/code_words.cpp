@@ -115,6 +115,7 @@ std::string kind_of_access(const Action& action) {
   }
   const std::string kind = reads_memory(action) ? "load" : "store";
   if (access.annotation == Annotation::volatile_) return "volatile " + kind;
+  if (access.proxy != Proxy::generic) return "read-only " + kind;
   return access.order == Order::weak ? kind : "atomic " + kind;
 }
 

@@ -76,6 +76,14 @@ bool differ_in_size(const AnsweredTest& run, const RacingPair& pair) {
   return first != 0 && second != 0 && first != second;
 }
 
+// Whether one of the two goes by another way to memory than stores do.
+bool is_read_only_load(const AnsweredTest& run, const RacingPair& pair) {
+  const auto other_way = [&](ThreadId thread, InstructionId at) {
+    return memory_access(action_at(run.test, thread, at))->proxy != Proxy::generic;
+  };
+  return other_way(pair.first_thread, pair.first) || other_way(pair.second_thread, pair.second);
+}
+
 // "load, may read 0 or 42".
 std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadId thread,
                     InstructionId at) {
@@ -117,7 +125,11 @@ std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
 
 std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEntry& entry) {
   std::vector<std::string> sentences;
-  if (entry.first().details) {
+  if (is_read_only_load(run, entry.first().pair)) {
+    sentences.emplace_back(
+        "The load is one of memory that nobody writes (ld.global.nc): it goes through a cache that "
+        "no fence and no barrier keeps up with stores.");
+  } else if (entry.first().details) {
     std::vector<const WhyRow*> missing;
     for (const WhyRow& row : entry.first().details->rows) {
       const bool of_handover = is_of_handover(entry.first().pair, row);
@@ -133,6 +145,10 @@ std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEnt
 std::vector<std::string> plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   const AddressId address = *address_of(action_at(run.test, pair.first_thread, pair.first));
+  if (is_read_only_load(run, pair)) {
+    return {
+        "read it by an ordinary load: leave out __ldg, and const or __restrict__ at the pointer"};
+  }
   if (differ_in_size(run, pair)) {
     return {
         "access the same bytes in one size, and atomically, if any order of the two is right; "
@@ -159,6 +175,10 @@ Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& ex
       {pair.second_thread, pair.second, what_of(run, entry, pair.second_thread, pair.second)}};
   bug.trace = trace_of(run, pair);
   const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
+  if (is_read_only_load(run, pair)) {
+    bug.other_fixes = plain_advice(run, entry);
+    return bug;
+  }
   if (machine == nullptr || !entry.first().details) return bug;
   const kernel_fix::Question question{
       run.test, *run.kernel, *machine, explore, [&](const Test& changed, const Report& report) {

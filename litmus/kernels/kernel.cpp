@@ -14,6 +14,7 @@
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/question.hpp"
+#include "litmus/kernels/read_only.hpp"
 #include "litmus/kernels/setup.hpp"
 #include "litmus/kernels/silent_loops.hpp"
 #include "litmus/kernels/thread.hpp"
@@ -68,6 +69,7 @@ class Translator {
       result.facts.location_bytes.push_back(element.width);
       result.facts.location_floats.push_back(around_.memory.is_float(element));
     }
+    describe_aliases(result.test.program, result.facts);
     for (const auto& [statement, bytes] : around_.sizes.accessed) {
       result.facts.access_bytes[{statement->place.line, statement->place.column}] = bytes;
     }
@@ -85,6 +87,16 @@ class Translator {
   }
 
  private:
+  /// Names behind those of the elements are other ways to these.
+  static void describe_aliases(const Program& program, Facts& facts) {
+    for (std::size_t i = facts.locations.size(); i < program.addresses.size(); ++i) {
+      const AddressId generic = program.addresses[i].generic;
+      facts.locations.push_back(facts.locations[generic]);
+      facts.location_bytes.push_back(facts.location_bytes[generic]);
+      facts.location_floats.push_back(facts.location_floats[generic]);
+    }
+  }
+
   void check_variables() const {
     std::vector<std::string_view> names;
     for (const Variable& variable : around_.module.variables) names.push_back(variable.name.text);
@@ -234,7 +246,11 @@ class Translator {
       }
     }
     check_initial_values();
-    check_read_only(test.program);
+    if (!separate_read_only(around_.read_only, test.program)) {
+      around_.source.fail(around_.read_only.front(),
+                          "too many locations: the limit is " + std::to_string(max_addresses),
+                          "launch fewer threads or smaller arrays");
+    }
     if (!launch.question.empty()) {
       read_question(renamed(launch.question, naming(test)), launch, float_bytes(), test);
     }
@@ -259,41 +275,10 @@ class Translator {
     }
   }
 
-  /// What `ld.global.nc` reads may not change while the kernel runs (PTX ISA 9.7.9 "ld.global.nc"):
-  /// what it would see is open.
-  void check_read_only(const Program& program) const {
-    const std::vector<bool> is_written = written(program);
-    for (const Thread& thread : program.threads) {
-      for (const Instruction& instruction : thread.instructions) {
-        const MemoryAccess* const access = memory_access(instruction.action);
-        const bool checked =
-            std::ranges::find(around_.read_only, instruction.place) != around_.read_only.end();
-        if (access == nullptr || !checked || !is_written[access->address]) continue;
-        around_.source.fail(instruction.place,
-                            quote(program.addresses[access->address].name) +
-                                " is written while the kernel runs, and read as memory that "
-                                "nobody writes (" +
-                                quote(instruction.text) + ")",
-                            "leave out __ldg, and const or __restrict__ at the pointer");
-      }
-    }
-  }
-
-  /// Which addresses some thread writes.
-  static std::vector<bool> written(const Program& program) {
-    std::vector<bool> result(program.addresses.size());
-    for (const Thread& thread : program.threads) {
-      for (const Instruction& instruction : thread.instructions) {
-        if (writes_memory(instruction.action)) result[*address_of(instruction.action)] = true;
-      }
-    }
-    return result;
-  }
-
   /// Adds what Launch::shown says to what is observed, behind what the question mentions.
   void show_memory(Test& test) const {
     const auto objects = around_.memory.elements_of_addresses();
-    const std::vector<bool> is_written = written(test.program);
+    const std::vector<bool> is_written = written_addresses(test.program);
     const auto object = [&](std::size_t i) -> const Object& {
       return around_.memory.at(objects[i].object);
     };

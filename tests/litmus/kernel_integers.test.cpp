@@ -2,6 +2,7 @@
 // numbers that the front-end knows and once on numbers from memory.
 #include <vector>
 
+#include "tests/litmus/kernel_outcomes.hpp"
 #include "tests/litmus/kernel_values.hpp"
 
 using namespace opexplore;
@@ -238,4 +239,14 @@ TEST_CASE("kernel: memory that nobody writes may be read past the caches", "[ker
   const Test test = kernel_test("ld.global.nc.L1::no_allocate.u32 %r1, [%rd1]; st.u32 [%rd2], %r1;",
                                 usual_launch(2, "locations [ y; ]"));
   CHECK(code(test) == std::vector<std::string>{"ld.weak r2, x", "st.weak y, r2"});
+}
+
+TEST_CASE("kernel: what is read past the caches may be old if somebody writes it", "[kernel]") {
+  const std::string body = "st.u32 [%rd1], 1; ld.global.nc.u32 %r1, [%rd1]; st.u32 [%rd2], %r1;";
+  const auto can_be = [&](int y) {
+    return kernel_test(body, usual_launch(1, "exists (y=" + std::to_string(y) + ")"));
+  };
+  CHECK(reached(can_be(0)));
+  CHECK(reached(can_be(1)));
+  CHECK_FALSE(reached(can_be(0), "ptx"));
 }

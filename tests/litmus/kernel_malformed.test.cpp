@@ -46,8 +46,6 @@ TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
        "not modelled: asynchronous copies and hints about caches ('cp."},
       {"shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1;", 1,
        "not modelled: an exchange among the lanes of a warp ('shfl."},
-      {"ld.global.nc.u32 %r1, [%rd1]; st.u32 [%rd1], 1;", 1,
-       "'x' is written while the kernel runs, and read as memory that nobody writes"},
       {"ld.global.nc.acquire.gpu.u32 %r1, [%rd1];", 1,
        "a load of memory that nobody writes is weak"},
       {"ld.const.u32 %r1, [%rd1];", 20, "not in the state space"},
