@@ -27,11 +27,7 @@ bool keep(ValueSet& set, const std::function<bool(Value)>& fits, std::optional<V
     if (only) set = ValueSet(*only);
     return true;
   }
-  ValueSet left;
-  for (const Value value : set.values()) {
-    if (fits(value)) left.add(value);
-  }
-  set = left;
+  set.keep_if(fits);
   return !set.empty();
 }
 
@@ -40,8 +36,9 @@ bool is_wide(NumberType type) {
 }
 
 bool is_true(const ValueSet& predicate) {
-  return !predicate.is_any() && !predicate.empty() &&
-         std::ranges::find(predicate.values(), Value{0}) == predicate.values().end();
+  const std::vector<Value> values = predicate.values();
+  return !predicate.empty() && !predicate.is_any() &&
+         std::ranges::find(values, Value{0}) == values.end();
 }
 
 /// What a predicate that is now known says of the register that `setp` compared with a number.

@@ -117,6 +117,10 @@ bool ValueSet::add(const ValueSet& other) {
   return grown;
 }
 
+void ValueSet::keep_if(const std::function<bool(Value)>& fits) {
+  std::erase_if(ways_, [&](const Ways& ways) { return !fits(ways.value); });
+}
+
 ValueSet ValueSet::through(std::size_t write) const {
   if (any_ || write >= Writes().size()) return *this;
   ValueSet result;

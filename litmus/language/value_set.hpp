@@ -7,6 +7,7 @@
 
 #include <bitset>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -39,6 +40,9 @@ class ValueSet {
   bool add(Value value, const Writes& writes = {});
   /// Adds the values of `other`; true if there were new ones.
   bool add(const ValueSet& other);
+
+  /// Takes the others away; of any value nothing.
+  void keep_if(const std::function<bool(Value)>& fits);
 
   /// The values that the write can write, if these are what it is given.
   ValueSet through(std::size_t write) const;
