@@ -352,6 +352,7 @@ void Search::enter_barriers(const Place& place, bool causal, FunctionRef<bool(Ma
       const Node node{thread, static_cast<InstructionId>(i)};
       const Barrier* const barrier = barrier_of(code.instructions[i].action);
       if (barrier == nullptr || !may_enter(node) || !opens(resource_of(*barrier))) continue;
+      if (graph_ != nullptr && graph_->precedes(node, {place.thread, place.at})) continue;
       Place waiter;
       waiter.thread = thread;
       waiter.at = waiter.entry = node.at;

@@ -9,13 +9,17 @@ namespace opexplore::ptx_model {
 TimeGraph::TimeGraph(const Semantics& semantics)
     : semantics_(semantics), barriers_(semantics.program()), order_(semantics.program()) {}
 
+bool TimeGraph::precedes(Node first, Node second) const {
+  return !semantics_.reading().barriers_by_instance &&
+         order_.precedes(first.thread, first.at, second.thread, second.at);
+}
+
 bool TimeGraph::reads_before(Node read, Node write) const {
-  if (semantics_.reading().barriers_by_instance) return false;
   const Access& to = semantics_.access(read.thread, read.at);
   const Access& from = semantics_.access(write.thread, write.at);
   const bool same =
       to.address == from.address && to.proxy == Proxy::generic && from.proxy == Proxy::generic;
-  return same && order_.precedes(read.thread, read.at, write.thread, write.at);
+  return same && precedes(read, write);
 }
 
 bool TimeGraph::is_barrier(Node node) const {
@@ -75,8 +79,8 @@ void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
       const Access& to = semantics_.access(thread, at);
       const bool reads_from = from.writes && to.reads && to.location == from.location &&
                               !reads_before({thread, at}, node);
-      const bool releases =
-          barrier && thread != node.thread && to.cta == from.cta && is_barrier({thread, at});
+      const bool releases = barrier && thread != node.thread && to.cta == from.cta &&
+                            is_barrier({thread, at}) && !precedes({thread, at}, node);
       if (reads_from || releases) found.push_back({thread, at});
     }
   }

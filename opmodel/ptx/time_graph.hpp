@@ -45,6 +45,9 @@ class TimeGraph {
   /// The starts, and all that they lead to by these steps.
   Marks everything_after(const std::vector<Node>& starts) const;
 
+  /// Whether barriers put `first` in front of `second`, of other threads, in every execution.
+  bool precedes(Node first, Node second) const;
+
   /// Whether barriers make the read happen before the write in causality (PTX ISA 8.9.5), so that
   /// it never reads from it.
   bool reads_before(Node read, Node write) const;
