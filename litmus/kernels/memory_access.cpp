@@ -1,323 +1,19 @@
 // Loads, stores and read-modify-writes (PTX ISA 9.7.9 "ld", "st", 9.7.13 "atom", "red").
-#include <algorithm>
-#include <array>
 #include <span>
 #include <string>
 #include <utility>
 
+#include "litmus/kernels/access_target.hpp"
 #include "litmus/kernels/float_atomics.hpp"
+#include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/numbers.hpp"
 #include "litmus/kernels/private_memory.hpp"
-#include "litmus/kernels/step.hpp"
-#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
-using detail::quote;
 using Kind = PtxOperand::Kind;
-
-/// What the modifiers of an access say; PTX takes them in any order.
-struct Access {
-  std::optional<Order> order;
-  std::optional<Scope> scope;
-  std::optional<Space> space;
-  std::optional<AtomicOp> op;
-  std::optional<Type> type;
-  Annotation annotation = Annotation::none;
-  bool mmio = false;
-  bool read_only = false;
-  std::uint32_t elements = 1;
-};
-
-/// No access is sc.
-std::optional<Order> order_named(std::string_view text) {
-  const std::optional<Order> order = find_word<Order>(text);
-  return order == Order::sc ? std::nullopt : order;
-}
-
-/// PTX subtracts, multiplies and divides in no read-modify-write.
-std::optional<AtomicOp> operation_named(std::string_view text) {
-  const std::optional<AtomicOp> op = find_word<AtomicOp>(text);
-  const bool foreign = op == AtomicOp::sub || op == AtomicOp::mul || op == AtomicOp::div;
-  return foreign ? std::nullopt : op;
-}
-
-/// `.shared` is `.shared::cta`.
-std::optional<Space> accessible_space(std::string_view text) {
-  if (text == "shared::cta") return Space::shared;
-  if (text == "param::entry" || text == "param::func") return Space::parameter;
-  return space_named(text);
-}
-
-/// Cache operators never change what is read (PTX ISA 9.7.9.1, 9.7.9.2). The machines before the
-/// memory model know some of them.
-std::optional<Annotation> annotation_named(std::string_view text) {
-  constexpr std::array<std::string_view, 4> others = {"cs", "lu", "cv", "wt"};
-  if (std::ranges::find(others, text) != others.end()) return Annotation::none;
-  return find_word<Annotation>(text);
-}
-
-constexpr std::array<Word<std::uint32_t>, 3> vectors = {{{"v2", 2}, {"v4", 4}, {"v8", 8}}};
-
-std::string written(const Step& step) { return quote(step.mnemonic().text()); }
-
-class ModifierReader {
- public:
-  explicit ModifierReader(Step& step) : step_(step) {}
-
-  Access read(bool has_operation) {
-    for (const detail::Modifier& modifier : step_.mnemonic().modifiers) {
-      const std::string_view text = modifier.text;
-      if (take(modifier, order_named(text), access_.order) ||
-          (has_operation && take(modifier, operation_named(text), access_.op)) ||
-          take(modifier, find_word<Scope>(text), access_.scope) ||
-          take(modifier, accessible_space(text), access_.space) || read_hint(text) ||
-          read_shape(modifier)) {
-        continue;
-      }
-      refuse(modifier);
-    }
-    if (!access_.type) step_.fail(written(step_) + " needs a type", "write one, such as .u32");
-    return access_;
-  }
-
- private:
-  /// Whether the modifier means such a thing, which may be said once.
-  template <class T>
-  bool take(const detail::Modifier& modifier, std::optional<T> meaning, std::optional<T>& target) {
-    if (!meaning) return false;
-    if (target) fail(modifier, written(step_) + ": " + quote(modifier.text) + " is one too many");
-    target = meaning;
-    return true;
-  }
-
-  bool read_hint(std::string_view text) {
-    if (text == "mmio") return access_.mmio = true;
-    if (text == "nc") return access_.read_only = true;
-    const std::string_view head = text.substr(0, 4);
-    if ((head == "L1::" || head == "L2::") && text != "L2::cache_hint") return true;
-    const std::optional<Annotation> annotation = annotation_named(text);
-    if (annotation) access_.annotation = *annotation;
-    return annotation.has_value();
-  }
-
-  bool read_shape(const detail::Modifier& modifier) {
-    if (const auto elements = find_word<std::uint32_t>(vectors, modifier.text)) {
-      access_.elements = *elements;
-      return true;
-    }
-    const std::optional<Type> type = type_named(modifier.text);
-    if (!type || type->kind == 'p') return false;
-    if (type->bits == 128)
-      fail(modifier, "not modelled: values of 128 bits (" + written(step_) + ")");
-    if (access_.type) fail(modifier, written(step_) + " has two types");
-    access_.type = type;
-    return true;
-  }
-
-  [[noreturn]] void fail(const detail::Modifier& modifier, const std::string& message,
-                         const std::string& suggestion = "") {
-    step_.around().source.fail(modifier.place, message, suggestion);
-  }
-
-  [[noreturn]] void refuse(const detail::Modifier& modifier) {
-    constexpr std::array<std::array<std::string_view, 3>, 5> known = {
-        {{"cluster", "cluster scope", "nearest: .gpu"},
-         {"async", "asynchronous accesses", ""},
-         {"L2::cache_hint", "cache policies", "leave the hint out"},
-         {"shared::cluster", "shared memory of other CTAs", ""},
-         {"noftz", "floating-point arithmetic", ""}}};
-    for (const auto& [word, what, suggestion] : known) {
-      if (word == modifier.text) {
-        fail(modifier, "not modelled: " + std::string(what) + " (" + written(step_) + ")",
-             std::string(suggestion));
-      }
-    }
-    fail(modifier, quote(step_.mnemonic().name) + " has no modifier " + quote(modifier.text));
-  }
-
-  Step& step_;
-  Access access_;
-};
-
-/// Order and scope as PTX allows them together; `strongest` is acquire or release.
-void check_order(const Step& step, Access& access, Order strongest) {
-  const std::string what = written(step) + ": ";
-  if (access.annotation == Annotation::volatile_) {
-    if (access.order || access.scope) {
-      step.fail(what + "a volatile access has no memory order and no scope", "it is relaxed.sys");
-    }
-    access.order = Order::relaxed;
-    access.scope = Scope::sys;
-  }
-  const Order order = access.order.value_or(Order::weak);
-  if (order != Order::weak && order != Order::relaxed && order != strongest) {
-    step.fail(what + "the access can be weak, relaxed or " + std::string(to_string(strongest)));
-  }
-  if (order == Order::weak && access.scope) step.fail(what + "a weak access takes no scope");
-  if (order != Order::weak && !access.scope) step.fail(what + "a strong access needs a scope");
-  if (access.mmio && (order != Order::relaxed || *access.scope != Scope::sys)) {
-    step.fail(what + "an access to memory-mapped devices is relaxed.sys");
-  }
-}
-
-void check_atomic_order(const Step& step, Access& access, bool has_destination) {
-  const Order order = access.order.value_or(Order::relaxed);
-  const std::string what = written(step) + ": ";
-  if (order == Order::weak) step.fail(what + "a read-modify-write is never weak");
-  if (!has_destination && order != Order::relaxed && order != Order::release) {
-    step.fail(what + "red is relaxed or release", "write atom");
-  }
-  if (!access.op) step.fail(written(step) + " needs an operation");
-  const bool on_floats = *access.op == AtomicOp::exch || *access.op == AtomicOp::add;
-  if (access.type->kind == 'f' && !on_floats) {
-    step.fail("not modelled: floating-point arithmetic (" + written(step) + ")");
-  }
-  if (access.annotation != Annotation::none || access.elements != 1) {
-    step.fail(what + "a read-modify-write has no cache operator and is of one element");
-  }
-}
-
-/// Where an access goes.
-struct Target {
-  std::optional<std::uint16_t> object;  ///< nothing if that is known only when the program runs
-  std::optional<Pointer> pointer;       ///< of a computed address
-  /// Of each value; of a computed address with the number of the element among all that are
-  /// accessed as its address. None if there is no such element: then the thread has stopped.
-  std::vector<Pieces> values;
-  Value offset = 0;  ///< of the first one in the object, if it is known
-
-  bool nowhere() const { return values.empty(); }
-  const Object* results(const Step& step) const {
-    if (!object || step.around().memory.at(*object).results.empty()) return nullptr;
-    return &step.around().memory.at(*object);
-  }
-};
-
-/// How many bytes one access takes, and whether in one piece.
-struct Extent {
-  std::uint32_t values = 1;
-  std::uint32_t width = 4;
-  bool whole = false;
-};
-
-/// PTX splits vectors (PTX ISA 8.2.2 "Vector Data-types"); a launch can say that chips do not.
-Extent extent_of(const Step& step, const Access& access, bool writes) {
-  constexpr std::uint32_t longest = 8;
-  const std::uint32_t width = access.type->bits / 8;
-  const bool strong = writes && (access.op || access.order.value_or(Order::weak) != Order::weak);
-  const std::uint32_t all = access.elements * width;
-  Sizes& sizes = step.around().sizes;
-  const bool split = access.elements == 1 || all > step.around().launch.one_piece;
-  if (access.elements > 1 && all <= longest) sizes.short_vectors = true;
-  sizes.accessed[&step.statement()] = split ? width : all;
-  if (split) return {access.elements, width, strong};
-  if (all > longest) {
-    step.fail("not modelled: " + std::to_string(all) + " bytes in one piece (" + written(step) +
-                  "): values have 64 bits",
-              "choose --vector 8 or --vector split");
-  }
-  return {1, all, true};
-}
-
-void check_space(Step& step, const PtxOperand& operand, const Access& access,
-                 std::uint16_t accessed) {
-  const Object& object = step.around().memory.at(accessed);
-  // The address of a parameter of a function is one of local memory (PTX ISA 5.1.6.3).
-  const bool as_local = object.space == Space::parameter && access.space == Space::local;
-  if (access.space && *access.space != object.space && !as_local) {
-    step.fail_at(operand,
-                 quote(object.name) + " is not in the state space that " + written(step) + " names",
-                 "leave the state space out");
-  }
-}
-
-Target known_target(Step& step, const Abstract& place, const Extent& extent) {
-  Target target{place.object, {}, {}, place.number};
-  const AccessPlace at{step.around().source, step.mnemonic().name.place};
-  if (target.results(step) != nullptr) {
-    target.values.resize(extent.values);
-    return target;
-  }
-  // Vectors are aligned as a whole (PTX ISA 6.4.1 "Addresses as Operands").
-  step.around().memory.note_access({place.object, place.number, extent.width});
-  const auto wrong =
-      step.around().memory.misplaced({place.object, place.number, extent.values * extent.width});
-  if (wrong) {
-    step.stop(StopKind::misuse, "the access is " + *wrong);
-    return target;
-  }
-  for (std::uint32_t i = 0; i < extent.values; ++i) {
-    const Element element{place.object, sum(place.number, Value{i} * extent.width), extent.width};
-    auto found = pieces_of(step.around(), element, extent.whole, at);
-    if (const auto* const why = std::get_if<std::string>(&found)) {
-      step.stop(StopKind::misuse, "the access is " + *why);
-      target.values.clear();
-      return target;
-    }
-    target.values.push_back(std::get<Pieces>(std::move(found)));
-  }
-  return target;
-}
-
-/// Where the access goes, its state space checked.
-Target accessed(Step& step, const PtxOperand& operand, const Access& access, const Extent& extent) {
-  const std::variant<Abstract, Pointer> place = step.location(operand);
-  if (const auto* const known = std::get_if<Abstract>(&place)) {
-    check_space(step, operand, access, known->object);
-    return known_target(step, *known, extent);
-  }
-  Target target{{}, std::get<Pointer>(place), {}};
-  target.object = target.pointer->object;
-  if (target.object) check_space(step, operand, access, *target.object);
-  const auto divided = step.around().sizes.computed.find(&step.statement());
-  const bool is_divided = divided != step.around().sizes.computed.end();
-  AddressId next = 0;
-  for (std::uint32_t i = 0; i < extent.values; ++i) {
-    Pieces pieces{{}, is_divided ? divided->second : extent.width, 0};
-    for (std::uint32_t at = 0; at < extent.width; at += pieces.width) {
-      pieces.addresses.push_back(next++);
-    }
-    target.values.push_back(std::move(pieces));
-  }
-  return target;
-}
-
-/// Bytes of the floating-point numbers that are accessed; 0 if the access says no such type.
-std::uint32_t float_bytes(const Access& access) {
-  return access.type->kind == 'f' ? access.type->bits / 8 : 0;
-}
-
-/// Tells memory that floating-point numbers lie where the access goes; finish() does for computed
-/// addresses.
-void note_floats(Step& step, const Target& target, const Access& access) {
-  if (target.pointer || float_bytes(access) == 0) return;
-  for (const Pieces& pieces : target.values) {
-    for (const AddressId piece : pieces.addresses) {
-      step.around().memory.note_float(piece, float_bytes(access));
-    }
-  }
-}
-
-/// Says of the instructions since `begin` which accesses they are, if their address is computed.
-void finish(Step& step, const Target& target, const Access& access, const Extent& extent,
-            InstructionId begin) {
-  if (!target.pointer) return;
-  step.note_computed({&step.statement(), begin, step.here(), *target.pointer, extent.width,
-                      extent.values, extent.whole, float_bytes(access)});
-}
-
-/// What all accesses have in common. One to a part of an element is weak: see sizes.hpp.
-void fill(MemoryAccess& action, const Target& target, AddressId address, const Access& access,
-          bool part = false) {
-  action.address = address;
-  action.order = part ? Order::weak : access.order.value_or(Order::weak);
-  action.scope = access.scope.value_or(Scope::sys);
-  action.annotation = part ? Annotation::none : access.annotation;
-  if (target.pointer) action.pointer = target.pointer->reg;
-}
 
 /// The elements of a vector operand, or the operand itself.
 std::vector<PtxOperand> parts(const Step& step, const PtxOperand& operand, const Access& access) {
@@ -407,7 +103,7 @@ void load_pieces(Step& step, const Target& target, const Pieces& pieces, const A
 }
 
 void load(Step& step) {
-  Access access = ModifierReader(step).read(false);
+  Access access = access_of(step, false);
   step.require_operands(2);
   check_order(step, access, Order::acquire);
   if (access.read_only) {
@@ -527,7 +223,7 @@ void store_pieces(Step& step, const Target& target, const Pieces& pieces, const 
 }
 
 void store(Step& step) {
-  Access access = ModifierReader(step).read(false);
+  Access access = access_of(step, false);
   step.require_operands(2);
   check_order(step, access, Order::release);
   if (const auto own = private_place(step, step.operands()[0], access)) {
@@ -558,7 +254,7 @@ void store(Step& step) {
 
 /// `atom d, [a], b{, c}` and `red [a], b`.
 void read_modify_write(Step& step, bool has_destination) {
-  Access access = ModifierReader(step).read(true);
+  Access access = access_of(step, true);
   check_atomic_order(step, access, has_destination);
   const bool compares = *access.op == AtomicOp::cas;
   const bool exchanges = compares || *access.op == AtomicOp::exch;
