@@ -11,7 +11,7 @@ namespace opexplore::testing {
 TEST_CASE("cuda: machine and axioms agree on the kernels that were judged by hand", "[cli][cuda]") {
   const std::string target = GENERATE("sm_90", "sm_75");
   std::set<std::string> others;
-  for (const JudgedKernel& kernel : judged_kernels()) {
+  for (const JudgedKernel& kernel : judged_kernels(cuda_folder)) {
     const std::string row = kernel.file + ' ' + kernel.options;
     const CommandResult result = program(cuda_folder + kernel.file + "." + target + ".ptx " +
                                          kernel.options + " --check-axioms");
