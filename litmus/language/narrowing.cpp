@@ -45,7 +45,7 @@ bool is_true(const ValueSet& predicate) {
 bool narrow_compared(Registers& registers, const std::vector<Instruction>& code,
                      InstructionId begin, InstructionId branch, RegisterId predicate) {
   const bool truth = is_true(registers[predicate]);
-  if (!truth && registers[predicate] != ValueSet(Value{0})) return true;
+  if (!truth && registers[predicate].single() != Value{0}) return true;
   std::set<RegisterId> changed = {predicate};
   for (InstructionId i = branch; i-- > begin;) {
     const std::optional<RegisterId> written = register_written(code[i].action);

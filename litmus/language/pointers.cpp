@@ -151,7 +151,7 @@ class Analysis {
     } else {
       for (std::size_t i = 0; i < state.size(); ++i) grown = block.entry[i].add(state[i]) || grown;
     }
-    for (const ValueSet& values : state) work_ += 1 + values.size();
+    for (const ValueSet& values : state) work_ += 1 + values.ways();
     if (grown) enqueue(known->second);
   }
 
@@ -233,7 +233,7 @@ class Analysis {
                                         : evaluate(arithmetic.op, left, right, arithmetic.type);
   }
 
-  void charge(const ValueSet& left, const ValueSet& right) { work_ += left.size() * right.size(); }
+  void charge(const ValueSet& left, const ValueSet& right) { work_ += left.ways() * right.ways(); }
 
   static ValueSet value(const Operand& operand, const State& state) {
     if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return state[reg->id];
@@ -261,7 +261,7 @@ class Analysis {
     for (const LocationIndex location : locations) {
       if (place.block) readers_[location].insert(*place.block);
       result.add(memory_[location]);
-      work_ += memory_[location].size();
+      work_ += memory_[location].ways();
     }
     return result;
   }
@@ -270,7 +270,7 @@ class Analysis {
              const Place& place) {
     if (!place.block) return;
     for (const LocationIndex location : locations) {
-      work_ += values.size();
+      work_ += values.ways();
       if (!memory_[location].add(values)) continue;
       for (const BlockIndex reader : readers_[location]) enqueue(reader);
     }

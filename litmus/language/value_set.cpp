@@ -79,6 +79,12 @@ std::vector<Value> ValueSet::values() const {
   return result;
 }
 
+std::size_t ValueSet::ways() const {
+  std::size_t count = 0;
+  for (const Ways& ways : ways_) count += ways.writes.size();
+  return count;
+}
+
 std::optional<Value> ValueSet::single() const {
   return ways_.size() == 1 ? std::optional(ways_.front().value) : std::nullopt;
 }
@@ -95,7 +101,7 @@ bool ValueSet::add(Value value, const Writes& writes) {
   if (std::ranges::any_of(known, [&](const Writes& w) { return (w & writes) == w; })) return false;
   std::erase_if(known, [&](const Writes& w) { return (w & writes) == writes; });
   known.push_back(writes);
-  constexpr std::size_t most_ways = 128;
+  constexpr std::size_t most_ways = 32;
   if (known.size() > most_ways) {  // what all have in common excludes less than each of them
     Writes common = known.front();
     for (const Writes& w : known) common &= w;

@@ -29,8 +29,9 @@ class ValueSet {
 
   bool is_any() const { return any_; }
   bool empty() const { return !any_ && ways_.empty(); }
-  /// How many values there are; 0 when is_any().
-  std::size_t size() const { return ways_.size(); }
+  /// In how many ways values can have come about, and so what it takes to compute with them; 0 when
+  /// is_any().
+  std::size_t ways() const;
   /// The values, in increasing order; none when is_any().
   std::vector<Value> values() const;
   /// The value, if there is exactly one.

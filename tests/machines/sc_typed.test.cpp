@@ -53,7 +53,7 @@ MachineOptions with(std::map<std::string, std::string, std::less<>> settings) {
 
 MachineOptions unreduced(MachineOptions options) { return without_reductions(std::move(options)); }
 
-const std::string words = "--exhaustive --accesses 5 --locations 3 --placements all";
+const std::string global_words = "--exhaustive --accesses 5 --locations 3 --placements all";
 const std::string shared_words =
     "--exhaustive --accesses 5 --placements all --regions global,shared";
 
@@ -67,7 +67,7 @@ TEST_CASE("sc-typed: exactly the outcomes of sc, in every size of the hardware",
                std::map<std::string, std::string, std::less<>>{{"sector", "8"}},
                std::map<std::string, std::string, std::less<>>{{"sms", "1"}},
                std::map<std::string, std::string, std::less<>>{{"mac-entries", "1"}});
-  for (const std::string& some : {words, shared_words}) {
+  for (const std::string& some : {global_words, shared_words}) {
     for (const Test& test : generated(some, 97)) {
       const Result found = run("sc-typed", test, with(settings));
       INFO(test.name);
@@ -85,7 +85,7 @@ TEST_CASE("sc-typed: reductions keep outcomes, whatever is left out", "[sc-typed
     const MachineOptions options = with({{"without", name},
                                          {"mac-entries", recalls ? "1" : "all"},
                                          {"sector", recalls ? "1" : "2"}});
-    for (const std::string& some : {words, shared_words}) {
+    for (const std::string& some : {global_words, shared_words}) {
       for (const Test& test : generated(some, 1499)) {
         INFO(test.name);
         CHECK(run("sc-typed", test, options) == run("sc-typed", test, unreduced(options)));
