@@ -129,9 +129,9 @@ class WaitsAlone {
   // The state is an end, or one of the threads that go on from it has to.
   bool somebody_goes_on() {
     if constexpr (MayOutgrow<M>) has_outgrown_ = has_outgrown_ || searched_.has_outgrown(state_);
-    if (everybody_has_ended()) return true;  // what memory still does, it does
     const NodeEnd end = end_of(searched_, state_);
     if (end != NodeEnd::none) return end == NodeEnd::final;
+    if (everybody_has_ended()) return true;  // what memory still does, it does
     ThreadMask moved = 0;
     bool opens = false;
     const bool leaves_out = searched_.for_each_step(state_, [&](Step step, State&& next) {

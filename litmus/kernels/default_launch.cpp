@@ -116,12 +116,23 @@ std::optional<NamedEntry> entry_named(const Module& module, const CudaSource& so
   return std::nullopt;
 }
 
+namespace {
+
+/// Whether headers of the toolkit have brought it: CUB compiles an empty kernel along.
+bool is_of_toolkit(const Entry* entry) {
+  const std::string name = plain_name(entry->name.text);
+  return name.starts_with("cub::") || name.starts_with("thrust::");
+}
+
+}  // namespace
+
 NamedEntry only_entry(const Module& module, const CudaSource& source, const std::string& except,
                       const std::string& path) {
   std::vector<const Entry*> entries;
   for (const Entry& entry : module.entries) {
     if (except.empty() || plain_name(entry.name.text) != except) entries.push_back(&entry);
   }
+  if (!std::ranges::all_of(entries, is_of_toolkit)) std::erase_if(entries, is_of_toolkit);
   if (entries.empty()) {
     throw InputError(path, {}, "there is no kernel in it",
                      "a kernel is a __global__ function; nvcc leaves out templates that nobody "

@@ -279,14 +279,11 @@ void read_modify_write(Step& step, bool has_destination) {
                   " that others access in one piece (" + written(step) + ")",
               "use one size for them");
   }
-  const AddressId address = target.values.front().addresses.front();
   if (access.type->kind == 'f' && *access.op == AtomicOp::add) {
-    if (target.pointer) step.fail("not modelled: " + written(step) + " at a computed address");
-    return add_float(step, address, *access.type, access.order.value_or(Order::relaxed),
-                     access.scope.value_or(Scope::gpu), operands[first + 1]);
+    return add_float(step, target, access, extent, operands[first + 1]);
   }
   Atomic action;
-  fill(action, target, address, access);
+  fill(action, target, target.values.front().addresses.front(), access);
   action.op = *access.op;
   action.order = access.order.value_or(Order::relaxed);
   action.scope = access.scope.value_or(Scope::gpu);

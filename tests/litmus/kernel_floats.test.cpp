@@ -174,6 +174,17 @@ TEST_CASE("kernel floats: a read-modify-write adds what others have added", "[ke
   CHECK(reached(read));
 }
 
+TEST_CASE("kernel floats: bins of a histogram are found when the program runs",
+          "[kernel][floats]") {
+  const std::string count =
+      "atom.add.u32 %r1, [%rd2], 1; mul.wide.u32 %rd4, %r1, 4; add.s64 %rd5, %rd1, %rd4;\n"
+      "red.global.add.f32 [%rd5], 0f3F800000;";
+  // Each thread draws a bin of its own, in whichever order.
+  const kernel::Launch both = usual_launch(2, "exists (x[0]=1 /\\ x[1]=1)");
+  CHECK(reached(kernel_test(count, both)));
+  CHECK_FALSE(reached(kernel_test(count, usual_launch(2, "exists (x[0]!=1 \\/ x[1]!=1)"))));
+}
+
 TEST_CASE("kernel floats: what is not exact is refused", "[kernel][floats]") {
   const auto refused = [](const std::string& code, const std::string& says) {
     CHECK_THROWS_WITH(computed({code, {1, 2, 3}}, true), Catch::Contains(says));
