@@ -14,11 +14,11 @@ Exchange::Exchange(Step& step, Value number, const std::optional<Barrier>& barri
       barrier_(barrier) {}
 
 void Exchange::give(std::optional<Operand> value) {
+  step_.around().meetings.note_value(number_, step_.statement(), step_.executor().number,
+                                     value.has_value());
   if (value) {
     own_ = *value;
     if (!alone()) post(*value);
-  } else {
-    step_.around().meetings.note_undefined(number_, step_.statement(), step_.executor().number);
   }
   if (barrier_) {
     step_.meet(number_, *barrier_);
@@ -28,7 +28,8 @@ void Exchange::give(std::optional<Operand> value) {
 }
 
 bool Exchange::is_undefined(ThreadId member) const {
-  return meeting_.undefined.contains({&step_.statement(), member});
+  const std::pair here{&step_.statement(), member};
+  return meeting_.undefined.contains(here) && !meeting_.defined.contains(here);
 }
 
 Operand Exchange::value_of(ThreadId member) {

@@ -23,7 +23,7 @@ class Exchange {
   /// Gives the value, or one that is undefined, and meets the others.
   void give(std::optional<Operand> value);
 
-  /// Whether the member has given an undefined value here.
+  /// Whether what the member gives here is undefined in every run.
   bool is_undefined(ThreadId member) const;
 
   /// \name Reading, between give() and finish().

@@ -67,7 +67,7 @@ Value Meetings::number(const std::string& name, ThreadMask expected, bool until_
   const Value next = first_number + static_cast<Value>(meetings_.size());
   const auto [known, added] = numbers_.emplace(name, next);
   if (added) {
-    meetings_.push_back({expected, until_end, expected, true, {}});
+    meetings_.push_back({expected, until_end, expected, true, {}, {}});
     learnt_ = true;
   }
   return known->second;
@@ -77,9 +77,10 @@ const Meeting& Meetings::at(Value number) const {
   return meetings_[static_cast<std::size_t>(number - first_number)];
 }
 
-void Meetings::note_undefined(Value number, const Statement& statement, ThreadId thread) {
+void Meetings::note_value(Value number, const Statement& statement, ThreadId thread, bool defined) {
   Meeting& meeting = meetings_[static_cast<std::size_t>(number - first_number)];
-  if (meeting.undefined.emplace(&statement, thread).second) learnt_ = true;
+  auto& values = defined ? meeting.defined : meeting.undefined;
+  if (values.emplace(&statement, thread).second) learnt_ = true;
 }
 
 bool Meetings::learn(std::span<const ThreadCode> threads) {

@@ -34,7 +34,8 @@ struct Meeting {
   /// All members come equally often in every run that does not fail, so that all of them come
   /// whenever one does.
   bool certain = true;
-  /// Where members have given a value that is undefined.
+  /// Where members have given a value that is defined, and one that is not.
+  std::set<std::pair<const Statement*, ThreadId>> defined;
   std::set<std::pair<const Statement*, ThreadId>> undefined;
 };
 
@@ -45,7 +46,8 @@ class Meetings {
   Value number(const std::string& name, ThreadMask expected, bool until_end);
   const Meeting& at(Value number) const;
 
-  void note_undefined(Value number, const Statement& statement, ThreadId thread);
+  /// The thread gives a value there, which is defined or not.
+  void note_value(Value number, const Statement& statement, ThreadId thread, bool defined);
 
   /// Takes what the programs, by thread, do at meetings for what is known. Whether that is new.
   bool learn(std::span<const ThreadCode> threads);

@@ -257,6 +257,10 @@ bool Step::is_undefined(const PtxOperand& operand) const {
   return operand.kind == Kind::reg && is_undefined(operand.reg);
 }
 
+bool Step::is_unwritten(const PtxOperand& operand) const {
+  return operand.kind == Kind::reg && !environment_.contains(operand.reg);
+}
+
 bool Step::is_undefined(std::uint16_t ptx) const {
   const auto known = environment_.find(ptx);
   return known != environment_.end() && known->second.kind == Abstract::Kind::undefined;

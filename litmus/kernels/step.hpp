@@ -202,6 +202,8 @@ class Step {
   void set(const PtxOperand& destination, Abstract value);
   /// Whether the operand is a register that has an undefined value; input() refuses it.
   bool is_undefined(const PtxOperand& operand) const;
+  /// Whether it is a register that has not been written; input() refuses it, too.
+  bool is_unwritten(const PtxOperand& operand) const;
   /// Makes what the instruction computes undefined if something that it computes it of is. False
   /// if nothing is, or the instruction computes nothing.
   bool hand_on_undefined();

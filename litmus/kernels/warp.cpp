@@ -148,7 +148,7 @@ void require_synchronised(const Step& step, std::initializer_list<std::string_vi
 }
 
 std::optional<Operand> given_value(Step& step, const PtxOperand& operand, Type type) {
-  if (step.is_undefined(operand)) return std::nullopt;
+  if (step.is_undefined(operand) || step.is_unwritten(operand)) return std::nullopt;
   return step.run_time(step.input(operand, type));
 }
 

@@ -158,6 +158,19 @@ TEST_CASE("warp: a mask that is known at run time", "[kernel][warp]") {
   CHECK(always(mask + "shfl.sync.idx.b32 %r3, %r1, 2, 31, %r5;\n" + tell, 4, "0:r0=2 /\\ 2:r0=2"));
 }
 
+TEST_CASE("warp: lanes add together, and one of them tells the others", "[kernel][warp]") {
+  // Only the leader writes the register that all of them give.
+  const std::string body = loaded +
+                           "@!%p1 ret;\nactivemask.b32 %r3;\n"
+                           "brev.b32 %r4, %r3; clz.b32 %r4, %r4; popc.b32 %r5, %r3;\n"
+                           "setp.ne.s32 %p2, %r1, %r4;\n@%p2 bra $told;\n"
+                           "atom.global.add.u32 %r6, [%rd2], %r5;\n"
+                           "$told: shfl.sync.idx.b32 %r7, %r6, %r4, 31, %r3;\n"
+                           "add.s32 %r3, %r7, 20;\n" +
+                           tell;
+  CHECK(always(body, 4, "y=2 /\\ 0:r0=20 /\\ 1:r0=0 /\\ 2:r0=20 /\\ 3:r0=0"));
+}
+
 TEST_CASE("warp: bar.warp.sync orders memory among its lanes", "[kernel][warp]") {
   const std::string write = lane +
                             "mul.wide.u32 %rd4, %r1, 4; add.s64 %rd5, %rd1, %rd4;\n"
