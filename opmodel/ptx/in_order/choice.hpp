@@ -3,9 +3,10 @@
 //
 // What may decide what the next instruction of a thread can do:
 //
-//   load, atomic of location x   threads that may still write x: they add writes to read from. It
-//   is
-//                                the physical location, for aliases see each other's writes.
+//   load, atomic of location x   threads that may still write x, and not only behind a barrier that
+//                                the reader has yet to come to (barrier_order.hpp): they add writes
+//                                to read from. It is the physical location, for aliases see each
+//                                other's writes.
 //   store, fence, proxy fence    nobody. A store does choose its place in coherence among the
 //   writes
 //                                that are there; of two writes, whichever comes second makes that
