@@ -107,8 +107,13 @@ constexpr std::array<Word<ArithmeticOp>, 4> unsigned_comparisons = {
      {"hi", ArithmeticOp::greater},
      {"hs", ArithmeticOp::greater_equal}}};
 
-constexpr std::array<Word<ArithmeticOp>, 3> combinations = {
-    {{"and", ArithmeticOp::bit_and}, {"or", ArithmeticOp::bit_or}, {"xor", ArithmeticOp::bit_xor}}};
+/// How the result of a comparison is combined with a predicate.
+std::optional<ArithmeticOp> combination_named(std::string_view text) {
+  const std::optional<ArithmeticOp> op = find_word<ArithmeticOp>(text);
+  const bool combines =
+      op == ArithmeticOp::bit_and || op == ArithmeticOp::bit_or || op == ArithmeticOp::bit_xor;
+  return combines ? op : std::nullopt;
+}
 
 /// The comparison of the operands at `first` and behind it.
 Number comparison(Step& step, Calculation& of, ArithmeticOp op, Type type, std::size_t first) {
@@ -131,7 +136,7 @@ Comparing read_comparison(const Step& step) {
     if (type_named(modifier.text)) continue;
     const auto by_type = find_word(setp_comparisons(), modifier.text);
     const auto by_word = find_word<ArithmeticOp>(unsigned_comparisons, modifier.text);
-    const auto combines = find_word<ArithmeticOp>(combinations, modifier.text);
+    const auto combines = combination_named(modifier.text);
     if (combines && !result.combines) {
       result.combines = combines;
       continue;

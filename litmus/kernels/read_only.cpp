@@ -49,7 +49,7 @@ bool separate_read_only(const std::vector<SourcePlace>& places, Program& program
   std::map<AddressId, AddressId> aliases;
   for (Thread& thread : program.threads) {
     for (Instruction& instruction : thread.instructions) {
-      auto* const load = std::get_if<Load>(&instruction.action);
+      MemoryAccess* const load = memory_access(instruction.action);
       const bool read_only = std::ranges::find(places, instruction.place) != places.end();
       if (load == nullptr || !read_only || !is_written[load->address]) continue;
       if (!aliases.contains(load->address)) {

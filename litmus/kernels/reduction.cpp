@@ -123,7 +123,6 @@ Matches matches(Step& step, const Lanes& lanes, const Operand& given, bool gives
 
 /// How lanes are combined by `redux.sync`.
 struct Combination {
-  std::string_view name;
   ArithmeticOp op = ArithmeticOp::add;  ///< `less` and `greater`: the one that is so
   std::string_view types;               ///< between blanks
   Value neutral = 0;                    ///< as registers hold it
@@ -131,14 +130,20 @@ struct Combination {
 
 constexpr Value least = -2147483648;
 constexpr Value greatest = 2147483647;
-constexpr std::array combinations = {Combination{"add", ArithmeticOp::add, " s32 u32 ", 0},
-                                     Combination{"min", ArithmeticOp::less, " s32 ", greatest},
-                                     Combination{"min", ArithmeticOp::less, " u32 ", -1},
-                                     Combination{"max", ArithmeticOp::greater, " s32 ", least},
-                                     Combination{"max", ArithmeticOp::greater, " u32 ", 0},
-                                     Combination{"and", ArithmeticOp::bit_and, " b32 ", -1},
-                                     Combination{"or", ArithmeticOp::bit_or, " b32 ", 0},
-                                     Combination{"xor", ArithmeticOp::bit_xor, " b32 ", 0}};
+constexpr std::array combinations = {Combination{ArithmeticOp::add, " s32 u32 ", 0},
+                                     Combination{ArithmeticOp::less, " s32 ", greatest},
+                                     Combination{ArithmeticOp::less, " u32 ", -1},
+                                     Combination{ArithmeticOp::greater, " s32 ", least},
+                                     Combination{ArithmeticOp::greater, " u32 ", 0},
+                                     Combination{ArithmeticOp::bit_and, " b32 ", -1},
+                                     Combination{ArithmeticOp::bit_or, " b32 ", 0},
+                                     Combination{ArithmeticOp::bit_xor, " b32 ", 0}};
+
+std::string_view name_of(const Combination& combination) {
+  if (combination.op == ArithmeticOp::less) return to_string(AtomicOp::min);
+  if (combination.op == ArithmeticOp::greater) return to_string(AtomicOp::max);
+  return to_string(combination.op);
+}
 
 const Combination& combination_of(const Step& step) {
   const std::vector<Type> types = step.types();
@@ -146,7 +151,7 @@ const Combination& combination_of(const Step& step) {
       types.size() == 1 ? std::string(1, types[0].kind) + std::to_string(types[0].bits) : "";
   for (const Combination& known : combinations) {
     const bool has_type = known.types.find(' ' + type + ' ') != std::string_view::npos;
-    if (!type.empty() && has_type && step.mnemonic().has(known.name)) return known;
+    if (!type.empty() && has_type && step.mnemonic().has(name_of(known))) return known;
   }
   step.fail("redux.sync is .add, .min or .max of .s32 or .u32, or .and, .or or .xor of .b32");
 }

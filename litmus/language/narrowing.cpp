@@ -53,7 +53,10 @@ bool narrow_compared(Registers& registers, const std::vector<Instruction>& code,
       if (written) changed.insert(*written);
       continue;
     }
-    const auto* const setp = std::get_if<Arithmetic>(&code[i].action);
+    const Arithmetic* const setp =
+        std::visit(Overloaded{[](const Arithmetic& action) { return &action; },
+                              [](const auto&) -> const Arithmetic* { return nullptr; }},
+                   code[i].action);
     if (setp == nullptr || setp->op < ArithmeticOp::equal) return true;
     const auto* const compared = std::get_if<RegisterOperand>(&setp->left);
     const auto* const number = std::get_if<Value>(&setp->right);

@@ -73,8 +73,8 @@ void check_fix(const JudgedKernel& kernel, const std::string& report) {
   const std::vector<std::string> fixes = parts_of(report, "FIX");
   for (const std::string& lines : kernel.fix) {
     INFO("change at " << lines);
-    REQUIRE(fixes.size() == 1);
-    CHECK(names_one_of(fixes.front(), kernel.file, lines));
+    CHECK(fixes.size() == 1);
+    CHECK((!fixes.empty() && names_one_of(fixes.front(), kernel.file, lines)));
   }
 }
 

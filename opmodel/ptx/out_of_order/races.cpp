@@ -47,9 +47,9 @@ void find_observers(const Events& events, std::vector<Performed>& all) {
   const auto source_of = [&](const Performed& reader) -> const Performed* {
     const Issued& issued = state.issued[reader.thread][reader.entry];
     if (!issued.read_done() || issued.read == initial_write) return nullptr;
-    const auto [thread, entry] = events.entry_of(issued.read);
+    const std::pair<ThreadId, std::size_t> writer = events.entry_of(issued.read);
     const auto place = std::ranges::find_if(all, [&](const Performed& other) {
-      return other.thread == thread && other.entry == entry;
+      return other.thread == writer.first && other.entry == writer.second;
     });
     const bool observes = semantics.morally_strong(*place->access, *reader.access);
     return observes ? &*place : nullptr;
