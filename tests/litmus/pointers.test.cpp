@@ -148,7 +148,8 @@ TEST_CASE("pointers that lead nowhere are refused", "[litmus][pointers]") {
 
 TEST_CASE("a pointer that can hold any number leads to all locations", "[litmus][pointers]") {
   // The sum grows with every turn, as far as the reader knows.
-  CHECK(targets("L: atom.add r1, a, 1 | ;\nbeq r1, 7, L | ;\nst [r1], 1 | ;", 6) == Names{"x", "y", "z", "a", "fault"});
+  CHECK(targets("L: atom.add r1, a, 1 | ;\nbeq r1, 7, L | ;\nst [r1], 1 | ;", 6) ==
+        Names{"x", "y", "z", "a", "fault"});
 }
 
 TEST_CASE("a branch says what a pointer holds behind it", "[litmus][pointers]") {
@@ -225,9 +226,7 @@ TEST_CASE("operations on sets of values give all results", "[litmus][pointers]")
   bits.add(Value{1});
   ValueSet even(Value{2});
   even.add(Value{4});
-  const auto values = [](const ValueSet& set) {
-    return set.values();
-  };
+  const auto values = [](const ValueSet& set) { return set.values(); };
   const NumberType type = NumberType::s64;
   CHECK(values(evaluate(ArithmeticOp::add, bits, even, type)) == std::vector<Value>{2, 3, 4, 5});
   CHECK(values(evaluate(ArithmeticOp::move, even, {}, type)) == std::vector<Value>{2, 4});
