@@ -6,7 +6,7 @@ list(LENGTH files count)
 string(REGEX REPLACE "/.*" "" folder "${HEADER}")  # a room shares its folder's namespace
 set(text "#include \"${HEADER}\"\n\n#include <array>\n\nnamespace opexplore::${folder} {\n\n")
 string(APPEND text "std::span<const EmbeddedFile> ${FUNCTION}() {\n")
-string(APPEND text "  static constexpr std::array<EmbeddedFile, ${count}> all{{\n")
+string(APPEND text "  static const std::array<EmbeddedFile, ${count}> all{{\n")
 foreach(file IN LISTS files)
   cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${ROOT}" OUTPUT_VARIABLE name)
   file(READ "${file}" body)

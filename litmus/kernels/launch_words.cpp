@@ -201,7 +201,8 @@ void add_initial(const LaunchWords& words, const Module& module, Launch& launch)
       Buffer buffer{name, std::nullopt, std::nullopt, {}};
       if (known != launch.variables.end()) buffer = std::get<Buffer>(known->argument);
       set_values(buffer, index, values);
-      std::erase_if(launch.variables, [&](const Binding& other) { return other.name == name; });
+      std::erase_if(launch.variables,
+                    [name = name](const Binding& other) { return other.name == name; });
       launch.variables.push_back({name, std::move(buffer)});
       found = true;
     }
