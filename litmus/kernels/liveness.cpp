@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
+#include "litmus/kernels/branch_facts.hpp"
 #include "litmus/kernels/instructions.hpp"
 
 namespace opexplore::kernel {
@@ -73,7 +75,14 @@ std::vector<std::vector<bool>> live_registers(const Entry& entry,
   std::vector<std::vector<bool>> live(end + 1, std::vector<bool>(entry.registers.size()));
   for (const std::uint16_t reg : observed) live[end][reg] = true;
   std::vector<Use> uses;
-  for (const Statement& statement : entry.statements) uses.push_back(use_of(entry, statement));
+  for (std::size_t i = 0; i < end; ++i) {
+    Use use = use_of(entry, entry.statements[i]);
+    if (const auto comparison = comparison_of(entry, i)) {
+      const Use compared = use_of(entry, entry.statements[*comparison]);
+      use.read.insert(use.read.end(), compared.read.begin(), compared.read.end());
+    }
+    uses.push_back(std::move(use));
+  }
   const auto join = [](std::vector<bool>& into, const std::vector<bool>& from) {
     for (std::size_t i = 0; i < into.size(); ++i) {
       if (from[i]) into[i] = true;

@@ -8,6 +8,7 @@
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/assertion.hpp"
+#include "litmus/kernels/branch_facts.hpp"
 #include "litmus/kernels/calls.hpp"
 #include "litmus/kernels/liveness.hpp"
 #include "litmus/kernels/pacing.hpp"
@@ -217,14 +218,16 @@ class Walk {
   /// The predicate is known only at run time: both ways are followed.
   void advance_guarded(State& point, Step& step, const Input& guard) {
     const Statement& statement = step.statement();
-    const State otherwise = behind(point);
+    State otherwise = behind(point);
+    learn(point, otherwise, statement.negated);
     const bool leaves = jump_target(step.entry(), statement) || leaves_function(statement);
     const bool when_true = leaves != statement.negated;  // jumps there if the predicate holds
     const InstructionId branch = here();
     step.emit(Branch{when_true ? Comparison::not_equal : Comparison::equal,
                      RegisterOperand{guard.reg}, Value{0}, 0});
     if (leaves) {
-      const State target = after(step, statement);
+      State target = after(step, statement);
+      learn(point, target, !statement.negated);
       jumps_.emplace_back(branch, target);
       pending_.push_back(target);
       point = otherwise;
@@ -233,6 +236,27 @@ class Walk {
     jumps_.emplace_back(branch, otherwise);
     pending_.push_back(otherwise);
     point = after(step, statement);
+  }
+
+  /// Where the guard of the statement at `point` has that truth, a register that it was made from
+  /// may hold a known number.
+  void learn(const State& point, State& way, bool truth) const {
+    const Entry& entry = *point.frame.function;
+    if (way.frame.function != &entry || way.frame.depth != point.frame.depth) return;
+    const auto at = comparison_of(entry, point.frame.statement);
+    if (!at || entry.statements[*at].mnemonic.has("eq") != truth) return;
+    const auto equal = equal_register(around_.source, entry, entry.statements[*at]);
+    if (!equal) return;
+    const auto known = way.frame.environment.find(equal->first);
+    if (known == way.frame.environment.end() || known->second != Abstract{}) return;
+    const PtxOperand& with = equal->second;
+    Abstract number = constant(with.number);
+    if (with.kind == PtxOperand::Kind::reg) {
+      const auto held = point.frame.environment.find(with.reg);
+      if (held == point.frame.environment.end() || !held->second.is_constant()) return;
+      number = held->second;
+    }
+    known->second = constant(wide_value(entry.registers[equal->first].type.bits, number.number));
   }
 
   Input read_guard(Step& step, const Statement& statement) const {
