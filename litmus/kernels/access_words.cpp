@@ -148,7 +148,7 @@ void check_order(const Step& step, Access& access, Order strongest) {
   }
 }
 
-void check_atomic_order(const Step& step, Access& access, bool has_destination) {
+void check_atomic_order(const Step& step, const Access& access, bool has_destination) {
   const Order order = access.order.value_or(Order::relaxed);
   const std::string what = written(step) + ": ";
   if (order == Order::weak) step.fail(what + "a read-modify-write is never weak");

@@ -28,7 +28,7 @@ Access access_of(Step& step, bool has_operation);
 /// @{
 /// Of a load or store: `strongest` is acquire or release. A volatile access gets its order.
 void check_order(const Step& step, Access& access, Order strongest);
-void check_atomic_order(const Step& step, Access& access, bool has_destination);
+void check_atomic_order(const Step& step, const Access& access, bool has_destination);
 /// @}
 
 }  // namespace opexplore::kernel

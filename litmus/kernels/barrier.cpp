@@ -6,6 +6,7 @@
 #include <string>
 
 #include "litmus/kernels/exchange.hpp"
+#include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/reduction.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/words.hpp"
@@ -15,10 +16,6 @@ namespace opexplore::kernel {
 namespace {
 
 using detail::quote;
-
-constexpr Value warp_size = 32;
-
-std::string written(const Step& step) { return quote(step.mnemonic().text()); }
 
 /// The number that tells the barrier instructions of the module apart.
 Value instance(Step& step) {

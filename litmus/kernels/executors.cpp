@@ -18,8 +18,6 @@ namespace {
 
 using detail::quote;
 
-constexpr std::uint32_t warp_size = 32;
-
 [[noreturn]] void fail(const Surroundings& around, const std::string& message,
                        const std::string& suggestion = "") {
   throw InputError(around.launch.path, {}, message, suggestion);

@@ -14,8 +14,6 @@ namespace {
 
 using detail::quote;
 
-Type bits_of(Type type) { return {'u', type.bits}; }
-
 /// The only type, and its format; modifiers are `rn` alone.
 std::pair<Type, FloatFormat> float_type(const Step& step) {
   require_modifiers(step, {"rn"});

@@ -42,6 +42,9 @@ void require_integer(const Step& step, Type type);
 void require_modifiers(const Step& step, std::initializer_list<std::string_view> known);
 /// @}
 
+/// The unsigned type of as many bits.
+inline Type bits_of(Type type) { return {'u', type.bits}; }
+
 /// The integer type of the instruction, the only one; modifiers are those of require_modifiers().
 Type integer_type(const Step& step, std::initializer_list<std::string_view> known = {});
 

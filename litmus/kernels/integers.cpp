@@ -29,8 +29,6 @@ Number signed_part(const Number& number, const Number& count) {
   return ((number & ones(count)) ^ sign) - sign;
 }
 
-Type bits_of(Type type) { return {'u', type.bits}; }
-
 /// Formulas over one operand, read as unsigned unless it is of a signed type.
 template <Number (*Formula)(const Number&, Type)>
 void unary(Step& step) {

@@ -14,8 +14,6 @@ namespace {
 
 using Kind = PtxOperand::Kind;
 
-constexpr std::uint32_t warp_size = 32;
-
 Value bit(std::uint32_t position) { return static_cast<Value>(std::uint64_t{1} << position); }
 
 Operand in(RegisterId reg) { return RegisterOperand{reg}; }
@@ -276,7 +274,7 @@ void reduce(Step& step) {
 /// The leader is the first lane that comes; PTX leaves open which one it is.
 void elect(Step& step) {
   require_synchronised(step, {});
-  step.require_operands(2 + 1);
+  step.require_operands(3);
   const std::optional<Lanes> lanes = lanes_of(step, step.operands()[2]);
   if (!lanes) return;
   const Meeting& meeting = step.around().meetings.at(lanes->meeting);

@@ -12,8 +12,6 @@ namespace opexplore::kernel {
 
 namespace {
 
-constexpr std::uint32_t warp_size = 32;
-
 std::uint32_t component(const Triple& triple, char name) {
   return name == 'x' ? triple.x : name == 'y' ? triple.y : triple.z;
 }

@@ -32,6 +32,8 @@ struct Mate {
   std::uint32_t lane = 0;
 };
 
+constexpr std::uint32_t warp_size = 32;  ///< lanes of a warp (PTX ISA, `WARP_SZ`)
+
 /// A thread of the launch and what it sees.
 struct Executor {
   ThreadId number = 0;   ///< in the launch

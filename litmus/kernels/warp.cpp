@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/reduction.hpp"
 #include "litmus/language/tokens.hpp"
 
@@ -13,10 +14,7 @@ namespace {
 using detail::quote;
 using Kind = PtxOperand::Kind;
 
-constexpr std::uint32_t warp_size = 32;
 constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
-
-std::string written(const Step& step) { return quote(step.mnemonic().text()); }
 
 std::string hexadecimal(std::uint32_t mask) {
   std::string digits;
@@ -116,7 +114,7 @@ std::optional<Lanes> lanes_of(Step& step, const PtxOperand& operand) {
     if (input.known.is_address()) step.fail_at(operand, "a mask of lanes is no address");
     const std::string name = "lanes " + warp_name(executor) + " at " + place_of(step);
     const ThreadMask threads = threads_in(executor, all_lanes);
-    return Lanes{step.around().meetings.number(name, threads, false), std::nullopt, input.reg};
+    return Lanes{step.around().meetings.number(name, threads, false), input.reg};
   }
   const auto mask = static_cast<std::uint32_t>(input.known.number);
   const std::string mistake = mistake_in(executor, mask);
@@ -129,9 +127,7 @@ std::optional<Lanes> lanes_of(Step& step, const PtxOperand& operand) {
   const std::string name = "lanes " + warp_name(executor) + ' ' + hexadecimal(mask) + ' ' +
                            std::string(step.mnemonic().text());
   const ThreadMask threads = threads_in(executor, mask);
-  std::uint32_t launched = 0;
-  for (const Mate& mate : executor.warp_mates) launched |= mask & lane_bit(mate.lane);
-  return Lanes{step.around().meetings.number(name, threads, true), launched};
+  return Lanes{step.around().meetings.number(name, threads, true)};
 }
 
 void require_synchronised(const Step& step, std::initializer_list<std::string_view> known) {

@@ -11,8 +11,7 @@ namespace opexplore::kernel {
 /// The lanes that an instruction names.
 struct Lanes {
   Value meeting = 0;                       ///< where they meet
-  std::optional<std::uint32_t> mask;       ///< those that are launched, if known
-  std::optional<RegisterId> mask_in = {};  ///< the register that has the mask, if it is not
+  std::optional<RegisterId> mask_in = {};  ///< the register that has the mask, if it is not known
 };
 
 /// The lanes of the operand. Nothing, and the thread stops, if the mask is wrong: if it names a
