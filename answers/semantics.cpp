@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "answers/choices.hpp"
 #include "answers/explain.hpp"
 #include "answers/refusal.hpp"
 #include "answers/settings.hpp"
@@ -147,6 +148,7 @@ std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const T
   answer.looks_for_races = machine.entry->finds_races;
   explain_traces(machine, test, explore, answer);
   explain_data_races(machine, test, explore, answer);
+  add_choices(machine, test, answer);
   return answer;
 }
 

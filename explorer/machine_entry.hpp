@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "explorer/choices.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/explore_forms.hpp"
 #include "explorer/replay.hpp"
@@ -12,15 +13,30 @@
 
 namespace opexplore {
 
-/// What machine M, in the form that explore_with would explore, says about the steps.
-template <TransitionSystem M>
-Replayed replay_with(const Test& test, const MachineOptions& options, std::span<const Step> steps) {
-  const auto run = [&](const auto& machine) { return replay_steps(machine, test, options, steps); };
+/// Calls run with machine M in the form that explore_with would explore.
+template <TransitionSystem M, class Run>
+auto in_explored_form(const Test& test, const MachineOptions& options, const Run& run) {
   if constexpr (requires { M::dispatch(test, options, run); }) {
     return M::dispatch(test, options, run);
   } else {
     return run(M(test, options));
   }
+}
+
+/// What that form says about the steps.
+template <TransitionSystem M>
+Replayed replay_with(const Test& test, const MachineOptions& options, std::span<const Step> steps) {
+  return in_explored_form<M>(test, options, [&](const auto& machine) {
+    return replay_steps(machine, test, options, steps);
+  });
+}
+
+/// The steps that it takes from each state along the steps.
+template <TransitionSystem M>
+std::vector<std::vector<Choice>> choices_with(const Test& test, const MachineOptions& options,
+                                              std::span<const Step> steps) {
+  return in_explored_form<M>(test, options,
+                             [&](const auto& machine) { return choices_along(machine, steps); });
 }
 
 /// The registry entry of machine M.
@@ -38,7 +54,8 @@ MachineEntry machine_entry() {
                        return other ? other : M::refusal(test, options);
                      },
                      &explore_with<M>,
-                     &replay_with<M>};
+                     &replay_with<M>,
+                     &choices_with<M>};
   entry.hunt = &hunt_with<M>;
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;

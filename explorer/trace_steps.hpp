@@ -18,6 +18,16 @@ struct Change {
   std::string after;   ///< empty when the component is gone
 };
 
+/// A step that the machine takes from a state.
+struct Choice {
+  Step step;
+  std::string_view rule;
+  std::string arguments;
+  std::optional<InstructionId> instruction;
+  std::vector<Event> events;
+  bool taken = false;  ///< it is the one that the trace goes on with
+};
+
 /// One step of a trace, rendered.
 struct TraceStep {
   Step step;
@@ -28,6 +38,8 @@ struct TraceStep {
   std::string reason;  ///< why a read could return its value; empty for other steps
   std::vector<Change> changes;
   std::vector<Event> events;  ///< StepText::events of the step, for drawn graphs
+  /// What could have been done instead, itself among them; where it was asked for.
+  std::vector<Choice> choices = {};
 };
 
 /// A path from the initial state; shortest, and the same on every run.

@@ -57,12 +57,25 @@ Json event_json(const Program& program, const Event& event) {
   return json;
 }
 
-Json source_json(const Test& test, const TraceStep& step) {
+Json source_json(const Test& test, ThreadId thread, std::optional<InstructionId> instruction) {
   const auto& threads = test.program.threads;
-  if (!step.instruction || step.step.thread >= threads.size()) return nullptr;
-  const auto& instructions = threads[step.step.thread].instructions;
-  if (*step.instruction >= instructions.size()) return nullptr;
-  return json_source(instructions[*step.instruction]);
+  if (!instruction || thread >= threads.size()) return nullptr;
+  const auto& instructions = threads[thread].instructions;
+  if (*instruction >= instructions.size()) return nullptr;
+  return json_source(instructions[*instruction]);
+}
+
+Json choice_json(const Test& test, const Choice& choice) {
+  Json events = Json::array();
+  for (const Event& event : choice.events) events.push_back(event_json(test.program, event));
+  return {{"rule", choice.rule},
+          {"thread", choice.step.thread},
+          {"argument", choice.step.argument},
+          {"instruction", null_or(choice.instruction)},
+          {"source", source_json(test, choice.step.thread, choice.instruction)},
+          {"arguments", choice.arguments},
+          {"events", std::move(events)},
+          {"taken", choice.taken}};
 }
 
 Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
@@ -73,17 +86,21 @@ Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
   }
   Json events = Json::array();
   for (const Event& event : step.events) events.push_back(event_json(test.program, event));
-  return {{"number", number},
-          {"rule", step.rule},
-          {"section", step.section},
-          {"thread", step.step.thread},
-          {"argument", step.step.argument},
-          {"instruction", null_or(step.instruction)},
-          {"source", source_json(test, step)},
-          {"arguments", step.arguments},
-          {"reason", step.reason},
-          {"changes", std::move(changes)},
-          {"events", std::move(events)}};
+  Json choices = Json::array();
+  for (const Choice& choice : step.choices) choices.push_back(choice_json(test, choice));
+  Json json{{"number", number},
+            {"rule", step.rule},
+            {"section", step.section},
+            {"thread", step.step.thread},
+            {"argument", step.step.argument},
+            {"instruction", null_or(step.instruction)},
+            {"source", source_json(test, step.step.thread, step.instruction)},
+            {"arguments", step.arguments},
+            {"reason", step.reason},
+            {"changes", std::move(changes)},
+            {"events", std::move(events)}};
+  if (!choices.empty()) json["choices"] = std::move(choices);
+  return json;
 }
 
 // A model has states neither to limit nor to merge.
