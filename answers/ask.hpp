@@ -13,6 +13,7 @@
 #include "answers/pairing.hpp"
 #include "answers/statements.hpp"
 #include "answers/termination.hpp"
+#include "litmus/input/source_text.hpp"
 #include "litmus/kernels/facts.hpp"
 #include "litmus/language/dialect.hpp"
 
@@ -40,6 +41,7 @@ struct AnsweredTest {
   /// Of a kernel: verdict_on() it. It refers to the rest, and is for whoever keeps this in its
   /// place.
   std::optional<KernelVerdict> kernel_verdict = {};
+  std::span<const SourceText> sources = {};  ///< AskedTest::sources
 
   /// Of the first answer.
   Verdict verdict() const { return opexplore::verdict(test, answer); }
@@ -62,6 +64,8 @@ struct AskedTest {
   /// Whether there is a hunt; not where there are two in the pairing. Beside the search there is
   /// one for kernels whatever is said here.
   HuntOptions hunt = {};
+  /// What it was read from: first that of which it has lines and columns. None if it was made.
+  std::span<const SourceText> sources = {};
 };
 
 /// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes

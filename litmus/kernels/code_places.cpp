@@ -69,12 +69,13 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-CodePlaces::CodePlaces(const Module& module, const std::string& module_path) : module_(&module) {
+CodePlaces::CodePlaces(const Module& module, const std::string& module_path, bool reads_files)
+    : module_(&module) {
   for (const auto& [number, name] : module.files) {
     fs::path path(name);
     if (path.is_relative()) path = fs::path(module_path).parent_path() / path;
-    File file{shown_name(path), is_of_toolkit(name), {}};
-    if (!file.in_toolkit) {
+    File file{reads_files ? shown_name(path) : name, is_of_toolkit(name), {}};
+    if (reads_files && !file.in_toolkit) {
       for (const std::string& line : lines_of(text_of(path))) file.lines.push_back(trimmed(line));
     }
     files_.emplace(number, std::move(file));

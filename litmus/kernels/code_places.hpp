@@ -18,9 +18,9 @@ class CodePlaces {
   CodePlaces() = default;
 
   /// Reads the files that the module names, as far as they are there, for the texts of their
-  /// lines; relative names count from the folder of the module, which is `module_path`. Refers to
-  /// the module.
-  CodePlaces(const Module& module, const std::string& module_path);
+  /// lines; relative names count from the folder of the module, which is `module_path`.
+  /// Where files shall not be read, none is. Refers to the module.
+  CodePlaces(const Module& module, const std::string& module_path, bool reads_files = true);
 
   /// The line that its author wrote: of a function of the CUDA toolkit that was inlined the line
   /// that called it, of any other function its own. Nothing if the module does not say.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/input/source_text.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/program.hpp"
 
@@ -58,8 +59,9 @@ struct Facts {
   /// How many bytes accesses take as written, by line and column of the PTX; of a vector that is
   /// split those of an element.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> access_bytes;
-  bool chosen_launch = false;  ///< nobody said how it is launched
-  bool cooperative = false;    ///< it synchronises its grid: all blocks run at the same time
+  std::vector<SourceText> sources;  ///< the module, and what it was compiled from if that is there
+  bool chosen_launch = false;       ///< nobody said how it is launched
+  bool cooperative = false;         ///< it synchronises its grid: all blocks run at the same time
   /// The same launch with vectors of at most 8 bytes in one piece; nothing if there are none, if
   /// that was asked for anyway, or if it is not modelled.
   std::shared_ptr<const LaunchedKernel> in_one_piece = {};

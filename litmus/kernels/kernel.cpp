@@ -51,7 +51,9 @@ void set_address(Action& action, const std::vector<AddressId>& addresses) {
 class Translator {
  public:
   Translator(const Source& source, const Module& module, const Launch& launch, Sizes& sizes)
-      : around_{source, module, launch, false, false, sizes, {}, CodePlaces(module, source.path)} {}
+      : around_{
+            source, module, launch, false,
+            false,  sizes,  {},     CodePlaces(module, source.path, launch.reads_source_files)} {}
 
   LaunchedKernel run() {
     check_variables();
@@ -449,7 +451,7 @@ LaunchedKernel read_launched(std::string_view text, std::string path, const Laun
     return result;
   } catch (const InputError& error) {
     if (error.path != source.path || error.line == 0) throw;
-    throw at_source(error, module, CodePlaces(module, source.path));
+    throw at_source(error, module, CodePlaces(module, source.path, launch.reads_source_files));
   }
 }
 

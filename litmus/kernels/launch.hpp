@@ -109,6 +109,8 @@ struct Launch {
   /// Vectors that are no longer than that many bytes are accessed in one piece; PTX splits all
   /// (PTX ISA 8.2.2 "Vector Data-types").
   std::uint32_t one_piece = 0;
+  /// Whether files that the module names are read, for the lines that it was compiled from.
+  bool reads_source_files = true;
 };
 
 }  // namespace opexplore::kernel

@@ -110,6 +110,7 @@ SpelledTest read_spelled(std::string_view text, std::string path, std::span<cons
   Scanner scanner(source);
   const Dialect* const untitled = recognised(scanner, known);
   result.dialect = untitled != nullptr ? *untitled : read_title(scanner, result.test, known);
+  result.text = text;
   result.dialect.read(scanner, result);
   return result;
 }

@@ -40,6 +40,7 @@ struct SpelledTest {
   std::vector<Statement> statements = {};
   /// What it says about machines (MachineOptions::settings), where the user chooses nothing else.
   std::map<std::string, std::string, std::less<>> settings = {};
+  std::string text = {};  ///< that it was read from
   /// Why it means something else when it is written again without them; nothing if it does not.
   std::optional<InputError> unwritable = std::nullopt;
 };
