@@ -10,6 +10,7 @@
 #include "export/drawings.hpp"
 #include "export/kernel_sarif.hpp"
 #include "export/output_file.hpp"
+#include "export/page/page.hpp"
 
 namespace opexplore {
 
@@ -28,6 +29,7 @@ const Format json_format{"json", ".json", json_part, json_test, json_report, fil
 const Format sarif_format{"sarif", ".sarif", sarif_part, failed_sarif, sarif_document, file_name};
 const Format github_format{"github",          ".txt",        annotations_part,
                            failed_annotation, text_document, file_name};
+const Format html_format{"html", ".html", page_part, failed_page, page_html, file_name};
 const Format coq_format{"coq", ".v", coq_part, nullptr, text_document, coq_name};
 
 bool is_empty(const FormatPart& part) {

@@ -4,6 +4,9 @@ file(READ "${LIST}" files)
 list(SORT files)
 list(LENGTH files count)
 string(REGEX REPLACE "/.*" "" folder "${HEADER}")  # a room shares its folder's namespace
+if(folder STREQUAL "export")  # a word of the language: its rooms have their own
+  string(REGEX REPLACE "^[^/]*/([^/]*)/.*" "\\1" folder "${HEADER}")
+endif()
 set(text "#include \"${HEADER}\"\n\n#include <array>\n\nnamespace opexplore::${folder} {\n\n")
 string(APPEND text "std::span<const EmbeddedFile> ${FUNCTION}() {\n")
 string(APPEND text "  static const std::array<EmbeddedFile, ${count}> all{{\n")

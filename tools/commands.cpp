@@ -51,6 +51,8 @@ constexpr std::array table{
                  "Draws it on standard output. A machine without one is refused.\n"},
     CommandEntry{"replay", "FILE.json...", "Execute written traces again, accept or refuse them",
                  ""},
+    CommandEntry{"serve", "[FILE...]", "A page to write tests on, with the verdict as you type",
+                 ""},
     CommandEntry{"machines", "[NAME...]", "The machines with their settings and rules",
                  "Lists sources, settings, their values with the default first, and rules.\n"},
     CommandEntry{"models", "", "The axiomatic models", "Lists the built-in ones.\n"}};

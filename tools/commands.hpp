@@ -54,4 +54,7 @@ void check_together(const CommandEntry* command, const GivenArguments& given,
 /// program: it reads documents of its version alone.
 Subcommand replay_command(const ToolInfo& tool);
 
+/// `opexplore serve` has its own options, too.
+Subcommand serve_command(const ToolInfo& tool);
+
 }  // namespace opexplore

@@ -28,6 +28,7 @@ struct Compiled {
   std::string ptx;
   std::string source_path;  ///< empty: there is none
   std::string arch;         ///< of several
+  bool alone = false;       ///< no file is looked at
 };
 
 // The file that the module was compiled from: the first one that it names and that is there.
@@ -54,8 +55,13 @@ kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& sou
     launch = kernel::launch_of(kernel::joined(options.words, comments.words), module, source,
                                file.string());
   }
+  launch.reads_source_files = !compiled.alone;
   kernel::LaunchedKernel result = kernel::read_launched(compiled.ptx, compiled.path, launch);
   result.test.path = result.facts.file = file.string();
+  result.facts.sources.push_back({"PTX", compiled.path, compiled.ptx});
+  if (!source_text.empty()) {
+    result.facts.sources.push_back({"CUDA", compiled.source_path, source_text});
+  }
   std::ranges::move(kernel::removed_variables(compiled.ptx, result.facts.kernels, source_text,
                                               compiled.source_path),
                     std::back_inserter(result.facts.notes));
@@ -83,6 +89,15 @@ std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& fil
 }
 
 }  // namespace
+
+Source kernel_source(const KernelOptions& options, const SourceText& module) {
+  try {
+    const Compiled compiled{module.file, module.text, "", "", true};
+    return TestSource(launched(compiled, "", options, module.file, std::nullopt));
+  } catch (const InputError& error) {
+    return to_failure(error);
+  }
+}
 
 std::vector<Source> kernel_sources(const KernelOptions& options, const fs::path& file,
                                    const std::optional<kernel::Launch>& launch) {

@@ -17,4 +17,8 @@ namespace opexplore {
 std::vector<Source> kernel_sources(const KernelOptions& options, const std::filesystem::path& file,
                                    const std::optional<kernel::Launch>& launch);
 
+/// The kernel in a module of PTX that no file has. Its sources are not looked for. What is wrong
+/// with it, also with the words, is a failure.
+Source kernel_source(const KernelOptions& options, const SourceText& module);
+
 }  // namespace opexplore

@@ -120,9 +120,14 @@ void remark_on_command(const std::vector<std::string>& arguments) {
              stderr);
 }
 
-// Reads no tests, and has options of its own.
-ExitCode replay(const std::vector<std::string>& arguments) {
-  const SubcommandProgram program{"opexplore", "Checks traces.", "", {replay_command(this_tool())}};
+// Commands with options of their own.
+bool is_apart(const std::string& command) { return command == "replay" || command == "serve"; }
+
+ExitCode run_apart(const std::vector<std::string>& arguments) {
+  const SubcommandProgram program{"opexplore",
+                                  "Checks traces, and serves a page to write tests on.",
+                                  "",
+                                  {replay_command(this_tool()), serve_command(this_tool())}};
   return run_program(program, arguments, OPEXPLORE_VERSION, OPEXPLORE_REVISION);
 }
 
@@ -156,8 +161,8 @@ int main(int argc, char** argv) {
   try {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     opexplore::remark_on_command(arguments);
-    if (!arguments.empty() && arguments.front() == "replay") {
-      return static_cast<int>(opexplore::replay(arguments));
+    if (!arguments.empty() && opexplore::is_apart(arguments.front())) {
+      return static_cast<int>(opexplore::run_apart(arguments));
     }
     return static_cast<int>(opexplore::guarded(arguments));
   } catch (const std::bad_alloc&) {  // not even for a message of its own

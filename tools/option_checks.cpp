@@ -16,6 +16,7 @@ void check_forgotten(const Options& options) {
   for (const auto& [name, file] : {std::pair{"--json", options.json},
                                    {"--trace-json", options.trace_json},
                                    {"--sarif", options.sarif},
+                                   {"--html", options.html},
                                    {"--dot", options.dot},
                                    {"--coq", options.coq}}) {
     if (file) guard.require_replaceable(name, *file);
@@ -66,6 +67,7 @@ void check_files(const Options& options) {
   if (options.json) check("--json", *options.json);
   if (options.trace_json) check("--trace-json", *options.trace_json);
   if (options.sarif) check("--sarif", *options.sarif);
+  if (options.html) check("--html", *options.html);
   if (options.dot && !options.dot->empty()) check("--dot", *options.dot);
   if (options.coq && !options.coq->empty()) check_certificate(*options.coq);
   if (options.directory) check("-o", *options.directory);
@@ -84,6 +86,7 @@ void check_standard_output(const Options& options) {
   for (const auto& [name, file] : {std::pair{"--json", options.json},
                                    {"--trace-json", options.trace_json},
                                    {"--sarif", options.sarif},
+                                   {"--html", options.html},
                                    {"--dot", options.dot}}) {
     if (file != "-") continue;
     if (!first.empty()) {

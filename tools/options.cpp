@@ -120,6 +120,7 @@ void check_first_word(std::span<const std::string> arguments, const Options& opt
 }
 
 Traces needed_traces(const Options& options) {
+  if (options.html) return Traces::every_outcome;
   const bool pictured = options.compares() || options.trace || options.trace_json || options.dot ||
                         options.sarif || options.github || options.witness != WitnessFile::none;
   if (!pictured || options.shown() == Show::none) return Traces::none;

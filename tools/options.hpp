@@ -74,6 +74,7 @@ struct Options {
   std::optional<std::string> sarif;       ///< file, or "-"
   bool github = false;                    ///< annotations after each log
   std::optional<TraceDetail> trace;
+  std::optional<std::string> html;
   std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test
   std::optional<std::string> coq;  ///< file, or empty: NAME.v per test
   WitnessFile witness = WitnessFile::none;

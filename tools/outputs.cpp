@@ -71,6 +71,7 @@ std::vector<Output> outputs_of(const Options& options) {
   if (options.github) {
     outputs.push_back({.format = &github_format, .printed = true, .of_smaller = false});
   }
+  if (options.html) outputs.push_back({.format = &html_format, .whole = options.html});
   if (options.coq) {
     outputs.push_back({.format = &coq_format, .each = true, .of_smaller = false});
   }
@@ -107,6 +108,7 @@ OutputGuard prepare_output(const Options& options) {
   guard.add("--json", options.json);
   guard.add("--trace-json", options.trace_json);
   guard.add("--sarif", options.sarif);
+  guard.add("--html", options.html);
   if (options.dot && !options.dot->empty()) guard.add("--dot", *options.dot);
   if (options.coq && !options.coq->empty()) guard.add("--coq", *options.coq);
   guard.add("--tables", options.tables);

@@ -39,10 +39,10 @@ std::filesystem::path file_of(const Options& options, const Test& test, const Fo
 /// A file of its own that is no output of a format: NAME and the suffix, there too.
 std::filesystem::path file_of(const Options& options, const Test& test, std::string_view suffix);
 
-/// Looks whether the files of --json, --trace-json, --sarif, --dot, --coq and --tables can be
-/// written and replace nothing that is read, and makes the directory of -o: before the search, for
-/// what cannot be written shall not cost hours. The guard keeps a reference to `options`, and is
-/// for the files of single tests. Throws UsageError and OutputError.
+/// Looks whether the files of --json, --trace-json, --sarif, --html, --dot, --coq and --tables can
+/// be written and replace nothing that is read, and makes the directory of -o: before the search,
+/// for what cannot be written shall not cost hours. The guard keeps a reference to `options`, and
+/// is for the files of single tests. Throws UsageError and OutputError.
 OutputGuard prepare_output(const Options& options);
 
 /// What the formats collect while the tests of a run are answered.

@@ -132,7 +132,7 @@ std::optional<TerminationQuestion> termination_question(const Options& options) 
     promise.name += ",resident=" + std::to_string(*options.resident);
   }
   question.witnesses = question.promises.size() == 1 || options.json || options.dot ||
-                       options.trace_json || options.sarif || options.github ||
+                       options.trace_json || options.sarif || options.github || options.html ||
                        options.witness != WitnessFile::none;
   return question;
 }

@@ -49,8 +49,7 @@ constexpr std::array limit_rows{
          .group = "search",
          .help = "Per test; suffixes K, M, G",
          .manual = "They mean thousands, millions and so on.",
-         .commands = searching,
-         .screen = "limits"},
+         .commands = searching},
         [](Options& options, const Written& written) {
           options.explore.max_states = amount_of(written, 1000);
         }},
@@ -266,6 +265,17 @@ constexpr std::array execution_rows{
          .commands = drawing,
          .screen = "see why"},
         set_dot},
+    Row{{.names = "--html",
+         .value = "FILE.html",
+         .group = "results",
+         .help = "Write a page to look at, execution by execution",
+         .manual = "Step by step, with the state, what else could have been done, and why. One "
+                   "file for all tests of the run, which needs no network; - is standard "
+                   "output.",
+         .words = "- *.html",
+         .commands = single,
+         .screen = "see why"},
+        keep<&Options::html>},
     Row{{.names = "--coq",
          .value = "[FILE.v]",
          .group = "results",

@@ -9,6 +9,7 @@
 #include "export/answer_text.hpp"
 #include "export/hunt_text.hpp"
 #include "export/output_file.hpp"
+#include "export/page/page.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/writer.hpp"
@@ -123,6 +124,19 @@ std::variant<AnsweredTest, Failure> with_witnesses_of_bugs(const Pairing& pairin
   return ask(pairing, test, explore);
 }
 
+// Whether the traces are for a page alone, and are more than it shows.
+bool too_many_for_a_page(const Options& options, const Pairing& pairing, const AskedTest& test,
+                         const ExploreOptions& explore) {
+  if (!options.html || options.trace || options.show || pairing.second) return false;
+  ExploreOptions counting = explore;
+  counting.traces = Traces::none;
+  AskedTest question = test;
+  question.termination = nullptr;
+  const std::variant<AnsweredTest, Failure> counted = ask(pairing, question, counting);
+  const auto* const run = std::get_if<AnsweredTest>(&counted);
+  return run != nullptr && run->answer.outcomes.size() > most_page_outcomes;
+}
+
 SingleResult asked(const Context& context, const Pairing& pairing, AskedTest test,
                    std::span<const Output> outputs, ExploreOptions explore) {
   if (context.options.hunt) {
@@ -132,6 +146,9 @@ SingleResult asked(const Context& context, const Pairing& pairing, AskedTest tes
   if (explore.progress) {
     explore.progress = terminal_progress({test.test.name, explore.timeout});
     test.hunt.found = said_at_once(test.test, context.options.radix);
+  }
+  if (too_many_for_a_page(context.options, pairing, test, explore)) {
+    explore.traces = Traces::witness;
   }
   std::variant<AnsweredTest, Failure> answered = with_witnesses_of_bugs(pairing, test, explore);
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
@@ -212,7 +229,7 @@ SingleResult not_selected() {
   return result;
 }
 
-// Precondition: it is no file.
+// Precondition: it is no file, and no text of one.
 const Test& test_in(const TestSource& source) {
   const auto* const launched = std::get_if<kernel::LaunchedKernel>(&source);
   return launched != nullptr ? launched->test : std::get<Test>(source);
@@ -221,7 +238,9 @@ const Test& test_in(const TestSource& source) {
 // The file, or what is said of a test that is none.
 std::string file_or(std::string Test::*member, const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
-  return file != nullptr ? file->string() : test_in(source).*member;
+  if (file != nullptr) return file->string();
+  const auto* const text = std::get_if<SourceText>(&source);
+  return text != nullptr ? text->file : test_in(source).*member;
 }
 
 // Who writes kernels asks for races first, unless he says what he asks for, or wants the verdict
@@ -264,6 +283,7 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
                      asks ? &usual : context.asked_of_end(),
                      read.statements};
   question.kernel = &facts;
+  question.sources = facts.sources;
   return asked(context, with_usual_questions(context.options, read.test, pairing), question,
                outputs_of(context.options), explore);
 }
@@ -276,8 +296,10 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
       other != context.of_other_languages.end() ? other->second : context.pairing, read.settings);
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
   if (facts != nullptr) return run_kernel(context, selected, pairing, *facts, explore);
-  const AskedTest question{read.test,    selected.hash,          selected.expected,
-                           read.dialect, context.asked_of_end(), read.statements};
+  AskedTest question{read.test,    selected.hash,          selected.expected,
+                     read.dialect, context.asked_of_end(), read.statements};
+  const SourceText text{"litmus", read.test.path, read.text};
+  if (!read.text.empty()) question.sources = std::span(&text, 1);
   SingleResult result = asked(context, with_usual_questions(context.options, read.test, pairing),
                               question, outputs_of(context.options), explore);
   const bool again = result.reached_max_states && !context.options.explore.max_states;
@@ -292,6 +314,8 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
 SpelledTest read_test(const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
   if (file != nullptr) return read_spelled_file(*file);
+  const auto* const text = std::get_if<SourceText>(&source);
+  if (text != nullptr) return read_spelled(text->text, text->file);
   const Test& test = test_in(source);
   return {test, native_dialect(test.program.language), {}};
 }

@@ -44,6 +44,9 @@ Arguments words_of(std::string_view command) {
   return {"a.litmus"};
 }
 
+// Whether it has options of its own.
+bool is_apart(std::string_view command) { return command == "replay" || command == "serve"; }
+
 std::string complaint_about(const Arguments& arguments) {
   try {
     parse_options(arguments, "");
@@ -118,8 +121,7 @@ TEST_CASE("options: a command refuses the options that it has no use for", "[opt
   const std::string refusal = " do not go together";
   std::size_t pairs = 0;
   for (const CommandEntry& command : commands()) {
-    if (command.name == "replay" || command.name == "machines" || command.name == "models")
-      continue;
+    if (is_apart(command.name) || command.name == "machines" || command.name == "models") continue;
     for (const OptionEntry& entry : all_entries()) {
       if (command.name == "run" && !entry.alias_of.empty()) continue;  // it becomes that command
       if (entry.alias_of == "machines" || entry.alias_of == "models") continue;
@@ -197,7 +199,7 @@ TEST_CASE("options: helps fit the screen", "[options]") {
   CHECK(opexplore_help(line, "machines").find("--table") != std::string::npos);
   for (const CommandEntry& command : commands()) {
     INFO(command.name);
-    if (command.name == "replay") continue;
+    if (is_apart(command.name)) continue;
     const std::string help = command_help(command, line);
     CHECK(help.starts_with("usage: opexplore " + std::string(command.name)));
     CHECK(widest(help) <= 80);

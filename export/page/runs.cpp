@@ -1,0 +1,216 @@
+#include "export/page/runs.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "answers/compare.hpp"
+#include "answers/data_races.hpp"
+#include "explorer/tally.hpp"
+#include "export/dot.hpp"
+#include "export/lasso_dot.hpp"
+#include "export/page/picture_json.hpp"
+#include "export/trace_document.hpp"
+#include "export/why_json.hpp"
+#include "export/why_text.hpp"
+#include "export/witnesses.hpp"
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What a run shows, before it is said how.
+struct Shown {
+  std::string_view kind;
+  std::string title;
+  bool asked = false;
+};
+
+class Runs {
+ public:
+  Runs(const AnsweredTest& run, const OutputOptions& options) : run_(run), options_(options) {}
+
+  Json all() {
+    for_each_answer(run_, [&](const TestAnswer& answer, const Semantics& semantics) {
+      add_outcomes(answer, semantics);
+      add_races(answer, semantics);
+      add_bad_ends(answer, semantics);
+    });
+    for (const Forbidden& forbidden : run_.forbidden) add_forbidden(forbidden);
+    if (run_.termination) add_endless(*run_.termination);
+    select();
+    return std::move(runs_);
+  }
+
+ private:
+  const Test& test() const { return run_.test; }
+
+  // Of two machines each says whose run it is.
+  std::string title_of(std::string text, const Semantics& semantics) const {
+    return run_.compared ? name_of(semantics) + ": " + std::move(text) : text;
+  }
+
+  void add_outcomes(const TestAnswer& answer, const Semantics& semantics) {
+    for (const AnsweredOutcome& outcome : answer.outcomes) {
+      const std::string values = outcome_text(test(), outcome.values, options_.radix);
+      const Shown shown{"outcome", title_of(values.empty() ? "the end" : values, semantics),
+                        holds(test().condition, outcome.values)};
+      const bool decides_it = decides(test(), outcome.values);
+      if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) {
+        add_trace(shown, *trace, answer, semantics, TraceEnd::final);
+      } else if (const auto* const execution = std::get_if<Execution>(&outcome.witness)) {
+        add_execution(shown, *execution, name_of(semantics));
+      } else {
+        continue;
+      }
+      if (decides_it && !telling_) telling_ = runs_.size() - 1;
+    }
+  }
+
+  void add_races(const TestAnswer& answer, const Semantics& semantics) {
+    for (const DataRaceEntry& entry : data_race_entries(test(), answer)) {
+      const auto race =
+          std::ranges::find(answer.data_races, entry.first().pair, &AnsweredDataRace::pair);
+      const Shown shown{"race", title_of("data race: " + pair_text(test(), entry), semantics)};
+      if (const auto* const trace = std::get_if<Trace>(&race->witness)) {
+        add_trace(shown, *trace, answer, semantics, std::nullopt);
+      }
+    }
+  }
+
+  void add_bad_ends(const TestAnswer& answer, const Semantics& semantics) {
+    const SearchFindings* const found = answer.search();
+    if (found == nullptr) return;
+    if (found->deadlock) {
+      add_trace({"deadlock", title_of("deadlock: " + found->deadlock_reason, semantics)},
+                *found->deadlock, answer, semantics, TraceEnd::stuck);
+    }
+    if (found->endless) {
+      add_trace({"endless", title_of("no end from here: " + found->endless_reason, semantics)},
+                *found->endless, answer, semantics, std::nullopt);
+    }
+    if (found->race) {
+      add_trace({"race", title_of("data race: " + answer.race_reason, semantics)}, *found->race,
+                answer, semantics, TraceEnd::race);
+    }
+  }
+
+  void add_forbidden(const Forbidden& forbidden) {
+    if (forbidden.explanation.prohibitions.empty()) return;
+    const std::string goal = goal_text(test(), forbidden, options_.radix);
+    add_execution({"forbidden", goal, true}, forbidden.explanation.prohibitions.front().execution,
+                  forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation));
+    runs_.back()["caption"] = "what was asked about is impossible: " + forbidden.model +
+                              " forbids this execution by " + axioms_text(forbidden.explanation);
+    if (!telling_) telling_ = runs_.size() - 1;
+  }
+
+  void add_endless(const TerminationReport& report) {
+    for (const EndJudgement& judgement : report.judgements) {
+      if (!judgement.lasso) continue;
+      const Lasso& lasso = *judgement.lasso;
+      Trace whole = lasso.stem;
+      whole.steps.insert(whole.steps.end(), lasso.loop.begin(), lasso.loop.end());
+      std::ostringstream dot;
+      write_lasso_dot(dot, test(), lasso,
+                      report.machine + ", for ever under " + judgement.promise.name);
+      Json& json = add({"loop", "for ever under " + judgement.promise.name}, whole,
+                       event_graph(test(), whole), dot.str());
+      json["loop_from"] = lasso.stem.steps.size() + 1;
+    }
+    if (!report.deadlock) return;
+    std::ostringstream dot;
+    write_dot(dot, test(), report.deadlock->path, report.machine + ", deadlock");
+    add({"deadlock", "deadlock: " + report.deadlock->reason}, report.deadlock->path,
+        event_graph(test(), report.deadlock->path), dot.str());
+  }
+
+  // `end` is of a state that a document of the trace can claim.
+  void add_trace(const Shown& shown, const Trace& trace, const TestAnswer& answer,
+                 const Semantics& semantics, std::optional<TraceEnd> end) {
+    const Why* const why = why_of(answer, trace);
+    const RacingPair* const race = race_of(answer, trace);
+    EventGraph graph = event_graph(test(), trace);
+    if (race != nullptr) mark_race(*race, graph);
+    if (why != nullptr) mark_blamed(*why, graph);
+    std::ostringstream dot;
+    write_dot(dot, test(), trace, name_of(semantics), why, race);
+    Json& json = add(shown, trace, graph, dot.str());
+    if (why != nullptr) {
+      std::ostringstream text;
+      write_why(text, test(), *why);
+      json["why"] = json_why(test(), *why);
+      json["why_text"] = text.str();
+    }
+    const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+    if (machine == nullptr || !end) return;
+    if (!written_) written_ = written(test());
+    Json document = json_traces(options_.tool);
+    document["traces"].push_back(
+        trace_document(*written_, *machine->entry, answer.search()->replayed_with, trace, *end));
+    json["downloads"]["trace_json"] = std::move(document);
+  }
+
+  void add_execution(const Shown& shown, const Execution& execution, const std::string& source) {
+    std::ostringstream dot;
+    write_dot(dot, test(), execution, source);
+    add(shown, {}, event_graph(test(), execution), dot.str());
+  }
+
+  Json& add(const Shown& shown, const Trace& trace, const EventGraph& graph, std::string dot) {
+    Json steps = json_trace(test(), trace);
+    runs_.push_back({{"kind", shown.kind},
+                     {"title", shown.title},
+                     {"asked", shown.asked},
+                     {"selected", false},
+                     {"caption", ""},
+                     {"initial", std::move(steps["initial"])},
+                     {"steps", std::move(steps["steps"])},
+                     {"loop_from", nullptr},
+                     {"picture", json_picture(test(), graph)},
+                     {"why", nullptr},
+                     {"why_text", ""},
+                     {"downloads", {{"dot", std::move(dot)}, {"trace_json", nullptr}}}});
+    return runs_.back();
+  }
+
+  // What decides the verdict; else a bug, for that is what a kernel is looked at for; else the
+  // first.
+  void select() {
+    if (runs_.empty()) return;
+    const auto bug =
+        std::ranges::find_if(runs_, [](const Json& json) { return json["kind"] != "outcome"; });
+    std::size_t chosen = telling_.value_or(0);
+    if (bug != runs_.end() && (run_.kernel_verdict || !telling_)) {
+      chosen = static_cast<std::size_t>(bug - runs_.begin());
+    }
+    Json& selected = runs_[chosen];
+    selected["selected"] = true;
+    const bool impossible = run_.answer.incomplete == Incomplete::none &&
+                            !run_.answer.outcomes.empty() && !telling_ && !run_.kernel_verdict;
+    if (impossible && selected["kind"] == "outcome") {
+      selected["caption"] = test().quantifier == Quantifier::forall
+                                ? "what is required holds always; this is one of the outcomes"
+                                : "the asked outcome is impossible; this is another";
+    }
+  }
+
+  const AnsweredTest& run_;
+  const OutputOptions& options_;
+  Json runs_ = Json::array();
+  std::optional<std::size_t> telling_;
+  std::optional<WrittenTest> written_;
+};
+
+}  // namespace
+
+Json json_runs(const AnsweredTest& run, const OutputOptions& options) {
+  return Runs(run, options).all();
+}
+
+}  // namespace opexplore
