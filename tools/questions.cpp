@@ -268,11 +268,20 @@ Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>
   }
 }
 
-// What can be read only once.
-bool is_standard_input(const Source& source) {
-  const auto* const test = std::get_if<TestSource>(&source);
-  const auto* const file = test != nullptr ? std::get_if<std::filesystem::path>(test) : nullptr;
-  return file != nullptr && *file == "-";
+// Whether the file may be a template of several tests, so that it has to be read before their turn
+// comes.
+bool may_hold_several(const std::filesystem::path& file) {
+  return file == "-" || file.extension() == ".test";
+}
+
+void add_all_tests(const std::filesystem::path& file, std::vector<Source>& sources) {
+  try {
+    for (SpelledTest& read : read_all_spelled_file(file)) {
+      sources.emplace_back(TestSource(std::move(read)));
+    }
+  } catch (const InputError& error) {
+    sources.emplace_back(to_failure(error));
+  }
 }
 
 // The first option that is given and speaks of kernels alone; empty if there is none.
@@ -319,6 +328,8 @@ std::vector<Source> sources_of(const Options& options) {
         if (kernel::is_cuda_file(file) || (kernel::is_kernel_file(file) && !launch)) {
           std::ranges::move(kernel_sources(options.kernel, file, launch),
                             std::back_inserter(sources));
+        } else if (may_hold_several(file)) {
+          add_all_tests(file, sources);
         } else {
           sources.push_back(source_of(std::move(file), launch));
         }
@@ -358,16 +369,10 @@ ReadTests read_tests(const Options& options) {
 }
 
 Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources) {
-  std::vector<bool> alone;
-  for (const Source& source : sources) {
-    alone.push_back(is_standard_input(source));
-  }
-  return Jobs<SingleResult>(
-      watched(context.options.explore, context.options.quiet), sources.size(),
-      [&context, sources](std::size_t index, const ExploreOptions& explore) {
-        return run(context, sources[index], explore);
-      },
-      std::move(alone));
+  return Jobs<SingleResult>(watched(context.options.explore, context.options.quiet), sources.size(),
+                            [&context, sources](std::size_t index, const ExploreOptions& explore) {
+                              return run(context, sources[index], explore);
+                            });
 }
 
 }  // namespace opexplore

@@ -214,6 +214,7 @@ SingleResult not_selected() {
 
 // Precondition: it is no file.
 const Test& test_in(const TestSource& source) {
+  if (const auto* const spelled = std::get_if<SpelledTest>(&source)) return spelled->test;
   const auto* const launched = std::get_if<kernel::LaunchedKernel>(&source);
   return launched != nullptr ? launched->test : std::get<Test>(source);
 }
@@ -292,6 +293,7 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
 SpelledTest read_test(const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
   if (file != nullptr) return read_spelled_file(*file);
+  if (const auto* const spelled = std::get_if<SpelledTest>(&source)) return *spelled;
   const Test& test = test_in(source);
   return {test, native_dialect(test.program.language), {}};
 }

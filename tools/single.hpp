@@ -54,8 +54,9 @@ struct SingleResult {
   std::vector<OutputFile> files;
 };
 
-/// A file, a test that was generated, or a kernel that is told of in its own words.
-using TestSource = std::variant<std::filesystem::path, Test, kernel::LaunchedKernel>;
+/// A file, one of the tests of a file, a test that was generated, or a kernel that is told of in
+/// its own words.
+using TestSource = std::variant<std::filesystem::path, SpelledTest, Test, kernel::LaunchedKernel>;
 
 /// Throws InputError.
 SpelledTest read_test(const TestSource& source);
