@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "litmus/input/suggestion.hpp"
 #include "litmus/language/ptx_code/instruction_reader.hpp"
-#include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
@@ -65,12 +64,13 @@ const Entry& entry_of(const Tokens& tokens, const Mnemonic& mnemonic) {
 // PTX has a usual order and scope of atomics. In nvlitmus one without has no meaning: its scope
 // would be the thread (src/alloy_emitter.py).
 void require_order_and_scope(const Tokens& tokens, const Mnemonic& mnemonic) {
-  const auto has_any = [&](std::initializer_list<std::string_view> words) {
-    return std::ranges::any_of(words, [&](std::string_view word) { return mnemonic.has(word); });
-  };
-  const bool order =
-      has_any({"relaxed", "acquire", "release", "acq_rel", "weak", "sc", "volatile"});
-  if (order && has_any({"cta", "gpu", "sys"})) return;
+  bool order = false;
+  bool scope = false;
+  for (const Modifier& modifier : mnemonic.modifiers) {
+    order = order || find_word<Order>(modifier.text) || find_word<Annotation>(modifier.text);
+    scope = scope || find_word<Scope>(modifier.text);
+  }
+  if (order && scope) return;
   tokens.fail(mnemonic.name,
               quote(mnemonic.text()) + ": an atomic needs a memory order and a scope",
               "write " + quote(std::string(mnemonic.name.text) + ".add.relaxed.gpu"));

@@ -96,6 +96,12 @@ bool is_row(std::string_view line) { return !trimmed(line).empty() && !line.star
 
 }  // namespace
 
+std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  return text;
+}
+
 bool has_divider(std::string_view text) {
   bool found = false;
   for_each_text_line(text, [&](std::string_view line, std::uint32_t) {
@@ -105,8 +111,9 @@ bool has_divider(std::string_view text) {
 }
 
 NvlitmusFile split_nvlitmus(const Source& source) {
-  NvlitmusFile file{.body = source.text};
-  for_each_text_line(source.text, [&](std::string_view line, std::uint32_t number) {
+  NvlitmusFile file{.body = without_mark(source.text)};
+  const std::string_view text = file.body;
+  for_each_text_line(text, [&](std::string_view line, std::uint32_t number) {
     const bool divides = trimmed(line) == divider;
     if (divides && file.is_template) {
       source.fail(place_in(line, trimmed(line), number), "there is a second line '$$'",
@@ -116,7 +123,7 @@ NvlitmusFile split_nvlitmus(const Source& source) {
     if (divides) {
       file.is_template = true;
       file.divider = place_in(line, trimmed(line), number);
-      file.body = source.text.substr(0, static_cast<std::size_t>(line.data() - source.text.data()));
+      file.body = text.substr(0, static_cast<std::size_t>(line.data() - text.data()));
     } else if (file.is_template && is_row(line)) {
       file.rows.push_back({line, {number, 1}});
     }

@@ -36,6 +36,9 @@ struct NvlitmusFile {
   std::vector<NvlitmusRow> rows = {};
 };
 
+/// The text without a byte order mark.
+std::string_view without_mark(std::string_view text);
+
 /// Whether a line of the text is `$$`.
 bool has_divider(std::string_view text);
 

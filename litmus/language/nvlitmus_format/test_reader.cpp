@@ -19,6 +19,7 @@
 #include "litmus/language/nvlitmus_format/tokens.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
@@ -30,20 +31,25 @@ bool all_digits(std::string_view text) {
 
 /// What `.texref t virtually aliases x;` declares.
 struct Declaration {
-  std::string_view word;
   std::optional<Region> region;  ///< of memory
   Proxy proxy = Proxy::generic;  ///< of a name of it
 };
 
-constexpr std::array<Declaration, 5> declarations{{{"global", Region::global},
-                                                   {"shared", Region::shared},
-                                                   {"texref", {}, Proxy::texture},
-                                                   {"surfref", {}, Proxy::surface},
-                                                   {"conref", {}, Proxy::constant}}};
+constexpr std::array<std::pair<std::string_view, Proxy>, 3> references{
+    {{"texref", Proxy::texture}, {"surfref", Proxy::surface}, {"conref", Proxy::constant}}};
 
-const Declaration* declaration_of(std::string_view word) {
-  const auto* const found = std::ranges::find(declarations, word, &Declaration::word);
-  return found == declarations.end() ? nullptr : found;
+std::optional<Declaration> declaration_of(std::string_view word) {
+  if (const auto region = find_word<Region>(word)) return Declaration{region};
+  for (const auto& [name, proxy] : references) {
+    if (name == word) return Declaration{{}, proxy};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string_view> declaration_words() {
+  std::vector<std::string_view> result = texts(words<Region>());
+  for (const auto& [name, proxy] : references) result.push_back(name);
+  return result;
 }
 
 class TestReader {
@@ -71,29 +77,28 @@ class TestReader {
   void read_declaration() {
     tokens_.take();
     const Token word = tokens_.expect_word("what is declared");
-    const Declaration* const declaration = declaration_of(word.text);
-    if (declaration == nullptr) {
+    const std::optional<Declaration> declaration = declaration_of(word.text);
+    if (!declaration) {
       tokens_.fail(word, "unknown declaration " + quote(word),
-                   did_you_mean(word.text, {"global", "shared", "texref", "surfref", "conref"},
-                                "declarations are .global, .shared, .texref, .surfref and "
-                                ".conref"));
+                   did_you_mean(word.text, declaration_words(),
+                                "write .global, .texref, .surfref or .conref"));
     }
     const Token name = tokens_.expect_word("the name of a location");
     if (declaration->region && !tokens_.peek().is("physically")) {
       builder_.declare_location(name, 0);
       builder_.set_region(builder_.program().addresses.back().location, *declaration->region);
     } else {
-      read_alias(*declaration, name);
+      read_alias(word, *declaration, name);
     }
     tokens_.expect(";", "';'", "each declaration ends with one");
   }
 
   // A physical alias is another virtual address of the same memory, a virtual one the same address
   // for another proxy (section 5.1 of the paper).
-  void read_alias(const Declaration& declaration, const Token& name) {
+  void read_alias(const Token& word, const Declaration& declaration, const Token& name) {
     const std::string_view how = declaration.region ? "physically" : "virtually";
     tokens_.expect(how, quote(how),
-                   "write '." + std::string(declaration.word) + " " + std::string(name.text) + " " +
+                   "write '." + std::string(word.text) + " " + std::string(name.text) + " " +
                        std::string(how) + " aliases x;'");
     tokens_.expect("aliases", "'aliases'");
     const Token target = tokens_.expect_word("the location that it is a name of");
@@ -265,10 +270,10 @@ SpelledTest read_instance(const Source& source, const NvlitmusFile& file, std::s
 }  // namespace
 
 bool is_nvlitmus_test(const Source& source) {
-  const std::string_view line = first_code_line(source.text);
+  const std::string_view line = first_code_line(without_mark(source.text));
   if (is_thread_heading(line)) return true;
   const std::string_view word = line.substr(0, line.find_first_of(" \t"));
-  if (word.starts_with('.') && declaration_of(word.substr(1)) != nullptr) return true;
+  if (word.starts_with('.') && declaration_of(word.substr(1))) return true;
   const bool named = std::filesystem::path(source.path).extension() == ".test";
   return named && (word.starts_with('.') || has_divider(source.text));
 }
