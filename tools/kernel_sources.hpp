@@ -17,4 +17,8 @@ namespace opexplore {
 std::vector<Source> kernel_sources(const KernelOptions& options, const std::filesystem::path& file,
                                    const std::optional<kernel::Launch>& launch);
 
+/// The same for a module of PTX that has been read, from the file or from standard input.
+std::vector<Source> module_sources(const KernelOptions& options, const std::filesystem::path& file,
+                                   std::string ptx, const std::optional<kernel::Launch>& launch);
+
 }  // namespace opexplore

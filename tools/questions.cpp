@@ -12,6 +12,7 @@
 #include "answers/default_machine.hpp"
 #include "answers/settings.hpp"
 #include "export/coq_certificate.hpp"
+#include "export/file_kind.hpp"
 #include "litmus/corpus/sources.hpp"
 #include "litmus/input/files.hpp"
 #include "litmus/input/usage_error.hpp"
@@ -268,20 +269,35 @@ Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>
   }
 }
 
-// Whether the file may be a template of several tests, so that it has to be read before their turn
-// comes.
-bool may_hold_several(const std::filesystem::path& file) {
-  return file == "-" || file.extension() == ".test";
+// A module of PTX whose name does not say so: the output of a compiler, say.
+bool is_unnamed_module(const std::filesystem::path& file) {
+  const std::filesystem::path suffix = file.extension();
+  if (suffix == ".litmus" || suffix == ".test" || kernel::is_kernel_file(file)) return false;
+  return kind_of_file(file) == FileKind::kernels;
 }
 
-void add_all_tests(const std::filesystem::path& file, std::vector<Source>& sources) {
+// What has to be read before its turn comes, for it may be several tests, or a kernel.
+bool is_read_first(const std::filesystem::path& file) {
+  return file == "-" || file.extension() == ".test" || is_unnamed_module(file);
+}
+
+// Whether it is a kernel. One that cannot be read does not stop the others.
+bool add_read(const Options& options, const std::filesystem::path& file,
+              const std::optional<kernel::Launch>& launch, std::vector<Source>& sources) {
   try {
-    for (SpelledTest& read : read_all_spelled_file(file)) {
+    std::string text = detail::file_text(file);
+    if (file.extension() != ".test" && kernel::is_kernel_text(text)) {
+      std::ranges::move(module_sources(options.kernel, file, std::move(text), launch),
+                        std::back_inserter(sources));
+      return true;
+    }
+    for (SpelledTest& read : read_all_spelled(text, file.string())) {
       sources.emplace_back(TestSource(std::move(read)));
     }
   } catch (const InputError& error) {
     sources.emplace_back(to_failure(error));
   }
+  return false;
 }
 
 // The first option that is given and speaks of kernels alone; empty if there is none.
@@ -328,8 +344,8 @@ std::vector<Source> sources_of(const Options& options) {
         if (kernel::is_cuda_file(file) || (kernel::is_kernel_file(file) && !launch)) {
           std::ranges::move(kernel_sources(options.kernel, file, launch),
                             std::back_inserter(sources));
-        } else if (may_hold_several(file)) {
-          add_all_tests(file, sources);
+        } else if (is_read_first(file)) {
+          launched = add_read(options, file, launch, sources) || launched;
         } else {
           sources.push_back(source_of(std::move(file), launch));
         }

@@ -225,13 +225,19 @@ std::string file_or(std::string Test::*member, const TestSource& source) {
   return file != nullptr ? file->string() : test_in(source).*member;
 }
 
+// Of CUDA. One from standard input has no name that says so.
+bool is_kernel(const Test& test) {
+  if (kernel::is_kernel_file(test.path) || kernel::is_cuda_file(test.path)) return true;
+  const std::vector<Thread>& threads = test.program.threads;
+  return test.program.language == Language::ptx && !threads.empty() &&
+         !threads.front().label.empty();
+}
+
 // Who writes kernels asks for races first, unless he says what he asks for, or wants the verdict
 // alone. A program that is too large for that is put to them without.
 Pairing with_usual_questions(const Options& options, const Test& test, const Pairing& pairing) {
   const bool verdict = options.explore.verdict_only || options.explore.machine.goal;
-  if (!(kernel::is_kernel_file(test.path) || kernel::is_cuda_file(test.path)) ||
-      options.names_properties || verdict)
-    return pairing;
+  if (!is_kernel(test) || options.names_properties || verdict) return pairing;
   Pairing asked = with_data_races(pairing);
   return refuses(asked, test) ? pairing : asked;
 }

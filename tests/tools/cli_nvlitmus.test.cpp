@@ -66,7 +66,7 @@ TEST_CASE("nvlitmus: what is not known is said", "[cli][nvlitmus]") {
 TEST_CASE("nvlitmus: a template is as many tests as it has rows", "[cli][nvlitmus]") {
   const Folder folder;
   const std::string file = folder.add("s.test", with_parameters);
-  for (const std::string source : {file, "- < " + file}) {
+  for (const std::string& source : {file, "- < " + file}) {
     INFO(source);
     const std::string name = source == file ? "s" : "test";
     const auto run = program("-q " + source);

@@ -54,6 +54,7 @@ const Entry& entry_of(const Tokens& tokens, const Mnemonic& mnemonic) {
   const auto* const entry = std::ranges::find(instructions, mnemonic.name.text, &Entry::name);
   if (entry != instructions.end()) return *entry;
   std::vector<std::string_view> known;
+  known.reserve(instructions.size());
   for (const Entry& one : instructions) known.push_back(one.name);
   tokens.fail(mnemonic.name, "unknown instruction " + quote(mnemonic.name),
               did_you_mean(mnemonic.name.text, known,

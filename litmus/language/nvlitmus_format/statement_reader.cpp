@@ -165,6 +165,7 @@ std::vector<Observable> mentioned_registers(Tokens tokens, const NvlitmusRegiste
     return register_before(a.second, a.first, b.second, b.first);
   });
   std::vector<Observable> result;
+  result.reserve(found.size());
   for (const auto& [name, term] : found) result.emplace_back(term);
   return result;
 }
