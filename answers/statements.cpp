@@ -23,9 +23,12 @@ std::uint64_t racy_of(const TestAnswer& answer) {
   return 0;
 }
 
-Found found_in(const TestAnswer& answer) {
+// `condition`: what holds at the end of those that count, if that matters.
+Found found_in(const TestAnswer& answer, const std::optional<Proposition>& condition) {
   Found found{.racy = racy_of(answer)};
-  for (const AnsweredOutcome& outcome : answer.outcomes) found.all += outcome.count;
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
+    if (!condition || holds(*condition, outcome.values)) found.all += outcome.count;
+  }
   found.complete =
       answer.incomplete == Incomplete::none && !answer.stopped_at_verdict && !answer.goal_directed;
   return found;
@@ -45,7 +48,7 @@ bool is_found(AskedRaces races, const Found& found) {
 
 AnsweredStatement answered(const Statement& statement, const TestAnswer& answer) {
   AnsweredStatement result{statement, std::nullopt};
-  const Found found = found_in(answer);
+  const Found found = found_in(answer, statement.condition);
   if (is_found(statement.races, found)) {
     result.satisfiable = true;
   } else if (found.complete) {
@@ -118,7 +121,7 @@ class Nochains {
 
 std::optional<bool> AnsweredStatement::holds() const {
   if (!satisfiable) return std::nullopt;
-  return *satisfiable == statement.satisfiable;
+  return statement.asks_alone || *satisfiable == statement.satisfiable;
 }
 
 std::variant<std::vector<AnsweredStatement>, Failure> answered_statements(

@@ -1,4 +1,5 @@
-// What tests of Khronos say of their executions, against what a machine or a model finds.
+// What tests of Khronos and of nvlitmus say of their executions, against what a machine or a model
+// finds.
 #pragma once
 
 #include <functional>

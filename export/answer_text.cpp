@@ -58,10 +58,15 @@ void write_forbidden(std::ostream& out, const Test& test, const Forbidden& forbi
                   options.trace.value_or(TraceDetail::changes));
 }
 
+// Those of Khronos say which races and which outcomes there are.
+bool statements_tell(const AnsweredTest& run) {
+  return !run.statements.empty() && !run.statements.front().statement.condition;
+}
+
 // What to know about the search of one machine. `who` begins the sentences when there are two.
-// Where statements are answered they say which races and which outcomes there are.
+// `told`: statements say which races and which outcomes there are.
 std::string search_warnings(const Test& test, const TestAnswer& answer, const std::string& who,
-                            bool statements) {
+                            bool told) {
   std::string text;
   if (answer.incomplete != Incomplete::none) {
     text += warning(test, who + "exploration incomplete, legal outcomes may be missing: " +
@@ -71,7 +76,7 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
   if (found != nullptr && found->statistics.stuck_states > 0) {
     text += warning(test, who + "deadlock: " + found->deadlock_reason);
   }
-  if (statements) return text;
+  if (told) return text;
   if (answer.races) text += warning(test, who + "data race: " + answer.race_reason);
   if (const std::string races = data_race_warning(test, answer); !races.empty()) {
     text += warning(test, who + races);
@@ -143,10 +148,10 @@ std::string warnings(const AnsweredTest& run) {
   const Pairing& pairing = run.pairing;
   std::string text =
       search_warnings(run.test, run.answer, run.compared ? name_of(pairing.first) + ": " : "",
-                      !run.statements.empty());
+                      statements_tell(run));
   if (run.compared) {
     text += search_warnings(run.test, run.compared->answer, name_of(*pairing.second) + ": ",
-                            !run.statements.empty());
+                            statements_tell(run));
   }
   text += statement_warnings(run.test, run.statements);
   if (run.termination) {

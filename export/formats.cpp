@@ -5,6 +5,7 @@
 #include "export/annotations.hpp"
 #include "export/answer_json.hpp"
 #include "export/answer_text.hpp"
+#include "export/compiler_explorer.hpp"
 #include "export/coq_certificate.hpp"
 #include "export/coq_names.hpp"
 #include "export/drawings.hpp"
@@ -30,6 +31,9 @@ const Format sarif_format{"sarif", ".sarif", sarif_part, failed_sarif, sarif_doc
 const Format github_format{"github",          ".txt",        annotations_part,
                            failed_annotation, text_document, file_name};
 const Format html_format{"html", ".html", page_part, failed_page, page_html, file_name};
+const Format compiler_explorer_format{"compiler-explorer",    ".txt",
+                                      compiler_explorer_part, failed_compiler_explorer,
+                                      text_document,          file_name};
 const Format coq_format{"coq", ".v", coq_part, nullptr, text_document, coq_name};
 
 bool is_empty(const FormatPart& part) {

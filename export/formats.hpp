@@ -31,8 +31,7 @@ struct RunSummary {
 };
 
 struct Format {
-  std::string_view name;    ///< "log", "dot", "trace-json", "json", "sarif", "github", "html",
-                            ///< "coq"
+  std::string_view name;    ///< "log", "dot", "trace-json", "json", "sarif", "github", …
   std::string_view suffix;  ///< of the file of one test, ".log"
   FormatResult (*part)(const AnsweredTest& test, const OutputOptions& options);
   /// What it says of a test that nobody could answer; nullptr: nothing.
@@ -44,7 +43,7 @@ struct Format {
 };
 
 extern const Format log_format, dot_format, trace_json_format, json_format, sarif_format,
-    github_format, html_format, coq_format;
+    github_format, compiler_explorer_format, html_format, coq_format;
 
 /// Whether it says nothing: an empty text, or no elements.
 bool is_empty(const FormatPart& part);

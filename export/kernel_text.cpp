@@ -163,8 +163,9 @@ std::string value_text(const AnsweredTest& run, AddressId address, Value value, 
   return name.value_or(to_string(value, radix));
 }
 
-// The values that the memory that is shown can end with.
-void write_results(std::ostream& out, const AnsweredTest& run, Radix radix) {
+}  // namespace
+
+std::string results_text(const AnsweredTest& run, Radix radix) {
   std::string text;
   for (std::size_t i = 0; i < run.test.shown; ++i) {
     const auto* const term = std::get_if<LocationTerm>(&run.test.observables[i]);
@@ -178,13 +179,10 @@ void write_results(std::ostream& out, const AnsweredTest& run, Radix radix) {
     }
     text += (text.empty() ? "" : ";  ") + run.kernel->locations[term->address] + ": " + listed;
   }
-  if (text.empty()) return;
+  if (text.empty()) return text;
   const bool all = run.answer.incomplete == Incomplete::none;
-  out << '\n';
-  write_item(out, "", (all ? "possible  " : "found so far  ") + text);
+  return (all ? "possible  " : "found so far  ") + text;
 }
-
-}  // namespace
 
 void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdict& verdict,
                   const OutputOptions& options) {
@@ -202,7 +200,11 @@ void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdic
   if (run.answer.incomplete != Incomplete::none) {
     write_item(out, "cut", "not everything was explored: " + run.answer.incomplete_reason);
   }
-  write_results(out, run, options.radix);
+  const std::string results = results_text(run, options.radix);
+  if (!results.empty()) {
+    out << '\n';
+    write_item(out, "", results);
+  }
   out << '\n';
 }
 

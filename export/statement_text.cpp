@@ -10,7 +10,14 @@ std::string_view statement_word(const AnsweredStatement& statement) {
   if (statement.statement.refusal) return "Refused";
   const std::optional<bool> holds = statement.holds();
   if (!holds) return "Unknown";
+  if (statement.statement.asks_alone) return *statement.satisfiable ? "Possible" : "Impossible";
   return *holds ? "Ok" : "No";
+}
+
+std::string_view broken_statement(const Statement& statement) {
+  if (statement.satisfiable) return "no such execution was found";
+  return statement.condition ? "there is an execution that breaks it"
+                             : "there is such an execution";
 }
 
 void write_statements(std::ostream& out, const Test& test,
@@ -33,9 +40,8 @@ std::string statement_warnings(const Test& test, std::span<const AnsweredStateme
     const std::string line = "line " + std::to_string(statement.place.line) + ": ";
     if (!answered.satisfiable) {
       text += warning(test, line + "not known: " + answered.reason);
-    } else if (*answered.satisfiable != statement.satisfiable) {
-      text += warning(test, line + (statement.satisfiable ? "no such execution was found"
-                                                          : "there is such an execution"));
+    } else if (!*answered.holds()) {
+      text += warning(test, line + std::string(broken_statement(statement)));
     }
   }
   return text;

@@ -10,8 +10,11 @@
 
 namespace opexplore {
 
-/// "Ok", "No", "Unknown" or "Refused".
+/// "Ok", "No", "Unknown" or "Refused"; of one that asks alone "Possible" or "Impossible".
 std::string_view statement_word(const AnsweredStatement& statement);
+
+/// Why one is not as it says, that does not hold.
+std::string_view broken_statement(const Statement& statement);
 
 /// A line for each: `Statement NAME LINE WORD TEXT`.
 void write_statements(std::ostream& out, const Test& test,

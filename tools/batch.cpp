@@ -24,7 +24,7 @@ class Writer {
     ++endings_[result.ending];
     unexpected_ += result.unexpected ? 1 : 0;
     if (!options_.quiet) say(result.remarks);
-    say(result.diagnostics);
+    if (!options_.compiler_explorer) say(result.diagnostics);  // whose lines say it
     if (!result.hash.empty()) note_name(result);
     if (result.agreement) note_agreement(result);
     output_.add(std::move(result.parts));

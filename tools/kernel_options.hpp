@@ -16,6 +16,7 @@ struct KernelOptions {
   std::vector<std::string> flags;   ///< for the compiler
   bool explain = false;             ///< step through the trace to each bug
   bool log = false;                 ///< herd's log in place of the report
+  bool each = false;  ///< all kernels of a module one by one, where it is not said which one
 };
 
 /// The words of comments in a source, as the command line would have them. Throws InputError with

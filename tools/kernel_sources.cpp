@@ -69,13 +69,14 @@ kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& sou
   return result;
 }
 
+Compiled module(const fs::path& file, std::string ptx) {
+  std::string source = source_path_of(ptx, file);
+  return {file.string(), std::move(ptx), std::move(source), ""};
+}
+
 // The module for each architecture.
 std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& file) {
-  if (!kernel::is_cuda_file(file)) {
-    std::string ptx = detail::file_text(file);
-    std::string source = source_path_of(ptx, file);
-    return {{file.string(), std::move(ptx), std::move(source), ""}};
-  }
+  if (!kernel::is_cuda_file(file)) return {module(file, detail::file_text(file))};
   std::vector<Compiled> result;
   const fs::path nvcc = kernel::find_nvcc(options.nvcc.value_or("nvcc"));
   std::vector<std::string> archs = options.arch;
@@ -86,6 +87,34 @@ std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& fil
                       archs.size() > 1 ? arch : ""});
   }
   return result;
+}
+
+// Which kernels run, as options; one that says nothing where the usual one is meant.
+std::vector<KernelOptions> chosen_kernels(const Compiled& compiled, const KernelOptions& options) {
+  const bool said = options.words.kernel || options.words.setup || !options.each;
+  std::vector<KernelOptions> result;
+  if (!said) {
+    const kernel::Module module = kernel::read_module({compiled.ptx, compiled.path});
+    result.reserve(module.entries.size());
+    for (const kernel::Entry& entry : module.entries) {
+      result.push_back(options);
+      result.back().words.kernel = {"--kernel", std::string(entry.name.text), "", {}};
+    }
+  }
+  return result.size() > 1 ? result : std::vector{options};
+}
+
+void add_sources(const Compiled& one, const KernelOptions& options, const fs::path& file,
+                 const std::optional<kernel::Launch>& launch, std::vector<Source>& sources) {
+  const std::string text =
+      one.source_path.empty() ? std::string() : detail::file_text(one.source_path);
+  for (const KernelOptions& chosen : chosen_kernels(one, options)) {
+    try {
+      sources.emplace_back(TestSource(launched(one, text, chosen, file, launch)));
+    } catch (const InputError& error) {
+      sources.emplace_back(to_failure(error));
+    }
+  }
 }
 
 }  // namespace
@@ -99,6 +128,17 @@ Source kernel_source(const KernelOptions& options, const SourceText& module) {
   }
 }
 
+std::vector<Source> module_sources(const KernelOptions& options, const fs::path& file,
+                                   std::string ptx, const std::optional<kernel::Launch>& launch) {
+  std::vector<Source> sources;
+  try {
+    add_sources(module(file, std::move(ptx)), options, file, launch, sources);
+  } catch (const InputError& error) {
+    sources.emplace_back(to_failure(error));
+  }
+  return sources;
+}
+
 std::vector<Source> kernel_sources(const KernelOptions& options, const fs::path& file,
                                    const std::optional<kernel::Launch>& launch) {
   std::vector<Source> sources;
@@ -110,9 +150,7 @@ std::vector<Source> kernel_sources(const KernelOptions& options, const fs::path&
     }
     for (const Compiled& one : compiled(all, file)) {
       try {
-        const std::string text =
-            one.source_path.empty() ? std::string() : detail::file_text(one.source_path);
-        sources.emplace_back(TestSource(launched(one, text, options, file, launch)));
+        add_sources(one, options, file, launch, sources);
       } catch (const InputError& error) {
         sources.emplace_back(to_failure(error));
       }

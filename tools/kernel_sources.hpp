@@ -17,6 +17,10 @@ namespace opexplore {
 std::vector<Source> kernel_sources(const KernelOptions& options, const std::filesystem::path& file,
                                    const std::optional<kernel::Launch>& launch);
 
+/// The same for a module of PTX that has been read, from the file or from standard input.
+std::vector<Source> module_sources(const KernelOptions& options, const std::filesystem::path& file,
+                                   std::string ptx, const std::optional<kernel::Launch>& launch);
+
 /// The kernel in a module of PTX that no file has. Its sources are not looked for. What is wrong
 /// with it, also with the words, is a failure.
 Source kernel_source(const KernelOptions& options, const SourceText& module);

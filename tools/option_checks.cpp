@@ -94,8 +94,10 @@ void check_standard_output(const Options& options) {
     }
     first = name;
   }
-  if (!first.empty() && options.github) {
-    throw UsageError(first + " and --github cannot both write to standard output",
+  for (const auto& [name, given] : {std::pair{"--github", options.github},
+                                    {"--compiler-explorer", options.compiler_explorer}}) {
+    if (first.empty() || !given) continue;
+    throw UsageError(first + " and " + name + " cannot both write to standard output",
                      "give " + first + " a file");
   }
 }

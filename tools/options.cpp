@@ -119,10 +119,19 @@ void check_first_word(std::span<const std::string> arguments, const Options& opt
   }
 }
 
+// A pane beside an editor: whatever stands in that is asked about, and nothing but findings is
+// said.
+void write_for_compiler_explorer(Options& options) {
+  options.quiet = true;
+  options.kernel.each = true;
+  if (options.sources.empty() && options.generate.empty()) options.sources = {"-"};
+}
+
 Traces needed_traces(const Options& options) {
   if (options.html) return Traces::every_outcome;
   const bool pictured = options.compares() || options.trace || options.trace_json || options.dot ||
-                        options.sarif || options.github || options.witness != WitnessFile::none;
+                        options.sarif || options.github || options.compiler_explorer ||
+                        options.witness != WitnessFile::none;
   if (!pictured || options.shown() == Show::none) return Traces::none;
   const bool one = options.shown() == Show::witness && !options.compares();
   return one ? Traces::witness : Traces::every_outcome;
@@ -141,6 +150,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   const GivenArguments given = parse_arguments(words, line);
   if (auto text = information(command, given, line, version)) return Information{*text};
   apply(given, line);
+  if (options.compiler_explorer) write_for_compiler_explorer(options);
   if (command != nullptr) read_words(*command, options);
   check_together(command, given, options);
   if (command == nullptr) check_first_word(arguments, options);

@@ -73,6 +73,7 @@ struct Options {
   std::optional<std::string> trace_json;  ///< file, or "-"
   std::optional<std::string> sarif;       ///< file, or "-"
   bool github = false;                    ///< annotations after each log
+  bool compiler_explorer = false;         ///< its lines in the place of logs
   std::optional<TraceDetail> trace;
   std::optional<std::string> html;
   std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test

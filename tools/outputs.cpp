@@ -50,7 +50,10 @@ OutputGuard::Paths files_read(const Options& options) {
 std::vector<Output> outputs_of(const Options& options) {
   const bool folder = options.directory.has_value();
   const bool dot_each = options.dot && options.dot->empty();
-  std::vector<Output> outputs{{.format = &log_format, .printed = true, .each = folder}};
+  const Format* const printed = options.compiler_explorer ? &compiler_explorer_format : &log_format;
+  std::vector<Output> outputs{{.format = printed, .printed = true}};
+  if (folder && options.compiler_explorer) outputs.push_back({.format = &log_format, .each = true});
+  if (!options.compiler_explorer) outputs.front().each = folder;
   if (options.dot || options.witness == WitnessFile::dot || folder) {
     outputs.push_back({.format = &dot_format,
                        .whole = dot_each ? std::nullopt : options.dot,

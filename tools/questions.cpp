@@ -12,6 +12,7 @@
 #include "answers/default_machine.hpp"
 #include "answers/settings.hpp"
 #include "export/coq_certificate.hpp"
+#include "export/file_kind.hpp"
 #include "litmus/corpus/sources.hpp"
 #include "litmus/input/files.hpp"
 #include "litmus/input/usage_error.hpp"
@@ -268,11 +269,35 @@ Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>
   }
 }
 
-// What can be read only once.
-bool is_standard_input(const Source& source) {
-  const auto* const test = std::get_if<TestSource>(&source);
-  const auto* const file = test != nullptr ? std::get_if<std::filesystem::path>(test) : nullptr;
-  return file != nullptr && *file == "-";
+// A module of PTX whose name does not say so: the output of a compiler, say.
+bool is_unnamed_module(const std::filesystem::path& file) {
+  const std::filesystem::path suffix = file.extension();
+  if (suffix == ".litmus" || suffix == ".test" || kernel::is_kernel_file(file)) return false;
+  return kind_of_file(file) == FileKind::kernels;
+}
+
+// What has to be read before its turn comes, for it may be several tests, or a kernel.
+bool is_read_first(const std::filesystem::path& file) {
+  return file == "-" || file.extension() == ".test" || is_unnamed_module(file);
+}
+
+// Whether it is a kernel. One that cannot be read does not stop the others.
+bool add_read(const Options& options, const std::filesystem::path& file,
+              const std::optional<kernel::Launch>& launch, std::vector<Source>& sources) {
+  try {
+    std::string text = detail::file_text(file);
+    if (file.extension() != ".test" && kernel::is_kernel_text(text)) {
+      std::ranges::move(module_sources(options.kernel, file, std::move(text), launch),
+                        std::back_inserter(sources));
+      return true;
+    }
+    for (SpelledTest& read : read_all_spelled(text, file.string())) {
+      sources.emplace_back(TestSource(std::move(read)));
+    }
+  } catch (const InputError& error) {
+    sources.emplace_back(to_failure(error));
+  }
+  return false;
 }
 
 // The first option that is given and speaks of kernels alone; empty if there is none.
@@ -319,6 +344,8 @@ std::vector<Source> sources_of(const Options& options) {
         if (kernel::is_cuda_file(file) || (kernel::is_kernel_file(file) && !launch)) {
           std::ranges::move(kernel_sources(options.kernel, file, launch),
                             std::back_inserter(sources));
+        } else if (is_read_first(file)) {
+          launched = add_read(options, file, launch, sources) || launched;
         } else {
           sources.push_back(source_of(std::move(file), launch));
         }
@@ -358,16 +385,10 @@ ReadTests read_tests(const Options& options) {
 }
 
 Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources) {
-  std::vector<bool> alone;
-  for (const Source& source : sources) {
-    alone.push_back(is_standard_input(source));
-  }
-  return Jobs<SingleResult>(
-      watched(context.options.explore, context.options.quiet), sources.size(),
-      [&context, sources](std::size_t index, const ExploreOptions& explore) {
-        return run(context, sources[index], explore);
-      },
-      std::move(alone));
+  return Jobs<SingleResult>(watched(context.options.explore, context.options.quiet), sources.size(),
+                            [&context, sources](std::size_t index, const ExploreOptions& explore) {
+                              return run(context, sources[index], explore);
+                            });
 }
 
 }  // namespace opexplore

@@ -332,6 +332,13 @@ constexpr std::array output_rows{
                    "the lines of the change.",
          .commands = "run minimise"},
         keep<&Options::github>},
+    Row{{.names = "--compiler-explorer",
+         .group = "results",
+         .help = "Print what is found as Compiler Explorer wants it, and nothing else",
+         .manual = "In the place of the log a line for each finding, <source>:LINE:COLUMN: "
+                   "severity: text. Without a file it reads standard input.",
+         .commands = "run"},
+        keep<&Options::compiler_explorer>},
     Row{{.names = "-o",
          .value = "DIR",
          .group = "results",

@@ -229,8 +229,9 @@ SingleResult not_selected() {
   return result;
 }
 
-// Precondition: it is no file, and no text of one.
+// Precondition: it is no file.
 const Test& test_in(const TestSource& source) {
+  if (const auto* const spelled = std::get_if<SpelledTest>(&source)) return spelled->test;
   const auto* const launched = std::get_if<kernel::LaunchedKernel>(&source);
   return launched != nullptr ? launched->test : std::get<Test>(source);
 }
@@ -238,18 +239,22 @@ const Test& test_in(const TestSource& source) {
 // The file, or what is said of a test that is none.
 std::string file_or(std::string Test::*member, const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
-  if (file != nullptr) return file->string();
-  const auto* const text = std::get_if<SourceText>(&source);
-  return text != nullptr ? text->file : test_in(source).*member;
+  return file != nullptr ? file->string() : test_in(source).*member;
+}
+
+// Of CUDA. One from standard input has no name that says so.
+bool is_kernel(const Test& test) {
+  if (kernel::is_kernel_file(test.path) || kernel::is_cuda_file(test.path)) return true;
+  const std::vector<Thread>& threads = test.program.threads;
+  return test.program.language == Language::ptx && !threads.empty() &&
+         !threads.front().label.empty();
 }
 
 // Who writes kernels asks for races first, unless he says what he asks for, or wants the verdict
 // alone. A program that is too large for that is put to them without.
 Pairing with_usual_questions(const Options& options, const Test& test, const Pairing& pairing) {
   const bool verdict = options.explore.verdict_only || options.explore.machine.goal;
-  if (!(kernel::is_kernel_file(test.path) || kernel::is_cuda_file(test.path)) ||
-      options.names_properties || verdict)
-    return pairing;
+  if (!is_kernel(test) || options.names_properties || verdict) return pairing;
   Pairing asked = with_data_races(pairing);
   return refuses(asked, test) ? pairing : asked;
 }
@@ -314,8 +319,7 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
 SpelledTest read_test(const TestSource& source) {
   const auto* const file = std::get_if<std::filesystem::path>(&source);
   if (file != nullptr) return read_spelled_file(*file);
-  const auto* const text = std::get_if<SourceText>(&source);
-  if (text != nullptr) return read_spelled(text->text, text->file);
+  if (const auto* const spelled = std::get_if<SpelledTest>(&source)) return *spelled;
   const Test& test = test_in(source);
   return {test, native_dialect(test.program.language), {}};
 }

@@ -12,7 +12,6 @@
 #include "answers/ask.hpp"
 #include "answers/exit_code.hpp"
 #include "litmus/corpus/selection.hpp"
-#include "litmus/input/source_text.hpp"
 #include "litmus/language/reader.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
@@ -55,9 +54,9 @@ struct SingleResult {
   std::vector<OutputFile> files;
 };
 
-/// A file, a test that was generated, a kernel that is told of in its own words, or the text of a
-/// file.
-using TestSource = std::variant<std::filesystem::path, Test, kernel::LaunchedKernel, SourceText>;
+/// A file, one of the tests of a file, a test that was generated, or a kernel that is told of in
+/// its own words.
+using TestSource = std::variant<std::filesystem::path, SpelledTest, Test, kernel::LaunchedKernel>;
 
 /// Throws InputError.
 SpelledTest read_test(const TestSource& source);

@@ -83,10 +83,11 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
   }
 }
 
-// "`flag = 1;` (line 7)".
+// "`flag = 1;` (line 7)"; "line 7" where the source is not there.
 std::string quoted_line(const Test& test, ThreadId thread, InstructionId at) {
   const CodePlace code = place_of(test, thread, at);
-  return '`' + code.text + "` (line " + std::to_string(code.place.line) + ')';
+  const std::string line = "line " + std::to_string(code.place.line);
+  return code.text.empty() ? line : '`' + code.text + "` (" + line + ')';
 }
 
 std::string sentence(const Test& test, const WhyRow& row) {

@@ -269,9 +269,10 @@ Specification read_random(const Request& request) {
 std::vector<Test> read_tests(const std::vector<std::string>& sources) {
   std::vector<Test> tests;
   for (const auto& file : expand_sources(sources)) {
-    SpelledTest read = read_spelled_file(file);
-    if (read.unwritable) throw InputError(*read.unwritable);
-    tests.push_back(std::move(read.test));
+    for (SpelledTest& read : read_all_spelled_file(file)) {
+      if (read.unwritable) throw InputError(*read.unwritable);
+      tests.push_back(std::move(read.test));
+    }
   }
   return tests;
 }

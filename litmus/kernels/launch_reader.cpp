@@ -219,6 +219,16 @@ Launch read_launch_file(const std::filesystem::path& path) {
 
 bool is_kernel_file(const std::filesystem::path& path) { return path.extension() == ".ptx"; }
 
+bool is_kernel_text(std::string_view text) {
+  while (true) {
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
+    const std::string_view end = text.starts_with("//") ? "\n" : "*/";
+    if (!text.starts_with("//") && !text.starts_with("/*")) return text.starts_with(".version");
+    text.remove_prefix(std::min(text.size(), text.find(end, 2)));
+    text.remove_prefix(std::min(text.size(), end.size()));
+  }
+}
+
 bool is_cuda_file(const std::filesystem::path& path) { return path.extension() == ".cu"; }
 
 }  // namespace opexplore::kernel

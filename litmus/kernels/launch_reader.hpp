@@ -19,6 +19,10 @@ Launch read_launch_file(const std::filesystem::path& path);
 /// Whether the file is a module of PTX kernels, by its name.
 bool is_kernel_file(const std::filesystem::path& path);
 
+/// Whether the text is one: it begins, behind comments, with `.version` (PTX ISA 5.1.1, "PTX Module
+/// Directives").
+bool is_kernel_text(std::string_view text);
+
 /// Whether the file is a CUDA source, by its name.
 bool is_cuda_file(const std::filesystem::path& path);
 

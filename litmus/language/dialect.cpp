@@ -8,14 +8,15 @@
 #include "litmus/language/c_format/dialect.hpp"
 #include "litmus/language/gpu_ptx_format/dialect.hpp"
 #include "litmus/language/khronos_format/dialect.hpp"
+#include "litmus/language/nvlitmus_format/dialect.hpp"
 #include "litmus/language/ptx_format/dialect.hpp"
 #include "litmus/language/vulkan_format/dialect.hpp"
 
 namespace opexplore {
 
 std::span<const Dialect> dialects() {
-  static constexpr std::array all{ptx_dialect, gpu_ptx_dialect, c_dialect, vulkan_dialect,
-                                  khronos_dialect};
+  static constexpr std::array all{ptx_dialect,    gpu_ptx_dialect,  c_dialect,
+                                  vulkan_dialect, nvlitmus_dialect, khronos_dialect};
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "opmodel/program.hpp"
 
@@ -39,6 +40,9 @@ struct Dialect {
   /// of the test everything but name and path; without a title everything but the path. Throws
   /// InputError.
   void (*read)(detail::Scanner& scanner, SpelledTest& test);
+  /// Of tests without a title, where a file may hold several: all of them, the path included.
+  /// `read` refuses such a file. Throws InputError.
+  std::vector<SpelledTest> (*read_all)(const detail::Source& source) = nullptr;
   /// All that is behind that line. Null where tests are written in another dialect of the language,
   /// which reading them says.
   std::string (*write)(const Test& test);

@@ -96,15 +96,19 @@ const Dialect* recognised(Scanner scanner, std::span<const Dialect> known) {
   return dialect == known.end() ? nullptr : &*dialect;
 }
 
-}  // namespace
-
-SpelledTest read_spelled(std::string_view text, std::string path, std::span<const Dialect> known) {
-  const Source source{text, std::move(path)};
-  if (text.size() > max_file_size) {
+void require_readable(const Source& source) {
+  if (source.text.size() > max_file_size) {
     source.fail({},
                 "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
   }
   detail::require_text(source);
+}
+
+}  // namespace
+
+SpelledTest read_spelled(std::string_view text, std::string path, std::span<const Dialect> known) {
+  const Source source{text, std::move(path)};
+  require_readable(source);
   SpelledTest result{};
   result.test.path = source.path;
   Scanner scanner(source);
@@ -113,6 +117,15 @@ SpelledTest read_spelled(std::string_view text, std::string path, std::span<cons
   result.text = text;
   result.dialect.read(scanner, result);
   return result;
+}
+
+std::vector<SpelledTest> read_all_spelled(std::string_view text, std::string path,
+                                          std::span<const Dialect> known) {
+  const Source source{text, std::move(path)};
+  require_readable(source);
+  const Dialect* const untitled = recognised(Scanner(source), known);
+  if (untitled != nullptr && untitled->read_all != nullptr) return untitled->read_all(source);
+  return {read_spelled(text, source.path, known)};
 }
 
 Test read(std::string_view text, std::string path, std::span<const Dialect> known) {
@@ -125,6 +138,11 @@ Test read_file(const std::filesystem::path& path, std::span<const Dialect> known
 
 SpelledTest read_spelled_file(const std::filesystem::path& path, std::span<const Dialect> known) {
   return read_spelled(detail::file_text(path), path.string(), known);
+}
+
+std::vector<SpelledTest> read_all_spelled_file(const std::filesystem::path& path,
+                                               std::span<const Dialect> known) {
+  return read_all_spelled(detail::file_text(path), path.string(), known);
 }
 
 }  // namespace opexplore

@@ -45,12 +45,17 @@ struct SpelledTest {
   std::optional<InputError> unwritable = std::nullopt;
 };
 
-/// \name The same, for those who write the test again. They throw InputError.
+/// \name The same, for those who write the test again, and all tests of a file: one, or several of
+/// a template. They throw InputError.
 /// @{
 SpelledTest read_spelled(std::string_view text, std::string path,
                          std::span<const Dialect> known = dialects());
 SpelledTest read_spelled_file(const std::filesystem::path& path,
                               std::span<const Dialect> known = dialects());
+std::vector<SpelledTest> read_all_spelled(std::string_view text, std::string path,
+                                          std::span<const Dialect> known = dialects());
+std::vector<SpelledTest> read_all_spelled_file(const std::filesystem::path& path,
+                                               std::span<const Dialect> known = dialects());
 /// @}
 
 }  // namespace opexplore

@@ -1,5 +1,5 @@
 // What a test says of its executions, a line for each: tests of Khronos do (README of
-// Vulkan-MemoryModel/alloy).
+// Vulkan-MemoryModel/alloy), and those of nvlitmus (NVlabs/mixedproxy).
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "litmus/input/input_error.hpp"
+#include "opmodel/condition.hpp"
 
 namespace opexplore {
 
@@ -24,6 +25,10 @@ struct Statement {
   bool satisfiable = true;  ///< it says that there is
   bool chains = true;       ///< of a device with availability and visibility chains
   AskedRaces races = AskedRaces::any;
+  /// What holds at the end of such an execution, over the observables of the test. Of an assertion
+  /// it is what breaks it.
+  std::optional<Proposition> condition = std::nullopt;
+  bool asks_alone = false;  ///< it says nothing of that, and is as it says whatever is found
   /// Why it is not answered: it asks for something else.
   std::optional<InputError> refusal = std::nullopt;
 };

@@ -46,8 +46,15 @@ TEST_CASE("the example of Vulkan on the format page is a test", "[litmus][docs][
 
 TEST_CASE("the example of Khronos' form on the format page is a test", "[litmus][docs][khronos]") {
   const std::vector<std::string> examples = blocks("//");
-  REQUIRE(examples.size() == 1);
-  const SpelledTest test = read_spelled(examples.front(), "docs/litmus-format.md");
+  REQUIRE(examples.size() == 2);
+  const SpelledTest test = read_spelled(examples.back(), "docs/litmus-format.md");
   REQUIRE(test.statements.size() == 2);
   for (const Statement& statement : test.statements) CHECK_FALSE(statement.refusal);
+}
+
+TEST_CASE("the example of nvlitmus' form on the format page is a test",
+          "[litmus][docs][nvlitmus]") {
+  const SpelledTest test = read_spelled(blocks("//").front(), "docs/litmus-format.md");
+  CHECK(test.test.program.language == Language::ptx);
+  CHECK(test.statements.size() == 1);
 }

@@ -72,28 +72,32 @@ ExploreOptions bounded(const Options& options, const Bounds& bounds,
   return explore;
 }
 
-// What takes a compiler, which reads files, is for the command line.
-Source source_of(const Question& question, const Options& options) {
+// The kernel, or the tests of the text: one, or several of a template. What takes a compiler, which
+// reads files, is for the command line.
+std::vector<Source> sources_of(const Question& question, const Options& options) {
   const std::filesystem::path name(question.name);
   if (kernel::is_cuda_file(name) || spirv::is_shader_file(name)) {
     const bool cuda = kernel::is_cuda_file(name);
-    return Failure{.message = std::string("the playground compiles nothing, and this is ") +
-                              (cuda ? "CUDA C++" : "GLSL"),
-                   .file = question.name,
-                   .suggestion = cuda
-                                     ? "paste the PTX, of nvcc -ptx -lineinfo; opexplore FILE.cu "
-                                       "--html FILE.html compiles it and writes the same page"
-                                     : "opexplore FILE.comp --html FILE.html writes the same page"};
+    return {
+        Failure{.message = std::string("the playground compiles nothing, and this is ") +
+                           (cuda ? "CUDA C++" : "GLSL"),
+                .file = question.name,
+                .suggestion = cuda ? "paste the PTX, of nvcc -ptx -lineinfo; opexplore FILE.cu "
+                                     "--html FILE.html compiles it and writes the same page"
+                                   : "opexplore FILE.comp --html FILE.html writes the same page"}};
   }
   if (kernel::is_kernel_file(name)) {
-    return kernel_source(options.kernel, {"PTX", question.name, question.text});
+    return {kernel_source(options.kernel, {"PTX", question.name, question.text})};
   }
-  return TestSource(SourceText{"litmus", question.name, question.text});
+  std::vector<Source> sources;
+  for (SpelledTest& test : read_all_spelled(question.text, question.name)) {
+    sources.emplace_back(TestSource(std::move(test)));
+  }
+  return sources;
 }
 
-Json document_of(FormatPart part, const ToolInfo& tool, ExitCode code, std::string messages) {
-  std::vector<FormatPart> parts;
-  parts.push_back(std::move(part));
+Json document_of(std::vector<FormatPart> parts, const ToolInfo& tool, ExitCode code,
+                 std::string messages) {
   Json document = page_document(std::move(parts), tool);
   document["exit_code"] = static_cast<int>(code);
   document["messages"] = std::move(messages);
@@ -102,7 +106,7 @@ Json document_of(FormatPart part, const ToolInfo& tool, ExitCode code, std::stri
 
 Json refused(Failure failure, const Question& question, const ToolInfo& tool) {
   if (failure.file.empty()) failure.file = question.name;
-  return document_of(failed_page(failure), tool, failure.exit_code,
+  return document_of({failed_page(failure)}, tool, failure.exit_code,
                      "Error: " + describe(failure) + '\n');
 }
 
@@ -114,19 +118,25 @@ Json explored(const Question& question, const Bounds& bounds, const ToolInfo& to
                    question, tool);
   }
   Options options = options_of(question);
-  const Source source = source_of(question, options);
-  if (const auto* const failure = std::get_if<Failure>(&source)) {
-    return refused(*failure, question, tool);
-  }
+  const std::vector<Source> sources = sources_of(question, options);
   const Selection selection(selection_files(options));
   const Pairing pairing = chosen_pairing(options);
   const auto others = pairings_of_other_languages(options, pairing);
   // Behind the choice: who asks a model for a number of states is told that it has none.
   options.explore = bounded(options, bounds, interrupted);
   const Context context{options, selection, pairing, tool, others};
-  SingleResult result = run_single(context, std::get<TestSource>(source), options.explore);
-  return document_of(std::move(result.parts.at(html_format.name)), tool, result.code,
-                     result.remarks + result.diagnostics);
+  std::vector<FormatPart> parts;
+  ExitCode code = ExitCode::complete;
+  std::string messages;
+  for (const Source& source : sources) {
+    const auto* const failure = std::get_if<Failure>(&source);
+    if (failure != nullptr) return refused(*failure, question, tool);
+    SingleResult result = run_single(context, std::get<TestSource>(source), options.explore);
+    code = worse(code, result.code);
+    messages += result.remarks + result.diagnostics;
+    parts.push_back(std::move(result.parts.at(html_format.name)));
+  }
+  return document_of(std::move(parts), tool, code, std::move(messages));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "litmus/input/lines.hpp"
+#include "litmus/language/file_name.hpp"
 #include "litmus/language/khronos_format/dialect.hpp"
 #include "litmus/language/khronos_format/locations.hpp"
 #include "litmus/language/reader.hpp"
@@ -13,18 +14,6 @@
 namespace opexplore::detail {
 
 namespace {
-
-/// What the title of another dialect could be: that of the file.
-std::string test_name(const std::string& path) {
-  std::string name = std::filesystem::path(path).stem().string();
-  const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("+-_.").find(c) != std::string_view::npos;
-  };
-  std::ranges::replace_if(
-      name, [&](char c) { return !is_plain(c); }, '_');
-  return name.empty() || name == "-" ? "test" : name;
-}
 
 /// Values for what is written without one: others than all that the test names.
 class OtherValues {
@@ -221,7 +210,7 @@ void read_khronos_test(Scanner& scanner, SpelledTest& result) {
   check_barriers(source, written);
   const std::vector<KhronosName> names = khronos_names(source, written);
   check_values(source, written, names);
-  result.test.name = test_name(source.path);
+  result.test.name = name_of_file(source.path);
   result.test.comments = std::move(lines.comments);
   ProgramReader(source, written, result.test).read(names);
   result.statements = std::move(written.statements);
