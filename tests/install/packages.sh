@@ -13,7 +13,7 @@ wrong() {
 
 rm -rf "$work"
 mkdir -p "$work"
-(cd "$build" && "$cpack" -B "$work") >"$work/log" 2>&1 || {
+(cd "$build" && "$cpack" -B "$work" -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip) >"$work/log" 2>&1 || {
   tail -n 20 "$work/log"
   exit 1
 }
@@ -59,7 +59,7 @@ needs_little() {
       *) wrong "${file##*/} needs $needed" ;;
     esac
   done < <("$objdump" -p "$file" | sed -n 's/^ *NEEDED *//p')
-  glibc=$("$objdump" -T "$file" | grep -o 'GLIBC_2[0-9.]*' | sort -uV | tail -n 1)
+  glibc=$("$objdump" -T "$file" | sed -n 's/.*(\(GLIBC_2[0-9.]*\)).*/\1/p' | sort -uV | tail -n 1)
   [[ $(printf '%s\nGLIBC_%s\n' "$glibc" "$newest_glibc" | sort -V | tail -n 1) == "GLIBC_$newest_glibc" ]] ||
     wrong "${file##*/} needs $glibc"
 }

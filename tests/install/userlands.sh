@@ -41,6 +41,9 @@ ask='for question; do printf "\$ %s\n" "$question"; code=0; $question 2>&1 || co
 
 seconds_since() { printf '%d.%02d s' $((($(date +%s%N) - $1) / 1000000000)) $((($(date +%s%N) - $1) / 10000000 % 100)); }
 
+# How long a search took differs.
+timeless() { sed '/^Time /d'; }
+
 # inside <userland> <folder with programs> <question> …: without a network.
 inside() {
   local userland=$1 folder=$2
@@ -74,7 +77,7 @@ try() {
   tar -xzf "${archives[0]}" -C "$userland/opt/archive" --strip-components=1 --no-same-owner
   inside "$userland" /opt/archive/bin "opexplore MP.litmus" >"$work/first"
   first=$(seconds_since "$start")
-  inside "$userland" /opt/archive/bin "${questions[@]}" >"$work/$name.archive"
+  inside "$userland" /opt/archive/bin "${questions[@]}" | timeless >"$work/$name.archive"
   same "archive, first answer after $first" "$work/$name.archive"
 
   start=$(date +%s%N)
@@ -84,7 +87,7 @@ try() {
   }
   inside "$userland" /usr/bin "opexplore MP.litmus" >"$work/first"
   first=$(seconds_since "$start")
-  inside "$userland" /usr/bin "${questions[@]}" >"$work/$name.deb"
+  inside "$userland" /usr/bin "${questions[@]}" | timeless >"$work/$name.deb"
   same ".deb, first answer after $first" "$work/$name.deb"
   unshare --net --root="$userland" dpkg -r opexplore >"$work/dpkg" 2>&1 || failed=1
   if [[ -e $userland/usr/lib/opexplore ]]; then
@@ -97,7 +100,7 @@ try() {
 mkdir "$work/questions"
 cp "$litmus" "$kernel" "$work/questions/"
 (cd "$work/questions" && env -i "PATH=$(dirname "$program"):/usr/bin:/bin" LC_ALL=C.UTF-8 HOME=/root \
-  sh -c "$ask" sh "${questions[@]}") >"$work/here"
+  sh -c "$ask" sh "${questions[@]}" | timeless) >"$work/here"
 
 try debian-12 bookworm "${OPEXPLORE_DEBIAN_MIRROR:-http://deb.debian.org/debian}"
 ubuntu=${OPEXPLORE_UBUNTU_MIRROR:-http://archive.ubuntu.com/ubuntu}
