@@ -1,12 +1,14 @@
-// A trace of a machine or an execution of a model drawn for Graphviz: one cluster per thread, its
-// events in program order.
+// A trace of a machine or an execution of a model drawn for Graphviz: a column for each thread, in
+// their order, inside its CTA and GPU, its events in program order downwards.
 //
 // Colours are herd's: po black, rf red, co blue, fr orange. An event of a trace carries the number
-// of the step that made it; initial writes are boxes.
+// of the step that made it, and the line of its instruction. As in herd7, initial writes are not
+// drawn unless they are asked for: what is read of one comes from an invisible point.
 #pragma once
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "explorer/trace_steps.hpp"
 #include "export/event_graph.hpp"
@@ -14,18 +16,20 @@
 
 namespace opexplore {
 
-/// Writes one digraph. `machine`: name of the machine, for the legend. A trace whose
-/// machine gives no events is drawn with its instructions and program order alone.
-/// What `why` blames is bold, and so are two accesses that race at its end.
-void write_dot(std::ostream& out, const Test& test, const Trace& trace, const std::string& machine,
-               const Why* why = nullptr, const RacingPair* race = nullptr);
+/// How a graph is drawn.
+struct Drawing {
+  std::vector<std::string> caption;  ///< lines below it: what it is an execution of, and why it is
+                                     ///< drawn; the first follows the name of the test
+  bool initial_writes = false;       ///< herd's -initwrites
+};
 
-/// The same for an execution, with what the model shows. `model`: its name, for the legend.
-void write_dot(std::ostream& out, const Test& test, const Execution& execution,
-               const std::string& model);
-
-/// The same for any graph; `source`: what it is an execution of, for the legend.
+/// Writes one digraph.
 void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
-               const std::string& source);
+               const Drawing& drawing);
+
+/// The graph of a trace, with what `why` blames, and the race at its end. A trace whose machine
+/// gives no events is drawn with its instructions and program order alone.
+EventGraph marked_graph(const Test& test, const Trace& trace, const Why* why = nullptr,
+                        const RacingPair* race = nullptr);
 
 }  // namespace opexplore

@@ -1,33 +1,65 @@
 #include "export/drawings.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <type_traits>
+#include <variant>
 
+#include "explorer/tally.hpp"
 #include "export/dot.hpp"
 #include "export/lasso_dot.hpp"
 #include "export/witnesses.hpp"
 
 namespace opexplore {
+namespace {
+
+// Why something is drawn that nobody asked about; empty where it was.
+std::string remark_on(const AnsweredTest& run, const TestAnswer& answer,
+                      const OutputOptions& options) {
+  if (options.show != Show::telling || answer.incomplete != Incomplete::none) return {};
+  if (run.compared || run.kernel_verdict || answer.outcomes.empty()) return {};
+  const bool decided = std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
+    return decides(run.test, outcome.values);
+  });
+  if (decided) return {};
+  return run.test.quantifier == Quantifier::forall
+             ? "what is required holds always; this is one of the outcomes"
+             : "the asked outcome is impossible; this is another";
+}
+
+}  // namespace
 
 FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   std::ostringstream out;
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
     const BadEnds ends{options.check_deadlock, answer.outcomes.empty(),
                        options.check_races || answer.looked_for_data_races};
-    for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto&) {
+    const std::string remark = remark_on(run, answer, options);
+    for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto& goal) {
+      Drawing drawing{{name_of(semantics), goal}, options.initial_writes};
+      const bool of_outcome =
+          std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
+            return std::get_if<std::remove_cvref_t<decltype(witness)>>(&outcome.witness) ==
+                   &witness;
+          });
+      if (of_outcome && !remark.empty()) drawing.caption.push_back(remark);
       if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
-        write_dot(out, run.test, witness, name_of(semantics), why_of(answer, witness),
-                  race_of(answer, witness));
+        write_dot(
+            out, run.test,
+            marked_graph(run.test, witness, why_of(answer, witness), race_of(answer, witness)),
+            drawing);
       } else {
-        write_dot(out, run.test, witness, name_of(semantics));
+        write_dot(out, run.test, event_graph(run.test, witness), drawing);
       }
     });
   });
   for (const Forbidden& forbidden : run.forbidden) {
     if (forbidden.explanation.prohibitions.empty()) continue;
     const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
-    write_dot(out, run.test, first.execution,
-              forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation));
+    write_dot(out, run.test, event_graph(run.test, first.execution),
+              {{forbidden.model, goal_text(run.test, forbidden, options.radix),
+                "forbidden by " + axioms_text(forbidden.explanation)},
+               options.initial_writes});
   }
   if (run.termination) write_termination_dot(out, run.test, *run.termination);
   return FormatPart(out.str());

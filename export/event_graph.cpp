@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "export/event_label.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
@@ -50,7 +51,9 @@ void append_step(const Test& test, const TraceStep& step, std::size_t number, bo
                        {},
                        operation_text(test, step, event),
                        event.kind == Event::Kind::read,
-                       step.instruction},
+                       step.instruction,
+                       false,
+                       event.kind == Event::Kind::read || event.kind == Event::Kind::write},
                       instruction,
                       event.id,
                       event.reads_from});
@@ -73,7 +76,10 @@ std::vector<Draft> thread_events(const Test& test, const Trace& trace, bool even
     }
     all.insert(all.end(), own.begin(), own.end());
   }
-  for (std::size_t i = 0; i < all.size(); ++i) all[i].node.letter = letter_name(i);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].node.letter = letter_name(i);
+    add_details(test, all[i].node);
+  }
   return all;
 }
 
@@ -90,8 +96,24 @@ void append_initial_writes(const Test& test, const Trace& trace, std::vector<Dra
     const auto found = std::find_if(locations.begin(), locations.end(),
                                     [&](const Location& l) { return l.name == name; });
     const Value value = found == locations.end() ? 0 : found->initial;
-    drafts.push_back({{std::nullopt, 0, "init", access_text('W', name, value), false}, 0, id, {}});
+    drafts.push_back(
+        {{std::nullopt, 0, "init", access_text('W', name, value), false, {}, false, true},
+         0,
+         id,
+         {}});
   }
+}
+
+// The read and the write that one step does.
+void relate_halves(const std::vector<Draft>& drafts, EventGraph& graph) {
+  std::vector<Edge> pairs;
+  for (std::size_t i = 1; i < drafts.size(); ++i) {
+    const EventNode& read = drafts[i - 1].node;
+    const EventNode& write = drafts[i].node;
+    const bool one = read.thread && read.thread == write.thread && read.step == write.step;
+    if (one && read.reads && write.is_access && !write.reads) pairs.emplace_back(i - 1, i);
+  }
+  if (!pairs.empty()) graph.further.push_back({"rmw", std::move(pairs)});
 }
 
 void relate(const std::vector<Draft>& drafts, const Trace& trace, EventGraph& graph) {
@@ -179,6 +201,7 @@ EventGraph event_graph(const Test& test, const Trace& trace) {
   EventGraph graph;
   for (const Draft& draft : drafts) graph.nodes.push_back(draft.node);
   relate(drafts, trace, graph);
+  relate_halves(drafts, graph);
   return graph;
 }
 

@@ -26,6 +26,13 @@ struct EventNode {
   bool reads = false;
   std::optional<InstructionId> instruction = {};  ///< of that thread
   bool blamed = false;                            ///< why() names it
+  bool is_access = false;                         ///< it reads or writes; no fence, no barrier
+  /// \name What drawings say beside (event_label.hpp).
+  /// @{
+  std::string attributes = {};  ///< ".release.gpu"
+  std::string note = {};        ///< "t is x"
+  std::string place = {};       ///< "line 9", "handoff.cu:6"
+  /// @}
 };
 
 /// A relation beside the four that every graph has.
@@ -47,6 +54,18 @@ struct EventGraph {
 /// The graph of a trace. Events stand in program order: that of the instructions
 /// where a thread has no backward jump, else that of its steps.
 EventGraph event_graph(const Test& test, const Trace& trace);
+
+/// A relation as it is drawn.
+struct DrawnRelation {
+  std::string name;
+  std::string colour;  ///< as Graphviz and style sheets name it; herd's where herd has one
+  std::vector<Edge> edges;
+  /// What to look at first: where a read that is to blame should have been later, and races.
+  std::vector<Edge> emphasised;
+};
+
+/// All relations of the graph that are not empty, program order first.
+std::vector<DrawnRelation> relations_of(const EventGraph& graph);
 
 /// Marks the events that are to blame for the outcome of the trace.
 void mark_blamed(const Why& why, EventGraph& graph);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "export/event_graph.hpp"
+#include "export/event_label.hpp"
 
 namespace opexplore {
 namespace {
@@ -93,12 +94,16 @@ std::string operation_text(const Test& test, const ExecutionEvent& event) {
 }
 
 EventNode node_of(const Test& test, const ExecutionEvent& event, std::size_t& letters) {
-  return {event.thread,
-          0,
-          event.thread ? letter_name(letters++) : "init",
-          operation_text(test, event),
-          event.kind == ExecutionEvent::Kind::read,
-          event.instruction};
+  EventNode node{event.thread,
+                 0,
+                 event.thread ? letter_name(letters++) : "init",
+                 operation_text(test, event),
+                 event.kind == ExecutionEvent::Kind::read,
+                 event.instruction,
+                 false,
+                 event.address && *event.address < test.program.addresses.size()};
+  add_details(test, node);
+  return node;
 }
 
 }  // namespace

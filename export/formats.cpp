@@ -24,6 +24,8 @@ std::string coq_name(std::string_view test_name) { return coq_identifier(std::st
 
 const Format log_format{"log", ".log", log_part, nullptr, text_document, file_name};
 const Format dot_format{"dot", ".dot", dot_part, nullptr, text_document, file_name};
+const Format svg_format{"svg", ".svg", dot_part, nullptr, text_document, file_name};
+const Format png_format{"png", ".png", dot_part, nullptr, text_document, file_name};
 const Format trace_json_format{"trace-json", ".traces.json",      trace_json_part,
                                nullptr,      trace_json_document, file_name};
 const Format json_format{"json", ".json", json_part, json_test, json_report, file_name};

@@ -42,8 +42,9 @@ struct Format {
   std::string (*file_name)(std::string_view test_name);
 };
 
-extern const Format log_format, dot_format, trace_json_format, json_format, sarif_format,
-    github_format, compiler_explorer_format, html_format, coq_format;
+/// Of pictures the document is what Graphviz draws them from, that of drawings.
+extern const Format log_format, dot_format, svg_format, png_format, trace_json_format, json_format,
+    sarif_format, github_format, compiler_explorer_format, html_format, coq_format;
 
 /// Whether it says nothing: an empty text, or no elements.
 bool is_empty(const FormatPart& part);

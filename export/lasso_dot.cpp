@@ -159,7 +159,10 @@ void write_termination_dot(std::ostream& out, const Test& test, const Terminatio
     write_lasso_dot(out, test, *judgement.lasso,
                     report.machine + ", for ever under " + judgement.promise.name);
   }
-  if (report.deadlock) write_dot(out, test, report.deadlock->path, report.machine + ", deadlock");
+  if (report.deadlock) {
+    write_dot(out, test, marked_graph(test, report.deadlock->path),
+              {{report.machine, "deadlock: " + report.deadlock->reason}});
+  }
 }
 
 }  // namespace opexplore

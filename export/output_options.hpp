@@ -11,9 +11,10 @@
 
 namespace opexplore {
 
-/// Which executions are drawn and traced: herd's `-show`.
+/// Which executions are drawn and traced: herd's `-show`, and what is shown without it.
 enum class Show : std::uint8_t {
-  witness,      ///< the one that shows most about the verdict
+  telling,      ///< the one that shows most about the verdict, whatever it shows
+  witness,      ///< those that the quantifier speaks of: that fail the proposition for forall
   proposition,  ///< those that satisfy the proposition
   negated,      ///< those that do not
   condition,    ///< those that satisfy the constraint: negated for ~exists
@@ -22,7 +23,8 @@ enum class Show : std::uint8_t {
 };
 
 struct OutputOptions {
-  Show show = Show::witness;
+  Show show = Show::telling;
+  bool initial_writes = false;  ///< drawn, too: herd's `-initwrites`
   Radix radix = Radix::decimal;
   std::optional<TraceDetail> trace;  ///< print traces after each block
   bool check_deadlock = false;       ///< deadlocks were asked about

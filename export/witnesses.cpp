@@ -5,9 +5,11 @@ namespace opexplore {
 bool is_shown(Show show, const Test& test, const AnsweredOutcome& outcome) {
   const bool satisfied = holds(test.condition, outcome.values);
   switch (show) {
-    case Show::witness:
+    case Show::telling:
     case Show::all:
       return true;
+    case Show::witness:
+      return satisfied == (test.quantifier != Quantifier::forall);
     case Show::proposition:
       return satisfied;
     case Show::negated:

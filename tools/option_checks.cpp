@@ -17,6 +17,8 @@ void check_forgotten(const Options& options) {
                                    {"--trace-json", options.trace_json},
                                    {"--sarif", options.sarif},
                                    {"--html", options.html},
+                                   {"--svg", options.svg},
+                                   {"--png", options.png},
                                    {"--dot", options.dot},
                                    {"--coq", options.coq}}) {
     if (file) guard.require_replaceable(name, *file);
@@ -68,6 +70,13 @@ void check_files(const Options& options) {
   if (options.trace_json) check("--trace-json", *options.trace_json);
   if (options.sarif) check("--sarif", *options.sarif);
   if (options.html) check("--html", *options.html);
+  for (const auto& [option, file] : {std::pair{"--svg", options.svg}, {"--png", options.png}}) {
+    if (file == "-") {
+      throw UsageError(std::string(option) + " needs the name of a file",
+                       "--dot - | dot -T... draws to standard output");
+    }
+    if (file) check(option, *file);
+  }
   if (options.dot && !options.dot->empty()) check("--dot", *options.dot);
   if (options.coq && !options.coq->empty()) check_certificate(*options.coq);
   if (options.directory) check("-o", *options.directory);

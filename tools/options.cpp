@@ -130,10 +130,10 @@ void write_for_compiler_explorer(Options& options) {
 Traces needed_traces(const Options& options) {
   if (options.html) return Traces::every_outcome;
   const bool pictured = options.compares() || options.trace || options.trace_json || options.dot ||
-                        options.sarif || options.github || options.compiler_explorer ||
-                        options.witness != WitnessFile::none;
+                        options.svg || options.png || options.sarif || options.github ||
+                        options.compiler_explorer || options.witness != WitnessFile::none;
   if (!pictured || options.shown() == Show::none) return Traces::none;
-  const bool one = options.shown() == Show::witness && !options.compares();
+  const bool one = options.shown() == Show::telling && !options.compares();
   return one ? Traces::witness : Traces::every_outcome;
 }
 

@@ -75,9 +75,12 @@ struct Options {
   bool github = false;                    ///< annotations after each log
   bool compiler_explorer = false;         ///< its lines in the place of logs
   std::optional<TraceDetail> trace;
-  std::optional<std::string> html;
-  std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test
-  std::optional<std::string> coq;  ///< file, or empty: NAME.v per test
+  std::optional<std::string> html;  ///< file, or "-"
+  std::optional<std::string> svg;   ///< file
+  std::optional<std::string> png;   ///< file
+  bool initial_writes = false;      ///< in drawings
+  std::optional<std::string> dot;   ///< file, "-", or empty: NAME.dot per test
+  std::optional<std::string> coq;   ///< file, or empty: NAME.v per test
   WitnessFile witness = WitnessFile::none;
   std::optional<Show> show;
   std::optional<std::filesystem::path> directory;  ///< -o
@@ -100,8 +103,8 @@ struct Options {
   Asked asked() const { return within ? Asked::inclusion : Asked::equality; }
   /// Whether a difference is a failure.
   bool differences_fail() const { return within || check_axioms; }
-  /// Show::witness unless the user chose.
-  Show shown() const { return show.value_or(Show::witness); }
+  /// Show::telling unless the user chose.
+  Show shown() const { return show.value_or(Show::telling); }
 };
 
 /// Whether the word can be a file: "-", or one that does not look like an option.

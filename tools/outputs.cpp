@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "export/output_file.hpp"
+#include "tools/pictures.hpp"
 
 namespace opexplore {
 namespace {
@@ -60,6 +61,8 @@ std::vector<Output> outputs_of(const Options& options) {
                        .each = dot_each || options.witness == WitnessFile::dot,
                        .each_different = folder});
   }
+  if (options.svg) outputs.push_back({.format = &svg_format, .whole = options.svg});
+  if (options.png) outputs.push_back({.format = &png_format, .whole = options.png});
   if (options.trace_json) {
     outputs.push_back({.format = &trace_json_format, .whole = options.trace_json});
   }
@@ -84,6 +87,7 @@ std::vector<Output> outputs_of(const Options& options) {
 OutputOptions output_options(const Options& options, const ExploreOptions& search,
                              const ToolInfo& tool) {
   return {options.shown(),
+          options.initial_writes,
           options.radix,
           options.trace,
           options.check_deadlock,
@@ -112,6 +116,10 @@ OutputGuard prepare_output(const Options& options) {
   guard.add("--trace-json", options.trace_json);
   guard.add("--sarif", options.sarif);
   guard.add("--html", options.html);
+  guard.add("--svg", options.svg);
+  guard.add("--png", options.png);
+  if (options.svg) require_graphviz("--svg");
+  if (options.png) require_graphviz("--png");
   if (options.dot && !options.dot->empty()) guard.add("--dot", *options.dot);
   if (options.coq && !options.coq->empty()) guard.add("--coq", *options.coq);
   guard.add("--tables", options.tables);
@@ -156,7 +164,12 @@ void CollectedOutput::write(const Output& output, const RunSummary& run) {
         "chooses\n",
         stderr);
   }
-  write_output(*output.whole, output.format->document(std::move(parts), run));
+  const std::string document = output.format->document(std::move(parts), run);
+  if (output.format == &svg_format || output.format == &png_format) {
+    write_pictures(*output.whole, output.format->name, document);
+  } else {
+    write_output(*output.whole, document);
+  }
 }
 
 void write_json(const std::string& target, const nlohmann::ordered_json& document) {

@@ -245,9 +245,11 @@ constexpr std::array execution_rows{
     Row{{.names = "--show",
          .value = "prop|neg|cond|wit|all|none|NAME,...",
          .group = "results",
-         .help = "Which executions are traced and drawn (default: wit); of kernels, which memory",
-         .manual = "Those that satisfy the proposition, its negation or the quantified condition, "
-                   "the one that decides the verdict, one for each outcome, or none. Of a "
+         .help = "Which executions are traced and drawn; of kernels, which memory",
+         .manual = "As in herd7: those that satisfy the proposition, its negation or the "
+                   "quantified condition, those that the quantifier speaks of, one for each "
+                   "outcome, or none. Without it one, which shows most about the verdict, even "
+                   "where nothing is as was asked. Of a "
                    "comparison they are chosen among the outcomes that only one side has, which "
                    "are traced without being asked for. Names of buffers and variables of a kernel "
                    "say what the report tells the values of.",
@@ -265,6 +267,31 @@ constexpr std::array execution_rows{
          .commands = drawing,
          .screen = "see why"},
         set_dot},
+    Row{{.names = "--svg",
+         .value = "FILE.svg",
+         .group = "results",
+         .help = "Draw executions with Graphviz",
+         .manual = "The second and further drawings of a run go to FILE-2.svg and so on.",
+         .words = "*.svg",
+         .commands = drawing},
+        keep<&Options::svg>},
+    Row{{.names = "--png",
+         .value = "FILE.png",
+         .group = "results",
+         .help = "Draw executions with Graphviz, as pixels",
+         .manual = "Files are named as those of --svg are.",
+         .words = "*.png",
+         .commands = drawing},
+        keep<&Options::png>},
+    Row{{.names = "--initwrites",
+         .value = "true|false",
+         .group = "results",
+         .help = "Draw initial writes, too (default: false)",
+         .words = "true false",
+         .commands = drawing},
+        [](Options& options, const Written& written) {
+          options.initial_writes = one_of<bool>(written, {{"true", true}, {"false", false}});
+        }},
     Row{{.names = "--html",
          .value = "FILE.html",
          .group = "results",

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "export/event_label.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -20,7 +22,7 @@ Json node_json(const Test& test, const EventNode& node) {
   return {{"thread", node.thread ? Json(*node.thread) : Json(nullptr)},
           {"step", node.step},
           {"letter", node.letter},
-          {"text", node.operation},
+          {"text", drawn_text(node)},
           {"instruction", node.instruction ? Json(*node.instruction) : Json(nullptr)},
           {"line", line_of(test, node)},
           {"blamed", node.blamed}};
@@ -32,17 +34,11 @@ Json json_picture(const Test& test, const EventGraph& graph) {
   Json nodes = Json::array();
   for (const EventNode& node : graph.nodes) nodes.push_back(node_json(test, node));
   Json relations = Json::array();
-  const auto add = [&](const std::string& name, const char* colour, const std::vector<Edge>& all) {
-    if (all.empty()) return;
-    relations.push_back(
-        {{"name", name}, {"colour", colour}, {"edges", all}, {"emphasised", Json::array()}});
-  };
-  add("po", "black", graph.program_order);
-  add("rf", "red", graph.reads_from);
-  add("co", "blue", graph.coherence);
-  add("fr", "#ffa040", graph.from_reads);
-  for (const FurtherRelation& relation : graph.further) {
-    add(relation.name, "#008b8b", relation.edges);
+  for (const DrawnRelation& relation : relations_of(graph)) {
+    relations.push_back({{"name", relation.name},
+                         {"colour", relation.colour},
+                         {"edges", relation.edges},
+                         {"emphasised", relation.emphasised}});
   }
   return {{"nodes", std::move(nodes)}, {"relations", std::move(relations)}};
 }

@@ -124,10 +124,9 @@ class Runs {
       json["loop_from"] = lasso.stem.steps.size() + 1;
     }
     if (!report.deadlock) return;
-    std::ostringstream dot;
-    write_dot(dot, test(), report.deadlock->path, report.machine + ", deadlock");
-    add({"deadlock", "deadlock: " + report.deadlock->reason}, report.deadlock->path,
-        event_graph(test(), report.deadlock->path), dot.str());
+    const Shown shown{"deadlock", "deadlock: " + report.deadlock->reason};
+    const EventGraph graph = event_graph(test(), report.deadlock->path);
+    add(shown, report.deadlock->path, graph, drawn(shown, graph, report.machine));
   }
 
   // `end` is of a state that a document of the trace can claim.
@@ -135,12 +134,8 @@ class Runs {
                  const Semantics& semantics, std::optional<TraceEnd> end) {
     const Why* const why = why_of(answer, trace);
     const RacingPair* const race = race_of(answer, trace);
-    EventGraph graph = event_graph(test(), trace);
-    if (race != nullptr) mark_race(*race, graph);
-    if (why != nullptr) mark_blamed(*why, graph);
-    std::ostringstream dot;
-    write_dot(dot, test(), trace, name_of(semantics), why, race);
-    Json& json = add(shown, trace, graph, dot.str());
+    const EventGraph graph = marked_graph(test(), trace, why, race);
+    Json& json = add(shown, trace, graph, drawn(shown, graph, name_of(semantics)));
     if (why != nullptr) {
       std::ostringstream text;
       write_why(text, test(), *why);
@@ -157,9 +152,14 @@ class Runs {
   }
 
   void add_execution(const Shown& shown, const Execution& execution, const std::string& source) {
+    const EventGraph graph = event_graph(test(), execution);
+    add(shown, {}, graph, drawn(shown, graph, source));
+  }
+
+  std::string drawn(const Shown& shown, const EventGraph& graph, const std::string& source) const {
     std::ostringstream dot;
-    write_dot(dot, test(), execution, source);
-    add(shown, {}, event_graph(test(), execution), dot.str());
+    write_dot(dot, test(), graph, {{source, shown.title}, options_.initial_writes});
+    return dot.str();
   }
 
   Json& add(const Shown& shown, const Trace& trace, const EventGraph& graph, std::string dot) {

@@ -17,7 +17,7 @@ namespace {
 
 std::string dot_of(const Trace& trace) {
   std::ostringstream out;
-  write_dot(out, sample_test(), trace, "sample");
+  write_dot(out, sample_test(), event_graph(sample_test(), trace), {{"sample"}, true});
   return out.str();
 }
 
@@ -83,6 +83,9 @@ TEST_CASE("a read-modify-write has no from-read to itself", "[export][dot]") {
   CHECK(graph.reads_from == std::vector<Edge>{{2, 0}});
   CHECK(graph.coherence == std::vector<Edge>{{2, 1}});
   CHECK(graph.from_reads.empty());
+  REQUIRE(graph.further.size() == 1);
+  CHECK(graph.further[0].name == "rmw");
+  CHECK(graph.further[0].edges == std::vector<Edge>{{0, 1}});
 }
 
 TEST_CASE("a loop keeps the order of its steps", "[export][dot]") {
@@ -124,9 +127,9 @@ TEST_CASE("letters go on after z", "[export][dot]") {
 TEST_CASE("the drawing has herd's habits", "[export][dot]") {
   const std::string dot = dot_of(store_buffering());
   CHECK(dot.find("label=\"Test SB, sample\"") != std::string::npos);
-  CHECK(dot.find("subgraph cluster_0") != std::string::npos);
-  CHECK(dot.find("label=\"P1, cta 1, gpu 0\"") != std::string::npos);
-  CHECK(dot.find("e0 [label=\"a: W[x]=1 (2)\"]") != std::string::npos);
+  CHECK(dot.find("subgraph cluster_gpu0_cta1") != std::string::npos);
+  CHECK(dot.find("t1 [label=\"P1\"") != std::string::npos);
+  CHECK(dot.find("e0 [label=\"a: W.weak[x]=1 (2)\\nline 4\"]") != std::string::npos);
   CHECK(dot.find("e4 [label=\"init: W[x]=0\", shape=box]") != std::string::npos);
   CHECK(dot.find("e0 -> e1 [label=\"po\", color=\"black\"") != std::string::npos);
   CHECK(dot.find("e4 -> e3 [label=\"rf\", color=\"red\"") != std::string::npos);
@@ -142,11 +145,38 @@ TEST_CASE("Graphviz draws it", "[export][dot]") {
   test.name = "a \"quoted\" \\ name";
   test.program.threads[0].instructions[0].text = "st [\"x\\\"], {1} <>|";
   std::ostringstream out;
-  write_dot(out, test, hostile, "sample");
+  write_dot(out, test, event_graph(test, hostile), {{"sample"}});
   out << dot_of(store_buffering());
   FILE* const process = popen("dot -Tsvg >/dev/null", "w");
   REQUIRE(process != nullptr);
   const std::string text = out.str();
   CHECK(std::fwrite(text.data(), 1, text.size(), process) == text.size());
   CHECK(pclose(process) == 0);
+}
+
+TEST_CASE("initial writes are points unless they are asked for", "[export][dot]") {
+  std::ostringstream out;
+  write_dot(out, sample_test(), event_graph(sample_test(), store_buffering()), {{"sample"}});
+  const std::string dot = out.str();
+  CHECK(dot.find("init") == std::string::npos);
+  CHECK(dot.find("i1 [shape=point") != std::string::npos);
+  CHECK(dot.find("i1 -> e1 [label=\"rf\"") != std::string::npos);
+  CHECK(dot.find("label=\"co\"") == std::string::npos);  // both begin with an initial write
+}
+
+TEST_CASE("a read that is to blame has a bold from-read", "[export][dot]") {
+  EventGraph graph = event_graph(sample_test(), store_buffering());
+  graph.nodes[1].blamed = true;
+  const std::vector<DrawnRelation> drawn = relations_of(graph);
+  REQUIRE(drawn.size() == 4);
+  CHECK(drawn[3].name == "fr");
+  CHECK(drawn[3].emphasised == std::vector<Edge>{{1, 2}});
+  std::ostringstream out;
+  write_dot(out, sample_test(), graph, {{"sample"}});
+  CHECK(out.str().find(
+            "e1 -> e2 [label=\"fr\", color=\"#ffa040\", fontcolor=\"#ffa040\", penwidth") !=
+        std::string::npos);
+  CHECK(out.str().find(
+            "e3 -> e0 [label=\"fr\", color=\"#ffa040\", fontcolor=\"#ffa040\", constraint") !=
+        std::string::npos);
 }

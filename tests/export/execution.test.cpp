@@ -26,7 +26,7 @@ std::string text_of(const Test& test, const Execution& execution,
 
 std::string dot_of(const Test& test, const Execution& execution) {
   std::ostringstream out;
-  write_dot(out, test, execution, "mine");
+  write_dot(out, test, event_graph(test, execution), {{"mine"}, true});
   return out.str();
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("only orders are abridged", "[export][execution]") {
 TEST_CASE("a drawing of an execution has what the model shows", "[export][execution]") {
   const std::string dot = dot_of(sample_test(), sample_execution());
   CHECK(has(dot, "label=\"Test SB, mine\""));
-  CHECK(has(dot, "e0 [label=\"a: W[x]=1\"]"));
+  CHECK(has(dot, "e0 [label=\"a: W.weak[x]=1\\nline 4\"]"));
   CHECK(has(dot, "e4 [label=\"init: W[x]=0\", shape=box]"));
   CHECK(has(dot, "e0 -> e1 [label=\"po\", color=\"black\""));
   CHECK(has(dot, "e4 -> e3 [label=\"rf\", color=\"red\""));

@@ -115,7 +115,7 @@ TEST_CASE("a run without end, drawn", "[export][termination][dot]") {
   node [shape=none, fontname="monospace"];
   subgraph cluster_0 {
     label="P0 (block 0)";
-    s1 [label="R[flag]=0 (1)"];
+    s1 [label="[flag]=0 (1)"];
     subgraph cluster_0_loop {
       label="loop"; style=dashed;
       s2 [label="bne r0, 1, L (2)"];
@@ -153,8 +153,8 @@ TEST_CASE("a drawn read comes from the last write of its name", "[export][termin
 
 TEST_CASE("a deadlock, drawn", "[export][termination][dot]") {
   const std::string drawn = dot_of(deadlocked_report());
-  CHECK(has(drawn, "label=\"Test wait, sample, deadlock\""));
-  CHECK(has(drawn, "R[flag]=0 (1)"));
+  CHECK(has(drawn, "label=\"Test wait, sample\\ndeadlock: "));
+  CHECK(has(drawn, "[flag]=0 (1)"));
   CHECK(dot_of(report_on({judgement_of("FAIR", Ends::yes, Ends::yes)})).empty());
 }
 

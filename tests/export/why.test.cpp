@@ -84,9 +84,10 @@ TEST_CASE("the explanation as JSON", "[export][why]") {
 TEST_CASE("the read to blame is bold in drawings", "[export][why]") {
   const Explained one = explained(message_passing);
   std::ostringstream out;
-  write_dot(out, one.test, one.trace, "ptx-proxy", &one.why);
-  CHECK(out.str().find("R[data]=0 (4)\", fontname=\"monospace bold\"") != std::string::npos);
-  CHECK(out.str().find("R[flag]=1 (3)\"];") != std::string::npos);
+  write_dot(out, one.test, marked_graph(one.test, one.trace, &one.why), {{"ptx-proxy"}});
+  CHECK(out.str().find("R.weak[data]=0 (4)\\nline 5\", fontname=\"monospace bold\"") !=
+        std::string::npos);
+  CHECK(out.str().find("R.relaxed.gpu[flag]=1 (3)\\nline 4\"];") != std::string::npos);
 }
 
 }  // namespace opexplore::testing

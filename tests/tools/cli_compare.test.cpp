@@ -209,7 +209,7 @@ TEST_CASE("compare: files hold the comparison and the differing executions", "[c
   CHECK(contains(folder.text("out/SB.log"), "comparison=SB only ptx: 1, only sc: 0\n"));
   CHECK(contains(folder.text("out/Alone.log"), "comparison=Alone equal\n"));
   CHECK(count(folder.text("out/SB.dot"), "digraph") == 1);
-  CHECK(contains(folder.text("out/SB.dot"), "label=\"Test SB, ptx\""));
+  CHECK(contains(folder.text("out/SB.dot"), "label=\"Test SB, ptx\\n"));
   CHECK_FALSE(folder.has("out/Alone.dot"));
 }
 

@@ -117,7 +117,7 @@ TEST_CASE("drawings", "[cli]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
   CHECK(program("--dot " + folder.path("one.dot") + ' ' + file).status == 0);
-  CHECK(contains(folder.text("one.dot"), "label=\"Test SB, ptx-proxy\""));
+  CHECK(contains(folder.text("one.dot"), "label=\"Test SB, ptx-proxy\\n"));
   CHECK(program("--dot -o " + folder.path("out") + " -suffix=-x " + file).status == 0);
   CHECK(contains(folder.text("out/SB-x.dot"), "digraph"));
   CHECK(log_fault(folder.text("out/SB-x.log")).empty());
