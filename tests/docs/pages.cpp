@@ -26,7 +26,10 @@ std::vector<std::string> pages() {
     const bool ours =
         entry.path().filename() == "docs" || fs::exists(entry.path() / "CMakeLists.txt");
     if (!entry.is_directory() || !ours) continue;
-    for (const auto& inside : fs::recursive_directory_iterator(entry)) add(inside, result);
+    for (const auto& inside : fs::recursive_directory_iterator(entry)) {
+      const bool packaged = inside.path().string().find("/node_modules/") != std::string::npos;
+      if (!packaged) add(inside, result);  // what npm put there is not ours
+    }
   }
   std::sort(result.begin(), result.end());
   return result;

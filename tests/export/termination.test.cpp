@@ -115,7 +115,7 @@ TEST_CASE("a run without end, drawn", "[export][termination][dot]") {
   node [shape=none, fontname="monospace"];
   subgraph cluster_0 {
     label="P0 (block 0)";
-    s1 [label="[flag]=0 (1)"];
+    s1 [label="R[flag]=0 (1)"];
     subgraph cluster_0_loop {
       label="loop"; style=dashed;
       s2 [label="bne r0, 1, L (2)"];
