@@ -148,7 +148,8 @@ TEST_CASE("command line: a page needs nothing from elsewhere", "[cli][html]") {
   const Folder folder;
   program("-q --html " + folder.path("page.html") + " litmus/ptx/MP.litmus");
   const std::string page = folder.text("page.html");
-  for (const char* const part : {"src=\"", "<img", "<link", "@import", "url(http", "/*opexplore-"}) {
+  for (const char* const part :
+       {"src=\"", "<img", "<link", "@import", "url(http", "/*opexplore-"}) {
     INFO(part);
     CHECK_FALSE(contains(page, part));
   }
