@@ -162,7 +162,7 @@ TEST_CASE("what the program says of itself", "[cli]") {
   }
   const auto help = program("--help");
   CHECK(help.status == 0);
-  CHECK(contains(help.output, "--max-states N"));
+  CHECK(contains(help.output, "--timeout TIME"));
   CHECK(contains(program("--help all").output, "\nExit codes:"));
   CHECK(program("-h").output == help.output);
   CHECK(contains(program("--help short").output, "--kinds FILE\n"));
