@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "explorer/endless.hpp"
+#include "explorer/last_writes.hpp"
 #include "explorer/races.hpp"
 #include "explorer/replayed.hpp"
 #include "explorer/state_cursor.hpp"
@@ -121,6 +122,7 @@ Replayed replay_steps(const M& machine, const Test& test, const MachineOptions& 
   typename M::State state = machine.initial();
   std::vector<Component> components = components_of(machine, state);
   replayed.trace.initial = components;
+  [[maybe_unused]] LastWrites last(test.program);
   for (const Step step : steps) {
     std::optional<typename M::State> next;
     if (!detail::ends_here(machine, state, replayed)) next = successor(machine, state, step);
@@ -129,11 +131,13 @@ Replayed replay_steps(const M& machine, const Test& test, const MachineOptions& 
       break;
     }
     TraceStep& shown = replayed.trace.steps.emplace_back(in_words(machine, state, step));
+    if constexpr (ReadsLastWrite<M>) last.name(shown);
     state = *std::move(next);
     std::vector<Component> after = components_of(machine, state);
     shown.changes = difference(components, after);
     components = std::move(after);
   }
+  if constexpr (ReadsLastWrite<M>) replayed.trace.coherence = last.coherence();
   detail::look_at_end(machine, test, options, state, replayed);
   return replayed;
 }

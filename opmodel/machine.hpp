@@ -116,6 +116,11 @@ concept HasCoherence = requires(const M& machine, const typename M::State& state
   { machine.coherence(state) } -> std::same_as<Coherence>;
 };
 
+/// A machine whose reads take the last write that a step before has done: its events need no names
+/// of writes, the trace says whose they are.
+template <class M>
+concept ReadsLastWrite = M::reads_last_write;
+
 /// A machine that implements an axiomatic model: names the one that these options mean, as
 /// `axioms/models` spells it.
 template <class M>

@@ -43,6 +43,7 @@ struct LiveMachine {
   /// Nothing where the step is not enabled; any step may be asked for.
   std::function<std::optional<TakenStep>(std::string_view state, Step step)> take;
   std::function<bool(Step step)> is_memory_step;
+  bool reads_last_write = false;  ///< ReadsLastWrite
 };
 
 /// The functions of one form.
@@ -61,7 +62,8 @@ class LiveFunctions {
             },
             [self](std::string_view state) { return self.look(state); },
             [self](std::string_view state, Step step) { return self.take(state, step); },
-            [self](Step step) { return is_memory_step(self.machine_, step); }};
+            [self](Step step) { return is_memory_step(self.machine_, step); },
+            ReadsLastWrite<M>};
   }
 
  private:

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/last_writes.hpp"
 #include "explorer/termination/guarantee.hpp"
 #include "explorer/termination/live_machine.hpp"
 #include "explorer/termination/report.hpp"
@@ -74,6 +75,7 @@ class Retrace {
   StepDuties duties_;
   Halts halts_;
   ThreadMask started_ = 0;
+  LastWrites last_;
   Trace trace_;
 };
 

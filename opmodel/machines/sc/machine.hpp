@@ -28,6 +28,7 @@ class Machine {
   static constexpr auto rules = rule_list.rules;
   static constexpr std::array<Setting, 0> settings{};
 
+  static constexpr bool reads_last_write = true;
   static std::string_view axioms(const MachineOptions&) { return "sc"; }
 
   /// Runs every program of up to 64 threads.

@@ -34,17 +34,25 @@ StepText Machine::describe(const State& state, Step step) const {
   const Instruction& instruction = *context_.next(state, step.thread);
   text.instruction = state.next[step.thread];
   const auto address = address_of(instruction.action);
-  if (!address) return text;
+  if (!address) {
+    if (barrier_of(instruction.action) != nullptr) {
+      text.events.push_back({Event::Kind::barrier, 0, 0, {}, {}});
+    }
+    if (fence_of(instruction.action)) text.events.push_back({Event::Kind::fence, 0, 0, {}, {}});
+    return text;
+  }
   const Address& named = test_.program.addresses[*address];
   const Value old = state.memory[named.location];
   if (reads_memory(instruction.action)) {
     text.arguments = "reads " + named.name + "=" + std::to_string(old);
     text.reason = "memory holds " + std::to_string(old) + ", the value written last";
+    text.events.push_back({Event::Kind::read, *address, old, {}, {}});
   }
   if (!writes_memory(instruction.action)) return text;
   if (!text.arguments.empty()) text.arguments += ", ";
   const auto written =
       value_written(instruction.action, context_.frame.registers(state, step.thread), old);
+  if (written) text.events.push_back({Event::Kind::write, *address, *written, {}, {}});
   text.arguments += "writes " + (written ? named.name + "=" + std::to_string(*written) : "nothing");
   return text;
 }
