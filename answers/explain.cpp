@@ -1,6 +1,8 @@
 #include "answers/explain.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 #include "answers/data_races.hpp"
 #include "explorer/tally.hpp"
@@ -90,13 +92,6 @@ std::optional<Violation> what_prevents(const Test& test, const WhyQuestion& ques
 
 namespace {
 
-// Of an answer that took all the time that it was given explanations take little more.
-ExploreOptions for_explanation(ExploreOptions explore, const TestAnswer& answer) {
-  constexpr int share = 10;
-  if (answer.incomplete == Incomplete::time && explore.timeout) *explore.timeout /= share;
-  return explore;
-}
-
 // The one that a witness is shown of, of traces to several outcomes, as a hunt has them.
 const AnsweredOutcome* telling_trace(const Test& test, const TestAnswer& answer) {
   const AnsweredOutcome* found = nullptr;
@@ -110,10 +105,21 @@ const AnsweredOutcome* telling_trace(const Test& test, const TestAnswer& answer)
 
 }  // namespace
 
+ExploreOptions for_explanations(ExploreOptions explore, const TestAnswer& answer) {
+  constexpr int share = 10;
+  if (!explore.timeout) return explore;
+  if (answer.incomplete == Incomplete::time) *explore.timeout /= share;
+  const auto end = std::chrono::steady_clock::now() + *explore.timeout;
+  explore.interrupted = [end, asked = std::move(explore.interrupted)] {
+    return std::chrono::steady_clock::now() >= end || (asked && asked());
+  };
+  return explore;
+}
+
 void explain_traces(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
                     TestAnswer& answer) {
   if (!explains_traces(*machine.entry, machine.options)) return;
-  WhyQuestion question{*machine.entry, {}, for_explanation(explore, answer)};
+  WhyQuestion question{*machine.entry, {}, explore};
   question.explore.machine = machine.options;
   const AnsweredOutcome* const telling = telling_trace(test, answer);
   for (AnsweredOutcome& outcome : answer.outcomes) {
@@ -131,7 +137,7 @@ void explain_traces(const ChosenMachine& machine, const Test& test, const Explor
 void explain_data_races(const ChosenMachine& machine, const Test& test,
                         const ExploreOptions& explore, TestAnswer& answer) {
   if (!explains_traces(*machine.entry, machine.options)) return;
-  RaceQuestion question{*machine.entry, for_explanation(explore, answer)};
+  RaceQuestion question{*machine.entry, explore};
   question.explore.machine = machine.options;
   for (const DataRaceEntry& entry : data_race_entries(test, answer)) {
     const RacingPair& first = entry.first().pair;

@@ -146,8 +146,9 @@ std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const T
   }
   TestAnswer answer = answer_of(explored_with(machine, test, explore, hunt));
   answer.looks_for_races = machine.entry->finds_races;
-  explain_traces(machine, test, explore, answer);
-  explain_data_races(machine, test, explore, answer);
+  const ExploreOptions beside = for_explanations(explore, answer);
+  explain_traces(machine, test, beside, answer);
+  explain_data_races(machine, test, beside, answer);
   add_choices(machine, test, answer);
   return answer;
 }
