@@ -25,6 +25,7 @@ namespace opexplore::axioms {
 
 struct CompiledModel;
 struct Plan;
+struct Recording;
 
 /// A model, ready to be evaluated; cheap to copy, may be used by several threads at once.
 class Model {
@@ -79,6 +80,8 @@ struct EvaluateOptions {
   bool data_races = false;            ///< look for the accesses that race
   /// True of an allowed outcome that passes the filter: nothing more is asked. May be empty.
   std::function<bool(const Outcome&)> enough = {};
+  /// Only executions that agree with it are looked at (recording.hpp). May be none.
+  const Recording* recording = nullptr;
 };
 
 struct AxiomaticOutcome {

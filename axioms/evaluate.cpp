@@ -189,7 +189,10 @@ AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOpt
   }
   Watch watch(options);
   Tally tally;
-  const auto needed = idle_iterations_needed(model.compiled(), options.data_races);
+  // Of a recording every round is asked about, idle or not.
+  const auto needed = options.recording == nullptr
+                          ? idle_iterations_needed(model.compiled(), options.data_races)
+                          : std::nullopt;
   const ThreadPaths all = all_paths(model, test, options, needed);
   const bool small = look_at_paths(model, test, options, all, watch, tally);
   const bool cut = all.cut && (tally.over() || !small || !needed ||

@@ -149,4 +149,16 @@ Execution execution_of(const Plan& plan, const Skeleton& skeleton, const Values&
   return result;
 }
 
+std::vector<NamedRelation> broken_flags(const CompiledModel& model, const Evaluation& evaluation) {
+  std::vector<NamedRelation> result;
+  for (std::size_t i = 0; i < model.checks.size(); ++i) {
+    const Check& check = model.checks[i];
+    const bool of_events = !model.formula.is_set(check.node);
+    if (check.flag && of_events && !evaluation.holds(i)) {
+      result.push_back(relation_of(check.name, evaluation.checked(i)));
+    }
+  }
+  return result;
+}
+
 }  // namespace opexplore::axioms

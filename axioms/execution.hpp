@@ -22,4 +22,7 @@ Outcome outcome_of(const Test& test, const Skeleton& skeleton, const Values& val
 Execution execution_of(const Plan& plan, const Skeleton& skeleton, const Values& values,
                        const ReadsFrom& reads_from, Evaluation& evaluation);
 
+/// What Execution::broken says. Precondition: Evaluation::show() was called.
+std::vector<NamedRelation> broken_flags(const CompiledModel& model, const Evaluation& evaluation);
+
 }  // namespace opexplore::axioms

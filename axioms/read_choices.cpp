@@ -8,7 +8,12 @@ ReadChoices::ReadChoices(const Skeleton& skeleton, Evaluation& evaluation)
     : skeleton_(skeleton),
       evaluation_(evaluation),
       open_(skeleton.reads),
-      chosen_(skeleton.size()) {}
+      chosen_(skeleton.size()),
+      sources_(skeleton.size()) {
+  for_each_event(skeleton.reads, [&](EventIndex read) {
+    sources_[read] = skeleton.same_location.row(read) & skeleton.writes & ~skeleton.rmw.row(read);
+  });
+}
 
 void ReadChoices::start() {
   const auto upper = evaluation_.bound(Variable::reads_from, Bound::upper);

@@ -14,12 +14,12 @@ class ReadChoices {
  public:
   ReadChoices(const Skeleton& skeleton, Evaluation& evaluation);
 
+  /// The read can have these sources alone. To be called before start().
+  void restrict_to(EventIndex read, EventSet sources) { sources_[read] &= sources; }
   /// Nothing is chosen: every read can have any source. To be called after Evaluation::start().
   void start();
   /// The writes that the read can read from: those of its location but that of its own atomic.
-  EventSet sources(EventIndex read) const {
-    return skeleton_.same_location.row(read) & skeleton_.writes & ~skeleton_.rmw.row(read);
-  }
+  EventSet sources(EventIndex read) const { return sources_[read]; }
   void choose(EventIndex read, EventIndex write);
   /// It reads from none of these writes.
   void choose_none(EventIndex read);
@@ -38,6 +38,7 @@ class ReadChoices {
   Evaluation& evaluation_;
   EventSet open_ = 0;  // reads of which nothing is chosen
   ReadsFrom chosen_;
+  std::vector<EventSet> sources_;
 };
 
 }  // namespace opexplore::axioms

@@ -11,6 +11,7 @@
 #include "axioms/orders.hpp"
 #include "axioms/plan.hpp"
 #include "axioms/read_choices.hpp"
+#include "axioms/recording.hpp"
 #include "opmodel/vulkan.hpp"
 
 namespace opexplore::axioms {
@@ -33,6 +34,10 @@ class Search {
         orders_(model_, plan_, skeleton, evaluation_),
         reads_(skeleton, evaluation_) {
     if (options.data_races) race_check_ = data_race_check(model_);
+    if (options.recording != nullptr) recorded_ = events_of(*options.recording, skeleton);
+    if (!recorded_) return;
+    for_each_event(skeleton.reads,
+                   [&](EventIndex read) { reads_.restrict_to(read, recorded_->sources[read]); });
   }
 
   void run(const std::vector<bool>& flow_varies) {
@@ -43,6 +48,7 @@ class Search {
  private:
   void search(const std::vector<bool>& flow_varies) {
     if (!watch_.tick(tally_)) return;
+    if (options_.recording != nullptr && !recorded_) return;
     values_.update(reads_.chosen());
     if (values_.contradict_paths()) return;
     if (!evaluation_.start()) return;
@@ -129,6 +135,7 @@ class Search {
       const Check& check = model_.checks[i];
       if (check.negated && !check.flag && evaluation_.holds(i)) return true;
     }
+    if (recorded_ && !agrees(recorded_->coherence)) return true;
     ++tally_.consistent;
     const auto finals = final_memories(test_, skeleton_, values_, orders_.coherence());
     std::set<Outcome> here;
@@ -140,6 +147,15 @@ class Search {
     note_races(passes);
     for (const Outcome& outcome : here) add(outcome);
     return !tally_.had_enough;
+  }
+
+  // Of two writes that are ordered both here and there.
+  bool agrees(const Relation& coherence) const {
+    const Relation other_way = coherence.inverse();
+    for (EventIndex e = 0; e < coherence.size(); ++e) {
+      if ((other_way.row(e) & orders_.coherence().row(e)) != 0) return false;
+    }
+    return true;
   }
 
   // In C++ a race makes the program undefined whatever comes of it. In Vulkan's tests the filter
@@ -169,6 +185,7 @@ class Search {
     evaluation_.show();
     entry.witness = execution_of(plan_, skeleton_, values_, reads_.chosen(), evaluation_);
     entry.witness->shown = model_.shown;
+    entry.witness->broken = broken_flags(model_, evaluation_);
   }
 
   const CompiledModel& model_;
@@ -184,6 +201,7 @@ class Search {
   RacingEvents racing_{skeleton_};
   std::optional<std::size_t> race_check_;  // where races are asked for
   ReadChoices reads_;
+  std::optional<RecordedEvents> recorded_;  // where there is a recording, of these paths
   const std::vector<bool>* flow_varies_ = nullptr;
   bool barriers_late_ = false;  // who meets at a barrier depends on what is read
 };

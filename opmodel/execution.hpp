@@ -33,6 +33,9 @@ struct Execution {
   std::vector<ExecutionEvent> events;    ///< initial writes, then thread by thread
   std::vector<NamedRelation> relations;  ///< po, rf, co, … and all that the model names
   std::vector<std::string> shown = {};   ///< names of relations that the model wants drawn
+  /// What those flags of the model speak of that do not hold, and axioms that were made flags, by
+  /// their names: a relation that ought to be empty, or without cycles, or without loops.
+  std::vector<NamedRelation> broken = {};
 };
 
 }  // namespace opexplore

@@ -1,0 +1,87 @@
+// Traces of machines as the model sees them that the machine implements.
+#include "answers/machine_axioms.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "axioms/axioms.hpp"
+#include "explorer/explore.hpp"
+#include "litmus/corpus/corpus.hpp"
+#include "litmus/language/reader.hpp"
+#include "tests/catch.hpp"
+#include "tests/oracle/litmus_text.hpp"
+
+using namespace opexplore;
+
+namespace {
+
+TestAnswer answered(const ChosenMachine& machine, const Test& test) {
+  ExploreOptions explore;
+  explore.traces = Traces::every_outcome;
+  explore.max_states = 20'000;
+  return std::get<TestAnswer>(answer(Semantics(machine), test, explore));
+}
+
+Test short_test(std::string_view threads, std::string_view condition) {
+  return read(oracle::litmus_text("short", "x=0; y=0;", threads, condition), "short");
+}
+
+using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
+
+Edges edges_of(const Execution& execution, const std::string& name) {
+  const auto found = std::ranges::find(execution.relations, name, &NamedRelation::name);
+  return found == execution.relations.end() ? Edges() : found->edges;
+}
+
+const char* const handed_over =
+    "0,0: st.weak x, 1; st.release.gpu y, 1 || 1,0: ld.acquire.gpu r0, y; ld.weak r1, x";
+
+}  // namespace
+
+TEST_CASE("the axioms say what synchronises in a machine's trace", "[answers][axioms]") {
+  const Test test = short_test(handed_over, "exists (1:r0=1)");
+  const ChosenMachine machine = chosen_machine("ptx-proxy", {});
+  for (const AnsweredOutcome& outcome : answered(machine, test).outcomes) {
+    const auto execution = execution_of(machine, test, std::get<Trace>(outcome.witness));
+    REQUIRE(execution);
+    // Two initial writes, then the events of P0 and of P1.
+    const Edges expected = outcome.values[0] == 1 ? Edges{{3, 4}} : Edges{};
+    CHECK(edges_of(*execution, "synchronizes") == expected);
+  }
+}
+
+TEST_CASE("a machine without a model, and one without events, add nothing", "[answers][axioms]") {
+  const Test test = short_test("0,0: st.weak x, 1 || 1,0: ld.weak r0, x", "exists (1:r0=1)");
+  for (const char* const name : {"gpu-queues", "tso"}) {
+    const ChosenMachine machine = chosen_machine(name, {});
+    for (const AnsweredOutcome& outcome : answered(machine, test).outcomes) {
+      CHECK_FALSE(execution_of(machine, test, std::get<Trace>(outcome.witness)));
+    }
+  }
+}
+
+// The axioms are another definition of the same: a trace whose reads they forbid is a mistake of
+// the machine or of what its events say.
+TEST_CASE("traces of the corpus are executions that the machine's axioms allow",
+          "[answers][axioms][corpus]") {
+  std::size_t traces = 0;
+  for (const auto& [name, language] :
+       {std::pair{"ptx-proxy", Language::ptx}, std::pair{"ptx", Language::ptx},
+        std::pair{"cxx", Language::cxx}, std::pair{"sc", Language::ptx}}) {
+    const ChosenMachine machine = chosen_machine(name, {});
+    std::size_t index = 0;
+    for (const Test& test : corpus(language)) {
+      if (index++ % 5 != 0 || machine.entry->refusal(test, machine.options)) continue;
+      const TestAnswer found = answered(machine, test);
+      for (const AnsweredOutcome& outcome : found.outcomes) {
+        const auto* const trace = std::get_if<Trace>(&outcome.witness);
+        if (trace == nullptr) continue;
+        INFO(name << " " << test.path);
+        CHECK(execution_of(machine, test, *trace));
+        ++traces;
+      }
+    }
+  }
+  CHECK(traces > 500);
+}
