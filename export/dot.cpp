@@ -5,7 +5,9 @@
 #include <ostream>
 #include <set>
 #include <string_view>
+#include <variant>
 
+#include "answers/machine_axioms.hpp"
 #include "export/dot_text.hpp"
 #include "export/event_label.hpp"
 #include "opmodel/thread_name.hpp"
@@ -40,7 +42,7 @@ class DotWriter {
     out_ << "  node [shape=none, fontname=\"monospace\", margin=\"0.05,0.02\"];\n";
     write_places();
     write_columns();
-    if (drawing_.initial_writes) write_initial_writes();
+    if (drawing_.options.initial_writes) write_initial_writes();
     for (const DrawnRelation& relation : relations_of(graph_)) write_relation(relation);
     out_ << "}\n";
   }
@@ -88,12 +90,27 @@ class DotWriter {
     const Thread& here = threads()[thread];
     const std::string name = thread_name(thread) + (here.label.empty() ? "" : ", " + here.label) +
                              warp_text(test_.program, here);
-    out_ << indent << "t" << thread << " [label=" << dot_quoted(name)
+    std::vector<std::string> head{name};
+    if (thread < drawing_.threads.size() && !drawing_.threads[thread].empty()) {
+      head.push_back(drawing_.threads[thread]);
+    }
+    out_ << indent << "t" << thread << " [label=" << dot_lines(head)
          << ", fontname=\"sans bold\"];\n";
+    write_nodes(thread, false, indent);
+    const bool loops = std::ranges::any_of(
+        graph_.nodes, [&](const EventNode& node) { return node.thread == thread && node.repeats; });
+    if (!loops) return;
+    out_ << indent << "subgraph cluster_t" << thread << "_loop {\n"
+         << indent << "  label=\"loop\"; style=dashed; color=black;\n";
+    write_nodes(thread, true, indent + "  ");
+    out_ << indent << "}\n";
+  }
+
+  void write_nodes(std::size_t thread, bool repeating, const std::string& indent) const {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-      if (graph_.nodes[i].thread != thread) continue;
+      if (graph_.nodes[i].thread != thread || graph_.nodes[i].repeats != repeating) continue;
       write_node(i, indent);
-      if (!drawing_.initial_writes && reads_initial(i)) {
+      if (!drawing_.options.initial_writes && reads_initial(i)) {
         out_ << indent << "i" << i
              << " [shape=point, style=invis, width=0, height=0, label=\"\"];\n";
       }
@@ -143,8 +160,10 @@ class DotWriter {
 
   // Program order alone places the nodes: the other relations may point upwards.
   void write_relation(const DrawnRelation& relation) const {
+    const std::vector<std::string>& unshown = drawing_.options.unshown;
+    if (std::ranges::find(unshown, relation.name) != unshown.end()) return;
     for (const auto& [from, to] : relation.edges) {
-      const bool hidden = is_initial(from) && !drawing_.initial_writes;
+      const bool hidden = is_initial(from) && !drawing_.options.initial_writes;
       if (hidden && relation.name != "rf") continue;
       const std::string colour = dot_quoted(relation.colour);
       out_ << "  " << (hidden ? "i" : "e") << (hidden ? to : from) << " -> e" << to
@@ -181,6 +200,14 @@ EventGraph marked_graph(const Test& test, const Trace& trace, const Why* why,
   if (race != nullptr) mark_race(*race, graph);
   if (why != nullptr) mark_blamed(*why, graph);
   return graph;
+}
+
+void add_model_relations(const Semantics& semantics, const Test& test, const Trace& trace,
+                         const PictureOptions& options, EventGraph& graph) {
+  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+  if (machine == nullptr) return;
+  const auto execution = execution_of(*machine, test, trace);
+  if (execution) add_relations(showing(*execution, options.shown), graph);
 }
 
 }  // namespace opexplore

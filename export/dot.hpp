@@ -10,8 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/semantics.hpp"
 #include "explorer/trace_steps.hpp"
 #include "export/event_graph.hpp"
+#include "export/picture_options.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
@@ -20,7 +22,8 @@ namespace opexplore {
 struct Drawing {
   std::vector<std::string> caption;  ///< lines below it: what it is an execution of, and why it is
                                      ///< drawn; the first follows the name of the test
-  bool initial_writes = false;       ///< herd's -initwrites
+  PictureOptions options = {};
+  std::vector<std::string> threads = {};  ///< beside the name of each thread; may be shorter
 };
 
 /// Writes one digraph.
@@ -31,5 +34,10 @@ void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
 /// gives no events is drawn with its instructions and program order alone.
 EventGraph marked_graph(const Test& test, const Trace& trace, const Why* why = nullptr,
                         const RacingPair* race = nullptr);
+
+/// Adds what the model that the machine implements says of a trace to a final state, and these
+/// relations of it.
+void add_model_relations(const Semantics& semantics, const Test& test, const Trace& trace,
+                         const PictureOptions& options, EventGraph& graph);
 
 }  // namespace opexplore

@@ -5,9 +5,10 @@
 #include <type_traits>
 #include <variant>
 
+#include "answers/machine_axioms.hpp"
 #include "explorer/tally.hpp"
 #include "export/dot.hpp"
-#include "export/lasso_dot.hpp"
+#include "export/termination_dot.hpp"
 #include "export/witnesses.hpp"
 
 namespace opexplore {
@@ -36,7 +37,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
                        options.check_races || answer.looked_for_data_races};
     const std::string remark = remark_on(run, answer, options);
     for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto& goal) {
-      Drawing drawing{{name_of(semantics), goal}, options.initial_writes};
+      Drawing drawing{{name_of(semantics), goal}, options.picture};
       const bool of_outcome =
           std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
             return std::get_if<std::remove_cvref_t<decltype(witness)>>(&outcome.witness) ==
@@ -44,24 +45,28 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
           });
       if (of_outcome && !remark.empty()) drawing.caption.push_back(remark);
       if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
-        write_dot(
-            out, run.test,
-            marked_graph(run.test, witness, why_of(answer, witness), race_of(answer, witness)),
-            drawing);
+        EventGraph graph =
+            marked_graph(run.test, witness, why_of(answer, witness), race_of(answer, witness));
+        if (of_outcome) add_model_relations(semantics, run.test, witness, options.picture, graph);
+        write_dot(out, run.test, graph, drawing);
       } else {
-        write_dot(out, run.test, event_graph(run.test, witness), drawing);
+        write_dot(out, run.test, event_graph(run.test, showing(witness, options.picture.shown)),
+                  drawing);
       }
     });
   });
-  for (const Forbidden& forbidden : run.forbidden) {
+  const bool beside = options.show == Show::telling;
+  for (const Forbidden& forbidden : beside ? forbidden_by_axioms(run) : run.forbidden) {
     if (forbidden.explanation.prohibitions.empty()) continue;
     const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
-    write_dot(out, run.test, event_graph(run.test, first.execution),
+    EventGraph graph = event_graph(run.test, showing(first.execution, options.picture.shown));
+    mark_broken(first.axioms, graph);
+    write_dot(out, run.test, graph,
               {{forbidden.model, goal_text(run.test, forbidden, options.radix),
                 "forbidden by " + axioms_text(forbidden.explanation)},
-               options.initial_writes});
+               options.picture});
   }
-  if (run.termination) write_termination_dot(out, run.test, *run.termination);
+  if (run.termination) write_termination_dot(out, run.test, *run.termination, options);
   return FormatPart(out.str());
 }
 

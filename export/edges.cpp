@@ -1,58 +1,55 @@
 #include "export/edges.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
+#include <boost/dynamic_bitset.hpp>
 
 namespace opexplore {
 namespace {
 
-using Successors = std::map<std::size_t, std::set<std::size_t>>;
+using Set = boost::dynamic_bitset<>;
 
-Successors successors_of(const std::vector<Edge>& edges) {
-  Successors after;
-  for (const auto& [from, to] : edges) after[from].insert(to);
-  return after;
+// Of each event, those that it is related to.
+std::vector<Set> rows_of(const std::vector<Edge>& edges) {
+  std::size_t size = 0;
+  for (const auto& [from, to] : edges) size = std::max({size, from + 1, to + 1});
+  std::vector<Set> rows(size, Set(size));
+  for (const auto& [from, to] : edges) rows[from].set(to);
+  return rows;
 }
 
-Successors closure_of(const std::vector<Edge>& edges) {
-  Successors after = successors_of(edges);
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (auto& [from, set] : after) {
-      for (const std::size_t middle : std::set<std::size_t>(set)) {
-        const auto next = after.find(middle);
-        if (next == after.end() || middle == from) continue;
-        const std::size_t before = set.size();
-        set.insert(next->second.begin(), next->second.end());
-        grown = grown || set.size() != before;
-      }
+// Warshall.
+std::vector<Set> closure_of(std::vector<Set> rows) {
+  for (std::size_t middle = 0; middle < rows.size(); ++middle) {
+    for (std::size_t from = 0; from < rows.size(); ++from) {
+      if (from != middle && rows[from].test(middle)) rows[from] |= rows[middle];
     }
   }
-  return after;
+  return rows;
 }
 
 }  // namespace
 
 bool is_order(const std::vector<Edge>& edges) {
-  const Successors after = successors_of(edges);
+  const std::vector<Set> rows = rows_of(edges);
   return std::ranges::all_of(edges, [&](const Edge& edge) {
-    if (edge.first == edge.second) return false;
-    const auto next = after.find(edge.second);
-    return next == after.end() || std::ranges::includes(after.at(edge.first), next->second);
+    return edge.first != edge.second && rows[edge.second].is_subset_of(rows[edge.first]);
   });
 }
 
 std::vector<Edge> without_implied(const std::vector<Edge>& edges) {
-  const Successors after = closure_of(edges);
+  const std::vector<Set> rows = closure_of(rows_of(edges));
   std::vector<Edge> result;
-  for (const auto& [from, set] : after) {
-    for (const std::size_t to : set) {
-      const bool implied = std::any_of(set.begin(), set.end(), [&](std::size_t middle) {
-        const auto next = after.find(middle);
-        return middle != to && next != after.end() && next->second.contains(to);
-      });
-      if (!implied) result.emplace_back(from, to);
+  for (std::size_t from = 0; from < rows.size(); ++from) {
+    Set implied(rows.size());
+    for (std::size_t middle = rows[from].find_first(); middle != Set::npos;
+         middle = rows[from].find_next(middle)) {
+      Set behind = rows[middle];
+      behind.reset(middle);
+      implied |= behind;
+    }
+    const Set left = rows[from] - implied;
+    for (std::size_t to = left.find_first(); to != Set::npos; to = left.find_next(to)) {
+      result.emplace_back(from, to);
     }
   }
   return result;

@@ -32,42 +32,42 @@ std::string operation_text(const Test& test, const TraceStep& step, const Event&
   return event.kind == Event::Kind::fence ? "F" : "B";
 }
 
-void append_step(const Test& test, const TraceStep& step, std::size_t number, bool events,
-                 std::vector<Draft>& drafts) {
+// A step of the trace that goes into the graph.
+struct DrawnStep {
+  const TraceStep& step;
+  std::size_t number = 0;  ///< from 1
+  bool repeats = false;
+  bool events = true;  ///< these are drawn; else its instruction
+};
+
+void append_step(const Test& test, const DrawnStep& drawn, std::vector<Draft>& drafts) {
+  const TraceStep& step = drawn.step;
   const InstructionId instruction = step.instruction.value_or(0);
-  if (!events) {
-    const auto& instructions = test.program.threads[step.step.thread].instructions;
-    if (!step.instruction || *step.instruction >= instructions.size()) return;
-    drafts.push_back(
-        {{step.step.thread, number, {}, instructions[instruction].text, false, step.instruction},
-         instruction,
-         {},
-         {}});
+  const auto append = [&](std::string operation, const Event* event) {
+    EventNode node{step.step.thread,     drawn.number, {},
+                   std::move(operation), false,        step.instruction};
+    node.reads = event != nullptr && event->kind == Event::Kind::read;
+    node.is_access = node.reads || (event != nullptr && event->kind == Event::Kind::write);
+    node.repeats = drawn.repeats;
+    drafts.push_back({std::move(node), instruction, event == nullptr ? "" : event->id,
+                      event == nullptr ? "" : event->reads_from});
+  };
+  if (drawn.events) {
+    for (const Event& event : step.events) append(operation_text(test, step, event), &event);
     return;
   }
-  for (const Event& event : step.events) {
-    drafts.push_back({{step.step.thread,
-                       number,
-                       {},
-                       operation_text(test, step, event),
-                       event.kind == Event::Kind::read,
-                       step.instruction,
-                       false,
-                       event.kind == Event::Kind::read || event.kind == Event::Kind::write},
-                      instruction,
-                      event.id,
-                      event.reads_from});
-  }
+  const auto& instructions = test.program.threads[step.step.thread].instructions;
+  if (!step.instruction || *step.instruction >= instructions.size()) return;
+  append(instructions[instruction].text, nullptr);
 }
 
-std::vector<Draft> thread_events(const Test& test, const Trace& trace, bool events) {
+// Nodes in program order, one thread after the other.
+std::vector<Draft> drafts_of(const Test& test, const std::vector<DrawnStep>& steps) {
   std::vector<Draft> all;
   for (std::size_t thread = 0; thread < test.program.threads.size(); ++thread) {
     std::vector<Draft> own;
-    std::size_t number = 0;
-    for (const TraceStep& step : trace.steps) {
-      ++number;
-      if (step.step.thread == thread) append_step(test, step, number, events, own);
+    for (const DrawnStep& drawn : steps) {
+      if (drawn.step.step.thread == thread) append_step(test, drawn, own);
     }
     if (!has_backward_jump(test.program.threads[thread])) {
       std::stable_sort(own.begin(), own.end(), [](const Draft& a, const Draft& b) {
@@ -83,12 +83,15 @@ std::vector<Draft> thread_events(const Test& test, const Trace& trace, bool even
   return all;
 }
 
+bool has_events(const TraceStep& step) { return !step.events.empty(); }
+
 // Initial writes that some edge mentions, in order of their names.
-void append_initial_writes(const Test& test, const Trace& trace, std::vector<Draft>& drafts) {
+void append_initial_writes(const Test& test, const Coherence& coherence,
+                           std::vector<Draft>& drafts) {
   constexpr std::string_view prefix = "init ";
   std::set<std::string> used;
   for (const Draft& draft : drafts) used.insert(draft.reads_from);
-  for (const auto& [earlier, later] : trace.coherence) used.insert({earlier, later});
+  for (const auto& [earlier, later] : coherence) used.insert({earlier, later});
   for (const std::string& id : used) {
     if (id.compare(0, prefix.size(), prefix) != 0) continue;
     const std::string name = id.substr(prefix.size());
@@ -116,32 +119,80 @@ void relate_halves(const std::vector<Draft>& drafts, EventGraph& graph) {
   if (!pairs.empty()) graph.further.push_back({"rmw", std::move(pairs)});
 }
 
-void relate(const std::vector<Draft>& drafts, const Trace& trace, EventGraph& graph) {
+// The write that a read reads. In a run without end names of writes may be given again in the next
+// round: the last one before the read made it, or, in the loop, the last of all.
+std::optional<std::size_t> source_of(const std::vector<Draft>& drafts, const Draft& read) {
+  std::optional<std::size_t> before;
+  std::optional<std::size_t> last;
+  const auto take = [&](std::optional<std::size_t>& best, std::size_t i) {
+    if (!best || drafts[*best].node.step < drafts[i].node.step) best = i;
+  };
+  for (std::size_t i = 0; i < drafts.size(); ++i) {
+    if (drafts[i].id.empty() || drafts[i].id != read.reads_from) continue;
+    take(last, i);
+    if (drafts[i].node.step < read.node.step) take(before, i);
+  }
+  return before ? before : last;
+}
+
+std::vector<Edge> coherence_of(const std::vector<Draft>& drafts, const Coherence& coherence) {
   std::map<std::string, std::size_t> by_id;
   for (std::size_t i = 0; i < drafts.size(); ++i) {
     if (!drafts[i].id.empty()) by_id.emplace(drafts[i].id, i);
-    if (i > 0 && drafts[i].node.thread && drafts[i].node.thread == drafts[i - 1].node.thread) {
+  }
+  std::vector<Edge> edges;
+  for (const auto& [earlier, later] : coherence) {
+    const auto from = by_id.find(earlier);
+    const auto to = by_id.find(later);
+    if (from != by_id.end() && to != by_id.end()) edges.emplace_back(from->second, to->second);
+  }
+  return without_implied(edges);
+}
+
+void relate(const std::vector<Draft>& drafts, EventGraph& graph) {
+  for (std::size_t i = 1; i < drafts.size(); ++i) {
+    if (drafts[i].node.thread && drafts[i].node.thread == drafts[i - 1].node.thread) {
       graph.program_order.emplace_back(i - 1, i);
     }
   }
-  std::vector<Edge> coherence;
-  for (const auto& [earlier, later] : trace.coherence) {
-    const auto from = by_id.find(earlier);
-    const auto to = by_id.find(later);
-    if (from != by_id.end() && to != by_id.end()) coherence.emplace_back(from->second, to->second);
-  }
-  graph.coherence = without_implied(coherence);
   for (std::size_t read = 0; read < drafts.size(); ++read) {
-    const auto source = by_id.find(drafts[read].reads_from);
-    if (!drafts[read].node.reads || source == by_id.end()) continue;
-    graph.reads_from.emplace_back(source->second, read);
+    if (!drafts[read].node.reads) continue;
+    const std::optional<std::size_t> source = source_of(drafts, drafts[read]);
+    if (!source) continue;
+    graph.reads_from.emplace_back(*source, read);
     for (const auto& [from, to] : graph.coherence) {
       // The write of the same read-modify-write follows its read; herd draws no fr to it.
       const bool own = drafts[to].node.thread == drafts[read].node.thread &&
                        drafts[to].node.step == drafts[read].node.step;
-      if (from == source->second && !own) graph.from_reads.emplace_back(read, to);
+      if (from == *source && !own) graph.from_reads.emplace_back(read, to);
     }
   }
+}
+
+EventGraph graph_of(const Test& test, const std::vector<DrawnStep>& steps,
+                    const Coherence& coherence) {
+  std::vector<Draft> drafts = drafts_of(test, steps);
+  append_initial_writes(test, coherence, drafts);
+  EventGraph graph;
+  for (const Draft& draft : drafts) graph.nodes.push_back(draft.node);
+  graph.coherence = coherence_of(drafts, coherence);
+  relate(drafts, graph);
+  relate_halves(drafts, graph);
+  return graph;
+}
+
+// From the last of a thread's nodes in the loop to the first.
+void close_loops(const Test& test, EventGraph& graph) {
+  std::vector<Edge> edges;
+  for (std::size_t thread = 0; thread < test.program.threads.size(); ++thread) {
+    std::optional<Edge> edge;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+      if (graph.nodes[i].thread != thread || !graph.nodes[i].repeats) continue;
+      edge = Edge{i, edge ? edge->second : i};
+    }
+    if (edge) edges.push_back(*edge);
+  }
+  if (!edges.empty()) graph.further.push_back({std::string(for_ever), std::move(edges)});
 }
 
 }  // namespace
@@ -194,14 +245,30 @@ std::string reference(const EventNode& node) {
 }
 
 EventGraph event_graph(const Test& test, const Trace& trace) {
-  const bool events = std::any_of(trace.steps.begin(), trace.steps.end(),
-                                  [](const TraceStep& step) { return !step.events.empty(); });
-  std::vector<Draft> drafts = thread_events(test, trace, events);
-  append_initial_writes(test, trace, drafts);
-  EventGraph graph;
-  for (const Draft& draft : drafts) graph.nodes.push_back(draft.node);
-  relate(drafts, trace, graph);
-  relate_halves(drafts, graph);
+  const bool events = std::ranges::any_of(trace.steps, has_events);
+  std::vector<DrawnStep> steps;
+  for (const TraceStep& step : trace.steps) {
+    steps.push_back({step, steps.size() + 1, false, events});
+  }
+  return graph_of(test, steps, trace.coherence);
+}
+
+EventGraph event_graph(const Test& test, const Lasso& lasso) {
+  const bool events = std::ranges::any_of(lasso.stem.steps, has_events) ||
+                      std::ranges::any_of(lasso.loop, has_events);
+  std::vector<DrawnStep> steps;
+  for (const TraceStep& step : lasso.stem.steps) {
+    steps.push_back({step, steps.size() + 1, false, events});
+  }
+  for (const TraceStep& step : lasso.loop) {
+    // What goes round may be a jump alone.
+    const bool some = std::ranges::any_of(lasso.loop, [&](const TraceStep& other) {
+      return other.step.thread == step.step.thread && has_events(other);
+    });
+    steps.push_back({step, steps.size() + 1, true, some});
+  }
+  EventGraph graph = graph_of(test, steps, lasso.stem.coherence);
+  close_loops(test, graph);
   return graph;
 }
 

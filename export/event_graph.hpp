@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "answers/why/why.hpp"
+#include "explorer/termination/report.hpp"
 #include "explorer/trace_steps.hpp"
 #include "export/edges.hpp"
 #include "opmodel/condition.hpp"
@@ -27,6 +29,7 @@ struct EventNode {
   std::optional<InstructionId> instruction = {};  ///< of that thread
   bool blamed = false;                            ///< why() names it
   bool is_access = false;                         ///< it reads or writes; no fence, no barrier
+  bool repeats = false;                           ///< in the loop of a lasso
   /// \name What drawings say beside (event_label.hpp).
   /// @{
   std::string attributes = {};  ///< ".release.gpu"
@@ -34,6 +37,9 @@ struct EventNode {
   std::string place = {};       ///< "line 9", "handoff.cu:6"
   /// @}
 };
+
+/// The relation from the last event of a loop to its first.
+inline constexpr std::string_view for_ever = "for ever";
 
 /// A relation beside the four that every graph has.
 struct FurtherRelation {
@@ -49,18 +55,25 @@ struct EventGraph {
   std::vector<Edge> coherence;           ///< without the pairs that follow from others
   std::vector<Edge> from_reads;          ///< to the next writes in coherence order
   std::vector<FurtherRelation> further;  ///< none is empty
+  std::vector<NamedRelation> broken;     ///< Execution::broken
+  std::vector<Edge> emphasised;          ///< what to look at first, in whichever relation it is
 };
 
 /// The graph of a trace. Events stand in program order: that of the instructions
 /// where a thread has no backward jump, else that of its steps.
 EventGraph event_graph(const Test& test, const Trace& trace);
 
+/// The graph of a run without end: of its loop steps without events are there too, and edges named
+/// "for ever" lead from the last of each thread to the first.
+EventGraph event_graph(const Test& test, const Lasso& lasso);
+
 /// A relation as it is drawn.
 struct DrawnRelation {
   std::string name;
   std::string colour;  ///< as Graphviz and style sheets name it; herd's where herd has one
   std::vector<Edge> edges;
-  /// What to look at first: where a read that is to blame should have been later, and races.
+  /// What to look at first: where a read that is to blame should have been later, races, and what
+  /// the graph emphasises.
   std::vector<Edge> emphasised;
 };
 
@@ -69,6 +82,18 @@ std::vector<DrawnRelation> relations_of(const EventGraph& graph);
 
 /// Marks the events that are to blame for the outcome of the trace.
 void mark_blamed(const Why& why, EventGraph& graph);
+
+/// The execution with these relations shown as well, where it has them.
+Execution showing(Execution execution, const std::vector<std::string>& relations);
+
+/// Adds what a model says of the execution that the trace of the graph is: dependencies,
+/// synchronisation, and what the model wants shown. Edges of events that the graph lacks are left
+/// out.
+void add_relations(const Execution& execution, EventGraph& graph);
+
+/// Emphasises how the execution breaks these axioms: the cycle, or the pair and what leads the
+/// other way.
+void mark_broken(const std::vector<std::string>& axioms, EventGraph& graph);
 
 /// Adds `race`, between the two accesses that race at the end of the trace.
 void mark_race(const RacingPair& pair, EventGraph& graph);

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <set>
 #include <string_view>
+#include <tuple>
 
 #include "export/event_graph.hpp"
 #include "export/event_label.hpp"
@@ -53,10 +56,23 @@ std::vector<std::string> further_names(const Execution& execution, ModelRelation
     own.clear();
     std::ranges::transform(execution.relations, std::back_inserter(own), &NamedRelation::name);
   }
-  std::ranges::copy_if(own, std::back_inserter(names), [](const std::string& name) {
-    return !is_among(name, basic) && !is_among(name, structural);
-  });
+  for (const std::string& name : own) {
+    const bool known = is_among(name, basic) || std::ranges::find(names, name) != names.end();
+    if (!known) names.push_back(name);
+  }
   return names;
+}
+
+std::vector<FurtherRelation> further_relations(const Execution& execution,
+                                               ModelRelations relations) {
+  std::vector<FurtherRelation> result;
+  for (const std::string& name : further_names(execution, relations)) {
+    const std::vector<Edge> all = edges_of(execution, name);
+    std::vector<Edge> edges = abridged(all);
+    const bool shorter = edges.size() != all.size();
+    if (!edges.empty()) result.push_back({name, std::move(edges), shorter});
+  }
+  return result;
 }
 
 void relate(const Execution& execution, ModelRelations relations, EventGraph& graph) {
@@ -64,12 +80,54 @@ void relate(const Execution& execution, ModelRelations relations, EventGraph& gr
   graph.reads_from = edges_of(execution, "rf");
   graph.coherence = abridged(edges_of(execution, "co"));
   graph.from_reads = next_writes(execution);
-  for (const std::string& name : further_names(execution, relations)) {
-    const std::vector<Edge> all = edges_of(execution, name);
-    std::vector<Edge> edges = abridged(all);
-    const bool shorter = edges.size() != all.size();
-    if (!edges.empty()) graph.further.push_back({name, std::move(edges), shorter});
+  graph.further = further_relations(execution, relations);
+  graph.broken = execution.broken;
+}
+
+// What events of a thread's instruction are told apart by; their number comes beside.
+enum class Half : std::uint8_t { read, write, none };
+using EventName = std::tuple<ThreadId, InstructionId, Half, std::size_t>;
+using Times = std::map<std::tuple<ThreadId, InstructionId, Half>, std::size_t>;
+
+EventName next_name(Times& times, ThreadId thread, InstructionId instruction, Half half) {
+  return {thread, instruction, half, times[{thread, instruction, half}]++};
+}
+
+Half half_of(const ExecutionEvent& event) {
+  if (event.kind == ExecutionEvent::Kind::read) return Half::read;
+  return event.kind == ExecutionEvent::Kind::write ? Half::write : Half::none;
+}
+
+Half half_of(const EventNode& node) {
+  if (!node.is_access) return Half::none;
+  return node.reads ? Half::read : Half::write;
+}
+
+std::map<EventName, std::size_t> named_nodes(const EventGraph& graph) {
+  std::map<EventName, std::size_t> result;
+  Times times;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const EventNode& node = graph.nodes[i];
+    if (!node.thread || !node.instruction) continue;
+    result.emplace(next_name(times, *node.thread, *node.instruction, half_of(node)), i);
   }
+  return result;
+}
+
+// Of each event of the execution, its node.
+std::vector<std::optional<std::size_t>> nodes_of(const Execution& execution,
+                                                 const EventGraph& graph) {
+  const std::map<EventName, std::size_t> nodes = named_nodes(graph);
+  std::vector<std::optional<std::size_t>> result(execution.events.size());
+  Times times;
+  for (std::size_t e = 0; e < result.size(); ++e) {
+    const ExecutionEvent& event = execution.events[e];
+    if (!event.thread || !event.instruction) continue;
+    const auto found =
+        nodes.find(next_name(times, *event.thread, *event.instruction, half_of(event)));
+    if (found != nodes.end()) result[e] = found->second;
+  }
+  return result;
 }
 
 // Calls visit(edges) for each relation of the graph.
@@ -80,6 +138,7 @@ void for_each_relation(EventGraph& graph, Visit visit) {
     visit(*edges);
   }
   for (FurtherRelation& relation : graph.further) visit(relation.edges);
+  for (NamedRelation& relation : graph.broken) visit(relation.edges);
 }
 
 std::string operation_text(const Test& test, const ExecutionEvent& event) {
@@ -107,6 +166,28 @@ EventNode node_of(const Test& test, const ExecutionEvent& event, std::size_t& le
 }
 
 }  // namespace
+
+Execution showing(Execution execution, const std::vector<std::string>& relations) {
+  execution.shown.insert(execution.shown.end(), relations.begin(), relations.end());
+  return execution;
+}
+
+void add_relations(const Execution& execution, EventGraph& graph) {
+  const std::vector<std::optional<std::size_t>> nodes = nodes_of(execution, graph);
+  for (FurtherRelation& relation : further_relations(execution, ModelRelations::shown)) {
+    if (std::ranges::find(graph.further, relation.name, &FurtherRelation::name) !=
+        graph.further.end()) {
+      continue;
+    }
+    std::vector<Edge> edges;
+    for (const auto& [from, to] : relation.edges) {
+      if (nodes[from] && nodes[to]) edges.emplace_back(*nodes[from], *nodes[to]);
+    }
+    std::ranges::sort(edges);
+    relation.edges = std::move(edges);
+    if (!relation.edges.empty()) graph.further.push_back(std::move(relation));
+  }
+}
 
 std::vector<std::string> event_names(const Test& test, const Execution& execution) {
   std::vector<std::string> names;

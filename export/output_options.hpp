@@ -7,6 +7,7 @@
 #include "explorer/explore.hpp"
 #include "export/json.hpp"
 #include "export/outcome_text.hpp"
+#include "export/picture_options.hpp"
 #include "export/trace_text.hpp"
 
 namespace opexplore {
@@ -24,7 +25,7 @@ enum class Show : std::uint8_t {
 
 struct OutputOptions {
   Show show = Show::telling;
-  bool initial_writes = false;  ///< drawn, too: herd's `-initwrites`
+  PictureOptions picture;
   Radix radix = Radix::decimal;
   std::optional<TraceDetail> trace;  ///< print traces after each block
   bool check_deadlock = false;       ///< deadlocks were asked about

@@ -32,7 +32,7 @@ constexpr std::array refused{
     Refused{" target method modeling.progress progress-model ",
             "the machine decides this; choose one with --machine"},
     Refused{" c11 cpp11 ", "C tests run on machine cxx by themselves; --cxx chooses the standard"},
-    Refused{" nshow showone showlegend showkind graph gv evince dotmode unshow doshow squished "
+    Refused{" nshow showone showlegend showkind graph gv evince dotmode squished "
             "oneinit fontsize fontname splines showevents dotcom view xscale yscale scale boxscale "
             "ptscale margin pad sep center shift edgemerge labelinit texmacros fixedsize nodesep "
             "ranksep showpo showinitrf showfinalrf showinitwrites showthread brackets tikz "
@@ -42,7 +42,7 @@ constexpr std::array refused{
             "conditions and names are those of the files; -kinds rewrites "
             "quantifiers"},
     Refused{" refs ", "compare logs with mcompare7: this program writes what it reads"},
-    Refused{" candidates initwrites cos auto exit web badexecs badflag ",
+    Refused{" candidates cos auto exit web badexecs badflag ",
             "what a model enumerates is in docs/axioms.md; -show chooses executions"},
 };
 

@@ -78,9 +78,9 @@ struct Options {
   std::optional<std::string> html;  ///< file, or "-"
   std::optional<std::string> svg;   ///< file
   std::optional<std::string> png;   ///< file
-  bool initial_writes = false;      ///< in drawings
-  std::optional<std::string> dot;   ///< file, "-", or empty: NAME.dot per test
-  std::optional<std::string> coq;   ///< file, or empty: NAME.v per test
+  PictureOptions picture;
+  std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test
+  std::optional<std::string> coq;  ///< file, or empty: NAME.v per test
   WitnessFile witness = WitnessFile::none;
   std::optional<Show> show;
   std::optional<std::filesystem::path> directory;  ///< -o

@@ -87,7 +87,7 @@ std::vector<Output> outputs_of(const Options& options) {
 OutputOptions output_options(const Options& options, const ExploreOptions& search,
                              const ToolInfo& tool) {
   return {options.shown(),
-          options.initial_writes,
+          options.picture,
           options.radix,
           options.trace,
           options.check_deadlock,

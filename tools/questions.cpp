@@ -10,11 +10,13 @@
 #include <utility>
 
 #include "answers/default_machine.hpp"
+#include "answers/machine_axioms.hpp"
 #include "answers/settings.hpp"
 #include "export/coq_certificate.hpp"
 #include "export/file_kind.hpp"
 #include "litmus/corpus/sources.hpp"
 #include "litmus/input/files.hpp"
+#include "litmus/input/suggestion.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/kernels/launch_reader.hpp"
@@ -161,6 +163,26 @@ std::map<Language, Pairing> pairings_of_other_languages(const Options& options,
   return result;
 }
 
+// What --doshow names has to be there to be drawn. A test for which no machine is named may have
+// any of those that come with the program.
+void require_relations(const Options& options, const Pairing& pairing) {
+  if (options.picture.shown.empty()) return;
+  std::vector<std::string> names = relation_names(pairing.first);
+  if (pairing.second) std::ranges::copy(relation_names(*pairing.second), std::back_inserter(names));
+  for (const axioms::BuiltInModel& model : axioms::built_in_models()) {
+    if (options.machine) break;
+    const ChosenModel chosen{axioms::load_model(std::string(model.name) + ".cat")};
+    std::ranges::copy(relation_names(chosen), std::back_inserter(names));
+  }
+  for (const std::string& name : options.picture.shown) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    const auto close = nearest(name, names);
+    throw UsageError(
+        "--doshow: no relation is called " + name,
+        close ? "did you mean " + *close + "?" : "--trace=full of a model lists its relations");
+  }
+}
+
 Pairing chosen_pairing(const Options& options) {
   Pairing pairing =
       pairing_of(options, options.machine.value_or(default_machine(options.explore.machine)));
@@ -169,6 +191,7 @@ Pairing chosen_pairing(const Options& options) {
   require_model(options, pairing);
   require_detector(options, pairing);
   require_judge(options, pairing);
+  require_relations(options, pairing);
   return options.check_races ? with_data_races(std::move(pairing)) : pairing;
 }
 

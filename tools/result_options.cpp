@@ -1,6 +1,7 @@
 // Tables: how far to search, and what to write.
 #include <algorithm>
 #include <array>
+#include <sstream>
 #include <utility>
 
 #include "litmus/input/amounts.hpp"
@@ -227,6 +228,15 @@ void set_show(Options& options, const Written& written) {
   }
 }
 
+// Names between commas.
+void append_names(const Written& written, std::vector<std::string>& names) {
+  std::istringstream text(written.text);
+  for (std::string name; std::getline(text, name, ',');) {
+    if (name.empty()) throw UsageError(written.option + " has an empty name", "write NAME,NAME");
+    names.push_back(name);
+  }
+}
+
 constexpr std::array execution_rows{
     Row{{.names = "--trace",
          .value = "[full]",
@@ -290,7 +300,25 @@ constexpr std::array execution_rows{
          .words = "true false",
          .commands = drawing},
         [](Options& options, const Written& written) {
-          options.initial_writes = one_of<bool>(written, {{"true", true}, {"false", false}});
+          options.picture.initial_writes =
+              one_of<bool>(written, {{"true", true}, {"false", false}});
+        }},
+    Row{{.names = "--doshow",
+         .value = "NAME,...",
+         .group = "results",
+         .help = "Draw these relations of the model, too",
+         .manual = "Of a machine, of the model that it implements.",
+         .commands = drawing},
+        [](Options& options, const Written& written) {
+          append_names(written, options.picture.shown);
+        }},
+    Row{{.names = "--unshow",
+         .value = "NAME,...",
+         .group = "results",
+         .help = "Leave these relations out of drawings: po, rf, co, cause",
+         .commands = drawing},
+        [](Options& options, const Written& written) {
+          append_names(written, options.picture.unshown);
         }},
     Row{{.names = "--html",
          .value = "FILE.html",

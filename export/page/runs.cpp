@@ -10,10 +10,11 @@
 
 #include "answers/compare.hpp"
 #include "answers/data_races.hpp"
+#include "answers/machine_axioms.hpp"
 #include "explorer/tally.hpp"
 #include "export/dot.hpp"
-#include "export/lasso_dot.hpp"
 #include "export/page/picture_json.hpp"
+#include "export/termination_dot.hpp"
 #include "export/trace_document.hpp"
 #include "export/why_json.hpp"
 #include "export/why_text.hpp"
@@ -41,7 +42,7 @@ class Runs {
       add_races(answer, semantics);
       add_bad_ends(answer, semantics);
     });
-    for (const Forbidden& forbidden : run_.forbidden) add_forbidden(forbidden);
+    for (const Forbidden& forbidden : forbidden_by_axioms(run_)) add_forbidden(forbidden);
     if (run_.termination) add_endless(*run_.termination);
     select();
     return std::move(runs_);
@@ -103,11 +104,17 @@ class Runs {
   void add_forbidden(const Forbidden& forbidden) {
     if (forbidden.explanation.prohibitions.empty()) return;
     const std::string goal = goal_text(test(), forbidden, options_.radix);
-    add_execution({"forbidden", goal, true}, forbidden.explanation.prohibitions.front().execution,
-                  forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation));
+    const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
+    EventGraph graph = event_graph(test(), showing(first.execution, options_.picture.shown));
+    mark_broken(first.axioms, graph);
+    const Shown shown{"forbidden", goal, true};
+    const std::string source =
+        forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation);
+    add(shown, {}, graph, drawn(shown, graph, source));
     runs_.back()["caption"] = "what was asked about is impossible: " + forbidden.model +
                               " forbids this execution by " + axioms_text(forbidden.explanation);
-    if (!telling_) telling_ = runs_.size() - 1;
+    // A machine has runs to step through; what it is the model of stands beside them.
+    if (!telling_ && is_model(run_.pairing.first)) telling_ = runs_.size() - 1;
   }
 
   void add_endless(const TerminationReport& report) {
@@ -118,9 +125,9 @@ class Runs {
       whole.steps.insert(whole.steps.end(), lasso.loop.begin(), lasso.loop.end());
       std::ostringstream dot;
       write_lasso_dot(dot, test(), lasso,
-                      report.machine + ", for ever under " + judgement.promise.name);
+                      report.machine + ", for ever under " + judgement.promise.name, options_);
       Json& json = add({"loop", "for ever under " + judgement.promise.name}, whole,
-                       event_graph(test(), whole), dot.str());
+                       event_graph(test(), lasso), dot.str());
       json["loop_from"] = lasso.stem.steps.size() + 1;
     }
     if (!report.deadlock) return;
@@ -134,7 +141,9 @@ class Runs {
                  const Semantics& semantics, std::optional<TraceEnd> end) {
     const Why* const why = why_of(answer, trace);
     const RacingPair* const race = race_of(answer, trace);
-    const EventGraph graph = marked_graph(test(), trace, why, race);
+    EventGraph graph = marked_graph(test(), trace, why, race);
+    if (end == TraceEnd::final)
+      add_model_relations(semantics, test(), trace, options_.picture, graph);
     Json& json = add(shown, trace, graph, drawn(shown, graph, name_of(semantics)));
     if (why != nullptr) {
       std::ostringstream text;
@@ -152,13 +161,13 @@ class Runs {
   }
 
   void add_execution(const Shown& shown, const Execution& execution, const std::string& source) {
-    const EventGraph graph = event_graph(test(), execution);
+    const EventGraph graph = event_graph(test(), showing(execution, options_.picture.shown));
     add(shown, {}, graph, drawn(shown, graph, source));
   }
 
   std::string drawn(const Shown& shown, const EventGraph& graph, const std::string& source) const {
     std::ostringstream dot;
-    write_dot(dot, test(), graph, {{source, shown.title}, options_.initial_writes});
+    write_dot(dot, test(), graph, {{source, shown.title}, options_.picture});
     return dot.str();
   }
 
@@ -183,8 +192,9 @@ class Runs {
   // first.
   void select() {
     if (runs_.empty()) return;
-    const auto bug =
-        std::ranges::find_if(runs_, [](const Json& json) { return json["kind"] != "outcome"; });
+    const auto bug = std::ranges::find_if(runs_, [](const Json& json) {
+      return json["kind"] != "outcome" && json["kind"] != "forbidden";
+    });
     std::size_t chosen = telling_.value_or(0);
     if (bug != runs_.end() && (run_.kernel_verdict || !telling_)) {
       chosen = static_cast<std::size_t>(bug - runs_.begin());

@@ -26,7 +26,8 @@ std::string text_of(const Test& test, const Execution& execution,
 
 std::string dot_of(const Test& test, const Execution& execution) {
   std::ostringstream out;
-  write_dot(out, test, event_graph(test, execution), {{"mine"}, true});
+  write_dot(out, test, event_graph(test, execution),
+            {{"mine"}, {.initial_writes = true, .shown = {}, .unshown = {}}});
   return out.str();
 }
 

@@ -100,6 +100,25 @@ inline TestAnswer sample_answer() {
   return answer_of(std::move(report));
 }
 
+/// A write by its name.
+inline Event write(AddressId address, Value value, const std::string& id) {
+  return {Event::Kind::write, address, value, id, ""};
+}
+
+/// P0: W[x]=1, R[y]=0; P1: W[y]=1, R[x]=0, executed out of program order in P1.
+inline Trace store_buffering() {
+  Trace trace;
+  trace.steps.resize(4);
+  trace.steps[0] = {{0, 1, 0}, "read", "", "",
+                    1,         "",     {}, {{Event::Kind::read, 0, 0, "", "init x"}}};
+  trace.steps[1] = {{1, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, "P0.1")}};
+  trace.steps[2] = {{0, 0, 0}, "read", "", "",
+                    1,         "",     {}, {{Event::Kind::read, 1, 0, "", "init y"}}};
+  trace.steps[3] = {{1, 1, 0}, "write", "", "", 0, "", {}, {write(1, 1, "P1.1")}};
+  trace.coherence = {{"init x", "P0.1"}, {"init y", "P1.1"}};
+  return trace;
+}
+
 /// SB's execution with both stores unseen. Events: 0 and 1 initial writes of x and y, 2 and 3 those
 /// of P0, 4 and 5 those of P1.
 inline Execution sample_execution() {

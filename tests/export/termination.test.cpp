@@ -2,7 +2,7 @@
 #include <string>
 
 #include "explorer/explore.hpp"
-#include "export/lasso_dot.hpp"
+#include "export/termination_dot.hpp"
 #include "export/termination_text.hpp"
 #include "export/termination_words.hpp"
 #include "litmus/language/reader.hpp"
@@ -23,7 +23,7 @@ std::string text_of(const TerminationReport& report, const Test& test = waiting_
 
 std::string dot_of(const TerminationReport& report) {
   std::ostringstream out;
-  write_termination_dot(out, waiting_test(), report);
+  write_termination_dot(out, waiting_test(), report, {});
   return out.str();
 }
 
@@ -112,26 +112,43 @@ TEST_CASE("a run without end, drawn", "[export][termination][dot]") {
   CHECK(dot_of(waiting_report()) ==
         R"dot(digraph "wait" {
   label="Test wait, sample, for ever under cuda";
-  node [shape=none, fontname="monospace"];
-  subgraph cluster_0 {
-    label="P0 (block 0)";
-    s1 [label="R[flag]=0 (1)"];
-    subgraph cluster_0_loop {
-      label="loop"; style=dashed;
-      s2 [label="bne r0, 1, L (2)"];
-      s3 [label="R[flag]=0 (3)"];
+  newrank=true;
+  node [shape=none, fontname="monospace", margin="0.05,0.02"];
+  subgraph cluster_gpu0_cta0 {
+    label="cta 0"; color=gray;
+    t0 [label="P0", fontname="sans bold"];
+    e0 [label="a: R.weak[flag]=0 (1)\nline 4"];
+    i0 [shape=point, style=invis, width=0, height=0, label=""];
+    subgraph cluster_t0_loop {
+      label="loop"; style=dashed; color=black;
+      e1 [label="b: R.weak[flag]=0 (3)\nline 4"];
+      i1 [shape=point, style=invis, width=0, height=0, label=""];
     }
   }
-  subgraph cluster_1 {
-    label="P1 (block 1)";
-    t1 [shape=plaintext, fontname="sans", label="is not sure to go on: )dot"
-        R"dot(CTA 1 has not started"];
+  subgraph cluster_gpu0_cta1 {
+    label="cta 1"; color=gray;
+    t1 [label="P1\nis not sure to go on: CTA 1 has not started", fontname="sans bold"];
   }
-  s1 -> s2 [label="po", color="black", fontcolor="black"];
-  s2 -> s3 [label="po", color="black", fontcolor="black"];
-  s3 -> s2 [label="for ever", color="black", fontcolor="black", style=bold, constraint=false];
+  { rank=same; t0; t1; }
+  t0 -> e0 [style=invis, weight=10];
+  t0 -> t1 [style=invis];
+  e0 -> e1 [label="po", color="black", fontcolor="black", weight=10];
+  i0 -> e0 [label="rf", color="red", fontcolor="red"];
+  i1 -> e1 [label="rf", color="red", fontcolor="red"];
+)dot"
+        R"dot(  e1 -> e1 [label="for ever", color="black", fontcolor="black", penwidth=3, )dot"
+        R"dot(fontname="sans bold", constraint=false];
 }
 )dot");
+}
+
+TEST_CASE("a loop without events is drawn by its instructions", "[export][termination][dot]") {
+  TerminationReport report = waiting_report();
+  Lasso& lasso = *report.judgements[0].lasso;
+  lasso.loop.pop_back();
+  const std::string drawn = dot_of(report);
+  CHECK(has(drawn, "e1 [label=\"b: bne r0, 1, L (2)"));
+  CHECK(has(drawn, "e1 -> e1 [label=\"for ever\""));
 }
 
 TEST_CASE("a drawn read comes from the last write of its name", "[export][termination][dot]") {
@@ -144,11 +161,11 @@ TEST_CASE("a drawn read comes from the last write of its name", "[export][termin
   };
   lasso.stem.steps.push_back(store);
   lasso.loop.back().events[0].reads_from = "P1.1";
-  CHECK(rf("s2 -> s4"));
+  CHECK(rf("e2 -> e1"));
   lasso.loop.push_back(store);  // of this turn: the read of the next turn has it
-  CHECK(rf("s2 -> s4"));
+  CHECK(rf("e2 -> e1"));
   lasso.stem.steps.pop_back();
-  CHECK(rf("s4 -> s3"));
+  CHECK(rf("e2 -> e1"));
 }
 
 TEST_CASE("a deadlock, drawn", "[export][termination][dot]") {

@@ -52,6 +52,21 @@ TEST_CASE("command line: -show wit is herd's", "[cli][drawings]") {
   CHECK(contains(witnesses, "0:r0=1; 1:r0=1;"));
 }
 
+TEST_CASE("command line: relations are drawn and left out by their names", "[cli][drawings]") {
+  const std::string test = " litmus/ptx/MP.litmus";
+  const std::string more = drawn("--doshow ms,base --unshow po,cause" + test);
+  CHECK(contains(more, "[label=\"ms\""));
+  CHECK(contains(more, "[label=\"base\""));
+  CHECK_FALSE(contains(more, "[label=\"po\""));
+  CHECK_FALSE(contains(more, "[label=\"cause\""));
+  CHECK_FALSE(contains(drawn(test), "[label=\"ms\""));
+  const auto result = program("--doshow mss --dot -" + test + " 2>&1");
+  CHECK(result.status == 2);
+  CHECK(contains(result.output, "no relation is called mss; did you mean ms?"));
+  CHECK(program("--machine gpu-queues --doshow ms --dot -" + test + " 2>&1").status == 2);
+  CHECK(program("--unshow po,,co --dot -" + test + " 2>&1").status == 2);
+}
+
 TEST_CASE("command line: pictures are files of their own", "[cli][drawings]") {
   if (!graphviz_or_skip()) return;
   const Folder folder;

@@ -64,6 +64,20 @@ TEST_CASE("command line: a page says that what it shows is not what was asked ab
   CHECK(run["caption"] == "the asked outcome is impossible; this is another");
 }
 
+TEST_CASE("command line: a page has what the axioms forbid, and how", "[cli][html]") {
+  const Json page = page_of("litmus/ptx/MP.litmus");
+  const Json& last = page["tests"][0]["runs"].back();
+  CHECK(last["kind"] == "forbidden");
+  CHECK(last["asked"] == true);
+  CHECK(last["steps"].empty());
+  CHECK(contains(last["caption"], "ptx75 forbids this execution by Causality"));
+  std::vector<std::string> bold;
+  for (const Json& relation : last["picture"]["relations"]) {
+    if (!relation["emphasised"].empty()) bold.push_back(relation["name"]);
+  }
+  CHECK(bold == std::vector<std::string>{"fr", "cause"});
+}
+
 TEST_CASE("command line: steps of a page point into its source", "[cli][html]") {
   const Json page = page_of(
       "litmus/ptx/MP.litmus tests/kernels/cuda/handoff.sm_90.ptx litmus/cxx/mp litmus/vulkan");
