@@ -7,8 +7,9 @@ const letterWidth = 7.3; // of the monospace font at 12 px
 const padding = 14;
 const gap = 38;
 const top = 64;
-/** Of longer runs the events around the step are drawn. */
+/** Of longer runs the events around the step are drawn, and others when it has gone so far. */
 const most = 60;
+const far = 12;
 
 /** Indices of the nodes that are drawn: all, or those nearest to the step. */
 function nodesAround(picture, step) {
@@ -54,7 +55,7 @@ function separated(nodes, picture, rank) {
   return rows;
 }
 
-/** @returns positions of nodes and columns, and the size of the drawing */
+/** @returns positions of nodes and columns, the size of the drawing, and for which steps it holds */
 export function layout(test, picture, step) {
   const nodes = nodesAround(picture, step).filter((i) => picture.nodes[i].thread !== null);
   const rows = separated(nodes, picture, ranks(nodes, picture.relations));
@@ -79,12 +80,14 @@ export function layout(test, picture, step) {
     places.set(index, { x: column.middle, y: top + (rows.get(index) - first) * rowHeight });
   }
   const last = Math.max(0, ...[...rows.values()].map((row) => row - first));
+  const partial = picture.nodes.length > most;
   return {
+    holds: (other) => !partial || Math.abs(other - step) <= far,
     columns,
     places,
     width: x - gap + 24,
     height: top + last * rowHeight + 44,
-    partial: nodes.length < picture.nodes.filter((node) => node.thread !== null).length,
+    partial,
   };
 }
 

@@ -84,7 +84,8 @@ export class Picture {
         onchange: (event) => {
           if (event.target.checked) this.hidden.delete(relation.name);
           else this.hidden.add(relation.name);
-          this.draw(this.step);
+          this.build();
+          this.mark();
         },
       });
       const label = h('label', { class: `relation text-${relation.name}` }, box, relation.name);
@@ -94,12 +95,21 @@ export class Picture {
     return h('div', { class: 'legend' }, this.run.picture.relations.map(toggle));
   }
 
-  /** Draws the execution as it is after so many steps. */
+  /** Shows the execution as it is after so many steps: most of the drawing stays. */
   draw(step) {
     this.step = step;
+    if (!this.placed?.holds(step)) {
+      this.placed = layout(this.test, this.run.picture, step);
+      this.build();
+    }
+    this.mark();
+    this.scrollTo(step);
+  }
+
+  build() {
     const { picture } = this.run;
-    this.placed = layout(this.test, picture, step);
     const { width, height } = this.placed;
+    this.marked = []; // what is late or not, and which steps it waits for
     const image = svg('svg', {
       class: 'graph',
       width,
@@ -114,7 +124,14 @@ export class Picture {
     if (this.placed.partial) {
       this.drawing.append(h('p', { class: 'note' }, 'The events around this step.'));
     }
-    this.scrollTo(step);
+  }
+
+  /** What has not been done yet is pale, and the event of the step stands out. */
+  mark() {
+    for (const { element, step, event } of this.marked) {
+      element.classList.toggle('late', step > this.step);
+      if (event) element.classList.toggle('current', step > 0 && step === this.step);
+    }
   }
 
   scrollTo(step) {
@@ -181,24 +198,26 @@ export class Picture {
     const count = between.get(key) ?? 0;
     between.set(key, count + 1);
     const bend = count === 0 ? (relation.name === 'po' ? 0 : 0.6) : count % 2 ? -1 - count / 2 : 1 + count / 2;
-    const late = [from, to].some((index) => nodes[index].step > this.step);
     const strong = bold.has(`${from},${to}`);
     const size = (index) => (nodes[index].thread === null ? 0 : labelSize(nodes[index]));
     const path = pathOf(start, end, size(from), size(to), nodes[from].thread === null ? 0.3 : bend);
     const stroke = paint(relation, 'stroke');
-    group.append(
+    const parts = [
       svg('path', {
         ...stroke,
         d: path.d,
-        class: `edge ${stroke.class ?? ''} ${late ? 'late' : ''} ${strong ? 'strong' : ''}`,
+        class: `edge ${stroke.class ?? ''} ${strong ? 'strong' : ''}`,
         'marker-end': `url(#${markerOf(relation)})`,
       }),
-      svg(
-        'text',
-        { ...paint(relation, 'fill'), class: `edge-name ${paint(relation, 'fill').class ?? ''} ${late ? 'late' : ''}`, x: path.x, y: path.y + 3, 'text-anchor': 'middle' },
-        relation.name === 'po' ? '' : relation.name,
-      ),
-    );
+    ];
+    if (relation.name !== 'po') {
+      const fill = paint(relation, 'fill');
+      const where = { x: path.x, y: path.y + 3, 'text-anchor': 'middle' };
+      parts.push(svg('text', { ...fill, class: `edge-name ${fill.class ?? ''}`, ...where }, relation.name));
+    }
+    const step = Math.max(nodes[from].step, nodes[to].step);
+    for (const element of parts) this.marked.push({ element, step });
+    group.append(...parts);
   }
 
   /** Where an arrow begins that comes from an initial write, which is not drawn; herd does so. */
@@ -215,16 +234,14 @@ export class Picture {
       [...this.placed.places].map(([index, place]) => {
         const node = nodes[index];
         const width = labelSize(node);
-        const names = ['event'];
-        if (node.blamed) names.push('blamed');
-        if (node.step > this.step) names.push('late');
-        if (node.step > 0 && node.step === this.step) names.push('current');
-        return svg(
+        const element = svg(
           'g',
-          { class: names.join(' '), 'data-node': index, onclick: () => this.choose(node.step, index) },
+          { class: node.blamed ? 'event blamed' : 'event', 'data-node': index, onclick: () => this.choose(node.step, index) },
           svg('rect', { x: place.x - width / 2, y: place.y - 13, width, height: 26, rx: 4 }),
           svg('text', { x: place.x, y: place.y + 4, 'text-anchor': 'middle' }, labelOf(node)),
         );
+        this.marked.push({ element, step: node.step, event: true });
+        return element;
       }),
     );
   }

@@ -58,6 +58,7 @@ export class ProgramPanel {
   /** @param {(step: number) => void} goTo */
   constructor(test, run, goTo) {
     this.lines = [];
+    this.marked = [];
     this.element = h(
       'section',
       { class: `program sources-${Math.min(test.sources.length, 2)}`, 'aria-label': 'Program' },
@@ -102,14 +103,14 @@ export class ProgramPanel {
 
   /** Marks what the step executes; `next` is what comes behind it. */
   show(step) {
+    for (const element of this.marked) element.classList.remove('marked');
+    this.marked = [];
     for (const { source, index, elements } of this.lines) {
-      for (const element of this.element.querySelectorAll('.marked')) {
-        if (elements.some((line) => line.contains(element))) element.classList.remove('marked');
-      }
       const mark = markIn(source, index, step);
       const line = mark ? elements[mark.line - 1] : null;
       if (!line) continue;
       const cell = mark.column && line.querySelector(`[data-column="${Number(mark.column)}"]`);
+      this.marked.push(cell || line);
       (cell || line).classList.add('marked');
       const box = line.parentElement;
       const top = line.offsetTop;
