@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "explorer/endless.hpp"
-#include "explorer/last_writes.hpp"
 #include "explorer/races.hpp"
 #include "explorer/replayed.hpp"
 #include "explorer/state_cursor.hpp"
+#include "explorer/trace_names.hpp"
 #include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
 
@@ -95,7 +95,6 @@ TraceEnd idle_end(const M& machine, const Test& test, const MachineOptions& opti
 template <TransitionSystem M>
 void look_at_end(const M& machine, const Test& test, const MachineOptions& options,
                  const typename M::State& state, Replayed& replayed) {
-  if constexpr (HasCoherence<M>) replayed.trace.coherence = machine.coherence(state);
   // Where executions go on behind a race, one that is not at its end is shown for the race.
   if (ends_here(machine, state, replayed) || is_racy(machine, state, replayed)) return;
   const bool pruned = machine.for_each_step(
@@ -122,7 +121,7 @@ Replayed replay_steps(const M& machine, const Test& test, const MachineOptions& 
   typename M::State state = machine.initial();
   std::vector<Component> components = components_of(machine, state);
   replayed.trace.initial = components;
-  [[maybe_unused]] LastWrites last(test.program);
+  TraceNames<M> names(test.program);
   for (const Step step : steps) {
     std::optional<typename M::State> next;
     if (!detail::ends_here(machine, state, replayed)) next = successor(machine, state, step);
@@ -131,13 +130,13 @@ Replayed replay_steps(const M& machine, const Test& test, const MachineOptions& 
       break;
     }
     TraceStep& shown = replayed.trace.steps.emplace_back(in_words(machine, state, step));
-    if constexpr (ReadsLastWrite<M>) last.name(shown);
+    names.name(machine, state, *next, shown);
     state = *std::move(next);
     std::vector<Component> after = components_of(machine, state);
     shown.changes = difference(components, after);
     components = std::move(after);
   }
-  if constexpr (ReadsLastWrite<M>) replayed.trace.coherence = last.coherence();
+  names.finish(machine, state, replayed.trace);
   detail::look_at_end(machine, test, options, state, replayed);
   return replayed;
 }

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "explorer/endless.hpp"
-#include "explorer/last_writes.hpp"
 #include "explorer/replay.hpp"
 #include "explorer/store.hpp"
+#include "explorer/trace_names.hpp"
 #include "explorer/trace_steps.hpp"
 #include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
@@ -45,12 +45,12 @@ class Replay {
     check(state, 0);
     std::vector<Component> components = components_of(machine_, state);
     trace.initial = components;
-    [[maybe_unused]] LastWrites last(test_.program);
+    TraceNames<M> names(test_.program);
     const auto take = [&](Step step) {
       std::optional<State> next = successor(machine_, state, step);
       if (!next) throw_step_missing();
       TraceStep& shown = trace.steps.emplace_back(in_words(machine_, state, step));
-      if constexpr (ReadsLastWrite<M>) last.name(shown);
+      names.name(machine_, state, *next, shown);
       state = *std::move(next);
       std::vector<Component> after = components_of(machine_, state);
       shown.changes = difference(components, after);
@@ -62,8 +62,7 @@ class Replay {
       check(state, position);
     }
     if (further) take(*further);
-    if constexpr (HasCoherence<M>) trace.coherence = machine_.coherence(state);
-    if constexpr (ReadsLastWrite<M>) trace.coherence = last.coherence();
+    names.finish(machine_, state, trace);
     return trace;
   }
 

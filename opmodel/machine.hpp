@@ -116,10 +116,15 @@ concept HasCoherence = requires(const M& machine, const typename M::State& state
   { machine.coherence(state) } -> std::same_as<Coherence>;
 };
 
-/// A machine whose reads take the last write that a step before has done: its events need no names
-/// of writes, the trace says whose they are.
+/// A machine whose states do not keep whose a value is, so that its events cannot say it: the names
+/// of writes are given along a trace.
 template <class M>
-concept ReadsLastWrite = M::reads_last_write;
+concept NamesWrites =
+    requires(typename M::WriteNames& names, const M& machine, const typename M::State& state,
+             Step step, std::vector<Event>& events) {
+      names.name(machine, state, step, state, events);  // before, the step, behind it, what it did
+      { names.coherence() } -> std::same_as<Coherence>;
+    } && std::constructible_from<typename M::WriteNames, const Program&>;
 
 /// A machine that implements an axiomatic model: names the one that these options mean, as
 /// `axioms/models` spells it.

@@ -43,7 +43,9 @@ struct LiveMachine {
   /// Nothing where the step is not enabled; any step may be asked for.
   std::function<std::optional<TakenStep>(std::string_view state, Step step)> take;
   std::function<bool(Step step)> is_memory_step;
-  bool reads_last_write = false;  ///< ReadsLastWrite
+  /// Gives what the next step of a run did the names of its writes; to be made for each run.
+  using Names = std::function<void(std::string_view before, std::string_view after, TraceStep&)>;
+  std::function<Names(const Program& program)> names;
 };
 
 /// The functions of one form.
@@ -63,7 +65,7 @@ class LiveFunctions {
             [self](std::string_view state) { return self.look(state); },
             [self](std::string_view state, Step step) { return self.take(state, step); },
             [self](Step step) { return is_memory_step(self.machine_, step); },
-            ReadsLastWrite<M>};
+            [self](const Program& program) { return self.names(program); }};
   }
 
  private:
@@ -90,6 +92,13 @@ class LiveFunctions {
     machine_.for_each_step(state, [&](Step, State&&) { steps = true; });
     if (!steps) seen.stuck = why_stuck(machine_, state);
     return seen;
+  }
+
+  LiveMachine::Names names(const Program& program) const {
+    return [self = *this, names = TraceNames<M>(program)](
+               std::string_view before, std::string_view after, TraceStep& shown) mutable {
+      names.name(self.machine_, self.decoded(before), self.decoded(after), shown);
+    };
   }
 
   std::optional<TakenStep> take(std::string_view bytes, Step step) const {

@@ -151,7 +151,7 @@ Retrace::Retrace(const Program& program, const LiveMachine& machine, const Promi
       state_(machine.initial),
       seen_(machine.look(state_)),
       halts_{BarriersPassed(program.threads.size()), {}},
-      last_(program) {
+      names_(machine.names(program)) {
   trace_.initial = machine.components;
   if (warps_.empty()) return;
   if (seen_.places.empty()) throw std::logic_error("a machine without places has no stacks");
@@ -175,7 +175,7 @@ bool Retrace::take(Step step) {
     warps_.step(halts_.stacks, step.thread, before, {seen_.places, seen_.standing.waiting});
   }
   duties_ = std::move(taken->duties);
-  if (machine_.reads_last_write) last_.name(taken->shown);
+  names_(state_, taken->state, taken->shown);
   trace_.steps.push_back(std::move(taken->shown));
   return true;
 }

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/last_writes.hpp"
 #include "explorer/termination/guarantee.hpp"
 #include "explorer/termination/live_machine.hpp"
 #include "explorer/termination/report.hpp"
@@ -75,7 +74,7 @@ class Retrace {
   StepDuties duties_;
   Halts halts_;
   ThreadMask started_ = 0;
-  LastWrites last_;
+  LiveMachine::Names names_;
   Trace trace_;
 };
 

@@ -34,6 +34,16 @@ Edges edges_of(const Execution& execution, const std::string& name) {
   return found == execution.relations.end() ? Edges() : found->edges;
 }
 
+// Loads that take effect late do not say so in Vulkan.
+bool names_what_it_reads(const Trace& trace) {
+  return std::ranges::all_of(trace.steps, [](const TraceStep& step) {
+    const bool late = step.rule == "put_off" || step.rule == "read_late";
+    return !late && std::ranges::none_of(step.events, [](const Event& event) {
+      return event.kind == Event::Kind::read && event.reads_from.empty();
+    });
+  });
+}
+
 const char* const handed_over =
     "0,0: st.weak x, 1; st.release.gpu y, 1 || 1,0: ld.acquire.gpu r0, y; ld.weak r1, x";
 
@@ -68,15 +78,17 @@ TEST_CASE("traces of the corpus are executions that the machine's axioms allow",
   std::size_t traces = 0;
   for (const auto& [name, language] :
        {std::pair{"ptx-proxy", Language::ptx}, std::pair{"ptx", Language::ptx},
-        std::pair{"cxx", Language::cxx}, std::pair{"sc", Language::ptx}}) {
+        std::pair{"cxx", Language::cxx}, std::pair{"vulkan", Language::vulkan},
+        std::pair{"sc", Language::ptx}}) {
     const ChosenMachine machine = chosen_machine(name, {});
     std::size_t index = 0;
+    const std::size_t stride = language == Language::vulkan ? 1 : 5;
     for (const Test& test : corpus(language)) {
-      if (index++ % 5 != 0 || machine.entry->refusal(test, machine.options)) continue;
+      if (index++ % stride != 0 || machine.entry->refusal(test, machine.options)) continue;
       const TestAnswer found = answered(machine, test);
       for (const AnsweredOutcome& outcome : found.outcomes) {
         const auto* const trace = std::get_if<Trace>(&outcome.witness);
-        if (trace == nullptr) continue;
+        if (trace == nullptr || !names_what_it_reads(*trace)) continue;
         INFO(name << " " << test.path);
         CHECK(execution_of(machine, test, *trace));
         ++traces;

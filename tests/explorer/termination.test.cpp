@@ -197,7 +197,8 @@ TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
                              {Role::steps, ""}, {Role::not_guaranteed, "block 1 has not started"}});
   CHECK(lasso.boundary == "gpu=OBE");
   CHECK(lasso.remark.empty());
-  CHECK(lasso.reads.empty());  // sc names no events
+  REQUIRE(lasso.reads.size() == 1);
+  CHECK(lasso.reads[0].write.starts_with("init "));
   REQUIRE(judgement.trap.has_value());
   CHECK(judgement.trap->states == 1);
 }

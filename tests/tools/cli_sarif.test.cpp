@@ -1,7 +1,10 @@
 // `--sarif` and `--github`: bugs where code hosts show them.
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
+#include <vector>
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
@@ -15,6 +18,43 @@ using Json = nlohmann::ordered_json;
 const std::string racy =
     "PTX Racy\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
     " st.weak x, 1 | ld.weak r0, x ;\nexists (P1:r0 == 1)\n";
+
+// With one blank wherever there are several, or lines end.
+std::string in_one_line(const std::string& text) {
+  std::istringstream words(text);
+  std::string result;
+  for (std::string word; words >> word;) result += (result.empty() ? "" : " ") + word;
+  return result;
+}
+
+// The sentences of an explanation but those of the fix, which a report lays out by lines.
+std::vector<std::string> sentences_of(const std::string& message) {
+  std::vector<std::string> result;
+  std::string rest = message;
+  while (!rest.empty()) {
+    std::size_t end = rest.find(". ");
+    if (end == std::string::npos) end = rest.size() - 1;
+    std::string sentence = rest.substr(0, end);
+    rest.erase(0, std::min(rest.size(), end + 2));
+    if (contains(sentence, "ix: ")) break;
+    if (result.empty()) sentence[0] = static_cast<char>(std::tolower(sentence[0]));  // the title
+    result.push_back(std::move(sentence));
+  }
+  return result;
+}
+
+// What stands between backquotes.
+std::vector<std::string> quoted(const std::string& text) {
+  std::vector<std::string> result;
+  std::size_t begin = text.find('`');
+  while (begin != std::string::npos) {
+    const std::size_t end = text.find('`', begin + 1);
+    if (end == std::string::npos) break;
+    result.push_back(text.substr(begin + 1, end - begin - 1));
+    begin = text.find('`', end + 1);
+  }
+  return result;
+}
 
 Json results(const std::string& log) { return Json::parse(log)["runs"][0]["results"]; }
 
@@ -107,6 +147,33 @@ TEST_CASE("command line: bugs of kernels are at lines of CUDA", "[cli][sarif][la
   CHECK(kernel["bugs"][0]["places"][0]["source"]["code"]["line"] == 9);
   CHECK(schema_fault(folder.text("t.json"), "trace.schema.json") == "");
   CHECK(program("replay -q " + folder.path("t.json")).status == 0);
+}
+
+TEST_CASE("command line: --sarif says of kernels what the report says", "[cli][sarif]") {
+  std::size_t sentences = 0, code = 0;
+  for (const std::string name :
+       {"corpus/append_count", "corpus/atomic_flag_clear_relaxed", "corpus/exchange_lock",
+        "cuda/handoff", "corpus/dekker_release_acquire"}) {
+    const Folder folder;
+    const auto run = program("-q --sarif " + folder.path("k.sarif") + " tests/kernels/" + name +
+                             ".sm_90.ptx 2>/dev/null");
+    const std::string report = in_one_line(run.output);
+    for (const Json& result : results(folder.text("k.sarif"))) {
+      if (result["level"] != "error") continue;
+      const auto message = result["message"]["text"].get<std::string>();
+      INFO(name << ": " << message << "\n" << run.output);
+      for (const std::string& sentence : sentences_of(message)) {
+        CHECK(contains(report, in_one_line(sentence)));
+        ++sentences;
+      }
+      for (const std::string& text : quoted(message)) {
+        CHECK(contains(report, in_one_line(text)));
+        ++code;
+      }
+    }
+  }
+  CHECK(sentences > 10);
+  CHECK(code > 10);
 }
 
 TEST_CASE("command line: --github annotates after each log", "[cli][sarif]") {

@@ -11,6 +11,7 @@
 #include "opmodel/machine.hpp"
 #include "opmodel/machines/sc/choice.hpp"
 #include "opmodel/machines/sc/rules.hpp"
+#include "opmodel/machines/sc/write_names.hpp"
 #include "opmodel/parts/components.hpp"
 #include "opmodel/progress.hpp"
 
@@ -28,7 +29,7 @@ class Machine {
   static constexpr auto rules = rule_list.rules;
   static constexpr std::array<Setting, 0> settings{};
 
-  static constexpr bool reads_last_write = true;
+  using WriteNames = sc::WriteNames;
   static std::string_view axioms(const MachineOptions&) { return "sc"; }
 
   /// Runs every program of up to 64 threads.

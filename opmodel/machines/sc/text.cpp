@@ -57,6 +57,21 @@ StepText Machine::describe(const State& state, Step step) const {
   return text;
 }
 
+void WriteNames::name(const Machine&, const State&, Step step, const State&,
+                      std::vector<Event>& events) {
+  for (Event& event : events) {
+    const bool reads = event.kind == Event::Kind::read;
+    if (!reads && event.kind != Event::Kind::write) continue;
+    const LocationId location = writes_.location_of(event.address);
+    const std::vector<std::string>& writes = writes_.of(location);
+    if (reads) {
+      event.reads_from = writes.back();
+    } else {
+      event.id = writes_.put(step.thread, location, writes.size());
+    }
+  }
+}
+
 std::string Machine::stuck_reason(const State& state) const {
   std::string reason = waiting_text(state.barriers, test_.program);
   for (std::size_t index = 0; index < state.next.size(); ++index) {

@@ -16,6 +16,7 @@
 #include "opmodel/machines/vulkan/choice.hpp"
 #include "opmodel/machines/vulkan/fairness.hpp"
 #include "opmodel/machines/vulkan/rules.hpp"
+#include "opmodel/machines/vulkan/write_names.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/parts/spins.hpp"
 #include "opmodel/progress.hpp"
@@ -25,6 +26,7 @@ namespace opexplore::vulkan {
 class Machine {
  public:
   using State = vulkan::State;
+  using WriteNames = vulkan::WriteNames;
 
   static constexpr std::string_view name = "vulkan";
   static constexpr std::string_view version = "2";

@@ -211,7 +211,14 @@ StepText Machine::describe(const State& state, Step step) const {
   const Instruction& instruction = *context_.next(state, step.thread);
   text.instruction = state.next[step.thread];
   const auto address = address_of(instruction.action);
-  if (!address) return text;
+  if (!address) {
+    const bool barrier = barrier_of(instruction.action) != nullptr;
+    if (barrier) text.events.push_back({opexplore::Event::Kind::barrier, 0, 0, {}, {}});
+    if (fence_of(instruction.action)) {
+      text.events.push_back({opexplore::Event::Kind::fence, 0, 0, {}, {}});
+    }
+    return text;
+  }
   const Address& named = test_.program.addresses[*address];
   if (rule_list.is<put_off>(step)) {
     text.arguments =
@@ -230,11 +237,15 @@ StepText Machine::describe(const State& state, Step step) const {
                                ? std::string("the initial write, or one that all have left behind")
                                : thread_name(context_.of(state, message.write).thread);
     text.arguments = "reads " + named.name + "=" + std::to_string(read);
+    text.events.push_back({opexplore::Event::Kind::read, *address, read, {}, {}});
     text.reason = "no write that is ordered before it comes after that of " + by;
   }
   if (!writes_memory(instruction.action)) return text;
   const auto written =
       value_written(instruction.action, context_.registers(state, step.thread), read);
+  if (written) {
+    text.events.push_back({opexplore::Event::Kind::write, *address, *written, {}, {}});
+  }
   append(text.arguments,
          "writes " + (written ? named.name + "=" + std::to_string(*written) : "nothing"));
   const std::size_t place = rule_list.is<modify>(step)

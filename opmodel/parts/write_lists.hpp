@@ -1,0 +1,35 @@
+// The writes of a trace by location, in coherence order, with names for drawings.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "opmodel/program.hpp"
+#include "opmodel/trace_parts.hpp"
+
+namespace opexplore {
+
+class WriteLists {
+ public:
+  /// The initial writes alone: "init x".
+  explicit WriteLists(const Program& program);
+
+  /// The names, the initial write first.
+  const std::vector<std::string>& of(LocationId location) const { return writes_[location]; }
+  LocationId location_of(AddressId address) const { return program_->addresses[address].location; }
+
+  /// Puts the thread's next write at the place, not before the initial one; gives its name, "P0.1".
+  const std::string& put(ThreadId thread, LocationId location, std::size_t place);
+
+  /// Each write and the next, location by location.
+  Coherence pairs() const;
+
+ private:
+  const Program* program_;
+  std::vector<std::vector<std::string>> writes_;  // by location
+  std::map<ThreadId, std::size_t> written_;       // by each thread
+};
+
+}  // namespace opexplore
