@@ -103,7 +103,6 @@ export class Picture {
       this.build();
     }
     this.mark();
-    this.scrollTo(step);
   }
 
   build() {
@@ -134,7 +133,9 @@ export class Picture {
     }
   }
 
-  scrollTo(step) {
+  /** Brings the event of the step into view. */
+  scroll() {
+    const { step } = this;
     const index = this.run.picture.nodes.findIndex((node) => step > 0 && node.step === step);
     const place = this.placed.places.get(index);
     if (!place) return;

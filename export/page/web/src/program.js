@@ -112,6 +112,13 @@ export class ProgramPanel {
       const cell = mark.column && line.querySelector(`[data-column="${Number(mark.column)}"]`);
       this.marked.push(cell || line);
       (cell || line).classList.add('marked');
+    }
+  }
+
+  /** Brings what is marked into view. */
+  scroll() {
+    for (const element of this.marked) {
+      const line = element.closest('.line');
       const box = line.parentElement;
       const top = line.offsetTop;
       if (top < box.scrollTop || top > box.scrollTop + box.clientHeight - 30) {

@@ -234,11 +234,15 @@ export class Viewer {
     const current = step > 0 ? run.steps[step - 1] : null;
     this.picture.draw(run.steps.length > 0 ? step : Infinity);
     this.program.show(current);
-    if (run.steps.length === 0) return;
-    this.slider.value = String(step);
-    this.counter.textContent = `step ${step} of ${run.steps.length}${this.loopText()}`;
-    this.stepText.replaceChildren(stepOf(test, current), choicesOf(test, current) ?? '');
-    this.stateBox.replaceChildren(stateTable(run, step));
+    if (run.steps.length > 0) {
+      this.slider.value = String(step);
+      this.counter.textContent = `step ${step} of ${run.steps.length}${this.loopText()}`;
+      this.stepText.replaceChildren(stepOf(test, current), choicesOf(test, current) ?? '');
+      this.stateBox.replaceChildren(stateTable(run, step));
+    }
+    // Last, for each asks where things are: the page is laid out once.
+    this.picture.scroll();
+    this.program.scroll();
   }
 
   loopText() {
