@@ -1,5 +1,6 @@
 #include "answers/machine_axioms.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -7,6 +8,7 @@
 
 #include "axioms/compiled_model.hpp"
 #include "axioms/recording.hpp"
+#include "explorer/tally.hpp"
 
 namespace opexplore {
 namespace {
@@ -58,23 +60,21 @@ class Recorder {
   std::map<std::string, axioms::RecordedAccess> writes_;
 };
 
-// Nothing where the machine implements none.
-std::optional<Semantics> model_of(const ChosenMachine& machine) {
-  if (machine.entry->axioms == nullptr) return std::nullopt;
-  if (machine.entry->axioms(machine.options).empty()) return std::nullopt;
-  return axioms_of(machine, {});
-}
-
 }  // namespace
 
-std::optional<Execution> execution_of(const ChosenMachine& machine, const Test& test,
+std::optional<ChosenModel> implemented_model(const Semantics& semantics) {
+  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+  if (machine == nullptr || machine->entry->axioms == nullptr) return std::nullopt;
+  if (machine->entry->axioms(machine->options).empty()) return std::nullopt;
+  return std::get<ChosenModel>(axioms_of(*machine, {}));
+}
+
+std::optional<Execution> execution_of(const ChosenModel& model, const Test& test,
                                       const Trace& trace) {
-  const std::optional<Semantics> model = model_of(machine);
-  if (!model) return std::nullopt;
   const auto recording = Recorder().record(trace);
   if (!recording) return std::nullopt;
   try {
-    return axioms::recorded_execution(std::get<ChosenModel>(*model).model, test, *recording);
+    return axioms::recorded_execution(model.model, test, *recording);
   } catch (const axioms::Unsupported&) {
     return std::nullopt;
   }
@@ -82,9 +82,12 @@ std::optional<Execution> execution_of(const ChosenMachine& machine, const Test& 
 
 std::vector<Forbidden> forbidden_by_axioms(const AnsweredTest& run) {
   if (!run.forbidden.empty() || run.compared || run.kernel_verdict) return run.forbidden;
-  const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
-  const std::optional<Semantics> model = machine == nullptr ? std::nullopt : model_of(*machine);
-  if (!model || run.answer.outcomes.empty()) return {};
+  const auto decided = [&](const AnsweredOutcome& outcome) {
+    return decides(run.test, outcome.values);
+  };
+  if (run.answer.outcomes.empty() || std::ranges::any_of(run.answer.outcomes, decided)) return {};
+  const std::optional<ChosenModel> model = implemented_model(run.pairing.first);
+  if (!model) return {};
   constexpr std::size_t most_polls = 200;  // of 256 candidates each
   std::size_t polls = 0;
   ExploreOptions explore;
@@ -98,12 +101,11 @@ std::vector<Forbidden> forbidden_by_axioms(const AnsweredTest& run) {
 }
 
 std::vector<std::string> relation_names(const Semantics& semantics) {
-  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
-  const std::optional<Semantics> model = machine == nullptr ? semantics : model_of(*machine);
+  const auto* const own = std::get_if<ChosenModel>(&semantics);
+  const std::optional<ChosenModel> model = own != nullptr ? *own : implemented_model(semantics);
   std::vector<std::string> names;
   if (!model) return names;
-  const axioms::CompiledModel& compiled = std::get<ChosenModel>(*model).model.compiled();
-  for (const auto& [name, node] : compiled.relations) names.push_back(name);
+  for (const auto& [name, node] : model->model.compiled().relations) names.push_back(name);
   return names;
 }
 

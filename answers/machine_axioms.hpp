@@ -15,14 +15,17 @@
 
 namespace opexplore {
 
-/// The execution that a trace to a final state goes through, by the model that the machine
-/// implements. Nothing where the machine implements none, its events do not say what each read
-/// reads, or the model does not find it: in a loop with more rounds than it looks at, say.
-std::optional<Execution> execution_of(const ChosenMachine& machine, const Test& test,
+/// The model that the machine implements; nothing where it implements none, and of a model.
+std::optional<ChosenModel> implemented_model(const Semantics& semantics);
+
+/// The execution that a trace to a final state goes through, by the model that its machine
+/// implements. Nothing where the trace's events do not say what each read reads, or the model does
+/// not find it: in a loop with more rounds than it looks at, say.
+std::optional<Execution> execution_of(const ChosenModel& model, const Test& test,
                                       const Trace& trace);
 
 /// AnsweredTest::forbidden; where a machine alone was asked, and nothing ends as its test asks,
-/// what the model of the machine says of that. Nothing of kernels.
+/// what the model that it implements says of that. Nothing of kernels.
 std::vector<Forbidden> forbidden_by_axioms(const AnsweredTest& run);
 
 /// The names of the relations that its executions have: those of the model, or of the model that

@@ -5,7 +5,6 @@
 #include <ostream>
 #include <set>
 #include <string_view>
-#include <variant>
 
 #include "answers/machine_axioms.hpp"
 #include "export/dot_text.hpp"
@@ -202,11 +201,10 @@ EventGraph marked_graph(const Test& test, const Trace& trace, const Why* why,
   return graph;
 }
 
-void add_model_relations(const Semantics& semantics, const Test& test, const Trace& trace,
-                         const PictureOptions& options, EventGraph& graph) {
-  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
-  if (machine == nullptr) return;
-  const auto execution = execution_of(*machine, test, trace);
+void add_model_relations(const std::optional<ChosenModel>& model, const Test& test,
+                         const Trace& trace, const PictureOptions& options, EventGraph& graph) {
+  if (!model) return;
+  const auto execution = execution_of(*model, test, trace);
   if (execution) add_relations(showing(*execution, options.shown), graph);
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +36,9 @@ void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
 EventGraph marked_graph(const Test& test, const Trace& trace, const Why* why = nullptr,
                         const RacingPair* race = nullptr);
 
-/// Adds what the model that the machine implements says of a trace to a final state, and these
-/// relations of it.
-void add_model_relations(const Semantics& semantics, const Test& test, const Trace& trace,
-                         const PictureOptions& options, EventGraph& graph);
+/// Adds what the model, if there is one, says of a trace to a final state of the machine that
+/// implements it.
+void add_model_relations(const std::optional<ChosenModel>& model, const Test& test,
+                         const Trace& trace, const PictureOptions& options, EventGraph& graph);
 
 }  // namespace opexplore

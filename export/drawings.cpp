@@ -1,6 +1,7 @@
 #include "export/drawings.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 #include <type_traits>
 #include <variant>
@@ -35,6 +36,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
     const BadEnds ends{options.check_deadlock, answer.outcomes.empty(),
                        options.check_races || answer.looked_for_data_races};
+    const std::optional<ChosenModel> model = implemented_model(semantics);
     const std::string remark = remark_on(run, answer, options);
     for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto& goal) {
       Drawing drawing{{name_of(semantics), goal}, options.picture};
@@ -47,7 +49,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
       if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
         EventGraph graph =
             marked_graph(run.test, witness, why_of(answer, witness), race_of(answer, witness));
-        if (of_outcome) add_model_relations(semantics, run.test, witness, options.picture, graph);
+        if (of_outcome) add_model_relations(model, run.test, witness, options.picture, graph);
         write_dot(out, run.test, graph, drawing);
       } else {
         write_dot(out, run.test, event_graph(run.test, showing(witness, options.picture.shown)),

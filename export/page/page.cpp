@@ -83,7 +83,9 @@ Json certificate_of(const AnsweredTest& run, const OutputOptions& options) {
 }  // namespace
 
 FormatResult page_part(const AnsweredTest& run, const OutputOptions& options) {
-  const FormatResult report = json_part(run, options);
+  OutputOptions without_traces = options;  // those are among the runs
+  without_traces.explore.traces = Traces::none;
+  const FormatResult report = json_part(run, without_traces);
   const auto* const said = std::get_if<FormatPart>(&report);
   if (said == nullptr) return report;
   const Json& known = *said;

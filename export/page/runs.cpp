@@ -38,6 +38,7 @@ class Runs {
 
   Json all() {
     for_each_answer(run_, [&](const TestAnswer& answer, const Semantics& semantics) {
+      model_ = implemented_model(semantics);
       add_outcomes(answer, semantics);
       add_races(answer, semantics);
       add_bad_ends(answer, semantics);
@@ -142,8 +143,7 @@ class Runs {
     const Why* const why = why_of(answer, trace);
     const RacingPair* const race = race_of(answer, trace);
     EventGraph graph = marked_graph(test(), trace, why, race);
-    if (end == TraceEnd::final)
-      add_model_relations(semantics, test(), trace, options_.picture, graph);
+    if (end == TraceEnd::final) add_model_relations(model_, test(), trace, options_.picture, graph);
     Json& json = add(shown, trace, graph, drawn(shown, graph, name_of(semantics)));
     if (why != nullptr) {
       std::ostringstream text;
@@ -214,6 +214,7 @@ class Runs {
   const OutputOptions& options_;
   Json runs_ = Json::array();
   std::optional<std::size_t> telling_;
+  std::optional<ChosenModel> model_;  // that the machine implements whose answer is added
   std::optional<WrittenTest> written_;
 };
 
