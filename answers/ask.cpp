@@ -45,6 +45,8 @@ ExitCode code_of(const TestAnswer& answer, bool expected, const Watched& watched
   const bool hangs = watched.hangs && !expected;
   if (hangs && never_ends(answer)) code = worse(code, ExitCode::never_ends);
   if (const SearchFindings* const found = answer.search()) {
+    // Outcomes are complete then, but who cancels wants to be told so.
+    if (found->untraced == Incomplete::interrupted) code = worse(code, ExitCode::cancelled);
     if (hangs && found->statistics.endless_states > 0) code = worse(code, ExitCode::never_ends);
     if ((hangs || watched.deadlock) && found->statistics.stuck_states > 0) {
       code = worse(code, ExitCode::deadlock);
