@@ -96,8 +96,11 @@ class LiveFunctions {
 
   LiveMachine::Names names(const Program& program) const {
     return [self = *this, names = TraceNames<M>(program)](
-               std::string_view before, std::string_view after, TraceStep& shown) mutable {
-      names.name(self.machine_, self.decoded(before), self.decoded(after), shown);
+               [[maybe_unused]] std::string_view before, [[maybe_unused]] std::string_view after,
+               [[maybe_unused]] TraceStep& shown) mutable {
+      if constexpr (NamesWrites<M>) {
+        names.name(self.machine_, self.decoded(before), self.decoded(after), shown);
+      }
     };
   }
 

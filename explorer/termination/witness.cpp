@@ -169,13 +169,13 @@ bool Retrace::take(Step step) {
   if (at && barrier_of(program_.threads[step.thread].instructions[*at].action) != nullptr) {
     halts_.barriers[step.thread] = at;
   }
+  names_(state_, taken->state, taken->shown);
   state_ = std::move(taken->state);
   const std::vector<InstructionId> before = std::exchange(seen_, machine_.look(state_)).places;
   if (!of_memory && !warps_.empty()) {
     warps_.step(halts_.stacks, step.thread, before, {seen_.places, seen_.standing.waiting});
   }
   duties_ = std::move(taken->duties);
-  names_(state_, taken->state, taken->shown);
   trace_.steps.push_back(std::move(taken->shown));
   return true;
 }
