@@ -10,11 +10,15 @@ WriteLists::WriteLists(const Program& program) : program_(&program) {
   for (const Location& location : program.locations) writes_.push_back({"init " + location.name});
 }
 
-const std::string& WriteLists::put(ThreadId thread, LocationId location, std::size_t place) {
+std::string WriteLists::next_name(ThreadId thread) {
+  return thread_name(thread) + '.' + std::to_string(++written_[thread]);
+}
+
+void WriteLists::put(const std::string& name, LocationId location,
+                     std::optional<std::size_t> place) {
   std::vector<std::string>& writes = writes_[location];
-  const auto at = static_cast<std::ptrdiff_t>(std::min(place, writes.size()));
-  std::string name = thread_name(thread) + '.' + std::to_string(++written_[thread]);
-  return *writes.insert(writes.begin() + at, std::move(name));
+  const std::size_t at = std::min(place.value_or(writes.size()), writes.size());
+  writes.insert(writes.begin() + static_cast<std::ptrdiff_t>(at), name);
 }
 
 Coherence WriteLists::pairs() const {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,11 @@ class WriteLists {
   const std::vector<std::string>& of(LocationId location) const { return writes_[location]; }
   LocationId location_of(AddressId address) const { return program_->addresses[address].location; }
 
-  /// Puts the thread's next write at the place, not before the initial one; gives its name, "P0.1".
-  const std::string& put(ThreadId thread, LocationId location, std::size_t place);
+  /// The name of the thread's next write: "P0.1".
+  std::string next_name(ThreadId thread);
+
+  /// Puts a write at the place; without one, behind all others.
+  void put(const std::string& name, LocationId location, std::optional<std::size_t> place = {});
 
   /// Each write and the next, location by location.
   Coherence pairs() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "opmodel/parts/barrier_text.hpp"
+#include "opmodel/parts/order_events.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::pipeline {
@@ -294,6 +295,28 @@ std::string Core::effect(const CoreState& state, const Access& access) const {
   const auto written =
       value_written(action_of(program(), access), access.operand, access.expected, old);
   return text + "writes " + (written ? location + std::to_string(*written) : "nothing");
+}
+
+AddressId Core::address(const Access& access) const {
+  return *address_of(action_of(program(), access));
+}
+
+std::vector<Event> Core::events(const CoreState& state, const Access& access) const {
+  const Planned& what = planned(access);
+  const Value old = state.memory[what.location];
+  std::vector<Event> events;
+  if (what.reads) events.push_back({Event::Kind::read, address(access), old, {}, {}});
+  if (!what.writes) return events;
+  const auto written =
+      value_written(action_of(program(), access), access.operand, access.expected, old);
+  if (written) events.push_back({Event::Kind::write, address(access), *written, {}, {}});
+  return events;
+}
+
+std::vector<Event> Core::order_events(ThreadId thread, InstructionId at) const {
+  const auto& instructions = program().threads[thread].instructions;
+  if (at >= instructions.size()) return {};
+  return opexplore::order_events(instructions[at].action);
 }
 
 std::string Core::stuck_reason(const CoreState& state) const {

@@ -130,6 +130,12 @@ class Core {
   /// "reads x=1", "writes x=2", "reads x=1, writes x=2" of an access that now completes; `read` is
   /// the value it reads.
   std::string effect(const CoreState& state, const Access& access) const;
+  /// The same for drawings, without names of writes.
+  std::vector<Event> events(const CoreState& state, const Access& access) const;
+  /// The event of an instruction that orders others; none of one that does not.
+  std::vector<Event> order_events(ThreadId thread, InstructionId at) const;
+  /// As the instruction of the access names its location.
+  AddressId address(const Access& access) const;
   /// The memory location's name.
   const std::string& name(LocationId location) const { return program().locations[location].name; }
   /// Why threads cannot go on: barriers; empty if it is not for them.

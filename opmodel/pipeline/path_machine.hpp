@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +24,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
+#include "opmodel/parts/write_lists.hpp"
 #include "opmodel/pipeline/choice.hpp"
 #include "opmodel/pipeline/path.hpp"
 #include "opmodel/pipeline/path_rules.hpp"
@@ -153,6 +156,7 @@ class PathMachine {
       const Access& access = access_of(state, step).access;
       text.instruction = access.instruction;
       text.arguments = core().effect(state.core, access);
+      text.events = core().events(state.core, access);
       if (core().planned(access).reads) {
         text.reason = "memory holds the value written last, and nothing of " +
                       core().name(core().planned(access).location) + " is before it on its path";
@@ -166,15 +170,76 @@ class PathMachine {
       text.arguments = "reads " + core().name(core().planned(load).location) + "=" +
                        std::to_string(store.operand);
       text.reason = "its thread's own store of that value is in flight";
+      text.events.push_back({Event::Kind::read, core().address(load), store.operand, {}, {}});
       return text;
     }
     text.instruction = state.core.threads[step.thread].pc;
+    text.events = core().order_events(step.thread, *text.instruction);
     if (list.template is<issue<Rules>>(step)) {
       text.arguments = path().text(core().access_at(state.core, step.thread)) + " enters " +
                        path().path_name(step.thread);
     }
     return text;
   }
+
+  /// NamesWrites: there is one memory, and a store in flight is named when a load takes its value.
+  class WriteNames {
+   public:
+    explicit WriteNames(const Program& program) : writes_(program) {}
+
+    void name(const PathMachine& machine, const State& before, Step step, const State&,
+              std::vector<Event>& events) {
+      if (!machine.is_memory_step(step)) return;
+      for (Event& event : events) {
+        const LocationId location = writes_.location_of(event.address);
+        if (event.kind == Event::Kind::write) {
+          event.id = take_name(before, entry_of(step));
+          writes_.put(event.id, location);
+        } else if (is_forward(step)) {
+          const InFlight* const store = machine.path().own_store(before, entry_of(step));
+          event.reads_from =
+              name_of(before, static_cast<std::size_t>(store - before.in_flight.data()));
+        } else {
+          event.reads_from = writes_.of(location).back();
+        }
+      }
+    }
+    Coherence coherence() const { return writes_.pairs(); }
+
+   private:
+    using Names = std::vector<std::string>;  // of one instruction in flight, the oldest first
+
+    // How many of the same instruction are in flight before that entry.
+    static std::size_t older(const State& state, std::size_t entry) {
+      const Access& access = state.in_flight[entry].access;
+      const auto end = state.in_flight.begin() + static_cast<std::ptrdiff_t>(entry);
+      return static_cast<std::size_t>(
+          std::count_if(state.in_flight.begin(), end, [&](const InFlight& other) {
+            return other.access.thread == access.thread &&
+                   other.access.instruction == access.instruction;
+          }));
+    }
+
+    std::string& name_of(const State& state, std::size_t entry) {
+      const Access& access = state.in_flight[entry].access;
+      Names& names = names_[{access.thread, access.instruction}];
+      const std::size_t number = older(state, entry);
+      while (names.size() <= number) names.push_back(writes_.next_name(access.thread));
+      return names[number];
+    }
+
+    // Of a store that completes.
+    std::string take_name(const State& state, std::size_t entry) {
+      const Access& access = state.in_flight[entry].access;
+      std::string name = name_of(state, entry);
+      Names& names = names_[{access.thread, access.instruction}];
+      names.erase(names.begin() + static_cast<std::ptrdiff_t>(older(state, entry)));
+      return name;
+    }
+
+    WriteLists writes_;
+    std::map<std::pair<ThreadId, InstructionId>, Names> names_;
+  };
 
   std::string stuck_reason(const State& state) const { return core().stuck_reason(state.core); }
 

@@ -3,6 +3,7 @@
 
 #include "opmodel/machines/sc/machine.hpp"
 #include "opmodel/parts/barrier_text.hpp"
+#include "opmodel/parts/order_events.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::sc {
@@ -35,10 +36,7 @@ StepText Machine::describe(const State& state, Step step) const {
   text.instruction = state.next[step.thread];
   const auto address = address_of(instruction.action);
   if (!address) {
-    if (barrier_of(instruction.action) != nullptr) {
-      text.events.push_back({Event::Kind::barrier, 0, 0, {}, {}});
-    }
-    if (fence_of(instruction.action)) text.events.push_back({Event::Kind::fence, 0, 0, {}, {}});
+    text.events = order_events(instruction.action);
     return text;
   }
   const Address& named = test_.program.addresses[*address];
@@ -63,11 +61,11 @@ void WriteNames::name(const Machine&, const State&, Step step, const State&,
     const bool reads = event.kind == Event::Kind::read;
     if (!reads && event.kind != Event::Kind::write) continue;
     const LocationId location = writes_.location_of(event.address);
-    const std::vector<std::string>& writes = writes_.of(location);
     if (reads) {
-      event.reads_from = writes.back();
+      event.reads_from = writes_.of(location).back();
     } else {
-      event.id = writes_.put(step.thread, location, writes.size());
+      event.id = writes_.next_name(step.thread);
+      writes_.put(event.id, location);
     }
   }
 }

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "opmodel/machines/vulkan/machine.hpp"
+#include "opmodel/parts/order_events.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::vulkan {
@@ -212,11 +213,7 @@ StepText Machine::describe(const State& state, Step step) const {
   text.instruction = state.next[step.thread];
   const auto address = address_of(instruction.action);
   if (!address) {
-    const bool barrier = barrier_of(instruction.action) != nullptr;
-    if (barrier) text.events.push_back({opexplore::Event::Kind::barrier, 0, 0, {}, {}});
-    if (fence_of(instruction.action)) {
-      text.events.push_back({opexplore::Event::Kind::fence, 0, 0, {}, {}});
-    }
+    text.events = order_events(instruction.action);
     return text;
   }
   const Address& named = test_.program.addresses[*address];

@@ -29,7 +29,8 @@ void WriteNames::name(const Machine&, const State& before, Step step, const Stat
     if (reads) {
       event.reads_from = writes_.of(location)[first + message_read(step)];
     } else {
-      event.id = writes_.put(step.thread, location, first + place_written(step));
+      event.id = writes_.next_name(step.thread);
+      writes_.put(event.id, location, first + place_written(step));
     }
   }
   for (std::size_t index = 0; index < gone_.size(); ++index) {
