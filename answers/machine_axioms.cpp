@@ -9,12 +9,10 @@
 #include "axioms/compiled_model.hpp"
 #include "axioms/recording.hpp"
 #include "explorer/tally.hpp"
+#include "opmodel/access_names.hpp"
 
 namespace opexplore {
 namespace {
-
-// Reads or writes that the instructions of threads have done so far.
-using Counts = std::map<std::pair<ThreadId, InstructionId>, std::size_t>;
 
 class Recorder {
  public:
@@ -29,7 +27,7 @@ class Recorder {
       const auto write = writes_.find(id);
       if (!initial && write == writes_.end()) return std::nullopt;
       recording.reads_from.emplace(
-          read, initial ? std::nullopt : std::optional<axioms::RecordedAccess>(write->second));
+          read, initial ? std::nullopt : std::optional<AccessName>(write->second));
     }
     for (const auto& [earlier, later] : trace.coherence) {
       const auto from = writes_.find(earlier);
@@ -44,10 +42,8 @@ class Recorder {
   void note(const TraceStep& step, const Event& event) {
     const bool reads = event.kind == Event::Kind::read;
     if (!step.instruction || (!reads && event.kind != Event::Kind::write)) return;
-    const ThreadId thread = step.step.thread;
-    Counts& counts = reads ? reads_so_far_ : writes_so_far_;
-    const axioms::RecordedAccess access{thread, *step.instruction,
-                                        counts[{thread, *step.instruction}]++};
+    const AccessName access = names_.next(step.step.thread, *step.instruction,
+                                          reads ? AccessName::Kind::read : AccessName::Kind::write);
     if (reads) {
       sources_.emplace(access, event.reads_from);
     } else {
@@ -55,19 +51,12 @@ class Recorder {
     }
   }
 
-  Counts reads_so_far_, writes_so_far_;
-  std::map<axioms::RecordedAccess, std::string> sources_;
-  std::map<std::string, axioms::RecordedAccess> writes_;
+  AccessNames names_;
+  std::map<AccessName, std::string> sources_;  // of reads
+  std::map<std::string, AccessName> writes_;
 };
 
 }  // namespace
-
-std::optional<ChosenModel> implemented_model(const Semantics& semantics) {
-  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
-  if (machine == nullptr || machine->entry->axioms == nullptr) return std::nullopt;
-  if (machine->entry->axioms(machine->options).empty()) return std::nullopt;
-  return std::get<ChosenModel>(axioms_of(*machine, {}));
-}
 
 std::optional<Execution> execution_of(const ChosenModel& model, const Test& test,
                                       const Trace& trace) {
@@ -85,16 +74,17 @@ std::vector<Forbidden> forbidden_by_axioms(const AnsweredTest& run) {
   const auto decided = [&](const AnsweredOutcome& outcome) {
     return decides(run.test, outcome.values);
   };
-  if (run.answer.outcomes.empty() || std::ranges::any_of(run.answer.outcomes, decided)) return {};
+  if (run.answer.incomplete != Incomplete::none || run.answer.outcomes.empty()) return {};
+  if (std::ranges::any_of(run.answer.outcomes, decided)) return {};
   const std::optional<ChosenModel> model = implemented_model(run.pairing.first);
   if (!model) return {};
-  constexpr std::size_t most_polls = 200;  // of 256 candidates each
-  std::size_t polls = 0;
-  ExploreOptions explore;
-  explore.traces = Traces::witness;
-  explore.interrupted = [&] { return ++polls > most_polls; };
+  constexpr std::uint64_t most_candidates = 50'000;
+  axioms::EvaluateOptions options;
+  options.interrupted = axioms::after_candidates(most_candidates);
+  const auto asked = [&](const Outcome& outcome) { return decides(run.test, outcome); };
   try {
-    return verdict_explained(*model, run.test, run.answer, explore);
+    return {{model->model.name(), std::nullopt,
+             axioms::forbidding(model->model, run.test, asked, options)}};
   } catch (const axioms::Unsupported&) {
     return {};
   }

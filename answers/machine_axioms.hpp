@@ -15,9 +15,6 @@
 
 namespace opexplore {
 
-/// The model that the machine implements; nothing where it implements none, and of a model.
-std::optional<ChosenModel> implemented_model(const Semantics& semantics);
-
 /// The execution that a trace to a final state goes through, by the model that its machine
 /// implements. Nothing where the trace's events do not say what each read reads, or the model does
 /// not find it: in a loop with more rounds than it looks at, say.

@@ -102,16 +102,17 @@ std::string changed_settings(const ChosenMachine& machine) {
   return joined(changed);
 }
 
-// The name of the machine's model. Some settings may make it a machine of no model.
-std::string implemented_model(const ChosenMachine& machine) {
-  const bool has_model = machine.entry->axioms != nullptr;
-  std::string name(has_model ? machine.entry->axioms(machine.options) : "");
-  if (!name.empty()) return name;
+// The name of the machine's model; empty where it has none, as with some settings.
+std::string_view model_name(const ChosenMachine& machine) {
+  return machine.entry->axioms == nullptr ? "" : machine.entry->axioms(machine.options);
+}
+
+[[noreturn]] void throw_no_model(const ChosenMachine& machine) {
   std::vector<std::string> able;
   for (const MachineEntry& entry : machines()) {
     if (entry.axioms != nullptr && !entry.axioms({}).empty()) able.emplace_back(entry.name);
   }
-  const std::string with = has_model ? changed_settings(machine) : "";
+  const std::string with = machine.entry->axioms != nullptr ? changed_settings(machine) : "";
   throw UsageError("machine " + machine.name +
                        (with.empty() ? " has no axioms of its own to be checked against"
                                      : " implements no model with " + with),
@@ -227,10 +228,17 @@ Semantics chosen_semantics(const std::string& text, const SemanticsOptions& opti
 }
 
 Semantics axioms_of(const ChosenMachine& machine, const SemanticsOptions& options) {
-  const std::string name = implemented_model(machine);
+  const std::string name(model_name(machine));
+  if (name.empty()) throw_no_model(machine);
   // The model that comes with the machine, whatever files there are.
   const bool taken = find_machine(name) != nullptr;
   return ChosenModel{axioms::load_model(taken ? name + ".cat" : name), options.loop_bound};
+}
+
+std::optional<ChosenModel> implemented_model(const Semantics& semantics) {
+  const auto* const machine = std::get_if<ChosenMachine>(&semantics);
+  if (machine == nullptr || model_name(*machine).empty()) return std::nullopt;
+  return std::get<ChosenModel>(axioms_of(*machine, {}));
 }
 
 bool same(const Semantics& a, const Semantics& b) {

@@ -54,7 +54,10 @@ Language language_of(const Semantics& semantics);
 /// axioms::CatError.
 Semantics chosen_semantics(const std::string& text, const SemanticsOptions& options);
 
-/// The model that the machine implements. Throws UsageError when there is none.
+/// The model that the machine implements; nothing where it implements none, and of a model.
+std::optional<ChosenModel> implemented_model(const Semantics& semantics);
+
+/// The same of a machine. Throws UsageError when there is none.
 Semantics axioms_of(const ChosenMachine& machine, const SemanticsOptions& options);
 
 /// Whether the two are one machine with the same values of all settings, or one model.

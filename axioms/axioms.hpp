@@ -71,6 +71,13 @@ inline constexpr std::string_view data_race_flag = "data-race";
 inline constexpr std::string_view racing_accesses_flag = "racing-accesses";
 /// @}
 
+/// How many candidates are looked at between two looks at the clock and at `interrupted`.
+inline constexpr std::uint64_t candidates_per_poll = 256;
+
+/// For EvaluateOptions::interrupted, where the end shall be the same on every run: true when all
+/// evaluations that have a copy of it have looked at so many candidates together.
+std::function<bool()> after_candidates(std::uint64_t most);
+
 struct EvaluateOptions {
   // WART: model-bounds. Executions with more are left out.
   unsigned loop_bound = 2;  ///< backward jumps of one thread in one execution

@@ -1,8 +1,6 @@
 // An execution that somebody else has run, as a model sees it: a trace of a machine, say.
 #pragma once
 
-#include <compare>
-#include <cstddef>
 #include <map>
 #include <optional>
 #include <utility>
@@ -10,23 +8,16 @@
 
 #include "axioms/axioms.hpp"
 #include "axioms/skeleton.hpp"
-#include "opmodel/program.hpp"
+#include "opmodel/access_names.hpp"
 
 namespace opexplore::axioms {
 
-/// A read or a write of a thread, by its instruction.
-struct RecordedAccess {
-  ThreadId thread = 0;
-  InstructionId instruction = 0;
-  std::size_t time = 0;  ///< how many reads, or writes, the instruction has done before
-  auto operator<=>(const RecordedAccess&) const = default;
-};
-
 struct Recording {
-  /// The source of every read; none: the initial write.
-  std::map<RecordedAccess, std::optional<RecordedAccess>> reads_from;
+  /// The source of each read; none: the initial write. Reads of a location that one thread alone
+  /// accesses may be left out: there is one that they can read.
+  std::map<AccessName, std::optional<AccessName>> reads_from;
   /// The order of writes to one location, as far as it is known.
-  std::vector<std::pair<RecordedAccess, RecordedAccess>> coherence;
+  std::vector<std::pair<AccessName, AccessName>> coherence;
 };
 
 /// A recording among the events of one choice of paths.

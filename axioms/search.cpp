@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -208,9 +209,15 @@ class Search {
 
 }  // namespace
 
+std::function<bool()> after_candidates(std::uint64_t most) {
+  return [seen = std::make_shared<std::uint64_t>(0), most] {
+    return (*seen += candidates_per_poll) > most;
+  };
+}
+
 bool Watch::tick(Tally& tally) {
   if (tally.over()) return false;
-  if (++tally.candidates % 256 != 0) return true;
+  if (++tally.candidates % candidates_per_poll != 0) return true;
   if (options_.interrupted && options_.interrupted()) {
     tally.stopped = Stopped::interrupted;
   } else if (options_.timeout && Clock::now() - start_ >= *options_.timeout) {

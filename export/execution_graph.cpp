@@ -5,10 +5,10 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <tuple>
 
 #include "export/event_graph.hpp"
 #include "export/event_label.hpp"
+#include "opmodel/access_names.hpp"
 
 namespace opexplore {
 namespace {
@@ -84,32 +84,24 @@ void relate(const Execution& execution, ModelRelations relations, EventGraph& gr
   graph.broken = execution.broken;
 }
 
-// What events of a thread's instruction are told apart by; their number comes beside.
-enum class Half : std::uint8_t { read, write, none };
-using EventName = std::tuple<ThreadId, InstructionId, Half, std::size_t>;
-using Times = std::map<std::tuple<ThreadId, InstructionId, Half>, std::size_t>;
-
-EventName next_name(Times& times, ThreadId thread, InstructionId instruction, Half half) {
-  return {thread, instruction, half, times[{thread, instruction, half}]++};
+AccessName::Kind kind_of(const ExecutionEvent& event) {
+  if (event.kind == ExecutionEvent::Kind::read) return AccessName::Kind::read;
+  return event.kind == ExecutionEvent::Kind::write ? AccessName::Kind::write
+                                                   : AccessName::Kind::other;
 }
 
-Half half_of(const ExecutionEvent& event) {
-  if (event.kind == ExecutionEvent::Kind::read) return Half::read;
-  return event.kind == ExecutionEvent::Kind::write ? Half::write : Half::none;
+AccessName::Kind kind_of(const EventNode& node) {
+  if (!node.is_access) return AccessName::Kind::other;
+  return node.reads ? AccessName::Kind::read : AccessName::Kind::write;
 }
 
-Half half_of(const EventNode& node) {
-  if (!node.is_access) return Half::none;
-  return node.reads ? Half::read : Half::write;
-}
-
-std::map<EventName, std::size_t> named_nodes(const EventGraph& graph) {
-  std::map<EventName, std::size_t> result;
-  Times times;
+std::map<AccessName, std::size_t> named_nodes(const EventGraph& graph) {
+  std::map<AccessName, std::size_t> result;
+  AccessNames names;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const EventNode& node = graph.nodes[i];
     if (!node.thread || !node.instruction) continue;
-    result.emplace(next_name(times, *node.thread, *node.instruction, half_of(node)), i);
+    result.emplace(names.next(*node.thread, *node.instruction, kind_of(node)), i);
   }
   return result;
 }
@@ -117,14 +109,13 @@ std::map<EventName, std::size_t> named_nodes(const EventGraph& graph) {
 // Of each event of the execution, its node.
 std::vector<std::optional<std::size_t>> nodes_of(const Execution& execution,
                                                  const EventGraph& graph) {
-  const std::map<EventName, std::size_t> nodes = named_nodes(graph);
+  const std::map<AccessName, std::size_t> nodes = named_nodes(graph);
   std::vector<std::optional<std::size_t>> result(execution.events.size());
-  Times times;
+  AccessNames names;
   for (std::size_t e = 0; e < result.size(); ++e) {
     const ExecutionEvent& event = execution.events[e];
     if (!event.thread || !event.instruction) continue;
-    const auto found =
-        nodes.find(next_name(times, *event.thread, *event.instruction, half_of(event)));
+    const auto found = nodes.find(names.next(*event.thread, *event.instruction, kind_of(event)));
     if (found != nodes.end()) result[e] = found->second;
   }
   return result;

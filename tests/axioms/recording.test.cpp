@@ -20,6 +20,14 @@ Edges edges_of(const Execution& execution, const std::string& name) {
   return found == execution.relations.end() ? Edges() : found->edges;
 }
 
+AccessName read_by(ThreadId thread, InstructionId instruction, std::size_t time = 0) {
+  return {thread, instruction, AccessName::Kind::read, time};
+}
+
+AccessName written(ThreadId thread, InstructionId instruction) {
+  return {thread, instruction, AccessName::Kind::write};
+}
+
 // Events 0 and 1 are the initial writes, of x and y.
 const Test message_passing =
     short_test("0,0: st.weak x, 1; st.release.gpu y, 1 || 1,0: ld.acquire.gpu r0, y; ld.weak r1, x",
@@ -29,14 +37,14 @@ const Test message_passing =
 
 TEST_CASE("recording: the model says what synchronises in the execution", "[axioms][recording]") {
   const Model model = load_model("ptx75");
-  const Recording seen{{{{1, 0}, RecordedAccess{0, 1}}, {{1, 1}, RecordedAccess{0, 0}}}, {}};
+  const Recording seen{{{read_by(1, 0), written(0, 1)}, {read_by(1, 1), written(0, 0)}}, {}};
   const auto execution = recorded_execution(model, message_passing, seen);
   REQUIRE(execution);
   CHECK(edges_of(*execution, "rf") == Edges{{2, 5}, {3, 4}});
   CHECK(edges_of(*execution, "synchronizes") == Edges{{3, 4}});
   CHECK(edges_of(*execution, "cause").size() >= 1);
 
-  const Recording unseen{{{{1, 0}, std::nullopt}, {{1, 1}, RecordedAccess{0, 0}}}, {}};
+  const Recording unseen{{{read_by(1, 0), std::nullopt}, {read_by(1, 1), written(0, 0)}}, {}};
   const auto other = recorded_execution(model, message_passing, unseen);
   REQUIRE(other);
   CHECK(edges_of(*other, "rf") == Edges{{1, 4}, {2, 5}});
@@ -46,13 +54,13 @@ TEST_CASE("recording: the model says what synchronises in the execution", "[axio
 TEST_CASE("recording: one that the model forbids, or of another program, has no execution",
           "[axioms][recording]") {
   const Model model = load_model("ptx75");
-  const Recording stale{{{{1, 0}, RecordedAccess{0, 1}}, {{1, 1}, std::nullopt}}, {}};
+  const Recording stale{{{read_by(1, 0), written(0, 1)}, {read_by(1, 1), std::nullopt}}, {}};
   CHECK_FALSE(recorded_execution(model, message_passing, stale));
-  const Recording shorter{{{{1, 0}, RecordedAccess{0, 1}}}, {}};
+  const Recording shorter{{{read_by(1, 0), written(0, 1)}}, {}};
   CHECK_FALSE(recorded_execution(model, message_passing, shorter));
-  const Recording elsewhere{{{{1, 0}, RecordedAccess{0, 1}}, {{0, 0}, RecordedAccess{0, 0}}}, {}};
+  const Recording elsewhere{{{read_by(1, 0), written(0, 1)}, {read_by(0, 0), written(0, 0)}}, {}};
   CHECK_FALSE(recorded_execution(model, message_passing, elsewhere));
-  const Recording crossed{{{{1, 0}, RecordedAccess{0, 0}}, {{1, 1}, RecordedAccess{0, 0}}}, {}};
+  const Recording crossed{{{read_by(1, 0), written(0, 0)}, {read_by(1, 1), written(0, 0)}}, {}};
   CHECK_FALSE(recorded_execution(model, message_passing, crossed));
 }
 
@@ -65,8 +73,8 @@ TEST_CASE("recording: coherence order is the recorded one", "[axioms][recording]
       "writers.litmus");
   for (const auto& [earlier, later] :
        {std::pair<ThreadId, ThreadId>{0, 1}, std::pair<ThreadId, ThreadId>{1, 0}}) {
-    const RecordedAccess from{earlier, 0};
-    const Recording order{{}, {{from, RecordedAccess{later, 0}}}};
+    const AccessName from = written(earlier, 0);
+    const Recording order{{}, {{from, written(later, 0)}}};
     const auto execution = recorded_execution(model, writers, order);
     REQUIRE(execution);
     const Edges coherence = edges_of(*execution, "co");
@@ -80,12 +88,22 @@ TEST_CASE("recording: the rounds of a loop are told apart", "[axioms][recording]
   const Test waiting = short_test(
       "0,0: st.relaxed.gpu x, 1 || 1,0: L: ld.relaxed.gpu r0, x; setp.eq.s32 r1, r0, 0; @r1 bra L",
       "exists (1:r0=1)", "x=0;");
-  const Recording second{{{{1, 0, 0}, std::nullopt}, {{1, 0, 1}, RecordedAccess{0, 0}}}, {}};
+  const Recording second{{{read_by(1, 0, 0), std::nullopt}, {read_by(1, 0, 1), written(0, 0)}}, {}};
   const auto execution = recorded_execution(model, waiting, second);
   REQUIRE(execution);
   CHECK(edges_of(*execution, "rf") == Edges{{0, 2}, {1, 3}});
-  const Recording never{{{{1, 0, 0}, std::nullopt}, {{1, 0, 1}, std::nullopt}}, {}};
+  const Recording never{{{read_by(1, 0, 0), std::nullopt}, {read_by(1, 0, 1), std::nullopt}}, {}};
   CHECK_FALSE(recorded_execution(model, waiting, never));
+}
+
+TEST_CASE("recording: what one thread alone accesses may be left out", "[axioms][recording]") {
+  const Test own = short_test(
+      "0,0: st.weak y, 5; ld.weak r1, y; ld.weak r0, x || 1,0: st.weak x, 1", "exists (0:r0=1)");
+  const Model model = load_model("ptx75");
+  const auto execution = recorded_execution(model, own, {{{read_by(0, 2), written(1, 0)}}, {}});
+  REQUIRE(execution);
+  CHECK(edges_of(*execution, "rf") == Edges{{2, 3}, {5, 4}});
+  CHECK_FALSE(recorded_execution(model, own, {{{read_by(0, 1), written(0, 0)}}, {}}));
 }
 
 TEST_CASE("recording: what an axiom that was made a flag speaks of is kept",
