@@ -33,6 +33,8 @@ struct MachineOptions {
   bool forget_dead = true;       ///< drop knowledge that no remaining instruction can use
   bool ample_threads = true;     ///< run threads that no other can affect before the others
   bool join_fences = true;       ///< keep what SC fences knew once per cluster, not once per thread
+  /// Leave the order of SC fences open where that can be done, but for what events have decided.
+  bool lazy_fences = true;
   bool relevance = true;        ///< keep in a view only what its thread, or who learns it, will use
   bool skip_dead_loads = true;  ///< loads that nobody can notice are no steps
   bool erase_writes = true;     ///< writes that nobody can read or order any more leave memory
@@ -60,13 +62,14 @@ struct Reduction {
 };
 
 /// All of them. With none of them a machine is that of its source.
-inline constexpr std::array<Reduction, 12> all_reductions{
+inline constexpr std::array<Reduction, 13> all_reductions{
     {{"fuse_local", &MachineOptions::fuse_local},
      {"prune_spins", &MachineOptions::prune_spins},
      {"split_components", &MachineOptions::split_components},
      {"forget_dead", &MachineOptions::forget_dead},
      {"ample_threads", &MachineOptions::ample_threads},
      {"join_fences", &MachineOptions::join_fences},
+     {"lazy_fences", &MachineOptions::lazy_fences},
      {"relevance", &MachineOptions::relevance},
      {"skip_dead_loads", &MachineOptions::skip_dead_loads},
      {"erase_writes", &MachineOptions::erase_writes},

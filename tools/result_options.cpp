@@ -162,6 +162,13 @@ constexpr std::array reduction_rows{
          .manual = "Not once for all threads of a CTA, of a GPU and of the system.",
          .commands = searching},
         leave_out<&MachineOptions::join_fences>},
+    Row{{.names = "--no-lazy-fences",
+         .group = "reductions",
+         .help = "Give each SC fence its place in their order when it runs",
+         .manual = "Otherwise a ptx machine leaves open what no event has decided, where all SC "
+                   "fences are related and all writes of each location are ordered.",
+         .commands = searching},
+        leave_out<&MachineOptions::lazy_fences>},
     Row{{.names = "--no-relevance",
          .group = "reductions",
          .help = "Keep in a view what its thread and those who learn it will not use",
