@@ -6,7 +6,6 @@
 #include <set>
 #include <string_view>
 
-#include "answers/machine_axioms.hpp"
 #include "export/dot_text.hpp"
 #include "export/event_label.hpp"
 #include "opmodel/thread_name.hpp"
@@ -191,21 +190,6 @@ class DotWriter {
 void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
                const Drawing& drawing) {
   DotWriter(out, test, graph, drawing).write();
-}
-
-EventGraph marked_graph(const Test& test, const Trace& trace, const Why* why,
-                        const RacingPair* race) {
-  EventGraph graph = event_graph(test, trace);
-  if (race != nullptr) mark_race(*race, graph);
-  if (why != nullptr) mark_blamed(*why, graph);
-  return graph;
-}
-
-void add_model_relations(const std::optional<ChosenModel>& model, const Test& test,
-                         const Trace& trace, const PictureOptions& options, EventGraph& graph) {
-  if (!model) return;
-  const auto execution = execution_of(*model, test, trace);
-  if (execution) add_relations(showing(*execution, options.shown), graph);
 }
 
 }  // namespace opexplore

@@ -7,12 +7,9 @@
 #pragma once
 
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "answers/semantics.hpp"
-#include "explorer/trace_steps.hpp"
 #include "export/event_graph.hpp"
 #include "export/picture_options.hpp"
 #include "opmodel/condition.hpp"
@@ -30,15 +27,5 @@ struct Drawing {
 /// Writes one digraph.
 void write_dot(std::ostream& out, const Test& test, const EventGraph& graph,
                const Drawing& drawing);
-
-/// The graph of a trace, with what `why` blames, and the race at its end. A trace whose machine
-/// gives no events is drawn with its instructions and program order alone.
-EventGraph marked_graph(const Test& test, const Trace& trace, const Why* why = nullptr,
-                        const RacingPair* race = nullptr);
-
-/// Adds what the model, if there is one, says of a trace to a final state of the machine that
-/// implements it.
-void add_model_relations(const std::optional<ChosenModel>& model, const Test& test,
-                         const Trace& trace, const PictureOptions& options, EventGraph& graph);
 
 }  // namespace opexplore

@@ -10,6 +10,7 @@
 #include "explorer/tally.hpp"
 #include "export/dot.hpp"
 #include "export/termination_dot.hpp"
+#include "export/witness_graph.hpp"
 #include "export/witnesses.hpp"
 
 namespace opexplore {
@@ -48,12 +49,11 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
       if (of_outcome && !remark.empty()) drawing.caption.push_back(remark);
       if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
         EventGraph graph =
-            marked_graph(run.test, witness, why_of(answer, witness), race_of(answer, witness));
+            witness_graph(run.test, witness, why_of(answer, witness), race_of(answer, witness));
         if (of_outcome) add_model_relations(model, run.test, witness, options.picture, graph);
         write_dot(out, run.test, graph, drawing);
       } else {
-        write_dot(out, run.test, event_graph(run.test, showing(witness, options.picture.shown)),
-                  drawing);
+        write_dot(out, run.test, witness_graph(run.test, witness, options.picture), drawing);
       }
     });
   });
@@ -61,9 +61,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   for (const Forbidden& forbidden : beside ? forbidden_by_axioms(run) : run.forbidden) {
     if (forbidden.explanation.prohibitions.empty()) continue;
     const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
-    EventGraph graph = event_graph(run.test, showing(first.execution, options.picture.shown));
-    mark_broken(first.axioms, graph);
-    write_dot(out, run.test, graph,
+    write_dot(out, run.test, witness_graph(run.test, first, options.picture),
               {{forbidden.model, goal_text(run.test, forbidden, options.radix),
                 "forbidden by " + axioms_text(forbidden.explanation)},
                options.picture});

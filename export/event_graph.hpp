@@ -83,9 +83,6 @@ std::vector<DrawnRelation> relations_of(const EventGraph& graph);
 /// Marks the events that are to blame for the outcome of the trace.
 void mark_blamed(const Why& why, EventGraph& graph);
 
-/// The execution with these relations shown as well, where it has them.
-Execution showing(Execution execution, const std::vector<std::string>& relations);
-
 /// Adds what a model says of the execution that the trace of the graph is: dependencies,
 /// synchronisation, and what the model wants shown. Edges of events that the graph lacks are left
 /// out.

@@ -158,11 +158,6 @@ EventNode node_of(const Test& test, const ExecutionEvent& event, std::size_t& le
 
 }  // namespace
 
-Execution showing(Execution execution, const std::vector<std::string>& relations) {
-  execution.shown.insert(execution.shown.end(), relations.begin(), relations.end());
-  return execution;
-}
-
 void add_relations(const Execution& execution, EventGraph& graph) {
   const std::vector<std::optional<std::size_t>> nodes = nodes_of(execution, graph);
   for (FurtherRelation& relation : further_relations(execution, ModelRelations::shown)) {

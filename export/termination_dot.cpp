@@ -5,6 +5,7 @@
 #include "export/dot.hpp"
 #include "export/event_graph.hpp"
 #include "export/termination_words.hpp"
+#include "export/witness_graph.hpp"
 
 namespace opexplore {
 
@@ -26,7 +27,7 @@ void write_termination_dot(std::ostream& out, const Test& test, const Terminatio
                     report.machine + ", for ever under " + judgement.promise.name, options);
   }
   if (report.deadlock) {
-    write_dot(out, test, marked_graph(test, report.deadlock->path),
+    write_dot(out, test, witness_graph(test, report.deadlock->path),
               {{report.machine, "deadlock: " + report.deadlock->reason}, options.picture});
   }
 }

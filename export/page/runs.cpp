@@ -18,6 +18,7 @@
 #include "export/trace_document.hpp"
 #include "export/why_json.hpp"
 #include "export/why_text.hpp"
+#include "export/witness_graph.hpp"
 #include "export/witnesses.hpp"
 
 namespace opexplore {
@@ -106,8 +107,7 @@ class Runs {
     if (forbidden.explanation.prohibitions.empty()) return;
     const std::string goal = goal_text(test(), forbidden, options_.radix);
     const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
-    EventGraph graph = event_graph(test(), showing(first.execution, options_.picture.shown));
-    mark_broken(first.axioms, graph);
+    const EventGraph graph = witness_graph(test(), first, options_.picture);
     const Shown shown{"forbidden", goal, true};
     const std::string source =
         forbidden.model + ", forbidden by " + axioms_text(forbidden.explanation);
@@ -142,7 +142,7 @@ class Runs {
                  const Semantics& semantics, std::optional<TraceEnd> end) {
     const Why* const why = why_of(answer, trace);
     const RacingPair* const race = race_of(answer, trace);
-    EventGraph graph = marked_graph(test(), trace, why, race);
+    EventGraph graph = witness_graph(test(), trace, why, race);
     if (end == TraceEnd::final) add_model_relations(model_, test(), trace, options_.picture, graph);
     Json& json = add(shown, trace, graph, drawn(shown, graph, name_of(semantics)));
     if (why != nullptr) {
@@ -161,7 +161,7 @@ class Runs {
   }
 
   void add_execution(const Shown& shown, const Execution& execution, const std::string& source) {
-    const EventGraph graph = event_graph(test(), showing(execution, options_.picture.shown));
+    const EventGraph graph = witness_graph(test(), execution, options_.picture);
     add(shown, {}, graph, drawn(shown, graph, source));
   }
 

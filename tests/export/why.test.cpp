@@ -9,6 +9,7 @@
 #include "export/dot.hpp"
 #include "export/why_json.hpp"
 #include "export/why_text.hpp"
+#include "export/witness_graph.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 
@@ -84,7 +85,7 @@ TEST_CASE("the explanation as JSON", "[export][why]") {
 TEST_CASE("the read to blame is bold in drawings", "[export][why]") {
   const Explained one = explained(message_passing);
   std::ostringstream out;
-  write_dot(out, one.test, marked_graph(one.test, one.trace, &one.why), {{"ptx-proxy"}});
+  write_dot(out, one.test, witness_graph(one.test, one.trace, &one.why), {{"ptx-proxy"}});
   CHECK(out.str().find("R.weak[data]=0 (4)\\nline 5\", fontname=\"monospace bold\"") !=
         std::string::npos);
   CHECK(out.str().find("R.relaxed.gpu[flag]=1 (3)\\nline 4\"];") != std::string::npos);

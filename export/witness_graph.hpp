@@ -1,0 +1,33 @@
+// The graphs of what answers show, as drawings and pages have them.
+#pragma once
+
+#include <optional>
+
+#include "answers/semantics.hpp"
+#include "axioms/explain.hpp"
+#include "explorer/trace_steps.hpp"
+#include "export/event_graph.hpp"
+#include "export/picture_options.hpp"
+#include "opmodel/condition.hpp"
+
+namespace opexplore {
+
+/// The graph of a trace, with what `why` blames, and the race at its end. A trace whose machine
+/// gives no events is drawn with its instructions and program order alone.
+EventGraph witness_graph(const Test& test, const Trace& trace, const Why* why = nullptr,
+                         const RacingPair* race = nullptr);
+
+/// Adds what the model, if there is one, says of a trace to a final state of the machine that
+/// implements it.
+void add_model_relations(const std::optional<ChosenModel>& model, const Test& test,
+                         const Trace& trace, const PictureOptions& options, EventGraph& graph);
+
+/// The graph of an execution that a model allows.
+EventGraph witness_graph(const Test& test, const Execution& execution,
+                         const PictureOptions& options);
+
+/// That of one that it forbids, with how it breaks the axioms.
+EventGraph witness_graph(const Test& test, const axioms::Prohibition& prohibition,
+                         const PictureOptions& options);
+
+}  // namespace opexplore
