@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,10 +23,10 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
-#include "opmodel/parts/write_lists.hpp"
 #include "opmodel/pipeline/choice.hpp"
 #include "opmodel/pipeline/path.hpp"
 #include "opmodel/pipeline/path_rules.hpp"
+#include "opmodel/pipeline/write_names.hpp"
 #include "opmodel/progress.hpp"
 
 namespace opexplore::pipeline {
@@ -182,63 +181,22 @@ class PathMachine {
     return text;
   }
 
-  /// NamesWrites: there is one memory, and a store in flight is named when a load takes its value.
+  /// NamesWrites.
   class WriteNames {
    public:
-    explicit WriteNames(const Program& program) : writes_(program) {}
+    explicit WriteNames(const Program& program) : names_(program) {}
 
     void name(const PathMachine& machine, const State& before, Step step, const State&,
               std::vector<Event>& events) {
-      if (!machine.is_memory_step(step)) return;
-      for (Event& event : events) {
-        const LocationId location = writes_.location_of(event.address);
-        if (event.kind == Event::Kind::write) {
-          event.id = take_name(before, entry_of(step));
-          writes_.put(event.id, location);
-        } else if (is_forward(step)) {
-          const InFlight* const store = machine.path().own_store(before, entry_of(step));
-          event.reads_from =
-              name_of(before, static_cast<std::size_t>(store - before.in_flight.data()));
-        } else {
-          event.reads_from = writes_.of(location).back();
-        }
-      }
+      if (is_completion(step)) names_.complete(before, entry_of(step), events);
+      if (!is_forward(step)) return;
+      const InFlight* const store = machine.path().own_store(before, entry_of(step));
+      names_.forward(before, static_cast<std::size_t>(store - before.in_flight.data()), events);
     }
-    Coherence coherence() const { return writes_.pairs(); }
+    Coherence coherence() const { return names_.coherence(); }
 
    private:
-    using Names = std::vector<std::string>;  // of one instruction in flight, the oldest first
-
-    // How many of the same instruction are in flight before that entry.
-    static std::size_t older(const State& state, std::size_t entry) {
-      const Access& access = state.in_flight[entry].access;
-      const auto end = state.in_flight.begin() + static_cast<std::ptrdiff_t>(entry);
-      return static_cast<std::size_t>(
-          std::count_if(state.in_flight.begin(), end, [&](const InFlight& other) {
-            return other.access.thread == access.thread &&
-                   other.access.instruction == access.instruction;
-          }));
-    }
-
-    std::string& name_of(const State& state, std::size_t entry) {
-      const Access& access = state.in_flight[entry].access;
-      Names& names = names_[{access.thread, access.instruction}];
-      const std::size_t number = older(state, entry);
-      while (names.size() <= number) names.push_back(writes_.next_name(access.thread));
-      return names[number];
-    }
-
-    // Of a store that completes.
-    std::string take_name(const State& state, std::size_t entry) {
-      const Access& access = state.in_flight[entry].access;
-      std::string name = name_of(state, entry);
-      Names& names = names_[{access.thread, access.instruction}];
-      names.erase(names.begin() + static_cast<std::ptrdiff_t>(older(state, entry)));
-      return name;
-    }
-
-    WriteLists writes_;
-    std::map<std::pair<ThreadId, InstructionId>, Names> names_;
+    pipeline::WriteNames names_;
   };
 
   std::string stuck_reason(const State& state) const { return core().stuck_reason(state.core); }
