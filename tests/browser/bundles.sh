@@ -4,17 +4,16 @@
 set -euo pipefail
 work=$1
 shift
-command -v npm >/dev/null || { echo 'skipped: needs npm: there is no npm'; exit 0; }
+# shellcheck source=tests/npm.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../npm.sh"
+
+need node npm
 for folder in "$@"; do
   copy=$work/$(basename "$(dirname "$folder")")
   mkdir -p "$copy"
   cp -r "$folder"/{package.json,package-lock.json,.npmrc,build.mjs,src} "$copy"
   cd "$copy"
-  if ! cmp -s package-lock.json node_modules/.installed; then
-    npm ci --silent --no-audit --no-fund >npm.log 2>&1 ||
-      { echo "skipped: needs npm: no packages: $(tail -n 1 npm.log)"; exit 0; }
-    cp package-lock.json node_modules/.installed
-  fi
+  npm_packages --loglevel error
   node build.mjs "$copy/bundle"
   diff -rq "$copy/bundle" "$folder/bundle"
 done
