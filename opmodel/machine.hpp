@@ -73,7 +73,8 @@ concept HasStalls = requires(const M& machine, const typename M::State& state) {
 
 /// A machine, or a form of one, whose search has dead ends: states without a step that belong to no
 /// execution, for what was put off there (a late read) never happens. What is left of them says
-/// nothing about whether the program ends.
+/// nothing about whether the program ends. One whose programs with loops have none need not say so:
+/// then it has a may_be_dead_end() alone.
 template <class M>
 concept HasDeadEnds = M::has_dead_ends;
 
@@ -197,7 +198,7 @@ concept Machine = TransitionSystem<M> && Describes<M>;
 /// Whether the state may be one that belongs to no execution.
 template <TransitionSystem M>
 bool may_be_dead_end(const M& machine, const typename M::State& state) {
-  if constexpr (TellsDeadEnds<M>) {
+  if constexpr (requires { machine.may_be_dead_end(state); }) {
     return machine.may_be_dead_end(state);
   } else {
     return HasDeadEnds<M>;

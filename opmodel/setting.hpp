@@ -32,7 +32,12 @@ struct MachineOptions {
   bool split_components = true;  ///< run threads that can no longer interact one after the other
   bool forget_dead = true;       ///< drop knowledge that no remaining instruction can use
   bool ample_threads = true;     ///< run threads that no other can affect before the others
-  bool join_fences = true;       ///< keep what SC fences knew once per cluster, not once per thread
+  /// Run what no other thread can affect, and has one way to go, together with the step before.
+  bool fuse_independent = true;
+  /// Where others may still write for each of several loads: let one of them read what is there, or
+  /// else put it off until something new is.
+  bool await_writes = true;
+  bool join_fences = true;  ///< keep what SC fences knew once per cluster, not once per thread
   /// Leave the order of SC fences open where that can be done, but for what events have decided.
   bool lazy_fences = true;
   bool relevance = true;        ///< keep in a view only what its thread, or who learns it, will use
@@ -62,12 +67,14 @@ struct Reduction {
 };
 
 /// All of them. With none of them a machine is that of its source.
-inline constexpr std::array<Reduction, 13> all_reductions{
+inline constexpr std::array<Reduction, 15> all_reductions{
     {{"fuse_local", &MachineOptions::fuse_local},
      {"prune_spins", &MachineOptions::prune_spins},
      {"split_components", &MachineOptions::split_components},
      {"forget_dead", &MachineOptions::forget_dead},
      {"ample_threads", &MachineOptions::ample_threads},
+     {"fuse_independent", &MachineOptions::fuse_independent},
+     {"await_writes", &MachineOptions::await_writes},
      {"join_fences", &MachineOptions::join_fences},
      {"lazy_fences", &MachineOptions::lazy_fences},
      {"relevance", &MachineOptions::relevance},

@@ -156,6 +156,21 @@ constexpr std::array reduction_rows{
          .manual = "Threads whose next instructions no other can affect go before the others.",
          .commands = searching},
         leave_out<&MachineOptions::ample_threads>},
+    Row{{.names = "--no-fuse-independent",
+         .group = "reductions",
+         .help = "Make steps of stores and fences that follow in their thread",
+         .manual =
+             "A ptx machine runs them together with the step before, where nothing that other "
+             "threads do could affect them.",
+         .commands = searching},
+        leave_out<&MachineOptions::fuse_independent>},
+    Row{{.names = "--no-await-writes",
+         .group = "reductions",
+         .help = "Let all loads go on at once that may read what others will write",
+         .manual = "Otherwise one of them, in a program without loops, reads what is there, or "
+                   "something that is not there yet.",
+         .commands = searching},
+        leave_out<&MachineOptions::await_writes>},
     Row{{.names = "--no-join-fences",
          .group = "reductions",
          .help = "Keep what SC fences knew for each thread",

@@ -134,6 +134,8 @@ void for_each_orientation(Memory<Words>&& memory, std::size_t write, const Seman
 inline std::size_t step_number(std::size_t write, LocationId location, const Semantics& semantics) {
   return write == initial_write ? location : write + semantics.locations();
 }
+/// In the place of one: a write that is not there yet.
+inline constexpr std::size_t write_to_come = 0xff;
 inline std::size_t write_of_step(std::size_t number, const Semantics& semantics) {
   return number < semantics.locations() ? initial_write : number - semantics.locations();
 }

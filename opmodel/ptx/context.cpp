@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "opmodel/parts/flow.hpp"
 #include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
@@ -102,6 +103,34 @@ bool may_fold(const Semantics& semantics, const MachineOptions& options) {
          semantics.stages().count <= static_cast<int>(few_stages);
 }
 
+// Where a goal is looked for, fences that have run say what later reads know (look_ahead.hpp); who
+// looks for races, and who judges infinite runs, needs all knowledge at once.
+bool may_leave_open(const MachineOptions& options) {
+  return options.lazy_fences && !options.goal && !options.races && !options.liveness;
+}
+
+// Infinite runs have their steps one by one, and races are told step by step. The out-of-order
+// form, which takes steps of the in-order one, looks for loads to put off behind each.
+bool may_fuse(const Semantics& semantics, const MachineOptions& options) {
+  return options.fuse_independent && options.ample_threads && !options.races && !options.liveness &&
+         semantics.lateness().runs_in_order(options.watch_lateness);
+}
+
+// A load that is put off in vain says nothing about whether a loop ends. Towards a goal few loads
+// wait for each other (look_ahead.hpp), who looks for races looks at all orders, and out of order
+// loads are put off in another way. Of threads that may change places any is the first.
+bool may_await(const Semantics& semantics, const MachineOptions& options) {
+  return options.await_writes && options.ample_threads && !options.goal && !options.races &&
+         !options.liveness && semantics.lateness().runs_in_order(options.watch_lateness) &&
+         std::ranges::none_of(semantics.program().threads, has_backward_jump);
+}
+
+// Threads keep their places where states know more of them than permute.hpp moves.
+bool may_exchange(const Context& context) {
+  return context.options.symmetry && !context.keeps_races && context.fence_slots.count() == 0 &&
+         context.ordered_addresses.empty();
+}
+
 bool names_quorum(const Program& program) {
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
@@ -118,7 +147,9 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
     : options(std::move(switches)),
       hoisted(options.hoist_stores && options.look_ahead ? hoist_stores(given) : as_written(given)),
       test(reading.barriers_by_instance ? number_barriers_by_instance(hoisted.test) : hoisted.test),
-      semantics(test, reading, look_ahead_of(options)),
+      keeps_races(options.races && given.filter.has_value()),
+      semantics(test, reading, look_ahead_of(options), may_leave_open(options)),
+      ordered_addresses(options.liveness ? OrderedAddresses() : OrderedAddresses(semantics)),
       liveness(test),
       local(test.program, liveness),
       spins(test.program, liveness, local),
@@ -126,9 +157,9 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       barrier_order(test.program),
       components(test.program, FenceOrder::shared),
       fence_clusters(semantics, options.join_fences),
+      fence_slots(semantics.leaves_fences_open() ? FenceSlots(semantics) : FenceSlots()),
       races(options.races ? RacePlan(semantics) : RacePlan()),
-      keeps_races(options.races && given.filter.has_value()),
-      symmetry(options.symmetry && !keeps_races ? Symmetry(test, moves_of(options)) : Symmetry()),
+      symmetry(may_exchange(*this) ? Symmetry(test, moves_of(options)) : Symmetry()),
       skipped(skipped_loads(semantics, liveness, races, options)),
       futures(futures_of(semantics, skipped)),
       writes_ahead(ptx_model::writes_ahead(semantics)),
@@ -136,6 +167,8 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       addresses_of(addresses_by_location(semantics)),
       repeated(repeated_ahead(semantics)),
       steps_back(all_steps_back(test.program)),
+      fuses_independent(may_fuse(semantics, options)),
+      awaits_writes(symmetry.none() && may_await(semantics, options)),
       has_quorum(names_quorum(test.program)),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),

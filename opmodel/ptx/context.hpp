@@ -15,10 +15,12 @@
 #include "opmodel/parts/spins.hpp"
 #include "opmodel/parts/symmetry.hpp"
 #include "opmodel/ptx/fence_clusters.hpp"
+#include "opmodel/ptx/fence_slots.hpp"
 #include "opmodel/ptx/future.hpp"
 #include "opmodel/ptx/goal_facts.hpp"
 #include "opmodel/ptx/late_needs.hpp"
 #include "opmodel/ptx/lateness_now.hpp"
+#include "opmodel/ptx/ordered_addresses.hpp"
 #include "opmodel/ptx/race_plan.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
@@ -37,27 +39,31 @@ struct Context {
   MachineOptions options;
   Hoisted hoisted;  ///< as given, or with stores moved up (MachineOptions::hoist_stores)
   Test test;        ///< what is run
+  /// Whether states remember the races that there have been: a filter says only at the end which
+  /// executions count.
+  bool keeps_races = false;
   Semantics semantics;
+  OrderedAddresses ordered_addresses;  ///< those at which SC-per-Location is checked
   Liveness liveness;
   LocalSteps local;
   Spins spins;
   BarrierPlan barriers;
   BarrierOrder barrier_order;
   Components components;
-  FenceClusters fence_clusters;
-  RacePlan races;  ///< with MachineOptions::races
-  /// Whether states remember the races that there have been: a filter says only at the end which
-  /// executions count.
-  bool keeps_races = false;
-  Symmetry symmetry;         ///< of no thread without MachineOptions::symmetry
-  InstructionMarks skipped;  ///< loads that are no steps (MachineOptions::skip_dead_loads)
+  FenceClusters fence_clusters;  ///< none where the order of fences is left open
+  FenceSlots fence_slots;        ///< none where it is not
+  RacePlan races;                ///< with MachineOptions::races
+  Symmetry symmetry;             ///< of no thread without MachineOptions::symmetry
+  InstructionMarks skipped;      ///< loads that are no steps (MachineOptions::skip_dead_loads)
   std::vector<std::vector<Future>> futures;
   std::vector<std::vector<std::vector<InstructionId>>> writes_ahead;    ///< per thread and pc
   std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead;  ///< per thread and pc
   std::vector<PlaceSet> addresses_of;  ///< per location: addresses of accesses (Access::address)
   std::vector<std::vector<Repeated>> repeated;  ///< per thread and pc
   std::vector<std::vector<bool>> steps_back;    ///< per thread and pc (flow.hpp)
-  bool has_quorum = false;  ///< some barrier names the number of threads that it waits for
+  bool fuses_independent = false;  ///< MachineOptions::fuse_independent, where nothing forbids it
+  bool awaits_writes = false;      ///< MachineOptions::await_writes, where nothing forbids it
+  bool has_quorum = false;         ///< some barrier names the number of threads that it waits for
   Goal goal;
   LatenessNow lateness_now;
   /// Whether the out-of-order form folds what was issued into states of the in-order form, and puts

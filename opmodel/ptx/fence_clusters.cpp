@@ -23,7 +23,7 @@ bool has_fence_sc(const Program& program) {
 
 FenceClusters::FenceClusters(const Semantics& semantics, bool join)
     : threads_(semantics.threads()) {
-  if (!has_fence_sc(semantics.program())) return;
+  if (semantics.leaves_fences_open() || !has_fence_sc(semantics.program())) return;
   join ? add_joined(semantics) : add_apart(semantics);
 }
 

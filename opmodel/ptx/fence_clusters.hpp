@@ -25,7 +25,7 @@ class FenceClusters {
   /// what Fence-SC says without the argument above.
   FenceClusters(const Semantics& semantics, bool join);
 
-  /// None if the program has no fence.sc.
+  /// None if the program has no fence.sc, or their order is left open.
   std::size_t count() const { return count_; }
 
   /// Those that hold what the thread knew at a fence.sc of this scope.

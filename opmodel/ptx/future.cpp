@@ -112,9 +112,6 @@ InstructionMarks unnoticed_loads(const Semantics& semantics, const Liveness& liv
   return result;
 }
 
-namespace {
-
-// Whether the thread may come to the instruction again that it executes there.
 bool may_return(const Thread& thread, InstructionId at) {
   std::vector<char> met(thread.instructions.size() + 1, 0);
   std::vector<InstructionId> left{at};
@@ -129,8 +126,6 @@ bool may_return(const Thread& thread, InstructionId at) {
   }
   return false;
 }
-
-}  // namespace
 
 std::vector<std::vector<Repeated>> repeated_ahead(const Semantics& semantics) {
   std::vector<std::vector<Repeated>> result;

@@ -59,6 +59,9 @@ std::vector<std::vector<Future>> futures_of(const Semantics& semantics,
 /// acquire pattern begins with them. An execution is consistent with and without them.
 InstructionMarks unnoticed_loads(const Semantics& semantics, const Liveness& liveness);
 
+/// Whether the thread may come to the instruction again that it executes there.
+bool may_return(const Thread& thread, InstructionId at);
+
 /// Locations that a thread may access again and again: in instructions that it may come back to.
 struct Repeated {
   PlaceSet reads = 0;

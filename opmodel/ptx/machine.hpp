@@ -14,6 +14,7 @@
 #include "opmodel/progress.hpp"
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/bytes.hpp"
+#include "opmodel/ptx/in_order/choice.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
 #include "opmodel/ptx/in_order/look_ahead.hpp"
@@ -34,7 +35,13 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   explicit InOrderMachine(std::shared_ptr<const Context> context)
       : context_(std::move(context)), form_(*context_) {}
   InOrderMachine(const Test& test, const MachineOptions& options)
-      : InOrderMachine(std::make_shared<const Context>(test, Identity::reading(options), options)) {
+      : InOrderMachine(std::make_shared<const Context>(test, Identity::reading(options),
+                                                       in_its_form(options))) {}
+
+  /// Some sizes alone have room for what is known of fences whose order is left open.
+  static MachineOptions in_its_form(MachineOptions options) {
+    options.lazy_fences = options.lazy_fences && Size::leaves_fences_open;
+    return options;
   }
 
   State initial() const { return initial_state<Size>(*context_); }
@@ -70,7 +77,12 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
   /// Whether executions are known to exist that only the other form has, whatever states are
   /// visited. Where infinite runs are judged, what is found is then about executions in order; it
   /// is, too, if a state that was visited has_outgrown() this form.
-  bool in_order_only() const { return !context_->semantics.lateness().runs_in_order(true); }
+  bool in_order_only() const {
+    const Lateness& lateness = context_->semantics.lateness();
+    return lateness.mixed_scopes || !lateness.runs_in_order(true);
+  }
+  /// A load that was put off in vain; not in programs with loops (Context::awaits_writes).
+  bool may_be_dead_end(const State& state) const { return awaits_any(state); }
   /// HasProgress.
   Standing standing(const State& state) const { return form_.standing(state); }
   /// HasPlaces.

@@ -11,12 +11,16 @@ namespace opexplore::ptx_model {
 /// options that make them so.
 struct GradedPaths {
   static bool is_graded(const Test&, const MachineOptions& options) {
-    return !options.skip_dead_loads && !options.erase_writes && !options.symmetry;
+    return !options.skip_dead_loads && !options.erase_writes && !options.symmetry &&
+           !options.lazy_fences && !options.await_writes && !options.fuse_independent;
   }
   static MachineOptions graded(MachineOptions options) {
     options.skip_dead_loads = false;
     options.erase_writes = false;
     options.symmetry = false;
+    options.fuse_independent = false;
+    options.lazy_fences = false;
+    options.await_writes = false;
     return options;
   }
 };

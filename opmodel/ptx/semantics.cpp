@@ -10,6 +10,7 @@
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/spins.hpp"
 #include "opmodel/ptx/cycle_walk.hpp"
+#include "opmodel/ptx/fence_slots.hpp"
 #include "opmodel/ptx/late_fences.hpp"
 #include "opmodel/ptx/late_loads.hpp"
 #include "opmodel/ptx/rule_list.hpp"
@@ -69,7 +70,7 @@ std::optional<Access> access_of(const Program& program, const Reading& reading, 
   return access;
 }
 
-Semantics::Semantics(const Test& test, const Reading& reading, LookAhead look_ahead)
+Semantics::Semantics(const Test& test, const Reading& reading, LookAhead look_ahead, bool fences)
     : program_(test.program), reading_(reading) {
   build_accesses();
   build_stages();
@@ -79,6 +80,9 @@ Semantics::Semantics(const Test& test, const Reading& reading, LookAhead look_ah
   } else {
     build_lateness();
     if (look_ahead == LookAhead::cycles) find_cycles(test);
+    // Who does not watch for cycles, and has one to fear, goes out of order.
+    const bool in_order = look_ahead == LookAhead::cycles || !lateness_.load_buffering;
+    if (fences && in_order && may_leave_fences_open(*this)) leave_fences_open();
   }
 }
 
@@ -232,6 +236,13 @@ void Semantics::find_cycles(const Test& test) {
            ptx_model::may_lead_unordered(facts, node);
   });
   lateness_.unordered_fence = any(leads_unordered_);
+}
+
+// What is left open is in no order that an event could come too late for.
+void Semantics::leave_fences_open() {
+  leaves_fences_open_ = true;
+  lateness_.late_fence = lateness_.unordered_fence = lateness_.fence_past_order = false;
+  leads_unordered_ = TimeGraph(*this).no_marks();
 }
 
 void Semantics::expect_everything_late() {

@@ -68,7 +68,7 @@ struct Stages {
   std::array<std::array<std::int16_t, max_threads>, 4> fenced_aliased{};
 };
 
-/// Why the out-of-order machine is needed; empty means the in-order machine is exact.
+/// Why the out-of-order machine may be needed.
 struct Lateness {
   bool load_buffering = false;  ///< some load may read from a write that follows from a later store
   bool late_fence = false;      ///< some fence.sc may precede one that caused it, in the SC order
@@ -78,7 +78,7 @@ struct Lateness {
   /// Whether the in-order form is exact, or exact as long as no state says otherwise
   /// (lateness_now.hpp) if it is watched.
   bool runs_in_order(bool watched) const {
-    return !fence_past_order && !mixed_scopes && (watched || !may_be_watched());
+    return !fence_past_order && (watched || !may_be_watched());
   }
   /// Whether there is something that states can be asked for (lateness_now.hpp).
   bool may_be_watched() const { return load_buffering || unordered_fence; }
@@ -95,12 +95,17 @@ enum class LookAhead : std::uint8_t {
 /// Immutable facts about one program under one reading. Thread-safe.
 class Semantics {
  public:
-  Semantics(const Test& test, const Reading& reading, LookAhead look_ahead = LookAhead::cycles);
+  /// `fences`: whether the order of SC fences may be left open. It is where that can be done, and
+  /// nothing else needs the out-of-order machine.
+  Semantics(const Test& test, const Reading& reading, LookAhead look_ahead = LookAhead::cycles,
+            bool fences = false);
 
   const Program& program() const { return program_; }
   const Reading& reading() const { return reading_; }
   const Stages& stages() const { return stages_; }
   const Lateness& lateness() const { return lateness_; }
+  /// Whether SC fences take no place in their order when they run (in_order/open_fences.hpp).
+  bool leaves_fences_open() const { return leaves_fences_open_; }
 
   std::size_t threads() const { return program_.threads.size(); }
   std::size_t locations() const { return program_.locations.size(); }
@@ -160,6 +165,7 @@ class Semantics {
   void build_lateness();
   void find_cycles(const Test& test);
   void expect_everything_late();
+  void leave_fences_open();
   void find_uniform_locations();
 
   Program program_;
@@ -175,6 +181,7 @@ class Semantics {
   std::vector<std::vector<char>> leads_unordered_;
   std::vector<char> uniform_;
   std::vector<char> mixed_;
+  bool leaves_fences_open_ = false;
 };
 
 /// \name Which patterns a fence ends and begins (ASPLOS 2019, figure 4; PTX ISA 8.8).

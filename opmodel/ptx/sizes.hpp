@@ -26,6 +26,10 @@ auto with_size(const Context& context, F&& f) {
     if (semantics.stages().count > 1) return f(Size<few_stages, 1, 1>{});
     return f(Size<1, 1, 1>{});
   }
+  if (context.fence_slots.count() != 0) {
+    if (words == 1) return f(Size<1, 1, 0, true>{});
+    return f(Size<1, most_words, 0, true>{});
+  }
   if (semantics.stages().count > 1) {
     if (words == 1) return f(Size<few_stages, 1>{});
     return f(Size<few_stages, most_words>{});

@@ -25,15 +25,20 @@ inline constexpr unsigned most_words = 4;
 
 /// How large the sets of a machine's form are: it is compiled for a few sizes, and the smallest
 /// that is enough for a program runs it.
-template <unsigned Stages, unsigned Words, unsigned SlotWords = 0>
+template <unsigned Stages, unsigned Words, unsigned SlotWords = 0, bool OpenFences = false>
 struct Size {
   static constexpr unsigned stages = Stages;  ///< of knowledge, at least Semantics::stages().count
   static constexpr unsigned words = Words;    ///< of a set of items
   /// Of a set of accesses that may race (race_plan.hpp); 0 where races are not looked for.
   static constexpr unsigned slot_words = SlotWords;
   static constexpr bool finds_races = SlotWords != 0;
+  /// Whether views name SC fences, whose order is left open (in_order/open_fences.hpp).
+  static constexpr bool leaves_fences_open = OpenFences;
   using Items = ItemSet<Words>;
 };
+
+/// A set of fence.sc instructions, by slot (fence_slots.hpp).
+using FenceSet = BitSet<1>;
 
 /// Calls f(index) for each member, in increasing order.
 template <unsigned Words, class F>
@@ -122,32 +127,68 @@ struct NothingStaged {
   void join(std::size_t, std::size_t) {}
 };
 
-/// Knowledge: of writes and, where races are looked for, of accesses that may race.
+/// What is known beside writes while the order of SC fences is left open.
+template <class Items>
+struct KnownToFences {
+  FenceSet fences;  ///< that have run
+  Items sources;    ///< writes that known reads have read from
+  bool operator==(const KnownToFences&) const = default;
+  KnownToFences& operator|=(const KnownToFences& other) {
+    fences |= other.fences;
+    sources |= other.sources;
+    return *this;
+  }
+  bool includes(const KnownToFences& other) const {
+    return fences.includes(other.fences) && sources.includes(other.sources);
+  }
+};
+
+/// In its place.
+struct NothingForFences {
+  bool operator==(const NothingForFences&) const = default;
+  NothingForFences& operator|=(const NothingForFences&) { return *this; }
+  bool includes(const NothingForFences&) const { return true; }
+};
+
+/// Knowledge: of writes; where races are looked for, of accesses that may race; and of SC fences
+/// where their order is left open.
 template <class Size>
 struct View {
   using Items = typename Size::Items;
   using Accesses =
       std::conditional_t<Size::finds_races, Staged<BitSet<Size::slot_words>, Size::stages>,
                          NothingStaged>;
+  using ForFences =
+      std::conditional_t<Size::leaves_fences_open, KnownToFences<Items>, NothingForFences>;
 
   Staged<Items, Size::stages> items;
   [[no_unique_address]] Accesses accesses;
+  [[no_unique_address]] ForFences open;
 
   bool operator==(const View&) const = default;
 
   View& operator|=(const View& other) {
     items |= other.items;
     accesses |= other.accesses;
+    open |= other.open;
     return *this;
   }
 
   bool includes(const View& other) const {
-    return items.includes(other.items) && accesses.includes(other.accesses);
+    return items.includes(other.items) && accesses.includes(other.accesses) &&
+           open.includes(other.open);
   }
 
   /// Adds an item that is known through this access.
   void add(std::size_t index, const Access& access, const Stages& stages) {
     items.stage[origin(access, stages)] |= Items::of(index);
+  }
+
+  /// Calls f(set) for every set of items.
+  template <class F>
+  void for_each_set(F&& f) {
+    for (Items& set : items.stage) f(set);
+    if constexpr (Size::leaves_fences_open) f(open.sources);
   }
 
   /// What is known at one stage becomes known at another, too.

@@ -26,6 +26,7 @@ std::shared_ptr<const Context> context_of(const std::string& text, bool folds,
   options.hoist_stores = false;
   options.ample_threads = options.split_components = some_first;
   options.erase_writes = folds;
+  options.await_writes = options.fuse_independent = options.lazy_fences = false;
   return std::make_shared<const Context>(read(text, "in place"), Identity::reading(options),
                                          options);
 }

@@ -56,7 +56,7 @@ class Watched : public ptx_model::InOrderMachine<ptx::Identity, ptx_model::Size<
 
 // The program as it is written: hoisted, some of these tests would be of another.
 std::shared_ptr<const Context> context_of(const std::string& text, MachineOptions options = {}) {
-  options.hoist_stores = false;
+  options.hoist_stores = options.lazy_fences = false;
   return std::make_shared<const Context>(read(text, "in place"), ptx::Identity::reading(options),
                                          options);
 }

@@ -71,6 +71,122 @@ const std::vector<Shown>& shown() {
        "0:r0; 2:r0;",
        {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
 
+      // Loads that wait for each other (await_writes).
+      //
+      // The load of thread 0 would never read what thread 1 writes behind its own.
+      {"the first of several loads that wait for each other reads what is there",
+       "x=0; y=0;",
+       "0,0: ld.relaxed.gpu r0, x; fence.acq_rel.gpu; st.relaxed.gpu y, 1 || "
+       "1,0: ld.relaxed.gpu r0, y; fence.acq_rel.gpu; st.relaxed.gpu x, 1",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}}},
+      // Thread 0 passes over x=1, and what it reads then is x=2 or x=3.
+      {"a load that was put off reads the first write to come alone",
+       "x=0; y=0;",
+       "0,0: ld.relaxed.gpu r0, x; fence.acq_rel.gpu; st.relaxed.gpu y, 1 || "
+       "1,0: st.relaxed.gpu x, 1; ld.relaxed.gpu r0, y; fence.acq_rel.gpu; "
+       "st.relaxed.gpu x, 2; st.relaxed.gpu x, 3",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {3, 0}}},
+
+      // SC fences in an order that is left open (lazy_fences).
+      //
+      // Each two fences could be ordered as the loads ask, but not all three.
+      {"of three fences what follows from two pairs is not noted",
+       "x=0; y=0; z=0;",
+       "0,0: st.relaxed.gpu x, 1; fence.sc.gpu; ld.relaxed.gpu r0, y || "
+       "1,0: st.relaxed.gpu y, 1; fence.sc.gpu; ld.relaxed.gpu r0, z || "
+       "2,0: st.relaxed.gpu z, 1; fence.sc.gpu; ld.relaxed.gpu r0, x",
+       "0:r0; 1:r0; 2:r0;",
+       {{0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {1, 0, 0}, {1, 0, 1}, {1, 1, 0}, {1, 1, 1}}},
+      // Thread 1 has no fence. It comes after that of thread 0, which it knows by the release.
+      {"an event comes after the fences of its own thread alone",
+       "x=0; y=0; z=0;",
+       "0,0: st.relaxed.gpu x, 1; fence.sc.gpu; st.release.gpu y, 1 || "
+       "1,0: ld.acquire.gpu r0, y; ld.relaxed.gpu r1, z || "
+       "2,0: st.relaxed.gpu z, 1; fence.sc.gpu; ld.relaxed.gpu r0, x",
+       "1:r0; 1:r1; 2:r0;",
+       {{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {1, 0, 1}, {1, 1, 0}, {1, 1, 1}}},
+      // What thread 1 reads behind its fence, and thread 2 has known before its own, decides which
+      // of them comes first; and so the other way round.
+      {"what was read behind a fence says nothing of fences to come",
+       "x=0; y=0;",
+       "0,0: st.relaxed.gpu x, 1 || "
+       "1,0: ld.relaxed.gpu r0, x; fence.sc.gpu; ld.relaxed.gpu r1, y || "
+       "2,0: ld.relaxed.gpu r0, y; fence.sc.gpu; ld.relaxed.gpu r1, x || "
+       "3,0: st.relaxed.gpu y, 1",
+       "1:r0; 1:r1; 2:r0; 2:r1;",
+       {{0, 0, 0, 0},
+        {0, 0, 0, 1},
+        {0, 0, 1, 0},
+        {0, 0, 1, 1},
+        {0, 1, 0, 0},
+        {0, 1, 0, 1},
+        {0, 1, 1, 0},
+        {0, 1, 1, 1},
+        {1, 0, 0, 0},
+        {1, 0, 0, 1},
+        {1, 0, 1, 1},
+        {1, 1, 0, 0},
+        {1, 1, 0, 1},
+        {1, 1, 1, 0},
+        {1, 1, 1, 1}}},
+      // Each store could come first at its location.
+      {"a write says nothing of the fence before it",
+       "x=0; y=0;",
+       "0,0: st.relaxed.gpu x, 1; fence.sc.gpu; st.relaxed.gpu y, 2 || "
+       "1,0: st.relaxed.gpu y, 1; fence.sc.gpu; st.relaxed.gpu x, 2",
+       "x; y;",
+       {{1, 2}, {2, 1}, {2, 2}}},
+      // Were the fence of thread 2 first, causality would lead from the load of y in thread 1 to
+      // the
+      // store that it reads.
+      {"a write behind a fence may be known before a fence that comes first",
+       "x=0; y=0; z=0; w=0;",
+       "0,0: st.relaxed.gpu w, 1; fence.sc.gpu; st.relaxed.gpu y, 1; ld.relaxed.gpu r0, x || "
+       "1,0: ld.relaxed.gpu r0, y; st.release.gpu z, r0 || "
+       "2,0: ld.relaxed.gpu r0, z; beq r0, 0, END; st.relaxed.gpu x, 1; fence.sc.gpu; "
+       "ld.relaxed.gpu r1, w; END:",
+       "0:r0; 1:r0; 2:r0; 2:r1;",
+       {{0, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 1, 1}, {1, 1, 1, 1}}},
+      // The same, though thread 1 does not come to know the store by reading it.
+      {"a write behind a fence may have been read before a fence that comes first",
+       "x=0; y=0; z=0; w=0;",
+       "0,0: st.relaxed.gpu w, 1; fence.sc.gpu; st.relaxed.gpu y, 1; ld.relaxed.gpu r0, x || "
+       "1,0: ld.weak r0, y; st.release.gpu z, r0 || "
+       "2,0: ld.relaxed.gpu r0, z; beq r0, 0, END; st.relaxed.gpu x, 1; fence.sc.gpu; "
+       "ld.relaxed.gpu r1, w; END:",
+       "0:r0; 1:r0; 2:r0; 2:r1;",
+       {{0, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 1, 1}, {1, 1, 1, 1}}},
+      // Nothing orders these fences.
+      {"fences are ordered whatever their scopes",
+       "x=0; y=0;",
+       "0,0: st.relaxed.gpu x, 1; fence.sc.cta; ld.relaxed.gpu r0, y || "
+       "1,0: st.relaxed.gpu y, 1; fence.sc.cta; ld.relaxed.gpu r0, x",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
+      // If thread 0 reads 0, its fence comes first, and so its store to x does.
+      {"the order of fences is left open though it orders writes that race",
+       "x=0; z=0;",
+       "0,0: st.weak x, 1; fence.sc.gpu; ld.relaxed.gpu r0, z || "
+       "1,0: st.relaxed.gpu z, 1; fence.sc.gpu; st.weak x, 2",
+       "0:r0; x;",
+       {{0, 2}, {1, 1}, {1, 2}}},
+      // What is known of x says nothing to a load through another name.
+      {"the order of fences is left open though a location has two names",
+       "x=0; y=0; xa @ generic aliases x;",
+       "0,0: st.relaxed.gpu x, 1; fence.sc.gpu; ld.relaxed.gpu r0, y || "
+       "1,0: st.relaxed.gpu y, 1; fence.sc.gpu; ld.relaxed.gpu r0, xa",
+       "0:r0; 1:r0;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
+      // A fence that runs twice comes before the other one once, and after it the next time.
+      {"the order of fences is left open though one is in a loop",
+       "x=0; y=0;",
+       "0,0: L: fence.sc.gpu; ld.relaxed.gpu r0, y; add r1, r1, 1; st.relaxed.gpu x, r1; "
+       "blt r1, 2, L || 1,0: st.relaxed.gpu y, 1; fence.sc.gpu; ld.relaxed.gpu r0, x",
+       "0:r0; 1:r0;",
+       {{0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}}},
+
       // Loads that are no steps (skip_dead_loads).
       //
       // The first load of f observes 1 and acquires nothing, the second one has to read it again

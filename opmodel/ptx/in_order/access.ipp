@@ -7,6 +7,8 @@
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/location_order.hpp"
+#include "opmodel/ptx/in_order/open_fences.hpp"
 #include "opmodel/ptx/in_order/races.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/atomic.hpp"
@@ -30,9 +32,18 @@ bool InOrderForm<Size>::spins(const State& before, const State& after, ThreadId 
 template <class Size>
 bool InOrderForm<Size>::read(State& state, ThreadId thread, const Access& access,
                              std::size_t source) const {
-  Knowledge<Size>& knowledge = state.threads[thread].knowledge;
+  auto& mine = state.threads[thread];
+  if (mine.awaits && (source == initial_write || mine.passed_over.contains(source))) return false;
+  mine.awaits = false;
+  mine.passed_over = {};
+  Knowledge<Size>& knowledge = mine.knowledge;
   const auto known = state.memory.ordered_before(knowledge.view, access, context_.semantics);
   if (!may_load(state.memory, below_access(context_, state, access), source)) return false;
+  if (!order_read(context_, state, thread, source)) return false;
+  if constexpr (Size::leaves_fences_open) {
+    if (!meet_fences(context_, state, knowledge.view, source, access.location)) return false;
+    if (source != initial_write) knowledge.view.open.sources |= Size::Items::of(source);
+  }
   // A later store may still order racing writes: not these, for the read has been.
   state.memory.never_after(source, known);
   ptx_model::load(knowledge, shared_of(context_.semantics, state), access, source);
@@ -96,13 +107,21 @@ template <class Size>
 std::size_t insert_write(InOrderState<Size>& state, Write<Size::words> write) {
   const std::size_t at = state.memory.place_for(static_cast<ThreadId>(write.thread + 1), 0);
   for_each_view(state, [&](View<Size>& view) {
-    for (auto& stage : view.items.stage) stage = stage.make_room(at);
+    view.for_each_set([&](auto& set) { set = set.make_room(at); });
   });
   for (auto& other : state.threads) {
     other.knowledge.observed = other.knowledge.observed.make_room(at);
     other.floor = other.floor.make_room(at);
+    other.passed_over = other.passed_over.make_room(at);
   }
   if (write.rmw_source < initial_write && write.rmw_source >= at) ++write.rmw_source;
+  if (!state.order.passed.empty()) make_room(state.order, at);
+  if constexpr (Size::leaves_fences_open) {
+    for (auto& fence : state.open_fences) {
+      fence.met = fence.met.make_room(at);
+      fence.made = fence.made.make_room(at);
+    }
+  }
   state.memory.insert(at, write);
   state.messages.emplace_back();
   std::rotate(state.messages.begin() + static_cast<std::ptrdiff_t>(at), state.messages.end() - 1,
@@ -148,9 +167,19 @@ void InOrderForm<Size>::place_write(State state, ThreadId thread, Value value, s
   hand_on_accesses(context_, state, at);
   meet_accesses(context_, state, thread, true);
   ptx_model::store(knowledge, shared_of(context_.semantics, state), access, at);
+  // Once the write has its place, that may contradict what is ordered by other means.
+  const auto emit_possible = [&](State&& next, std::uint16_t choice) {
+    if (!order_write(context_, next, thread, at)) return;
+    if constexpr (Size::leaves_fences_open) {
+      const View<Size>& view = next.threads[thread].knowledge.view;
+      if (!meet_fences(context_, next, view, at, access.location)) return;
+      note_made(next, view, at);
+    }
+    emit(std::move(next), choice);
+  };
   if (state.memory.unordered_strong(at, semantics) ==
       Memory<Size::words>::none) {  // no choice, no copy
-    if (state.memory.atomic(access.location, semantics)) emit(std::move(state), 0);
+    if (state.memory.atomic(access.location, semantics)) emit_possible(std::move(state), 0);
     return;
   }
   using Oriented = Memory<Size::words>;
@@ -158,7 +187,7 @@ void InOrderForm<Size>::place_write(State state, ThreadId thread, Value value, s
   const auto place = [&](Oriented&& oriented, std::uint16_t choice) {
     State next = state;
     next.memory = std::move(oriented);
-    emit(std::move(next), choice);
+    emit_possible(std::move(next), choice);
   };
   for_each_orientation(std::move(memory), at, semantics,
                        FunctionRef<void(Oriented&&, std::uint16_t)>(place));

@@ -7,6 +7,7 @@
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/forget.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
+#include "opmodel/ptx/rules/settle.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -86,6 +87,8 @@ template <class Size>
 InOrderState<Size> initial_state(const Context& context) {
   InOrderState<Size> state;
   state.fences.resize(context.fence_clusters.count());
+  state.order.passed.resize(context.ordered_addresses.places());
+  if constexpr (Size::leaves_fences_open) state.open_fences.resize(context.fence_slots.count());
 
   for (const Thread& thread : context.test.program.threads) {
     auto& mine = state.threads.emplace_back();
@@ -108,11 +111,28 @@ void run_local(const Context& context, InOrderState<Size>& state, ThreadId threa
   }
 }
 
+namespace {
+
+// Locations that have one last value keep that at once, where paths are no traces anyway.
+template <class Size>
+void settle_certain(const Context& context, InOrderState<Size>& state) {
+  if (!context.options.erase_writes || context.options.liveness || !context.symmetry.none()) return;
+  while (all_finished(context, state) && !settled(context, state)) {
+    const auto values = last_values(context, state);
+    if (values.size() != 1) return;
+    state.settled.push_back(
+        state.memory.value(values.front(), next_to_settle(context, state), context.semantics));
+  }
+}
+
+}  // namespace
+
 template <class Size>
 void advance(const Context& context, InOrderState<Size>& state, ThreadId thread) {
   ++state.threads[thread].pc;
   run_local(context, state, thread);
   end_step(context, state);
+  settle_certain(context, state);
 }
 
 template <class Size>

@@ -15,6 +15,7 @@ constexpr std::uint64_t has_released = 2;
 constexpr std::uint64_t has_observed = 4;
 constexpr std::uint64_t has_address_released = 8;
 constexpr std::uint64_t has_floor = 16;
+constexpr std::uint64_t has_passed_over = 32;  // it awaits a write
 constexpr std::uint64_t has_after = 1;
 constexpr std::uint64_t has_not_after = 2;
 constexpr std::uint64_t has_message = 4;
@@ -45,6 +46,10 @@ class StateWriter {
     for (std::size_t s = 0; s < stages_; ++s) set(view.items.stage[s]);
     if constexpr (Size::finds_races) {
       for (std::size_t s = 0; s < stages_; ++s) slots(view.accesses.stage[s]);
+    }
+    if constexpr (Size::leaves_fences_open) {
+      number(view.open.fences.words().front());
+      set(view.open.sources);
     }
   }
 
@@ -103,6 +108,10 @@ class StateReader {
     if constexpr (Size::finds_races) {
       for (std::size_t s = 0; s < stages_; ++s) view.accesses.stage[s] = slots();
     }
+    if constexpr (Size::leaves_fences_open) {
+      view.open.fences.words().front() = number();
+      view.open.sources = set();
+    }
   }
 
   void views(ScopedViews<Size>& views) {
@@ -133,8 +142,10 @@ void put(StateWriter<Size>& out, const InOrderThread<Size>& thread) {
                               bit_if(knowledge.released != no_views, has_released) |
                               bit_if(!knowledge.observed.empty(), has_observed) |
                               bit_if(!knowledge.address_released.empty(), has_address_released) |
-                              bit_if(!thread.floor.empty(), has_floor);
+                              bit_if(!thread.floor.empty(), has_floor) |
+                              bit_if(thread.awaits, has_passed_over);
   out.number(parts);
+  if (thread.awaits) out.set(thread.passed_over);
   if ((parts & has_floor) != 0) out.set(thread.floor);
   if ((parts & has_view) != 0) out.view(knowledge.view);
   if ((parts & has_released) != 0) out.views(knowledge.released);
@@ -148,10 +159,19 @@ void put(StateWriter<Size>& out, const InOrderThread<Size>& thread) {
   }
 }
 
+// Into a thread that may be of another state: its vectors keep their memory.
 template <class Size>
 void get(StateReader<Size>& in, InOrderThread<Size>& thread) {
   Knowledge<Size>& knowledge = thread.knowledge;
+  knowledge.view = {};
+  knowledge.released = {};
+  knowledge.observed = {};
+  knowledge.address_released.clear();
+  thread.floor = {};
+  thread.passed_over = {};
   const std::uint64_t parts = in.number();
+  thread.awaits = (parts & has_passed_over) != 0;
+  if (thread.awaits) thread.passed_over = in.set();
   if ((parts & has_floor) != 0) thread.floor = in.set();
   if ((parts & has_view) != 0) in.view(knowledge.view);
   if ((parts & has_released) != 0) in.views(knowledge.released);
@@ -190,6 +210,8 @@ void put(StateWriter<Size>& out, const Write<Size::words>& write, const Message<
 template <class Size>
 void get(StateReader<Size>& in, Write<Size::words>& write, Message<Size>& message) {
   const std::uint64_t parts = in.number();
+  write = {};
+  message.clear();
   write.thread = static_cast<ThreadId>(in.number());
   write.instruction = static_cast<InstructionId>(in.number());
   write.value = in.value();
@@ -241,6 +263,7 @@ void get(StateReader<Size>& in, Racing<Size>& racing, std::size_t writes, bool k
   racing.done = in.slots();
   racing.observed.resize(writes);
   for (auto& observed : racing.observed) observed = in.slots();
+  racing.found.clear();
   if (!keeps_found) return;
   racing.found.resize(in.number());
   for (RacingPair& pair : racing.found) {
@@ -249,6 +272,63 @@ void get(StateReader<Size>& in, Racing<Size>& racing, std::size_t writes, bool k
     pair.second_thread = static_cast<ThreadId>(in.number());
     pair.second = static_cast<InstructionId>(in.number());
   }
+}
+
+template <class Size>
+void put(StateWriter<Size>& out, const LocationOrder<Size>& order) {
+  const auto maybe = [&](const typename Size::Items& set) {
+    out.number(set.empty() ? 0 : 1);
+    if (!set.empty()) out.set(set);
+  };
+  for (const auto& set : order.before) maybe(set);
+  for (const auto& set : order.passed) maybe(set);
+  out.number(order.reads.size());
+  for (const OrderedRead<Size>& read : order.reads) {
+    out.number(read.source);
+    out.number(read.thread);
+    out.number(read.instruction);
+    out.set(read.before);
+  }
+}
+
+template <class Size>
+void get(StateReader<Size>& in, LocationOrder<Size>& order, std::size_t writes,
+         std::size_t places) {
+  const auto maybe = [&](typename Size::Items& set) {
+    set = in.number() != 0 ? in.set() : typename Size::Items{};
+  };
+  order.before.resize(writes);
+  for (auto& set : order.before) maybe(set);
+  order.passed.resize(places);
+  for (auto& set : order.passed) maybe(set);
+  order.reads.resize(in.number());
+  for (OrderedRead<Size>& read : order.reads) {
+    read.source = static_cast<std::uint8_t>(in.number());
+    read.thread = static_cast<ThreadId>(in.number());
+    read.instruction = static_cast<InstructionId>(in.number());
+    read.before = in.set();
+  }
+}
+
+template <class Size>
+void put(StateWriter<Size>& out, const OpenFence<Size>& fence) {
+  const bool empty = fence == OpenFence<Size>{};
+  out.number(empty ? 0 : 1);
+  if (empty) return;
+  out.view(fence.known);
+  out.set(fence.met);
+  out.set(fence.made);
+  out.number(fence.met_initial);
+}
+
+template <class Size>
+void get(StateReader<Size>& in, OpenFence<Size>& fence) {
+  fence = {};
+  if (in.number() == 0) return;
+  in.view(fence.known);
+  fence.met = in.set();
+  fence.made = in.set();
+  fence.met_initial = in.number();
 }
 
 }  // namespace
@@ -281,13 +361,16 @@ void encode(const Context& context, const InOrderState<Size>& state, std::string
   }
   out.number(state.settled.size());
   for (const Value value : state.settled) out.value(value);
+  if (!context.ordered_addresses.empty()) put(out, state.order);
+  if constexpr (Size::leaves_fences_open) {
+    for (const auto& fence : state.open_fences) put(out, fence);
+  }
   if constexpr (Size::finds_races) put(out, state.racing, context.keeps_races);
 }
 
 template <class Size>
 void decode(const Context& context, std::string_view bytes, InOrderState<Size>& state) {
   const Program& program = context.test.program;
-  state = InOrderState<Size>{};
   StateReader<Size> in(context, bytes);
   const std::uint64_t head = in.number();
   const std::size_t writes = head >> 1U;
@@ -297,7 +380,7 @@ void decode(const Context& context, std::string_view bytes, InOrderState<Size>& 
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     auto& thread = state.threads[t];
     thread.pc = static_cast<InstructionId>(in.number());
-    thread.registers.resize(program.threads[t].registers.size(), Value{0});
+    thread.registers.assign(program.threads[t].registers.size(), Value{0});
     for (const RegisterId reg : context.liveness.live(static_cast<ThreadId>(t), thread.pc)) {
       thread.registers[reg] = in.value();
     }
@@ -310,15 +393,23 @@ void decode(const Context& context, std::string_view bytes, InOrderState<Size>& 
   }
   state.fences.resize(context.fence_clusters.count());
   for (View<Size>& fences : state.fences) {
+    fences = {};
     if (in.number() != 0) in.view(fences);
   }
   if (context.barriers.has_barriers()) {
     state.barriers.decode(in.bytes());
-    state.gatherings.resize(in.number());
+    state.gatherings.assign(in.number(), {});
     for (auto& gathering : state.gatherings) get(in, gathering);
   }
   state.settled.resize(in.number());
   for (Value& value : state.settled) value = in.value();
+  if (!context.ordered_addresses.empty()) {
+    get(in, state.order, writes, context.ordered_addresses.places());
+  }
+  if constexpr (Size::leaves_fences_open) {
+    state.open_fences.resize(context.fence_slots.count());
+    for (auto& fence : state.open_fences) get(in, fence);
+  }
   if constexpr (Size::finds_races) get(in, state.racing, writes, context.keeps_races);
 }
 

@@ -30,6 +30,7 @@ enum class Meaning : std::uint32_t {
   brought,
   accessed,
   observed_by,
+  passed_over,
   knows_access,
   address_released  // and which, from here on
 };
@@ -54,7 +55,8 @@ std::vector<std::uint64_t> colours_of_threads(const Context& context,
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     const auto& mine = state.threads[t];
-    std::uint64_t colour = colour_of({context.symmetry.first_place(thread), mine.pc});
+    std::uint64_t colour =
+        colour_of({context.symmetry.first_place(thread), mine.pc, mine.awaits ? 1U : 0U});
     for (const RegisterId reg : context.liveness.live(thread, mine.pc)) {
       colour = colour_of({colour, static_cast<std::uint64_t>(mine.registers[reg])});
     }
@@ -158,6 +160,7 @@ class StateGraph {
 
   // Addresses are those of accesses, for they may move with the thread.
   void add_knowledge(ThreadId thread, const Knowledge<Size>& knowledge) {
+    items(thread, label(Meaning::passed_over), state_.threads[thread].passed_over);
     view(thread, Meaning::known, knowledge.view);
     views(thread, Meaning::released, knowledge.released);
     items(thread, label(Meaning::observed), knowledge.observed);

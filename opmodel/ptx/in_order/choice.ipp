@@ -1,5 +1,7 @@
 #pragma once
 
+#include <bit>
+
 #include "opmodel/ptx/in_order/choice.hpp"
 #include "opmodel/ptx/in_order/look_ahead.hpp"
 #include "opmodel/ptx/in_order/relevance.hpp"
@@ -68,6 +70,7 @@ class InOrderConflicts {
   }
 
   ThreadMask fences(ThreadId thread, InstructionId pc) const {
+    if (Size::leaves_fences_open) return 0;  // it takes no place among the others
     const FenceFacts facts = *fence_of(context_.action(thread, pc));
     const ThreadMask all = related_fences(context_, state_, thread, facts.scope);
     if (all == 0 || !context_.options.relevance) return all;
@@ -101,6 +104,28 @@ ThreadMask choose_threads(const Context& context, const InOrderState<Size>& stat
   const auto with = [&](ThreadId thread) { return conflicts.with(thread); };
   const auto branches = [&](ThreadId thread) { return conflicts.branches(thread); };
   return ample_threads(able, {with, branches});
+}
+
+template <class Size>
+bool awaits_in_vain(const Context& context, const InOrderState<Size>& state, ThreadId thread) {
+  const auto& mine = state.threads[thread];
+  if (!mine.awaits) return false;
+  const LocationId location = context.semantics.access(thread, mine.pc).location;
+  return mine.passed_over.includes(state.memory.at_location(location, context.semantics));
+}
+
+template <class Size>
+std::optional<ThreadId> reader_of(const Context& context, const InOrderState<Size>& state,
+                                  ThreadMask chosen) {
+  if (!context.awaits_writes || std::popcount(chosen) < 2) return std::nullopt;
+  std::optional<ThreadId> result;
+  for_each_thread(chosen, [&](ThreadId thread) {
+    const InstructionId pc = state.threads[thread].pc;
+    const bool reads = !context.finished(thread, pc) && !context.skips(thread, pc) &&
+                       context.semantics.access(thread, pc).reads;
+    if (!result && reads) result = thread;
+  });
+  return result;
 }
 
 }  // namespace opexplore::ptx_model

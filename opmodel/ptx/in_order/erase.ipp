@@ -5,6 +5,8 @@
 
 #include "opmodel/ptx/in_order/erase.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
+#include "opmodel/ptx/in_order/location_order.hpp"
+#include "opmodel/ptx/in_order/open_fences.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -27,6 +29,10 @@ class Erasable {
 
   Items find(const Future& any) {
     if (all_.empty()) return {};
+    if (reads(any) && !is_ordered_by_any()) return {};  // none is behind another
+    if (is_ordered() && ((any.reads | any.writes) & place(location_)) != 0) {
+      return covered() & ~observed_;
+    }
     const Items merged = merge_modified();
     const Items rest = find_others(any);
     return merged | rest;
@@ -34,13 +40,33 @@ class Erasable {
 
  private:
   Items find_others(const Future& any) {
-    const bool read = (any.reads & place(location_)) != 0;
+    const bool read = reads(any);
     const bool accessed = read || (any.writes & place(location_)) != 0;
     if (!accessed) return is_asked() ? all_but_last() : all_ & ~observed_;
     Items result = covered();
     if (!read) result |= lowest();
     if (read && coherence_is_settled(context_, state_, location_)) result |= unread();
     return result & ~observed_;
+  }
+
+  bool reads(const Future& any) const { return (any.reads & place(location_)) != 0; }
+
+  // Whether some write follows another, or must not, or was made of another.
+  bool is_ordered_by_any() const {
+    bool result = false;
+    all_.for_each([&](std::size_t w) {
+      const Write<Size::words>& write = memory_.writes[w];
+      result = result || write.rmw_source != Write<Size::words>::none ||
+               !(write.after | write.not_after).empty();
+    });
+    return result;
+  }
+
+  // Whether SC-per-Location is checked here: there what a write has been ordered with matters as
+  // long as something may follow it, and only what everybody follows is ordered once and for all.
+  bool is_ordered() const {
+    return std::ranges::any_of(context_.ordered_addresses.all(),
+                               [&](const auto& ordered) { return ordered.location == location_; });
   }
 
   bool is_asked() const {
@@ -109,8 +135,7 @@ class Erasable {
     const auto replace = [&](Items& known) {
       if (known.contains(gone)) known |= Items::of(write);
     };
-    for_each_view(state_,
-                  [&](View<Size>& view) { std::ranges::for_each(view.items.stage, replace); });
+    for_each_view(state_, [&](View<Size>& view) { view.for_each_set(replace); });
     for (auto& thread : state_.threads) replace(thread.floor);
   }
 
@@ -217,11 +242,19 @@ class Erasable {
 template <class Size>
 void erase_write(InOrderState<Size>& state, std::size_t at) {
   for_each_view(state, [&](View<Size>& view) {
-    for (auto& stage : view.items.stage) stage = stage.close_gap(at);
+    view.for_each_set([&](auto& set) { set = set.close_gap(at); });
   });
   for (auto& thread : state.threads) {
     thread.knowledge.observed = thread.knowledge.observed.close_gap(at);
     thread.floor = thread.floor.close_gap(at);
+    thread.passed_over = thread.passed_over.close_gap(at);
+  }
+  if (!state.order.passed.empty()) close_gap(state.order, at);
+  if constexpr (Size::leaves_fences_open) {
+    for (auto& fence : state.open_fences) {
+      fence.met = fence.met.close_gap(at);
+      fence.made = fence.made.close_gap(at);
+    }
   }
   state.memory.erase(at);
   state.messages.erase(state.messages.begin() + static_cast<std::ptrdiff_t>(at));
@@ -237,6 +270,8 @@ bool erase_writes(const Context& context, InOrderState<Size>& state, const Futur
   using Items = typename Size::Items;
   Items observed;
   for (const auto& thread : state.threads) observed |= thread.knowledge.observed;
+  observed |= kept_for_order(state);
+  if constexpr (Size::leaves_fences_open) observed |= kept_for_fences(context, state, any);
   Items gone;
   for (std::size_t location = 0; location < context.semantics.locations(); ++location) {
     const auto id = static_cast<LocationId>(location);

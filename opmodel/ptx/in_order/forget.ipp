@@ -5,6 +5,8 @@
 #include "opmodel/ptx/in_order/erase.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/forget.hpp"
+#include "opmodel/ptx/in_order/location_order.hpp"
+#include "opmodel/ptx/in_order/open_fences.hpp"
 #include "opmodel/ptx/in_order/races.hpp"
 #include "opmodel/ptx/in_order/relevance.ipp"
 
@@ -132,8 +134,9 @@ void forget(const Context& context, InOrderState<Size>& state, bool finished) {
   const bool forgets = options.forget_dead || finished;
   const auto [any, anybody_acquires] = all_futures(context, state);
   if (forgets) forget_accesses(context, state);
-  do {
-    const auto useful = useful_writes(context.semantics, state.memory, any);
+  for (;;) {
+    auto useful = useful_writes(context.semantics, state.memory, any);
+    if constexpr (Size::leaves_fences_open) useful.alive |= kept_for_fences(context, state, any);
     if (forgets) {
       for_each_view(state, [&](View<Size>& view) { view.items &= useful.alive; });
       forget_in_threads(context, state, anybody_acquires);
@@ -141,9 +144,16 @@ void forget(const Context& context, InOrderState<Size>& state, bool finished) {
       forget_fences(context, state);
     }
     if (options.relevance) keep_relevant(context, state, anybody_acquires);
-    if (forgets) forget_in_memory(state, useful, anybody_acquires);
+    if (forgets) {
+      forget_in_memory(state, useful, anybody_acquires);
+      if (!context.ordered_addresses.empty()) forget_order(context, state, any);
+      if constexpr (Size::leaves_fences_open) {
+        if (forget_open_fences(context, state, any)) continue;
+      }
+    }
     // Without the writes that are erased, more may turn out to be useless.
-  } while (options.erase_writes && erase_writes(context, state, any));
+    if (!options.erase_writes || !erase_writes(context, state, any)) return;
+  }
 }
 
 }  // namespace opexplore::ptx_model

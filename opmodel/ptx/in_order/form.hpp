@@ -84,6 +84,9 @@ class InOrderForm {
   template <class F>
   void for_each_source(const State& state, LocationId location, F&& f) const;
   bool read(State& state, ThreadId thread, const Access& access, std::size_t source) const;
+  bool goes_on(const State& state, ThreadId thread) const;
+  void run_on(State& state, ThreadId thread) const;
+  void await_write(const State& state, ThreadId thread, Sink sink) const;
   bool pass_load(const State& state, ThreadId thread, Sink sink) const;
   bool modify(const State& state, ThreadId thread, std::size_t source, Emit emit) const;
   void place_write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;

@@ -139,12 +139,13 @@ void permute(const Context& context, InOrderState<Size>& state, const Arrangemen
     state.threads.push_back(std::move(threads[thread]));
     places.move(state.threads.back().knowledge.observed);
     places.move(state.threads.back().floor);
+    places.move(state.threads.back().passed_over);
   }
   permute_releases(context, state, arrangement);
   if constexpr (Size::finds_races) permute_accesses(context, state, places);
   permute_memory(state, places);
   for_each_view(state, [&](View<Size>& view) {
-    for (auto& stage : view.items.stage) places.move(stage);
+    view.for_each_set([&](typename Size::Items& set) { places.move(set); });
   });
   if (!state.fences.empty()) permute_fences(context, state, arrangement);
   permute_barriers(state, places.threads());

@@ -68,7 +68,9 @@ bool passes_on(const Context& context, const InOrderState<Size>& state, std::siz
                bool anybody_acquires) {
   const Future& future = future_of(context, state, t);
   if (future.barrier || (future.releases && anybody_acquires)) return true;
-  return future.fence_sc &&
+  if (!future.fence_sc) return false;
+  // Left open, it may have to come before one that has run.
+  return Size::leaves_fences_open ||
          related_fences(context, state, static_cast<ThreadId>(t), future.fence_scope) != 0;
 }
 
@@ -175,6 +177,7 @@ void keep_relevant(const Context& context, InOrderState<Size>& state, bool anybo
   using Items = typename Size::Items;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     auto& knowledge = state.threads[t].knowledge;
+    if (knowledge.observed.empty() && knowledge.view == View<Size>{}) continue;
     Relevant<Size> relevant;
     if (!passes_on(context, state, t, anybody_acquires)) {
       relevant = relevant_to(context, state, t);

@@ -8,6 +8,7 @@
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/coherence.hpp"
+#include "opmodel/ptx/future.hpp"
 #include "opmodel/ptx/knowledge.hpp"
 
 namespace opexplore::ptx_model {
@@ -19,6 +20,10 @@ struct InOrderThread {
   SmallVector<Value, 4> registers;  ///< dead ones are zero
   Knowledge<Size> knowledge;
   typename Size::Items floor;  ///< writes that memory has brought to it (rules/propagate.hpp)
+  /// Whether its next instruction was put off until another write is there, and which were there
+  /// then beside the initial one: it reads none of these (choice.hpp).
+  bool awaits = false;
+  typename Size::Items passed_over;
   bool operator==(const InOrderThread&) const = default;
 };
 
@@ -49,6 +54,42 @@ struct NotRacing {
   bool operator==(const NotRacing&) const = default;
 };
 
+/// A fence.sc that has run, while its order is left open (open_fences.hpp). Empty when it has not,
+/// or can require nothing any more.
+template <class Size>
+struct OpenFence {
+  View<Size> known;           ///< before it: writes, and fences that must come first
+  typename Size::Items met;   ///< writes that events behind it have read, or made
+  typename Size::Items made;  ///< of these, those that they have made
+  PlaceSet met_initial = 0;   ///< locations of which such events have read the initial write
+  bool operator==(const OpenFence&) const = default;
+};
+
+/// In the place of those.
+struct NoOpenFences {
+  bool operator==(const NoOpenFences&) const = default;
+};
+
+/// A read that a later write may yet have to follow (location_order.hpp).
+template <class Size>
+struct OrderedRead {
+  std::uint8_t source = 0;
+  ThreadId thread = 0;
+  InstructionId instruction = 0;
+  typename Size::Items before;  ///< writes that come before it
+  bool operator==(const OrderedRead&) const = default;
+};
+
+/// What SC-per-Location has ordered (location_order.hpp). Empty where that need not be checked.
+template <class Size>
+struct LocationOrder {
+  std::vector<typename Size::Items> before;  ///< per write: those that come before it
+  std::vector<typename Size::Items>
+      passed;                            ///< per thread and address: before its last event there
+  std::vector<OrderedRead<Size>> reads;  ///< sorted by source, thread and instruction
+  bool operator==(const LocationOrder&) const = default;
+};
+
 template <class Size>
 struct InOrderState {
   SmallVector<InOrderThread<Size>, 4> threads;
@@ -60,26 +101,40 @@ struct InOrderState {
   /// Once all threads are done: the settled value of the first observed locations.
   SmallVector<Value, 2> settled;
   bool too_many_writes = false;
+  LocationOrder<Size> order;
   [[no_unique_address]] std::conditional_t<Size::finds_races, Racing<Size>, NotRacing> racing;
+  /// Per slot (fence_slots.hpp).
+  [[no_unique_address]] std::conditional_t<Size::leaves_fences_open,
+                                           SmallVector<OpenFence<Size>, 4>, NoOpenFences>
+      open_fences;
   bool operator==(const InOrderState&) const = default;
 };
 
-/// Calls f(view) for every view in the state.
+/// Calls f(view) for every view that others may yet learn, but for those at fences.
 template <class Size, class F>
-void for_each_view(InOrderState<Size>& state, F&& f) {
+void for_each_handed_on(InOrderState<Size>& state, F&& f) {
   const auto scoped = [&](ScopedViews<Size>& views) {
     for (View<Size>& view : views) f(view);
   };
   for (auto& thread : state.threads) {
-    f(thread.knowledge.view);
     scoped(thread.knowledge.released);
     for (auto& waiting : thread.knowledge.address_released) scoped(waiting.views);
   }
   for (auto& message : state.messages) {
     for (auto& source : message) scoped(source.views);
   }
-  for (auto& fences : state.fences) f(fences);
   for (auto& gathering : state.gatherings) f(gathering.view);
+}
+
+/// Calls f(view) for every view in the state.
+template <class Size, class F>
+void for_each_view(InOrderState<Size>& state, F&& f) {
+  for (auto& thread : state.threads) f(thread.knowledge.view);
+  for_each_handed_on(state, f);
+  for (auto& fences : state.fences) f(fences);
+  if constexpr (Size::leaves_fences_open) {
+    for (auto& fence : state.open_fences) f(fence.known);
+  }
 }
 
 /// The memory that the rules see.

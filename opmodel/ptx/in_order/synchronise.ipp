@@ -7,6 +7,7 @@
 
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/open_fences.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
 #include "opmodel/ptx/rules/fence.hpp"
@@ -31,12 +32,23 @@ bool InOrderForm<Size>::fence(const State& state, ThreadId thread, Sink sink) co
   return false;
 }
 
-// Comes after every fence.sc that has run, in the Fence-SC order: what those knew that it is
+// Where the order of fences is left open, no place in it (open_fences.hpp). Otherwise it
+// comes after every fence.sc that has run, in the Fence-SC order: what those knew that it is
 // related with is kept by clusters (fence_clusters.hpp).
 template <class Size>
 bool InOrderForm<Size>::fence_sc(const State& state, ThreadId thread, Sink sink) const {
   State next = state;
   const FenceFacts facts = next_fence(state, thread);
+  if constexpr (Size::leaves_fences_open) {
+    const std::size_t slot = context_.fence_slots.slot(thread, state.threads[thread].pc);
+    Knowledge<Size>& knowledge = next.threads[thread].knowledge;
+    knowledge.view.open.fences |= FenceSet::of(slot);
+    ptx_model::fence_sc(knowledge, shared_of(context_.semantics, next), thread, facts, {}, {});
+    leave_open(context_, next, slot, knowledge.view);
+    advance(context_, next, thread);
+    sink(rule_list.step<fence_sc_{}>(thread), std::move(next));
+    return false;
+  }
   std::vector<const View<Size>*> earlier;
   for (const std::uint16_t cluster : context_.fence_clusters.read(thread, facts.scope)) {
     earlier.push_back(&state.fences[cluster]);

@@ -27,8 +27,14 @@ class OutOfOrderMachine : public Identity, public GradedPaths, public MemoryStep
   explicit OutOfOrderMachine(std::shared_ptr<const Context> context)
       : context_(std::move(context)), form_(*context_) {}
   OutOfOrderMachine(const Test& test, const MachineOptions& options)
-      : OutOfOrderMachine(
-            std::make_shared<const Context>(test, Identity::reading(options), options)) {}
+      : OutOfOrderMachine(std::make_shared<const Context>(test, Identity::reading(options),
+                                                          in_its_form(options))) {}
+
+  /// Fences have places in their order out of order.
+  static MachineOptions in_its_form(MachineOptions options) {
+    options.lazy_fences = false;
+    return options;
+  }
 
   State initial() const { return form_.initial(); }
   bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {

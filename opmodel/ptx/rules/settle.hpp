@@ -28,24 +28,41 @@ bool settled(const Context& context, const State& state) {
   return state.settled.size() == context.observed_locations.size();
 }
 
-/// Guard and action: calls sink(Step, State&&) for each value that the next location may keep.
+/// The observed location that is next. Precondition: not settled().
+template <class State>
+LocationId next_to_settle(const Context& context, const State& state) {
+  return context.observed_locations[state.settled.size()];
+}
+
+/// Guard: a write for each value that it may keep. Precondition: all threads are done, and not
+/// settled().
+template <class State>
+SmallVector<std::size_t, 4> last_values(const Context& context, const State& state) {
+  const LocationId location = next_to_settle(context, state);
+  const Semantics& semantics = context.semantics;
+  const auto last = state.memory.last(location, semantics);
+  SmallVector<std::size_t, 4> result;
+  if (last.empty()) result.push_back(initial_write);
+  last.for_each([&](std::size_t write) {
+    const auto is_same = [&](std::size_t other) {
+      return state.memory.writes[other].value == state.memory.writes[write].value;
+    };
+    if (std::none_of(result.begin(), result.end(), is_same)) result.push_back(write);
+  });
+  return result;
+}
+
+/// Action: calls sink(Step, State&&) for each value that the next location may keep.
 /// Precondition: all threads are done, and not settled().
 template <class State>
 void settle(const Context& context, const State& state, FunctionRef<void(Step, State&&)> sink) {
-  const LocationId location = context.observed_locations[state.settled.size()];
-  std::vector<Value> seen;
+  const LocationId location = next_to_settle(context, state);
   const Semantics& semantics = context.semantics;
-  const auto settle_on = [&](std::size_t write) {
-    const Value value = state.memory.value(write, location, semantics);
-    if (std::ranges::find(seen, value) != seen.end()) return;
-    seen.push_back(value);
+  for (const std::size_t write : last_values(context, state)) {
     State next = state;
-    next.settled.push_back(value);
+    next.settled.push_back(state.memory.value(write, location, semantics));
     sink(rule_list.step<settle_{}>(0, {step_number(write, location, semantics)}), std::move(next));
-  };
-  const auto last = state.memory.last(location, semantics);
-  if (last.empty()) settle_on(initial_write);
-  last.for_each(settle_on);
+  }
 }
 
 /// Values of the test's observables. `register_value(RegisterTerm)` gives those of
