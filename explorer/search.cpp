@@ -129,7 +129,7 @@ class Search {
 
   // A chunk, or as many as keep all threads busy and may find room for what is new.
   std::uint64_t states_at_once() const {
-    constexpr std::uint64_t chunks_per_thread = 8, new_per_state = 4;
+    constexpr std::uint64_t chunks_per_thread = 16, new_per_state = 4;
     if (team_.threads() == 1 || waiting_ <= parallel_level) return chunk_states;
     const std::uint64_t most = chunks_per_thread * team_.threads();
     const std::uint64_t fitting = shared_.room() / (new_per_state * chunk_states);

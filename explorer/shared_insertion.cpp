@@ -90,14 +90,15 @@ void SharedInsertion::offer(std::size_t to, std::string_view bytes, std::uint64_
     const std::atomic_ref<std::uint32_t> slot(visited_.slots_[place]);
     std::uint32_t content = slot.load(std::memory_order_acquire);
     while (content == 0 || visited_.is_tagged(content, hash)) {
+      Candidate* other = nullptr;
       if (content != 0) {
         const Position held = visited_.held_in(content);
-        const bool stored = held < visited_.size_;
-        const Candidate* const other = stored ? nullptr : &candidates_[held - visited_.size_];
-        const std::string_view theirs =
-            stored ? visited_.bytes_at(held) : std::string_view(other->bytes, other->length);
+        if (held >= visited_.size_) other = &candidates_[held - visited_.size_];
+        const std::string_view theirs = other == nullptr
+                                            ? visited_.bytes_at(held)
+                                            : std::string_view(other->bytes, other->length);
         if (!same_bytes(theirs, bytes)) break;
-        if (stored || other->list <= list) {
+        if (other == nullptr || other->list <= list) {
           if (mine != none) forget_last(lists_[list]);
           return;
         }
@@ -108,6 +109,7 @@ void SharedInsertion::offer(std::size_t to, std::string_view bytes, std::uint64_
       const auto number = static_cast<Position>(visited_.size_ + mine);
       if (slot.compare_exchange_strong(content, visited_.slot_of(hash, number),
                                        std::memory_order_acq_rel, std::memory_order_acquire)) {
+        if (other != nullptr) other->place = none;
         return;
       }
     }
@@ -115,20 +117,19 @@ void SharedInsertion::offer(std::size_t to, std::string_view bytes, std::uint64_
   }
 }
 
-bool SharedInsertion::is_new(std::uint32_t number) const {
-  const std::uint32_t slot = visited_.slots_[candidates_[number].place];
-  return visited_.held_in(slot) == visited_.size_ + number;
-}
-
 void SharedInsertion::keep_new(List& list) const {
-  std::erase_if(list.numbers, [&](std::uint32_t number) { return !is_new(number); });
+  std::size_t kept = 0;
   list.length = 0;
   list.of_one_length = true;
-  for (const std::uint32_t number : list.numbers) {
+  for (std::size_t index = 0; index < list.numbers.size(); ++index) {
+    const std::uint32_t number = list.numbers[index];
+    if (candidates_[number].place == none) continue;
+    list.numbers[kept++] = number;
     const std::uint32_t length = candidates_[number].length;
     list.length += length;
-    list.of_one_length = list.of_one_length && length == candidates_[list.numbers.front()].length;
+    list.of_one_length = list.of_one_length && length == candidates_[list.numbers[0]].length;
   }
+  list.numbers.resize(kept);
 }
 
 std::optional<std::uint64_t> SharedInsertion::count(Team& team) {
@@ -163,13 +164,23 @@ void SharedInsertion::reserve(std::uint64_t states, std::uint32_t length) {
   }
 }
 
+// The slot of a candidate that comes later in the list is on its way from memory.
+void SharedInsertion::fetch_ahead(const List& list, std::size_t index) const {
+  constexpr std::size_t ahead = 8;
+  if (index + ahead >= list.numbers.size()) return;
+  __builtin_prefetch(&visited_.slots_[candidates_[list.numbers[index + ahead]].place]);
+}
+
+// A table that grows is filled later.
 void SharedInsertion::write(const List& list) {
   Position position = list.first;
-  for (const std::uint32_t number : list.numbers) {
-    const Candidate& candidate = candidates_[number];
+  for (std::size_t index = 0; index < list.numbers.size(); ++index, ++position) {
+    if (!grows_) fetch_ahead(list, index);
+    const Candidate& candidate = candidates_[list.numbers[index]];
     visited_.write(position, candidate.bytes, candidate.predecessor, candidate.step);
+    if (grows_) continue;
     std::uint32_t& slot = visited_.slots_[candidate.place];
-    slot = (slot & ~visited_.number_mask()) | ++position;
+    slot = (slot & ~visited_.number_mask()) | (position + 1);
   }
 }
 
@@ -186,14 +197,21 @@ void SharedInsertion::commit(Team& team) {
     for (const std::uint32_t number : list.numbers) reserve(1, candidates_[number].length);
   }
   team.run(count_, [&](std::size_t index) { write(lists_[index]); });
-  if (grows_) visited_.fill_larger_table();
+  if (!grows_) return;
+  visited_.enlarge_table();
+  const std::uint64_t parts = team.threads();
+  team.run(parts, [&](std::size_t part) {
+    const auto first = static_cast<Position>(visited_.size_ * part / parts);
+    const auto last = static_cast<Position>(visited_.size_ * (part + 1) / parts);
+    visited_.fill_table(first, last);
+  });
 }
 
 void SharedInsertion::discard() {
-  // A slot that a list has lost is that of another.
   for (std::size_t list = 0; list < count_; ++list) {
     for (const std::uint32_t number : lists_[list].numbers) {
-      if (is_new(number)) visited_.slots_[candidates_[number].place] = 0;
+      const std::uint32_t place = candidates_[number].place;
+      if (place != none) visited_.slots_[place] = 0;
     }
   }
 }

@@ -50,7 +50,7 @@ class SharedInsertion {
     const char* bytes = nullptr;
     std::uint32_t length = 0;
     std::uint32_t list = 0;
-    std::uint32_t place = 0;  // of its slot
+    std::uint32_t place = 0;  // of its slot; `none` once another has it
     Position predecessor = 0;
     Step step;
   };
@@ -72,11 +72,11 @@ class SharedInsertion {
   };
 
   static constexpr std::uint32_t numbers_at_once = 64;
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr std::uint32_t none = ~std::uint32_t{0};  // no table has so many slots
 
-  bool is_new(std::uint32_t number) const;
   std::uint32_t add(std::uint32_t list, std::string_view bytes, Position predecessor, Step step);
   void forget_last(List& list);
+  void fetch_ahead(const List& list, std::size_t index) const;
   void keep_new(List& list) const;
   bool surely_fits(std::uint64_t states, std::uint64_t length) const;
   void reserve(std::uint64_t states, std::uint32_t length);

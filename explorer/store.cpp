@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstring>
 
 namespace opexplore {
@@ -59,7 +60,8 @@ std::optional<Position> VisitedSet::find(std::string_view bytes, std::uint64_t h
 bool VisitedSet::reserve_slot() {
   if (size_ < most_states()) return true;
   if (!allocate_larger_table()) return false;
-  fill_larger_table();
+  enlarge_table();
+  fill_table(0, end());
   return true;
 }
 
@@ -67,24 +69,31 @@ bool VisitedSet::allocate_larger_table() {
   return table_bits_ < most_table_bits && allocate(slots_.size() * sizeof(std::uint32_t));
 }
 
+// The old one is gone before the next is there.
+void VisitedSet::enlarge_table() {
+  ++table_bits_;
+  slots_ = {};
+  slots_.resize(std::size_t{1} << table_bits_);
+}
+
 // All states are different, so that none has to be compared. The slots that come next are on their
 // way from memory.
-void VisitedSet::fill_larger_table() {
-  ++table_bits_;
-  slots_ = {};  // gone before the next is there
-  slots_.resize(std::size_t{1} << table_bits_);
-  constexpr Position ahead = 16;
+void VisitedSet::fill_table(Position first, Position last) {
+  constexpr std::uint64_t ahead = 16;
   const std::size_t mask = slots_.size() - 1;
   std::array<std::uint64_t, ahead> hashes{};
-  for (Position next = 0; next < end() + ahead; ++next) {
+  for (std::uint64_t next = first; next < last + ahead; ++next) {
     std::uint64_t& hash = hashes[next % ahead];
-    if (next >= ahead) {
-      std::size_t place = home(hash);
-      while (slots_[place] != 0) place = (place + 1) & mask;
-      slots_[place] = slot_of(hash, next - ahead);
+    if (next >= first + ahead) {
+      const std::uint32_t slot = slot_of(hash, static_cast<Position>(next - ahead));
+      std::uint32_t empty = 0;
+      for (std::size_t place = home(hash);; place = (place + 1) & mask, empty = 0) {
+        const std::atomic_ref<std::uint32_t> there(slots_[place]);
+        if (there.compare_exchange_strong(empty, slot, std::memory_order_relaxed)) break;
+      }
     }
-    if (next >= end()) continue;
-    hash = hash_of_(bytes_at(next));
+    if (next >= last) continue;
+    hash = hash_of_(bytes_at(static_cast<Position>(next)));
     prefetch(hash);
   }
 }

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "explorer/hash.hpp"
+#include "explorer/large_pages.hpp"
 #include "opmodel/rule.hpp"
 
 namespace opexplore {
@@ -122,7 +123,8 @@ class VisitedSet {
   std::uint64_t most_states() const { return slots_.size() / 8 * 7; }
   bool reserve_slot();
   bool allocate_larger_table();
-  void fill_larger_table();
+  void enlarge_table();
+  void fill_table(Position first, Position last);  // parts of it in several threads
 
   // The states.
   bool reserve_state(std::uint32_t length);
@@ -135,7 +137,7 @@ class VisitedSet {
   bool allocate(std::uint64_t bytes);
 
   std::vector<Chunk> chunks_;
-  std::vector<std::uint32_t> slots_;
+  std::vector<std::uint32_t, LargePages<std::uint32_t>> slots_;
   unsigned table_bits_ = 0;
   std::uint32_t room_ = 0;    // states for which the last chunk has room
   std::uint64_t length_ = 0;  // bytes in the last chunk
