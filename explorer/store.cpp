@@ -136,8 +136,10 @@ bool VisitedSet::widen_origins() {
   return true;
 }
 
+// In the first chunk twice the room, in others, of whose length the one before says much, a little.
 bool VisitedSet::widen_bytes(std::uint64_t needed) {
-  const std::uint64_t capacity = std::max(needed, capacity_ + capacity_ / 4);
+  const std::uint64_t more = room_ < chunk_states ? capacity_ : capacity_ / 16;
+  const std::uint64_t capacity = std::max(needed, capacity_ + more);
   if (!allocate(capacity)) return false;
   Chunk& chunk = chunks_.back();
   chunk.bytes = widened(chunk.bytes.get(), length_, capacity);
