@@ -56,7 +56,7 @@ std::optional<Position> VisitedSet::find(std::string_view bytes, std::uint64_t h
   return held_in(slot);
 }
 
-// Keeps the table at most 7/8 full.
+// Keeps the table at most 13/16 full.
 bool VisitedSet::reserve_slot() {
   if (size_ < most_states()) return true;
   if (!allocate_larger_table()) return false;

@@ -120,7 +120,7 @@ class VisitedSet {
   }
   Position held_in(std::uint32_t slot) const { return (slot & number_mask()) - 1; }
   std::size_t probe(std::string_view bytes, std::uint64_t hash) const;
-  std::uint64_t most_states() const { return slots_.size() / 8 * 7; }
+  std::uint64_t most_states() const { return slots_.size() / 16 * 13; }
   bool reserve_slot();
   bool allocate_larger_table();
   void enlarge_table();
