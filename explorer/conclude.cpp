@@ -64,8 +64,7 @@ class Conclusion {
   void add_counts(Report& report) const {
     if (report.incomplete != Incomplete::none || report.stopped_at_verdict) return;
     if (report.goal_directed) return;
-    const std::uint64_t before =
-        report.statistics.memory_bytes + StateNumbers::bytes_for(found_.visited);
+    const std::uint64_t before = report.statistics.memory_bytes;
     const std::uint64_t states = found_.visited.size();
     if (options_.count_paths && fits(before + PathCounter::bytes_for(states), report)) {
       report.statistics.paths = count_paths(machine_.cursor(), found_.visited, limits_);
@@ -169,10 +168,7 @@ class Conclusion {
     LookedAt looked_at(limits_, found_.visited.size());
     const auto first = first_without_end(machine_.cursor(), found_.visited, looked_at);
     if (!first) return {};
-    Position position = 0;
-    for (std::size_t number = 0; number < *first; ++number) {
-      position = found_.visited.next(position);
-    }
+    const auto position = static_cast<Position>(*first);
     // A loop iteration that was left out on the way from a dead end counts as none there.
     if (machine_.tells_dead_ends) return certain_of({position});
     return {position};

@@ -23,21 +23,24 @@ class Candidates {
     Step step;
     std::uint32_t begin = 0;  ///< of the encoded state in bytes()
     std::uint32_t length = 0;
-    bool known = false;  ///< seen to be in the visited set already
   };
 
   /// Where the next state is to be appended; note() must follow.
   std::string& bytes() { return bytes_; }
 
   /// Records that a state was appended to bytes(); gives its hash.
-  std::uint64_t note(Position predecessor, Step step);
-
-  /// Marks those that the set already holds.
-  void mark_known(const VisitedSet& visited);
+  std::uint64_t note(Position predecessor, Step step) {
+    const std::uint32_t begin =
+        entries_.empty() ? 0 : entries_.back().begin + entries_.back().length;
+    const std::string_view bytes(bytes_.data() + begin, bytes_.size() - begin);
+    const std::uint64_t hash = hash_bytes(bytes);
+    entries_.push_back({hash, predecessor, step, begin, static_cast<std::uint32_t>(bytes.size())});
+    return hash;
+  }
 
   std::span<const Entry> entries() const { return entries_; }
   std::string_view bytes_of(const Entry& entry) const {
-    return std::string_view(bytes_).substr(entry.begin, entry.length);
+    return {bytes_.data() + entry.begin, entry.length};
   }
   void clear();
 
@@ -46,25 +49,28 @@ class Candidates {
   std::vector<Entry> entries_;
 };
 
-/// Consecutive states of one level.
-struct Chunk {
+/// Calls use(entry, bytes) for the candidates in their order while it gives true. What the set has
+/// in the places of those that come next is on its way from memory.
+template <class Use>
+void for_each_candidate(const Candidates& candidates, const VisitedSet& visited, const Use& use) {
+  constexpr std::size_t ahead = 8;
+  const std::span<const Candidates::Entry> entries = candidates.entries();
+  for (std::size_t index = 0; index < entries.size(); ++index) {
+    if (index + ahead < entries.size()) visited.prefetch_state(entries[index + ahead].hash);
+    if (!use(entries[index], candidates.bytes_of(entries[index]))) return;
+  }
+}
+
+// WART: meeting-threads. All threads wait for the last one at its end.
+/// Consecutive states: a level of the breadth-first search, or a part of one.
+struct States {
   Position first = 0;
-  std::uint32_t count = 0;
+  std::uint64_t count = 0;
 };
 
 /// States per chunk: the unit of parallel work and of looking at the limits. The
 /// results do not depend on it, except where exactly a limit stops the search.
 inline constexpr std::uint32_t chunk_states = 256;
-
-// WART: meeting-threads. All threads wait for the last one at its end.
-/// A level of the breadth-first search.
-struct Level {
-  std::vector<Chunk> chunks;
-  std::uint64_t states = 0;
-
-  void add(Position position);
-  void clear();
-};
 
 /// Everything found so far.
 struct Found {
@@ -74,9 +80,16 @@ struct Found {
   /// at a limit of states or memory and says so in `incomplete`.
   void merge(const Candidates& candidates);
 
+  /// The states that were inserted since the last call.
+  States take_next();
+  std::uint64_t next_states() const { return visited.size() - next; }
+
+  /// States that may still be inserted.
+  std::uint64_t states_left() const { return max_states_ - visited.size(); }
+
   VisitedSet visited;
   Tally tally;
-  Level next;  ///< the level being filled
+  Position next = 0;  ///< where the level begins that is being filled
   std::uint32_t depth = 0;
   Incomplete incomplete = Incomplete::none;
   bool stopped_at_verdict = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "explorer/hunt_search.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/parallel.hpp"
+#include "explorer/shared_insertion.hpp"
 
 namespace opexplore {
 namespace {
@@ -36,8 +38,7 @@ class Search {
       go_by_levels();
       if (found_.incomplete != Incomplete::none) look_at_unexpanded();
     }
-    const Position farthest = level_.chunks.empty() ? 0 : level_.chunks.front().first;
-    return conclude({machine_, test_, options_, plan_, found_, farthest, must_go_elsewhere()},
+    return conclude({machine_, test_, options_, plan_, found_, level_.first, must_go_elsewhere()},
                     limits_);
   }
 
@@ -48,15 +49,13 @@ class Search {
     Expand expand;
     Candidates candidates;
     Tally tally;
-    bool done = false;
   };
 
   void go_by_levels() {
-    while (found_.next.states != 0 && found_.incomplete == Incomplete::none) {
-      std::swap(level_, found_.next);
-      found_.next.clear();
+    while (found_.next_states() != 0 && found_.incomplete == Incomplete::none) {
+      level_ = found_.take_next();
       expand_level();
-      if (found_.next.states == 0 || must_go_elsewhere()) break;
+      if (found_.next_states() == 0 || must_go_elsewhere()) break;
       if (plan_.until_stuck && found_.tally.stuck_states != 0) break;
       if (plan_.until_data_races && found_.tally.data_races.size() >= *plan_.until_data_races)
         break;
@@ -72,14 +71,9 @@ class Search {
     std::vector<Position> stack;
     std::uint32_t taken = 0;
     while (found_.incomplete == Incomplete::none && !found_.stopped_at_verdict) {
-      for (const Chunk& chunk : found_.next.chunks) {
-        Position position = chunk.first;
-        for (std::uint32_t left = chunk.count; left != 0; --left) {
-          stack.push_back(position);
-          position = found_.visited.next(position);
-        }
+      for (States met = found_.take_next(); met.count != 0; --met.count) {
+        stack.push_back(met.first++);
       }
-      found_.next.clear();
       if (stack.empty()) return;
       waiting_ = stack.size();
       expand_directly({stack.back(), 1});
@@ -110,7 +104,7 @@ class Search {
     direct_.candidates.note(0, Step{});
     found_.merge(direct_.candidates);
     direct_.candidates.clear();
-    if (!machine_.leads_on) found_.next.clear();
+    if (!machine_.leads_on) found_.take_next();
   }
 
   // Whether what is asked for needs another form of the machine. If that is a verdict, a final
@@ -120,72 +114,95 @@ class Search {
   }
 
   void expand_level() {
-    const bool parallel = team_.threads() > 1 && level_.states > parallel_level;
-    const std::size_t batch = parallel ? std::size_t{8} * team_.threads() : 1;
-    waiting_ = level_.states;
-    for (std::size_t first = 0; first < level_.chunks.size(); first += batch) {
-      const std::size_t count = std::min(batch, level_.chunks.size() - first);
-      const Chunk* const chunks = level_.chunks.data() + first;
-      parallel ? expand_together(chunks, count) : expand_directly(*chunks);
+    waiting_ = level_.count;
+    Position position = level_.first;
+    while (waiting_ != 0) {
+      const States chunks{position, std::min<std::uint64_t>(waiting_, states_at_once())};
+      chunks.count > chunk_states ? expand_together(chunks) : expand_directly(chunks);
       if (found_.incomplete == Incomplete::none && limits_.poll(progress())) {
         found_.incomplete = limits_.reason();
       }
       if (found_.incomplete != Incomplete::none || must_go_elsewhere()) return;
+      position += static_cast<Position>(chunks.count);
     }
+  }
+
+  // A chunk, or as many as keep all threads busy and may find room for what is new.
+  std::uint64_t states_at_once() const {
+    constexpr std::uint64_t chunks_per_thread = 16, new_per_state = 4;
+    if (team_.threads() == 1 || waiting_ <= parallel_level) return chunk_states;
+    const std::uint64_t most = chunks_per_thread * team_.threads();
+    const std::uint64_t fitting = shared_.room() / (new_per_state * chunk_states);
+    return std::max<std::uint64_t>(1, std::min(most, fitting)) * chunk_states;
   }
 
   // One chunk in this thread; successors go into the visited set a few at a time.
-  void expand_directly(const Chunk& chunk) {
-    constexpr std::size_t flush = 64;
-    Position position = chunk.first;
-    for (std::uint32_t left = chunk.count; left != 0; --left) {
-      direct_.expand(position, direct_.candidates, found_.tally);
-      position = found_.visited.next(position);
-      if (direct_.candidates.entries().size() < flush && left != 1) continue;
-      found_.merge(direct_.candidates);
-      direct_.candidates.clear();
-    }
+  void expand_directly(const States& chunk) {
+    expand(direct_, chunk, found_.tally, [&] { found_.merge(direct_.candidates); });
     expanded(chunk);
   }
 
-  // Several chunks at once; the visited set does not change meanwhile.
-  void expand_together(const Chunk* chunks, std::size_t count) {
-    while (works_.size() < count) works_.emplace_back(machine_);
-    const Progress now = progress();
-    team_.run(count, [&](std::size_t index) {
-      Work& work = works_[index];
+  // Expands states; from time to time calls take() for the candidates, which are then gone.
+  template <class Take>
+  static void expand(Work& work, const States& states, Tally& tally, const Take& take) {
+    constexpr std::size_t flush = 64;
+    const auto end = static_cast<Position>(states.first + states.count);
+    for (Position position = states.first; position != end; ++position) {
+      work.expand(position, work.candidates, tally);
+      if (work.candidates.entries().size() < flush && position + 1 != end) continue;
+      take();
       work.candidates.clear();
-      work.tally = {};
-      work.done = !limits_.poll(now);
-      if (!work.done) return;
-      Position position = chunks[index].first;
-      for (std::uint32_t left = chunks[index].count; left != 0; --left) {
-        work.expand(position, work.candidates, work.tally);
-        position = found_.visited.next(position);
-      }
-      work.candidates.mark_known(found_.visited);
-    });
-    for (std::size_t index = 0; index < count; ++index) {
-      Work& work = works_[index];
-      if (!work.done || found_.incomplete != Incomplete::none) return;
-      found_.tally.add(std::move(work.tally));
-      found_.merge(work.candidates);
-      expanded(chunks[index]);
     }
   }
 
-  void expanded(const Chunk& chunk) {
-    waiting_ -= chunk.count;
-    last_chunk_ = chunk;
+  // Several chunks at once; or one by one, if a limit may strike in one of them.
+  void expand_together(const States& chunks) {
+    const std::uint64_t count = (chunks.count + chunk_states - 1) / chunk_states;
+    const auto chunk = [&](std::uint64_t index) {
+      const std::uint64_t before = index * chunk_states;
+      return States{static_cast<Position>(chunks.first + before),
+                    std::min<std::uint64_t>(chunk_states, chunks.count - before)};
+    };
+    while (works_.size() < count) works_.emplace_back(machine_);
+    shared_.begin(count);
+    const Progress now = progress();
+    team_.run(count, [&](std::size_t index) {
+      Work& work = works_[index];
+      work.tally = {};
+      if (limits_.poll(now)) return;
+      expand(work, chunk(index), work.tally, [&] { offer(index); });
+    });
+    const std::optional<std::uint64_t> fresh = shared_.count(team_);
+    const bool stops = limits_.reason() != Incomplete::none;
+    if (!stops && fresh && *fresh <= found_.states_left()) {
+      shared_.commit(team_);
+      for (std::size_t index = 0; index < count; ++index) {
+        found_.tally.add(std::move(works_[index].tally));
+      }
+      return expanded(chunks);
+    }
+    shared_.discard();
+    for (std::uint64_t index = 0; index < count && !stops; ++index) {
+      if (found_.incomplete == Incomplete::none) expand_directly(chunk(index));
+    }
+  }
+
+  void offer(std::size_t index) {
+    for_each_candidate(works_[index].candidates, found_.visited,
+                       [&](const Candidates::Entry& entry, std::string_view bytes) {
+                         shared_.offer(index, bytes, entry.hash, entry.predecessor, entry.step);
+                         return true;
+                       });
+  }
+
+  void expanded(const States& states) {
+    waiting_ -= states.count;
+    unexpanded_ = static_cast<Position>(states.first + states.count);
   }
 
   // After a limit: final states that were stored but not expanded count as well.
   void look_at_unexpanded() {
-    Position position = last_chunk_.first;
-    for (std::uint32_t left = last_chunk_.count; left != 0; --left) {
-      position = found_.visited.next(position);
-    }
-    for (; position != found_.visited.end(); position = found_.visited.next(position)) {
+    for (Position position = unexpanded_; position != found_.visited.end(); ++position) {
       machine_.look_at(position, found_.tally);
     }
   }
@@ -214,11 +231,12 @@ class Search {
   Team team_;
   Found found_;
   SearchedMachine machine_;
-  Level level_;
+  States level_;
   Work direct_;
   std::vector<Work> works_;
+  SharedInsertion shared_{found_.visited};
   std::uint64_t waiting_ = 0;  // states of level_ not yet expanded
-  Chunk last_chunk_;
+  Position unexpanded_ = 0;    // the first of those
   std::size_t outcomes_checked_ = 0;
 };
 

@@ -1,8 +1,8 @@
 // Level-synchronous breadth-first search over the states of any machine.
 //
 // One level after the other is cut into chunks; chunks are expanded one by one, or
-// several at a time when the level is large; what they find is merged in the order
-// of the chunks. So the first in (predecessor, step) order always wins: numbers,
+// several at a time when the level is large; what is new is stored in the order of
+// the chunks. So the first in (predecessor, step) order always wins: numbers,
 // counts and shortest traces are the same for any number of threads.
 //
 // A final state is the end of an execution and is not expanded. A state below which

@@ -131,7 +131,7 @@ class SearchFunctions {
   }
 
   void expand(Position position, Candidates& candidates, Tally& tally, State& state) const {
-    machine_.decode(visited_.at(position).bytes, state);
+    machine_.decode(visited_.bytes_at(position), state);
     if (ends_here(position, state, tally)) return;
     if constexpr (MayOutgrow<M>) {
       tally.outgrown = tally.outgrown || machine_.has_outgrown(state);

@@ -1,69 +1,35 @@
 #include "explorer/store.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
 
 namespace opexplore {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
-
-// Multiplies to 128 bits and folds: every input bit reaches every output bit.
-std::uint64_t fold(std::uint64_t left, std::uint64_t right) {
-  const Wide product = Wide{left} * right;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-template <class Word>
-std::uint64_t load(const char* from) {
-  Word word = 0;
-  std::memcpy(&word, from, sizeof word);
-  return word;
-}
-
-// Odd constants with about as many ones as zeros: digits of the golden ratio,
-// of e and of pi.
-constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;
-constexpr std::uint64_t euler = 0xadf85458a2bb4a9b;
-constexpr std::uint64_t circle = 0x243f6a8885a308d3;
-
-constexpr Position first_capacity = 64;   // words: 512 bytes
-constexpr unsigned first_table_bits = 5;  // slots: 256 bytes
+constexpr std::uint32_t first_room = 16;  // states: 128 bytes of origins
+constexpr std::uint64_t first_capacity = 128;
+constexpr unsigned first_table_bits = 5;  // slots: 128 bytes
+constexpr unsigned most_table_bits = 31;
 constexpr std::size_t longest_state = 0xffff;
 
-Position words_for(std::size_t length) {
-  return static_cast<Position>(1 + (sizeof(std::uint16_t) + length + 7) / 8);
+// A copy of the first `used` elements in an array of `size`.
+template <class Element>
+std::unique_ptr<Element[]> widened(const Element* from, std::size_t used, std::size_t size) {
+  auto larger = std::make_unique_for_overwrite<Element[]>(size);
+  std::copy_n(from, used, larger.get());
+  return larger;
 }
 
 }  // namespace
 
-std::uint64_t hash_bytes(std::string_view bytes) {
-  const char* from = bytes.data();
-  std::size_t left = bytes.size();
-  std::uint64_t hash = golden ^ left;
-  for (; left > 16; left -= 16, from += 16) {
-    hash = fold(load<std::uint64_t>(from) ^ euler, load<std::uint64_t>(from + 8) ^ hash);
-  }
-  // The rest as two words that may overlap; the length is in the hash already.
-  std::uint64_t first = 0;
-  std::uint64_t second = 0;
-  if (left >= 8) {
-    first = load<std::uint64_t>(from);
-    second = load<std::uint64_t>(from + left - 8);
-  } else if (left >= 4) {
-    first = load<std::uint32_t>(from);
-    second = load<std::uint32_t>(from + left - 4);
-  } else if (left > 0) {
-    first = load<std::uint8_t>(from) | load<std::uint8_t>(from + left / 2) << 8 |
-            load<std::uint8_t>(from + left - 1) << 16;
-  }
-  return fold(fold(first ^ euler, second ^ hash), circle);
-}
-
-VisitedSet::VisitedSet(std::uint64_t memory_limit) : memory_limit_(memory_limit) {
+VisitedSet::VisitedSet(std::uint64_t memory_limit, Hash* hash_of)
+    : memory_limit_(memory_limit), hash_of_(hash_of) {
   table_bits_ = first_table_bits;
   slots_.resize(std::size_t{1} << table_bits_);
-  allocate(slots_.size() * sizeof(std::uint64_t));
+  allocate(slots_.size() * sizeof(std::uint32_t));
 }
 
 // Counts an allocation, unless it would break the limit.
@@ -76,100 +42,164 @@ bool VisitedSet::allocate(std::uint64_t bytes) {
 
 // The slot that holds the state, or the empty slot where it belongs.
 std::size_t VisitedSet::probe(std::string_view bytes, std::uint64_t hash) const {
-  const std::uint32_t tag = tag_of(hash);
   const std::size_t mask = slots_.size() - 1;
-  for (std::size_t slot = home(tag);; slot = (slot + 1) & mask) {
-    const std::uint64_t content = slots_[slot];
-    if (content == 0) return slot;
-    if (content >> 32 != tag) continue;
-    if (equals(static_cast<Position>(content) - 1U, bytes)) return slot;
+  for (std::size_t place = home(hash);; place = (place + 1) & mask) {
+    const std::uint32_t slot = slots_[place];
+    if (slot == 0) return place;
+    if (is_tagged(slot, hash) && same_bytes(bytes_at(held_in(slot)), bytes)) return place;
   }
 }
 
 std::optional<Position> VisitedSet::find(std::string_view bytes, std::uint64_t hash) const {
-  const std::uint64_t content = slots_[probe(bytes, hash)];
-  if (content == 0) return std::nullopt;
-  return static_cast<Position>(content) - 1U;
+  const std::uint32_t slot = slots_[probe(bytes, hash)];
+  if (slot == 0) return std::nullopt;
+  return held_in(slot);
 }
 
-// Keeps the table at most 5/8 full. The new table is filled from the old one.
+// Keeps the table at most 13/16 full.
 bool VisitedSet::reserve_slot() {
-  if (size_ < slots_.size() / 8 * 5) return true;
-  const std::uint64_t old_bytes = slots_.size() * sizeof(std::uint64_t);
-  if (table_bits_ == 32 || !allocate(2 * old_bytes)) return false;
-  std::vector<std::uint64_t> old(slots_.size() * 2);
-  old.swap(slots_);
-  ++table_bits_;
-  const std::size_t mask = slots_.size() - 1;
-  for (const std::uint64_t content : old) {
-    if (content == 0) continue;
-    std::size_t slot = home(static_cast<std::uint32_t>(content >> 32));
-    while (slots_[slot] != 0) slot = (slot + 1) & mask;
-    slots_[slot] = content;
-  }
-  memory_ -= old_bytes;
+  if (size_ < most_states()) return true;
+  if (!allocate_larger_table()) return false;
+  enlarge_table();
+  fill_table(0, end());
   return true;
 }
 
-// Makes room for a record of `count` words at end_: in this chunk, in this chunk
-// made larger (the first one only), or in the next.
-bool VisitedSet::reserve_words(Position count) {
-  const Position used = end_ & (chunk_words - 1);
-  const bool fresh = chunks_.empty() || (used == 0 && end_ != 0);
-  if (!fresh && used + count <= capacity_) return true;
-  if (!fresh && capacity_ < chunk_words && used + count <= chunk_words) {
-    Position larger = capacity_;
-    while (larger < used + count) larger *= 2;
-    if (!allocate((std::uint64_t{larger}) * 8)) return false;
-    auto chunk = std::make_unique_for_overwrite<std::uint64_t[]>(larger);
-    std::copy_n(chunks_.back().get(), used, chunk.get());
-    chunks_.back() = std::move(chunk);
-    memory_ -= std::uint64_t{capacity_} * 8;
-    capacity_ = larger;
-    return true;
+bool VisitedSet::allocate_larger_table() {
+  return table_bits_ < most_table_bits && allocate(slots_.size() * sizeof(std::uint32_t));
+}
+
+// The old one is gone before the next is there.
+void VisitedSet::enlarge_table() {
+  ++table_bits_;
+  slots_ = {};
+  slots_.resize(std::size_t{1} << table_bits_);
+}
+
+// All states are different, so that none has to be compared. The slots that come next are on their
+// way from memory.
+void VisitedSet::fill_table(Position first, Position last) {
+  constexpr std::uint64_t ahead = 16;
+  const std::size_t mask = slots_.size() - 1;
+  std::array<std::uint64_t, ahead> hashes{};
+  for (std::uint64_t next = first; next < last + ahead; ++next) {
+    std::uint64_t& hash = hashes[next % ahead];
+    if (next >= first + ahead) {
+      const std::uint32_t slot = slot_of(hash, static_cast<Position>(next - ahead));
+      std::uint32_t empty = 0;
+      for (std::size_t place = home(hash);; place = (place + 1) & mask, empty = 0) {
+        const std::atomic_ref<std::uint32_t> there(slots_[place]);
+        if (there.compare_exchange_strong(empty, slot, std::memory_order_relaxed)) break;
+      }
+    }
+    if (next >= last) continue;
+    hash = hash_of_(bytes_at(static_cast<Position>(next)));
+    prefetch(hash);
   }
-  Position size = chunks_.empty() ? first_capacity : chunk_words;
-  while (size < count) size *= 2;
-  const std::uint64_t start = std::uint64_t{chunks_.size()} * chunk_words;
-  if (start + chunk_words >= no_position || !allocate(std::uint64_t{size} * 8)) return false;
-  if (!fresh) chunks_.back()[used] = no_position;
-  chunks_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(size));
-  capacity_ = size;
-  end_ = static_cast<Position>(start);
+}
+
+// Makes room for a state of that length in the last chunk, or in a new one.
+bool VisitedSet::reserve_state(std::uint32_t length) {
+  const std::uint32_t index = end() & (chunk_states - 1);
+  if (size_ == std::uint64_t{chunks_.size()} << chunk_bits && !begin_chunk(length)) return false;
+  if (index == room_ && !widen_origins()) return false;
+  const Chunk& chunk = chunks_.back();
+  if (index != 0 && !chunk.begins && chunk.length != length && !note_begins()) return false;
+  return length_ + length <= capacity_ || widen_bytes(length_ + length);
+}
+
+// The first chunk begins small; others are about as long as the one before.
+bool VisitedSet::begin_chunk(std::uint32_t length) {
+  const bool first = chunks_.empty();
+  const std::uint32_t room = first ? first_room : chunk_states;
+  const std::uint64_t usual = first ? first_capacity : length_;
+  const std::uint64_t capacity = std::max<std::uint64_t>(usual, length);
+  if (!allocate(room * sizeof(std::uint64_t) + capacity)) return false;
+  Chunk& chunk = chunks_.emplace_back();
+  chunk.origins = std::make_unique_for_overwrite<std::uint64_t[]>(room);
+  chunk.bytes = std::make_unique_for_overwrite<char[]>(capacity);
+  room_ = room;
+  capacity_ = capacity;
+  length_ = 0;
   return true;
+}
+
+bool VisitedSet::widen_origins() {
+  Chunk& chunk = chunks_.back();
+  const std::uint64_t each =
+      sizeof(std::uint64_t) + (chunk.begins ? sizeof(std::uint32_t) : std::size_t{0});
+  if (!allocate(2 * room_ * each)) return false;
+  chunk.origins = widened(chunk.origins.get(), room_, 2 * room_);
+  if (chunk.begins) chunk.begins = widened(chunk.begins.get(), room_ + 1, 2 * room_ + 1);
+  memory_ -= room_ * each;
+  room_ *= 2;
+  return true;
+}
+
+// In the first chunk twice the room, in others, of whose length the one before says much, a little.
+bool VisitedSet::widen_bytes(std::uint64_t needed) {
+  const std::uint64_t more = room_ < chunk_states ? capacity_ : capacity_ / 16;
+  const std::uint64_t capacity = std::max(needed, capacity_ + more);
+  if (!allocate(capacity)) return false;
+  Chunk& chunk = chunks_.back();
+  chunk.bytes = widened(chunk.bytes.get(), length_, capacity);
+  memory_ -= capacity_;
+  capacity_ = capacity;
+  return true;
+}
+
+// A state of another length comes.
+bool VisitedSet::note_begins() {
+  if (!allocate(room_ * sizeof(std::uint32_t))) return false;
+  Chunk& chunk = chunks_.back();
+  chunk.begins = std::make_unique_for_overwrite<std::uint32_t[]>(room_ + 1);
+  const std::uint32_t states = end() & (chunk_states - 1);
+  for (std::uint32_t index = 0; index <= states; ++index) {
+    chunk.begins[index] = index * chunk.length;
+  }
+  return true;
+}
+
+// Counts up to `most` states of that length, as many as there is room for, which are to be written.
+// Precondition: reserve_state().
+std::uint32_t VisitedSet::extend(std::uint64_t most, std::uint32_t length) {
+  Chunk& chunk = chunks_.back();
+  const std::uint32_t index = end() & (chunk_states - 1);
+  std::uint64_t count = std::min<std::uint64_t>(most, room_ - index);
+  if (length != 0) count = std::min(count, (capacity_ - length_) / length);
+  if (index == 0) chunk.length = length;
+  for (std::uint64_t added = 0; chunk.begins && added < count; ++added) {
+    chunk.begins[index + 1 + added] = static_cast<std::uint32_t>(length_ + (added + 1) * length);
+  }
+  length_ += count * length;
+  size_ += count;
+  state_bytes_ += count * length;
+  return static_cast<std::uint32_t>(count);
+}
+
+void VisitedSet::write(Position position, const char* bytes, Position predecessor, Step step) {
+  const Chunk& chunk = chunks_[position >> chunk_bits];
+  chunk.origins[position & (chunk_states - 1)] =
+      std::uint64_t{predecessor} | std::uint64_t{step.rule} << 32 |
+      std::uint64_t{step.thread} << 40 | std::uint64_t{step.argument} << 48;
+  const std::string_view place = bytes_at(position);
+  std::memcpy(chunk.bytes.get() + (place.data() - chunk.bytes.get()), bytes, place.size());
 }
 
 VisitedSet::Insertion VisitedSet::insert(std::string_view bytes, std::uint64_t hash,
                                          Position predecessor, Step step) {
-  std::size_t slot = probe(bytes, hash);
-  if (slots_[slot] != 0) return Insertion::known;
+  std::size_t place = probe(bytes, hash);
+  if (slots_[place] != 0) return Insertion::known;
   if (bytes.size() > longest_state) return Insertion::too_long;
-  const Position count = words_for(bytes.size());
   const unsigned bits = table_bits_;
-  if (!reserve_slot() || !reserve_words(count)) return Insertion::no_memory;
-  if (bits != table_bits_) slot = probe(bytes, hash);
-
-  std::uint64_t* const word = chunks_.back().get() + (end_ & (chunk_words - 1));
-  word[0] = std::uint64_t{predecessor} | std::uint64_t{step.rule} << 32 |
-            std::uint64_t{step.thread} << 40 | std::uint64_t{step.argument} << 48;
-  word[count - 1] = 0;
-  const auto length = static_cast<std::uint16_t>(bytes.size());
-  std::memcpy(word + 1, &length, sizeof length);
-  std::memcpy(reinterpret_cast<char*>(word + 1) + sizeof length, bytes.data(), bytes.size());
-  slots_[slot] = slot_of(tag_of(hash), end_);
-  last_ = end_;
-  end_ += count;
-  ++size_;
-  state_bytes_ += bytes.size();
+  if (!reserve_slot() || !reserve_state(static_cast<std::uint32_t>(bytes.size()))) {
+    return Insertion::no_memory;
+  }
+  if (bits != table_bits_) place = probe(bytes, hash);
+  slots_[place] = slot_of(hash, end());
+  extend(1, static_cast<std::uint32_t>(bytes.size()));
+  write(last(), bytes.data(), predecessor, step);
   return Insertion::added;
-}
-
-Position VisitedSet::next(Position position) const {
-  const Position after = position + words_for(at(position).bytes.size());
-  if (after == end_) return after;
-  const bool gap =
-      (after & (chunk_words - 1)) != 0 && static_cast<Position>(*words(after)) == no_position;
-  return gap ? ((after >> chunk_bits) + 1) << chunk_bits : after;
 }
 
 }  // namespace opexplore

@@ -21,9 +21,9 @@ class TakenThreads {
  public:
   /// That of the stored state.
   ThreadSet& at(Position position) {
-    const std::size_t chunk = position / (2 * chunk_sets);
+    const std::size_t chunk = position / chunk_sets;
     while (chunk >= chunks_.size()) chunks_.push_back(std::make_unique<ThreadSet[]>(chunk_sets));
-    return chunks_[chunk][position / 2 % chunk_sets];  // a record has two words at least
+    return chunks_[chunk][position % chunk_sets];
   }
 
   /// What it has allocated, and may allocate with the next state.

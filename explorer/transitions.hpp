@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "explorer/state_cursor.hpp"
 #include "explorer/store.hpp"
@@ -17,23 +16,20 @@ namespace opexplore {
 /// The states of a completed search, numbered 0, 1, … in the order in which they were found.
 class StateNumbers {
  public:
-  explicit StateNumbers(const VisitedSet& visited);
+  explicit StateNumbers(const VisitedSet& visited) : visited_(visited) {}
 
-  /// What the numbers will allocate.
-  static std::uint64_t bytes_for(const VisitedSet& visited);
-
-  std::size_t size() const { return positions_.size(); }
+  std::size_t size() const { return visited_.size(); }
 
   /// The state with that number, encoded.
-  std::string_view state(std::size_t number) const { return visited_.at(positions_[number]).bytes; }
+  std::string_view state(std::size_t number) const {
+    return visited_.at(static_cast<Position>(number)).bytes;
+  }
 
   /// The number of an encoded state. Throws std::logic_error if the search has not stored it.
   std::uint32_t number_of(std::string_view state) const;
 
  private:
   const VisitedSet& visited_;
-  std::vector<Position> positions_;     // by number
-  std::vector<std::uint32_t> numbers_;  // by position
 };
 
 /// Generates transitions. As in the search, final states and those whose race ends it have none.

@@ -1,8 +1,11 @@
 #include "explorer/store.hpp"
 
+#include <cstring>
+#include <limits>
 #include <map>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "tests/catch.hpp"
 
@@ -48,18 +51,17 @@ TEST_CASE("a visited set holds exactly what was inserted", "[explorer][store]") 
     const std::string other = bytes + "x";
     REQUIRE(set.find(other, hash_bytes(other)).has_value() == reference.contains(other));
   }
-  // Records follow one another in the order of insertion, across all chunks.
-  REQUIRE(set.end() > (Position{1} << 18));
-  std::size_t index = 0;
-  for (Position position = 0; position != set.end(); position = set.next(position)) {
-    REQUIRE(position == order.at(index++));
+  // States are numbered in the order of insertion, across all chunks.
+  REQUIRE(set.end() == order.size());
+  for (Position position = 0; position != set.end(); ++position) {
+    REQUIRE(position == order.at(position));
   }
-  CHECK(index == order.size());
 }
 
 TEST_CASE("states with equal hashes are told apart", "[explorer][store]") {
-  VisitedSet set;
   constexpr std::uint64_t hash = 0x123456789abcdef0;
+  VisitedSet set(std::numeric_limits<std::uint64_t>::max(),
+                 [](std::string_view) -> std::uint64_t { return hash; });
   for (int number = 0; number < 200; ++number) {
     REQUIRE(set.insert(std::to_string(number), hash, 0, {}) == Insertion::added);
   }
@@ -68,6 +70,37 @@ TEST_CASE("states with equal hashes are told apart", "[explorer][store]") {
   }
   CHECK_FALSE(set.find("200", hash).has_value());
   CHECK(set.size() == 200);
+}
+
+TEST_CASE("states of one length take their bytes, an origin and slots", "[explorer][store]") {
+  VisitedSet set;
+  constexpr std::uint32_t states = 100'000;
+  for (std::uint32_t number = 0; number < states; ++number) {
+    std::string bytes(6, 'x');
+    std::memcpy(bytes.data(), &number, sizeof number);
+    REQUIRE(insert(set, bytes) == Insertion::added);
+  }
+  // 2^17 slots of 4 bytes; 7 chunks of 2^14 states, each of 8 + 6 bytes, and a little more in the
+  // first, which grew.
+  const std::uint64_t least = (std::uint64_t{1} << 17) * 4 + (std::uint64_t{7} << 14) * 14;
+  CHECK(set.peak_memory() >= least);
+  CHECK(set.peak_memory() < least + 30'000);
+}
+
+TEST_CASE("a chunk may begin with states of one length and go on with others",
+          "[explorer][store]") {
+  VisitedSet set;
+  std::vector<std::string> inserted;
+  for (std::size_t number = 0; number < 40'000; ++number) {
+    std::string bytes = "state " + std::to_string(100'000 + number);
+    if (number % 16'384 > 16'000 || number > 38'000) bytes.append(number % 5, '.');
+    REQUIRE(insert(set, bytes) == Insertion::added);
+    inserted.push_back(bytes);
+  }
+  for (std::size_t number = 0; number < inserted.size(); ++number) {
+    REQUIRE(set.at(static_cast<Position>(number)).bytes == inserted[number]);
+    REQUIRE(set.find(inserted[number], hash_bytes(inserted[number])) == number);
+  }
 }
 
 TEST_CASE("a record keeps its predecessor and step", "[explorer][store]") {

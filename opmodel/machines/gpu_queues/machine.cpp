@@ -1,6 +1,7 @@
 #include "opmodel/machines/gpu_queues/machine.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace opexplore::gpu_queues {
 
@@ -30,57 +31,16 @@ State Machine::initial() const {
   return state;
 }
 
-// Steps of a thread's own instructions.
-void Machine::thread_steps(const State& state, ThreadId thread, Steps& steps) const {
-  const Context& context = *context_;
-  const ThreadState& mine = state.threads[thread];
-  rule_list.offer<queue_model::local<Context, State>>(steps, thread, {}, context, state);
-  rule_list.offer<queue_model::issue<Context, State>>(steps, thread, {}, context, state);
-  for (std::size_t e = 0; e < mine.pending.size(); ++e) {
-    switch (context.queues.planned(thread, mine.pending[e]).kind) {
-      case Kind::load:
-        rule_list.offer<queue_model::load_out<Context, State>>(steps, thread, {e}, context, state);
-        rule_list.offer<load>(steps, thread, {e}, context, state);
-        break;
-      case Kind::store:
-        rule_list.offer<store>(steps, thread, {e}, context, state);
-        break;
-      case Kind::membar_cta:
-        rule_list.offer<membar_cta>(steps, thread, {e}, context, state);
-        return;  // nothing behind a fence can move
-      case Kind::membar_gl:
-        rule_list.offer<membar_gl>(steps, thread, {e}, context, state);
-        return;
-      case Kind::atomic:
-      case Kind::local:
-        break;
-    }
-  }
-}
-
-// Deliveries of a thread's view.
-void Machine::distributions_of(const State& state, ThreadId thread, Steps& steps) const {
-  const Context& context = *context_;
-  const std::size_t receivers = context.by_receiver ? state.threads.size() : 1;
-  for (std::size_t a = 0; a < context.locations(); ++a) {
-    for (std::size_t receiver = 0; receiver < receivers; ++receiver) {
-      const DeliveryArgument to{static_cast<LocationId>(a), static_cast<ThreadId>(receiver)};
-      rule_list.offer<distribute_block>(steps, thread, to, context, state);
-      rule_list.offer<distribute_gpu>(steps, thread, to, context, state);
-    }
-  }
-}
-
 bool Machine::enabled(const State& state, Steps& steps) const {
   bool diverges = false;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     diverges = diverges || context_->queues.runs_forever(thread, state.threads[t]);
-    thread_steps(state, thread, steps);
-    distributions_of(state, thread, steps);
+    add_thread_steps(*context_, state, thread, steps);
+    add_deliveries(*context_, state, thread, steps);
   }
   if (steps.empty() && !diverges) {
-    if (const auto location = unsettled(state)) {
+    if (const auto location = unsettled(*context_, state)) {
       for_each_thread(context_->who_sees(*location), [&](ThreadId thread) {
         steps.push_back(rule_list.step<settle>(thread, {*location}));
       });
@@ -130,35 +90,9 @@ void Machine::forget(State& state) const {
   }
 }
 
-// All programs done, all queues empty, no flag left.
-bool Machine::at_rest(const State& state) const {
-  for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    if (!context_->queues.done(static_cast<ThreadId>(t), state.threads[t])) return false;
-  }
-  return std::ranges::none_of(span_of(state.views),
-                              [](const Cell& cell) { return cell.lm || cell.gm; });
+bool Machine::is_final(const State& state) const {
+  return at_rest(*context_, state) && !unsettled(*context_, state);
 }
-
-// The first location that the test asks about and that threads at rest see differently, of those
-// that can see it.
-std::optional<LocationId> Machine::unsettled(const State& state) const {
-  if (!at_rest(state)) return std::nullopt;
-  for (std::size_t a = 0; a < context_->locations(); ++a) {
-    const auto location = static_cast<LocationId>(a);
-    if (!context_->plan().observed(location)) continue;
-    const ThreadMask readers = context_->who_sees(location);
-    const auto first = static_cast<ThreadId>(std::countr_zero(readers));
-    bool differs = false;
-    for_each_thread(readers, [&](ThreadId thread) {
-      differs = differs || context_->cell(state, thread, location).value !=
-                               context_->cell(state, first, location).value;
-    });
-    if (differs) return location;
-  }
-  return std::nullopt;
-}
-
-bool Machine::is_final(const State& state) const { return at_rest(state) && !unsettled(state); }
 
 Outcome Machine::outcome(const State& state) const {
   Outcome values;
@@ -211,6 +145,10 @@ void Machine::decode(std::string_view bytes, State& state) const {
 
 std::string_view Machine::exceeded(const State& state) const {
   return context_->queues.exceeded(span_of(state.threads));
+}
+
+void throw_no_tables() {
+  throw std::logic_error("gpu-queues has no tables for this test and these options");
 }
 
 }  // namespace opexplore::gpu_queues

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +15,7 @@
 
 #include "opmodel/machine.hpp"
 #include "opmodel/machines/gpu_queues/choice.hpp"
+#include "opmodel/machines/gpu_queues/tables.hpp"
 #include "opmodel/progress.hpp"
 
 namespace opexplore::gpu_queues {
@@ -41,6 +44,14 @@ class Machine {
 
   /// Keeps a reference to the test. `weakening` is for tests of the rules.
   Machine(const Test& test, const MachineOptions& options, Weakening weakening = {});
+
+  /// Runs the machine in tables where the test and the options have them.
+  template <class Run>
+  static auto dispatch(const Test& test, const MachineOptions& options, Run&& run);
+  /// The tables of the machine, or nothing.
+  std::shared_ptr<const Tables> tables(const MachineOptions& options) const {
+    return Tables::of(test_, options, *context_);
+  }
 
   State initial() const;
 
@@ -80,14 +91,8 @@ class Machine {
   /// @}
 
  private:
-  using Steps = SmallVector<Step, 32>;
-
   bool enabled(const State& state, Steps& steps) const;
   void choose(const State& state, Steps& steps) const;
-  void thread_steps(const State& state, ThreadId thread, Steps& steps) const;
-  void distributions_of(const State& state, ThreadId thread, Steps& steps) const;
-  bool at_rest(const State& state) const;
-  std::optional<LocationId> unsettled(const State& state) const;
   bool needed(const State& state, ThreadId thread, LocationId location) const;
   void apply(State& state, Step step) const;
   void forget(State& state) const;
@@ -101,5 +106,89 @@ class Machine {
 static_assert(opexplore::Machine<Machine> && HasGoal<Machine>);
 static_assert(HasProgress<Machine> && HasMemorySteps<Machine> && OwesFairness<Machine>);
 static_assert(HasWindow<Machine>);
+
+/// Throws the std::logic_error for a test, or options, without tables.
+[[noreturn]] void throw_no_tables();
+
+/// The machine in tables (tables.hpp): the same states, steps and words, faster.
+template <std::size_t Words>
+class TabulatedMachine {
+ public:
+  using State = Packed<Words>;
+
+  static constexpr std::string_view name = Machine::name;
+  static constexpr std::string_view version = Machine::version;
+  static constexpr std::string_view source = Machine::source;
+  static constexpr auto rules = Machine::rules;
+  static constexpr auto settings = Machine::settings;
+
+  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
+    return Machine::refusal(test, options);
+  }
+
+  /// Throws std::logic_error if the test has no tables with these options.
+  TabulatedMachine(const Test& test, const MachineOptions& options)
+      : machine_(test, options), tables_(machine_.tables(options)) {
+    if (!tables_) throw_no_tables();
+  }
+
+  /// Of a machine that has tables.
+  TabulatedMachine(Machine machine, std::shared_ptr<const Tables> tables)
+      : machine_(std::move(machine)), tables_(std::move(tables)) {}
+
+  State initial() const { return {}; }
+
+  template <class Sink>
+  bool for_each_step(const State& state, Sink&& sink) const {
+    tables_->for_each_move(state,
+                           [&](const Move& move) { sink(move.step, tables_->after(state, move)); });
+    return tables_->diverges(state);
+  }
+
+  bool is_final(const State& state) const { return tables_->is_final(state); }
+  Outcome outcome(const State& state) const { return machine_.outcome(unpacked(state)); }
+
+  void encode(const State& state, std::string& bytes) const {
+    static_assert(std::endian::native == std::endian::little, "the bytes in use come first");
+    const std::size_t size = bytes.size() + tables_->bytes();
+    for (std::size_t word = 0; bytes.size() < size; ++word) {
+      bytes.append(reinterpret_cast<const char*>(&state.words[word]), sizeof state.words[word]);
+    }
+    bytes.resize(size);
+  }
+  void decode(std::string_view bytes, State& state) const {
+    std::memcpy(state.words.data(), bytes.data(), bytes.size());
+  }
+
+  std::vector<Component> describe(const State& state) const {
+    return machine_.describe(unpacked(state));
+  }
+  StepText describe(const State& state, Step step) const {
+    return machine_.describe(unpacked(state), step);
+  }
+  std::string stuck_reason(const State& state) const {
+    return machine_.stuck_reason(unpacked(state));
+  }
+  /// Tables have bounds of their own.
+  std::string_view exceeded(const State&) const { return {}; }
+
+  /// The machine's state.
+  Machine::State unpacked(const State& state) const { return tables_->unpacked(state); }
+
+ private:
+  Machine machine_;
+  std::shared_ptr<const Tables> tables_;
+};
+
+static_assert(opexplore::Machine<TabulatedMachine<1>>);
+
+template <class Run>
+auto Machine::dispatch(const Test& test, const MachineOptions& options, Run&& run) {
+  const Machine machine(test, options);
+  const auto tables = machine.tables(options);
+  if (!tables) return run(machine);
+  if (tables->bytes() <= sizeof(Packed<1>)) return run(TabulatedMachine<1>(machine, tables));
+  return run(TabulatedMachine<Tables::most_words>(machine, tables));
+}
 
 }  // namespace opexplore::gpu_queues
