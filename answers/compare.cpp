@@ -82,15 +82,25 @@ void compare_pairs(const TestAnswer& first, const TestAnswer& second, OutcomeCom
 }  // namespace
 
 std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& answer) {
-  std::map<Outcome, std::uint64_t> merged;
+  std::vector<ShownOutcome> all;
+  all.reserve(answer.outcomes.size());
   for (const AnsweredOutcome& outcome : answer.outcomes) {
     const auto shown = static_cast<std::ptrdiff_t>(std::min(test.shown, outcome.values.size()));
-    Outcome values(outcome.values.begin(), outcome.values.begin() + shown);
-    merged[std::move(values)] += outcome.count;
+    all.push_back({Outcome(outcome.values.begin(), outcome.values.begin() + shown), outcome.count});
+  }
+  // As a rule they come sorted, and their beginnings are then sorted, too.
+  if (!std::ranges::is_sorted(all, {}, &ShownOutcome::values)) {
+    std::ranges::sort(all, {}, &ShownOutcome::values);
   }
   std::vector<ShownOutcome> result;
-  result.reserve(merged.size());
-  for (const auto& [values, count] : merged) result.push_back({values, count});
+  result.reserve(all.size());
+  for (ShownOutcome& outcome : all) {
+    if (!result.empty() && result.back().values == outcome.values) {
+      result.back().count += outcome.count;
+    } else {
+      result.push_back(std::move(outcome));
+    }
+  }
   return result;
 }
 

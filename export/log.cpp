@@ -135,9 +135,8 @@ void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
 
   out << "Test " << test.name << ' ' << kind_word(test.quantifier) << '\n';
   out << "States " << outcomes.size() << '\n';
-  for (const ShownOutcome& outcome : outcomes) {
-    out << outcome_text(test, outcome.values, options.radix) << '\n';
-  }
+  const OutcomeTexts texts(test, options.radix);
+  for (const ShownOutcome& outcome : outcomes) out << texts(outcome.values) << '\n';
   out << (is_partial(answer, found) ? "Loop " : "") << verdict_word(answer, found) << '\n';
   out << "Witnesses\n";
   out << "Positive: " << counts.positive << " Negative: " << counts.negative << '\n';

@@ -15,14 +15,26 @@ std::string to_string(Value value, Radix radix) {
   return "0x" + std::string(digits.data(), end);
 }
 
-std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix) {
-  std::string text;
-  const std::size_t shown = std::min(test.shown, outcome.size());
+OutcomeTexts::OutcomeTexts(const Test& test, Radix radix) : radix_(radix) {
+  const std::size_t shown = std::min<std::size_t>(test.shown, test.observables.size());
   for (std::size_t i = 0; i < shown; ++i) {
+    names_.push_back(to_string(test.observables[i], test.program) + '=');
+  }
+}
+
+std::string OutcomeTexts::operator()(const Outcome& outcome) const {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names_.size(), outcome.size()); ++i) {
     if (i > 0) text += ' ';
-    text += to_string(test.observables[i], test.program) + '=' + to_string(outcome[i], radix) + ';';
+    text += names_[i];
+    text += to_string(outcome[i], radix_);
+    text += ';';
   }
   return text;
+}
+
+std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix) {
+  return OutcomeTexts(test, radix)(outcome);
 }
 
 std::string_view kind_word(Quantifier quantifier) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
@@ -17,7 +18,19 @@ enum class Radix : std::uint8_t { decimal, hexadecimal };
 
 std::string to_string(Value value, Radix radix);
 
-/// "0:r0=0; [x]=1;": the shown observables of an outcome.
+/// "0:r0=0; [x]=1;": the shown observables of many outcomes of one test, whose names are worked out
+/// once.
+class OutcomeTexts {
+ public:
+  explicit OutcomeTexts(const Test& test, Radix radix = Radix::decimal);
+  std::string operator()(const Outcome& outcome) const;
+
+ private:
+  std::vector<std::string> names_;  ///< "0:r0="
+  Radix radix_;
+};
+
+/// The same of one outcome.
 std::string outcome_text(const Test& test, const Outcome& outcome, Radix radix = Radix::decimal);
 
 /// "Allowed", "Forbidden" or "Required".
