@@ -1,5 +1,7 @@
 #pragma once
 
+#include <bit>
+
 #include "opmodel/ptx/in_order/open_fences.hpp"
 
 namespace opexplore::ptx_model {
@@ -27,16 +29,23 @@ FenceSet closed(const InOrderState<Size>& state, const FenceSet& fences) {
   return result;
 }
 
+// Calls f(location) for each member.
+template <class F>
+void for_each_location(PlaceSet locations, F&& f) {
+  for (; locations != 0; locations &= locations - 1) {
+    f(static_cast<LocationId>(std::countr_zero(locations)));
+  }
+}
+
 // Whoever has read or made the writes that the fence keeps must not have known these.
 template <class Size>
 typename Size::Items unknown_behind(const Context& context, const InOrderState<Size>& state,
                                     const OpenFence<Size>& fence) {
   typename Size::Items result;
   fence.met.for_each([&](std::size_t w) { result |= state.memory.writes[w].after; });
-  for (std::size_t l = 0; fence.met_initial >> l != 0; ++l) {
-    if ((fence.met_initial & place(l)) == 0) continue;
-    result |= state.memory.at_location(static_cast<LocationId>(l), context.semantics);
-  }
+  for_each_location(fence.met_initial, [&](LocationId location) {
+    result |= state.memory.at_location(location, context.semantics);
+  });
   return result;
 }
 
@@ -132,12 +141,11 @@ bool forget_met(const Context& context, const InOrderState<Size>& state, const F
   };
   keep(fence.met, [&](std::size_t w) { return state.memory.writes[w].after; });
   keep(fence.made, [](std::size_t w) { return Items::of(w); });
-  for (std::size_t l = 0; fence.met_initial >> l != 0; ++l) {
-    const auto location = static_cast<LocationId>(l);
+  for_each_location(fence.met_initial, [&](LocationId location) {
     if (!contradicts(location, state.memory.at_location(location, context.semantics))) {
-      fence.met_initial &= ~place(l);
+      fence.met_initial &= ~place(location);
     }
-  }
+  });
   return fence != before;
 }
 
