@@ -109,20 +109,20 @@ bool may_leave_open(const MachineOptions& options) {
   return options.lazy_fences && !options.goal && !options.races && !options.liveness;
 }
 
-// Infinite runs have their steps one by one, and races are told step by step. The out-of-order
-// form, which takes steps of the in-order one, looks for loads to put off behind each.
-bool may_fuse(const Semantics& semantics, const MachineOptions& options) {
-  return options.fuse_independent && options.ample_threads && !options.races && !options.liveness &&
+// Whether threads may go first by several steps, or by none. Infinite runs have their steps one by
+// one, and races are told step by step. The out-of-order form, which takes steps of the in-order
+// one, looks for loads to put off behind each.
+bool may_run_ahead(const Semantics& semantics, const MachineOptions& options) {
+  return options.ample_threads && !options.races && !options.liveness &&
          semantics.lateness().runs_in_order(options.watch_lateness);
 }
 
 // A load that is put off in vain says nothing about whether a loop ends. Towards a goal few loads
-// wait for each other (look_ahead.hpp), who looks for races looks at all orders, and out of order
-// loads are put off in another way. Of threads that may change places any is the first.
-bool may_await(const Semantics& semantics, const MachineOptions& options) {
-  return options.await_writes && options.ample_threads && !options.goal && !options.races &&
-         !options.liveness && semantics.lateness().runs_in_order(options.watch_lateness) &&
-         std::ranges::none_of(semantics.program().threads, has_backward_jump);
+// wait for each other (look_ahead.hpp). Of threads that may change places any is the first.
+bool may_await(const Context& context) {
+  return context.options.await_writes && !context.options.goal && context.symmetry.none() &&
+         may_run_ahead(context.semantics, context.options) &&
+         std::ranges::none_of(context.test.program.threads, has_backward_jump);
 }
 
 // Threads keep their places where states know more of them than permute.hpp moves.
@@ -167,8 +167,8 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       addresses_of(addresses_by_location(semantics)),
       repeated(repeated_ahead(semantics)),
       steps_back(all_steps_back(test.program)),
-      fuses_independent(may_fuse(semantics, options)),
-      awaits_writes(symmetry.none() && may_await(semantics, options)),
+      fuses_independent(options.fuse_independent && may_run_ahead(semantics, options)),
+      awaits_writes(may_await(*this)),
       has_quorum(names_quorum(test.program)),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),

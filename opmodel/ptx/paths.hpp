@@ -1,6 +1,9 @@
 // What both forms of the PTX machines say of their paths.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "opmodel/condition.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/setting.hpp"
@@ -10,17 +13,17 @@ namespace opexplore::ptx_model {
 /// Whether paths are traces, each as long as its execution has events (HasGradedForm), and the
 /// options that make them so.
 struct GradedPaths {
+  /// What leaves steps out, puts several into one, or exchanges threads.
+  static constexpr std::array ungraded{
+      &MachineOptions::skip_dead_loads, &MachineOptions::erase_writes,
+      &MachineOptions::symmetry,        &MachineOptions::lazy_fences,
+      &MachineOptions::await_writes,    &MachineOptions::fuse_independent};
+
   static bool is_graded(const Test&, const MachineOptions& options) {
-    return !options.skip_dead_loads && !options.erase_writes && !options.symmetry &&
-           !options.lazy_fences && !options.await_writes && !options.fuse_independent;
+    return std::ranges::none_of(ungraded, [&](auto reduction) { return options.*reduction; });
   }
   static MachineOptions graded(MachineOptions options) {
-    options.skip_dead_loads = false;
-    options.erase_writes = false;
-    options.symmetry = false;
-    options.fuse_independent = false;
-    options.lazy_fences = false;
-    options.await_writes = false;
+    for (const auto reduction : ungraded) options.*reduction = false;
     return options;
   }
 };
