@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -28,6 +29,7 @@ struct Promise;
 struct LassoSteps;
 struct ReplayedLasso;
 struct HuntFind;
+struct Ranks;
 
 /// Is given what a hunt comes to (explorer/hunt.hpp), as soon as it is known.
 using HuntSink = std::function<void(const HuntFind&)>;
@@ -44,6 +46,15 @@ struct Progress {
 /// Which traces the report shall carry.
 enum class Traces : std::uint8_t { none, witness, every_outcome };
 
+/// What a search has beyond the memory and the life of one process.
+struct LargeSearch {
+  std::optional<std::filesystem::path> store;       ///< folder where states lie, sorted, on disk
+  std::optional<std::filesystem::path> checkpoint;  ///< journal of a search in memory
+  /// Goes on with what lies there, if there is something.
+  bool resume = false;
+  const Ranks* ranks = nullptr;  ///< the processes that search together; nullptr: this one alone
+};
+
 struct ExploreOptions {
   MachineOptions machine;
   unsigned threads = 0;  ///< 0: as many as the machine has cores
@@ -57,6 +68,7 @@ struct ExploreOptions {
   bool count_paths = false;
   bool count_stalls = false;  ///< of a machine that has them; Report::stalls
   Traces traces = Traces::none;
+  LargeSearch large;
   std::function<bool()> interrupted;              ///< polled; true stops the search
   std::function<void(const Progress&)> progress;  ///< may be empty
 };

@@ -137,6 +137,7 @@ CommandLine command_line(Options& options) {
   line.add(kernel_options(), options);
   line.add(machine_options(), options);
   line.add(result_options(), options);
+  line.add(large_options(), options);
   line.add(search_options(), options);
   line.add(property_options(), options);
   line.add(setting_options(), options);

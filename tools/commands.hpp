@@ -28,6 +28,8 @@ std::vector<OptionRow<Options>> setting_options();
 std::vector<OptionRow<Options>> search_options();
 std::vector<OptionRow<Options>> property_options();
 std::vector<OptionRow<Options>> result_options();
+/// Options for what goes beyond one process.
+std::vector<OptionRow<Options>> large_options();
 /// What to throw for a word of --show that says no executions, where there is no kernel.
 UsageError no_such_show(const std::string& word);
 /// Options that say how kernels are compiled and launched.

@@ -30,6 +30,12 @@ enum class Task : std::uint8_t {
 /// What `--witness` writes for each test.
 enum class WitnessFile : std::uint8_t { none, dot, json };
 
+/// A part of the work, for a batch system that starts one process for each: --shard K/N.
+struct Shard {
+  std::uint64_t number = 1;  ///< from 1
+  std::uint64_t count = 1;
+};
+
 struct Options {
   // Which tests.
   std::vector<std::string> sources;           ///< as written: files, directories, @indexes, -
@@ -43,8 +49,10 @@ struct Options {
   KernelOptions kernel;                         ///< of files that are launched by options
 
   // Generated instead.
-  std::vector<std::string> generate;  ///< opgen's words, or @FILE with lines of them
-  std::uint64_t every = 1;            ///< of the generated tests, one of so many
+  std::vector<std::string> generate;             ///< opgen's words, or @FILE with lines of them
+  std::uint64_t every = 1;                       ///< of the generated tests, one of so many
+  std::optional<std::filesystem::path> journal;  ///< of a campaign
+  std::optional<Shard> shard;                    ///< of what is generated, this part alone
 
   // How.
   std::optional<std::string> machine;       ///< as written; a comma list for some tasks
