@@ -25,6 +25,7 @@ ExitCode code_of(Incomplete incomplete) {
     case Incomplete::states:
     case Incomplete::memory:
     case Incomplete::machine_bound:
+    case Incomplete::storage:
       break;
   }
   return ExitCode::incomplete;

@@ -52,6 +52,9 @@ struct LargeSearch {
   std::optional<std::filesystem::path> checkpoint;  ///< journal of a search in memory
   /// Goes on with what lies there, if there is something.
   bool resume = false;
+  /// What was asked before it came here, in lines "what: value": the program with its version, the
+  /// test by its hash. Files of another question are refused.
+  std::string question;
   const Ranks* ranks = nullptr;  ///< the processes that search together; nullptr: this one alone
 };
 

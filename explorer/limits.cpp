@@ -34,7 +34,8 @@ std::string explain(Incomplete reason, const ExploreOptions& options) {
   switch (reason) {
     case Incomplete::none:
     case Incomplete::machine_bound:
-      break;  // the machine's own words
+    case Incomplete::storage:
+      break;  // the words of who found it
     case Incomplete::states:
       return "stopped at the limit of " + std::to_string(options.max_states.value_or(0)) +
              " states";

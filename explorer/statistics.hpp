@@ -8,7 +8,15 @@
 namespace opexplore {
 
 /// Why a search stopped before it had seen every state.
-enum class Incomplete : std::uint8_t { none, states, memory, time, interrupted, machine_bound };
+enum class Incomplete : std::uint8_t {
+  none,
+  states,
+  memory,
+  time,
+  interrupted,
+  machine_bound,
+  storage  ///< what lies on disk cannot be written, or not be read again
+};
 
 struct Statistics {
   std::uint64_t states = 0;       ///< distinct states stored

@@ -81,6 +81,8 @@ std::string_view to_string(Incomplete incomplete) {
       return "interrupted";
     case Incomplete::machine_bound:
       return "machine_bound";
+    case Incomplete::storage:
+      return "storage";
   }
   return {};
 }
