@@ -94,17 +94,20 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
   auto first = answer(pairing.first, asked.test, explore, hunt_of(asked));
   if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
   auto& found = std::get<TestAnswer>(first);
-  auto forbidden = verdict_explained(pairing.first, asked.test, found, explore);
+  // What is asked besides has no place in the files of the search.
+  ExploreOptions besides = explore;
+  besides.large = {};
+  auto forbidden = verdict_explained(pairing.first, asked.test, found, besides);
   AnsweredTest result{pairing,       asked.test,       asked.hash, asked.expected,
                       asked.dialect, std::move(found), {},         std::move(forbidden)};
   // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.
   const bool cut = asked.kernel != nullptr && result.answer.incomplete != Incomplete::none;
   if (asked.termination == nullptr || cut)
-    return with_statements(std::move(result), asked, explore);
-  auto ends = termination(pairing.first, asked.test, explore, *asked.termination);
+    return with_statements(std::move(result), asked, besides);
+  auto ends = termination(pairing.first, asked.test, besides, *asked.termination);
   if (auto* const failure = std::get_if<Failure>(&ends)) return std::move(*failure);
   result.termination = std::get<TerminationReport>(std::move(ends));
-  return with_statements(std::move(result), asked, explore);
+  return with_statements(std::move(result), asked, besides);
 }
 
 }  // namespace opexplore

@@ -13,6 +13,8 @@
 
 namespace opexplore {
 
+class Checkpoint;
+
 /// What is special about a search that is one of several for a question.
 struct SearchPlan {
   bool traces = true;        ///< paths are traces: give those that are asked for
@@ -23,6 +25,8 @@ struct SearchPlan {
   bool depth_first = false;
   /// Hunt (hunt.hpp), and give this what the hunt comes to, if it takes anything.
   const HuntSink* hunt = nullptr;
+  /// Where it notes how far it is, and goes on from; nullptr: nowhere.
+  Checkpoint* checkpoint = nullptr;
 };
 
 /// What one search says.

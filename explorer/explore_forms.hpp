@@ -9,10 +9,12 @@
 #include <optional>
 #include <utility>
 
+#include "explorer/checkpoint.hpp"
 #include "explorer/ending.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/goal_directed.hpp"
 #include "explorer/hunt.hpp"
+#include "explorer/question.hpp"
 #include "explorer/report.hpp"
 #include "explorer/search.hpp"
 #include "opmodel/machine.hpp"
@@ -29,6 +31,9 @@ class Exploration {
   }
 
   Report run() {
+    if (asked_.large.checkpoint) {
+      checkpoints_.emplace(asked_.large, question_of(asked_, M::name, M::version, M::settings));
+    }
     Searched found = run_exact();
     if (ends_unknown(found.report)) look_for_ending(found);
     if (!paths_are_traces()) trace_apart(found);
@@ -79,11 +84,18 @@ class Exploration {
   // By the form that is exact for the program.
   Searched run_exact() {
     if (std::optional<Searched> witness = plunge()) return *std::move(witness);
-    const SearchPlan plan{.traces = paths_are_traces()};
-    Searched found = search(test_, in_time(asked_), plan);
+    Searched found = search_whole();
     if (!found.outgrown) return found;
     asked_.machine.watch_lateness = false;
-    return search(test_, in_time(asked_), {.traces = paths_are_traces()});
+    return search_whole();
+  }
+
+  // A search of all that counts: the one that may take long.
+  Searched search_whole() {
+    SearchPlan plan{.traces = paths_are_traces()};
+    std::optional<Checkpoint> checkpoint;
+    if (checkpoints_) plan.checkpoint = &checkpoint.emplace(*checkpoints_, search_of(asked_));
+    return search(test_, in_time(asked_), plan);
   }
 
   // How many states are looked at before a search goes down; a machine may know that its levels are
@@ -248,6 +260,7 @@ class Exploration {
   ExploreOptions asked_;
   const ExploreOptions& whole_;
   Clock::time_point start_ = Clock::now();
+  std::optional<Checkpoints> checkpoints_;  // if it notes how far it is
 };
 
 namespace detail {

@@ -65,7 +65,9 @@ void report_found(const Test& test, const ExploreOptions& options, const Found& 
                   Report& report) {
   report_outcomes(test, found.tally, report);
   report.incomplete = found.incomplete;
-  report.incomplete_reason = explain(found.incomplete, options);
+  report.incomplete_reason = found.incomplete == Incomplete::storage
+                                 ? found.storage_error
+                                 : explain(found.incomplete, options);
   if (found.incomplete == Incomplete::none && !found.tally.exceeded.empty()) {
     report.incomplete = Incomplete::machine_bound;
     report.incomplete_reason = found.tally.exceeded;

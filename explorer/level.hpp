@@ -92,6 +92,7 @@ struct Found {
   Position next = 0;  ///< where the level begins that is being filled
   std::uint32_t depth = 0;
   Incomplete incomplete = Incomplete::none;
+  std::string storage_error;  ///< the words for Incomplete::storage
   bool stopped_at_verdict = false;
 
  private:

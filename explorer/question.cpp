@@ -5,10 +5,11 @@
 
 namespace opexplore {
 
-std::string question_of(const ExploreOptions& options, const MachineEntry& machine) {
+std::string question_of(const ExploreOptions& options, std::string_view machine,
+                        std::string_view version, std::span<const Setting> settings) {
   std::string text = options.large.question;
-  text += "machine: " + std::string(machine.name) + ' ' + std::string(machine.version) + '\n';
-  for (const Setting& setting : machine.settings) {
+  text += "machine: " + std::string(machine) + ' ' + std::string(version) + '\n';
+  for (const Setting& setting : settings) {
     text +=
         std::string(setting.name) + ": " + std::string(value_of(setting, options.machine)) + '\n';
   }

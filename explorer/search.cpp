@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/checkpoint.hpp"
 #include "explorer/goal_directed.hpp"
 #include "explorer/hunt_search.hpp"
 #include "explorer/limits.hpp"
@@ -31,12 +32,15 @@ class Search {
 
   // Explores until everything is known or a limit says stop.
   Searched run() {
-    insert_initial();
+    if (!goes_on()) insert_initial();
     if (plan_.depth_first) {
       go_down();
     } else {
       go_by_levels();
-      if (found_.incomplete != Incomplete::none) look_at_unexpanded();
+      if (found_.incomplete != Incomplete::none) {
+        noting([&](Checkpoint& checkpoint) { checkpoint.note(found_); });
+        look_at_unexpanded();
+      }
     }
     return conclude({machine_, test_, options_, plan_, found_, level_.first, must_go_elsewhere()},
                     limits_);
@@ -54,6 +58,8 @@ class Search {
   void go_by_levels() {
     while (found_.next_states() != 0 && found_.incomplete == Incomplete::none) {
       level_ = found_.take_next();
+      noting([&](Checkpoint& checkpoint) { checkpoint.begin_level(found_, level_); });
+      if (found_.incomplete != Incomplete::none) break;
       expand_level();
       if (found_.next_states() == 0 || must_go_elsewhere()) break;
       if (plan_.until_stuck && found_.tally.stuck_states != 0) break;
@@ -96,6 +102,27 @@ class Search {
     std::uint32_t steps = 0;
     for (; position != 0; ++steps) position = found_.visited.at(position).predecessor;
     return steps;
+  }
+
+  // Whether the search goes on behind what it has noted.
+  bool goes_on() {
+    bool restored = false;
+    noting([&](Checkpoint& checkpoint) { restored = checkpoint.restore(found_); });
+    unexpanded_ = found_.next;
+    return restored;
+  }
+
+  // Uses the checkpoint, if there is one. What cannot be noted ends the search: whoever asks for
+  // notes relies on them.
+  template <class Use>
+  void noting(const Use& use) {
+    if (plan_.checkpoint == nullptr || found_.incomplete == Incomplete::storage) return;
+    try {
+      use(*plan_.checkpoint);
+    } catch (const JournalError& error) {
+      found_.incomplete = Incomplete::storage;
+      found_.storage_error = error.what();
+    }
   }
 
   // The state itself is stored whatever is asked, and not expanded if that can say nothing.

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "export/output_file.hpp"
 #include "litmus/input/usage_error.hpp"
@@ -134,6 +135,31 @@ void require_certificates(const Options& options, std::size_t tests) {
                    "--coq without FILE.v writes NAME.v for each");
 }
 
+// Throws UsageError where the files of one search would be those of several.
+void require_one_search(const Options& options, std::size_t tests) {
+  const LargeSearch& large = options.explore.large;
+  for (const auto& [name, given] : {std::pair{"--store", large.store.has_value()},
+                                    {"--checkpoint", large.checkpoint.has_value()}}) {
+    if (!given) continue;
+    if (tests != 1) {
+      throw UsageError(
+          std::string(name) + " is of one test, and there are " + std::to_string(tests),
+          "run them apart, each with a file of its own");
+    }
+    for (const auto& [other, asked] : {std::pair{"--hunt", options.hunt},
+                                       {"--minimise", options.minimise},
+                                       {"a comparison", options.compares()}}) {
+      if (!asked) continue;
+      throw UsageError(std::string(name) + " is of one search, and " + other + " is none",
+                       "leave one of the two out");
+    }
+  }
+  if (large.resume && !large.store && !large.checkpoint) {
+    throw UsageError("--resume: there is nothing to go on with",
+                     "name the files of the search with --checkpoint FILE or --store DIR");
+  }
+}
+
 }  // namespace
 
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
@@ -149,6 +175,7 @@ ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   OutputGuard guard = prepare_output(options);
   const std::vector<Source> sources = sources_of(options);
   require_certificates(options, sources.size());
+  require_one_search(options, sources.size());
   Jobs<SingleResult> jobs(run_tests(context, sources));
   Writer writer(options, tool, guard);
   for (std::size_t i = 0; i < jobs.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "answers/kernel/verdict.hpp"
 #include "answers/refusal.hpp"
 #include "answers/unexpected.hpp"
+#include "explorer/journal.hpp"
 #include "export/answer_text.hpp"
 #include "export/hunt_text.hpp"
 #include "export/output_file.hpp"
@@ -121,18 +122,27 @@ std::variant<AnsweredTest, Failure> with_witnesses_of_bugs(const Pairing& pairin
   const bool enough = test.kernel == nullptr || run == nullptr || explore.traces != Traces::none;
   if (enough || !has_bugs(*run)) return first;
   explore.traces = Traces::witness;
+  explore.large.resume = true;  // what was searched is there
   return ask(pairing, test, explore);
+}
+
+// What the files of a search are of, as far as the machine does not say it.
+std::string question_of(const Context& context, const AskedTest& asked) {
+  return "program: " + context.tool.name + ' ' + context.tool.version + ' ' +
+         context.tool.revision + "\ntest: " + asked.test.name + "\nhash: " + asked.hash + '\n' +
+         condition_line(asked.test) + '\n';
 }
 
 // Whether the traces are for a page alone, and are more than it shows.
 bool too_many_for_a_page(const Options& options, const Pairing& pairing, const AskedTest& test,
-                         const ExploreOptions& explore) {
+                         ExploreOptions& explore) {
   if (!options.html || options.trace || options.show || pairing.second) return false;
   ExploreOptions counting = explore;
   counting.traces = Traces::none;
   AskedTest question = test;
   question.termination = nullptr;
   const std::variant<AnsweredTest, Failure> counted = ask(pairing, question, counting);
+  explore.large.resume = true;
   const auto* const run = std::get_if<AnsweredTest>(&counted);
   return run != nullptr && run->answer.outcomes.size() > most_page_outcomes;
 }
@@ -147,6 +157,7 @@ SingleResult asked(const Context& context, const Pairing& pairing, AskedTest tes
     explore.progress = terminal_progress({test.test.name, explore.timeout});
     test.hunt.found = said_at_once(test.test, context.options.radix);
   }
+  explore.large.question = question_of(context, test);
   if (too_many_for_a_page(context.options, pairing, test, explore)) {
     explore.traces = Traces::witness;
   }
@@ -154,6 +165,7 @@ SingleResult asked(const Context& context, const Pairing& pairing, AskedTest tes
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);
   }
+  explore.large = {};
   auto& run = std::get<AnsweredTest>(answered);
   if (run.kernel != nullptr) run.kernel_verdict = verdict_on(run, explore);
   return result_of(context, run, outputs, explore);
@@ -349,6 +361,8 @@ SingleResult run_single(const Context& context, const TestSource& source,
     return selected ? run_selected(context, *selected, facts, explore) : not_selected();
   } catch (const InputError& error) {
     return failed(context.options, to_failure(error));
+  } catch (const JournalError& error) {
+    return failed(context.options, {.message = error.what()});
   } catch (const std::exception& error) {
     return failed(context.options, unexpected_failure(error, file_or(&Test::name, source)));
   }
