@@ -10,7 +10,6 @@
 namespace opexplore {
 namespace {
 
-constexpr std::chrono::seconds between_notes{10};
 constexpr std::size_t block_bytes = std::size_t{1} << 24U;
 
 constexpr char begins = 'B', states = 'S', level = 'L';
@@ -120,7 +119,7 @@ bool Checkpoint::restore(Found& found) {
 
 void Checkpoint::begin_level(const Found& found, const States& level) {
   reached_ = Reached{level, found.depth, found.tally};
-  if (Clock::now() - last_note_ >= between_notes) note(found);
+  if (Clock::now() - last_note_ >= every_) note(found);
 }
 
 void Checkpoint::note(const Found& found) {

@@ -51,8 +51,9 @@ class Checkpoints {
 /// Notes how far one search is: at the ends of levels, and not too often.
 class Checkpoint {
  public:
-  Checkpoint(Checkpoints& journal, const std::string& search)
-      : journal_(journal), search_(journal.number_of(search)) {}
+  /// Throws JournalError.
+  Checkpoint(Checkpoints& journal, const std::string& search, std::chrono::milliseconds every)
+      : journal_(journal), search_(journal.number_of(search)), every_(every) {}
 
   /// Goes on behind the last note, if there is one. Throws JournalError.
   bool restore(Found& found);
@@ -79,6 +80,7 @@ class Checkpoint {
 
   Checkpoints& journal_;
   std::uint64_t search_;
+  std::chrono::milliseconds every_;
   std::uint64_t noted_states_ = 0;
   std::uint64_t noted_level_ = no_position;
   Clock::time_point last_note_ = Clock::now();

@@ -48,8 +48,9 @@ enum class Traces : std::uint8_t { none, witness, every_outcome };
 
 /// What a search has beyond the memory and the life of one process.
 struct LargeSearch {
-  std::optional<std::filesystem::path> store;       ///< folder where states lie, sorted, on disk
-  std::optional<std::filesystem::path> checkpoint;  ///< journal of a search in memory
+  std::optional<std::filesystem::path> store;          ///< folder where states lie, sorted, on disk
+  std::optional<std::filesystem::path> checkpoint;     ///< journal of a search in memory
+  std::chrono::milliseconds checkpoint_every{10'000};  ///< the least time between two notes there
   /// Goes on with what lies there, if there is something.
   bool resume = false;
   /// What was asked before it came here, in lines "what: value": the program with its version, the

@@ -94,7 +94,10 @@ class Exploration {
   Searched search_whole() {
     SearchPlan plan{.traces = paths_are_traces()};
     std::optional<Checkpoint> checkpoint;
-    if (checkpoints_) plan.checkpoint = &checkpoint.emplace(*checkpoints_, search_of(asked_));
+    if (checkpoints_) {
+      plan.checkpoint =
+          &checkpoint.emplace(*checkpoints_, search_of(asked_), asked_.large.checkpoint_every);
+    }
     return search(test_, in_time(asked_), plan);
   }
 

@@ -49,6 +49,15 @@ constexpr std::array rows{
          .manual = "At its end, too, when Ctrl-C, SIGTERM or a limit ends it.",
          .commands = "run"},
         keep<&Options::explore, &ExploreOptions::large, &LargeSearch::checkpoint>},
+    Row{{.names = "--checkpoint-every",
+         .value = "TIME",
+         .group = "large searches",
+         .help = "The least time between two such notes (default 10s)",
+         .manual = "Notes are made at the ends of levels.",
+         .commands = "run"},
+        [](Options& options, const Written& written) {
+          options.explore.large.checkpoint_every = duration_of(written);
+        }},
     Row{{.names = "--journal",
          .value = "FILE",
          .group = "large searches",
