@@ -105,6 +105,9 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   return result;
 }
 
+// Between two lines of a search that nobody watches, but that may take hours.
+constexpr std::chrono::seconds between_logs{20};
+
 // The finds of a hunt as lines above that of the progress.
 HuntSink said_at_once(const Test& test, Radix radix) {
   return [lines = HuntLines(test, radix)](const HuntFind& find) mutable {
@@ -153,8 +156,13 @@ SingleResult asked(const Context& context, const Pairing& pairing, AskedTest tes
     test.hunt.hunt = Hunt::alone;
     test.termination = nullptr;  // that is asked of all runs
   }
-  if (explore.progress) {
-    explore.progress = terminal_progress({test.test.name, explore.timeout});
+  const SearchTitle title{test.test.name, explore.timeout};
+  const LargeSearch& large = explore.large;
+  const bool long_one = large.store || large.checkpoint || large.ranks != nullptr;
+  if (long_one && !on_terminal() && !context.options.quiet) {
+    explore.progress = logged_progress(title, between_logs);
+  } else if (explore.progress) {
+    explore.progress = terminal_progress(title);
     test.hunt.found = said_at_once(test.test, context.options.radix);
   }
   explore.large.question = question_of(context, test);

@@ -114,6 +114,16 @@ std::function<void(const Progress&)> terminal_progress(SearchTitle title) {
   };
 }
 
+std::function<void(const Progress&)> logged_progress(SearchTitle title,
+                                                     std::chrono::milliseconds period) {
+  const double every = std::chrono::duration<double>(period).count();
+  return [title = std::move(title), every, next = every](const Progress& progress) mutable {
+    if (progress.seconds < next) return;
+    next = progress.seconds + every;
+    std::fputs((progress_line(title, progress, time_of_day()) + '\n').c_str(), stderr);
+  };
+}
+
 void show_count(const std::string& what, std::size_t done, std::size_t all) {
   put_line(what + ": " + grouped(done) + " of " + grouped(all) + " done");
 }

@@ -32,6 +32,11 @@ std::string progress_line(const SearchTitle& title, const Progress& progress,
 /// search on; empty when standard error is no terminal.
 std::function<void(const Progress&)> terminal_progress(SearchTitle title);
 
+/// Prints the line on standard error each time that so much time has gone by, for logs of batch
+/// systems.
+std::function<void(const Progress&)> logged_progress(SearchTitle title,
+                                                     std::chrono::milliseconds period);
+
 /// Prints the line on standard error over the one before, cut to the width of the terminal, for a
 /// longer one could not be written over; nothing when standard error is no terminal.
 void put_line(std::string line);

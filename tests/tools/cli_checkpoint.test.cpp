@@ -1,0 +1,84 @@
+// Searches that are killed, and go on from their checkpoints.
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/tools/cli.hpp"
+
+namespace opexplore::testing {
+namespace {
+
+// 3,557,709 states in 42 levels for gpu-queues without reductions: a second or two.
+const std::string long_test =
+    "PTX Long\n{ x = 0; y = 0; z = 0; }\n"
+    " P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
+    " st.weak x, 1 | st.weak y, 1 | st.weak z, 1 ;\n"
+    " ld.weak r0, y | ld.weak r0, z | ld.weak r0, x ;\n"
+    " ld.weak r1, z | ld.weak r1, x | ld.weak r1, y ;\n"
+    " st.weak x, 2 | st.weak y, 2 | st.weak z, 2 ;\n"
+    "exists (P0:r0 == 0 /\\ P1:r0 == 0 /\\ P2:r0 == 0)\n";
+
+// A report without what depends on the clock.
+std::string report_of(const std::string& json) {
+  auto document = nlohmann::ordered_json::parse(json);
+  for (auto& test : document["tests"]) test["statistics"].erase("seconds");
+  return document["tests"].dump(1);
+}
+
+TEST_CASE("checkpoint: killed at any moment, a search goes on to the same report") {
+  const Folder folder;
+  const std::string asked = folder.add("long.litmus", long_test) +
+                            " --machine gpu-queues --no-reduce -j 1 -q --json - --trace";
+  const std::string whole = report_of(program(asked).output);
+  const std::string going_on = "'" OPEXPLORE_PROGRAM "' " + asked +
+                               " --resume --checkpoint-every 0s --checkpoint " +
+                               folder.path("notes") + " 2>/dev/null";
+  std::minstd_rand random(29);
+  std::size_t kills = 0;
+  CommandResult result;
+  do {
+    // A little longer each time: where all goes slowly, it still gets on.
+    const double seconds = 0.05 + static_cast<double>(random() % 1000 * (10 + kills)) / 20'000;
+    result = run(going_on + " & pid=$!; (sleep " + std::to_string(seconds) +
+                 "; kill -KILL $pid) >/dev/null 2>&1 & wait $pid");
+    if (result.status != 0) ++kills;
+    REQUIRE(kills < 500);
+  } while (result.status != 0);
+  CHECK(kills > 2);
+  CHECK(report_of(result.output) == whole);
+}
+
+TEST_CASE("checkpoint: SIGTERM leaves one, of which the report speaks") {
+  const Folder folder;
+  const std::string asked =
+      folder.add("huge.litmus", huge_test()) + " --checkpoint " + folder.path("notes");
+  const CommandResult first =
+      run("'" OPEXPLORE_PROGRAM "' " + asked + " --machine sc 2>&1 & pid=$!; " +
+          "sleep 0.5; kill -TERM $pid; wait $pid");
+  CHECK(first.status != 0);
+  CHECK(folder.has("notes"));
+  CHECK(contains(first.output, "interrupted"));
+  const std::string again = complaint(asked + " --machine sc");
+  CHECK(contains(again, "exists already; go on with it by --resume"));
+  CHECK(program(asked + " --machine sc 2>&1").status == 2);
+  const std::string other = complaint(asked + " --machine gpu-queues --resume");
+  CHECK(contains(other, "is of another question: it has 'machine: sc"));
+  CHECK(program(asked + " --machine sc --max-states 1 --resume 2>&1").status == 1);
+}
+
+TEST_CASE("checkpoint: what it cannot go with is refused") {
+  const Folder folder;
+  const std::string test = folder.add("sb.litmus", store_buffering());
+  const std::string other = folder.add("sb2.litmus", store_buffering("SB2"));
+  const std::string notes = " --checkpoint " + folder.path("notes");
+  CHECK(contains(complaint(test + ' ' + other + notes), "is of one test, and there are 2"));
+  CHECK(contains(complaint(test + " --hunt" + notes), "leave one of the two out"));
+  CHECK(contains(complaint(test + " --resume"), "there is nothing to go on with"));
+  CHECK(contains(complaint(test + " --checkpoint " + folder.path("no/notes")),
+                 "cannot be opened: No such file or directory"));
+  CHECK_FALSE(folder.has("notes"));
+}
+
+}  // namespace
+}  // namespace opexplore::testing
