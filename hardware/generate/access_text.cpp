@@ -33,7 +33,7 @@ std::string place_of(const CodeContext& context, AddressId address,
   std::string base = context.address(address);
   if (pointer) {
     const std::string reg = "r" + std::to_string(*pointer);
-    const std::string numeric = number(usual_number(address), 8);
+    const std::string numeric = number(numeric_address(context.program, address), 8);
     const bool shared = context.is_shared(address);
     const std::string sum = shared ? "pointer32" : "pointer";
     const std::string bits = shared ? "32" : "64";

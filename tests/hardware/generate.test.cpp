@@ -119,6 +119,20 @@ TEST_CASE("generate: golden texts", "[hardware][generate]") {
   check_golden("pointers.pinned.cu", prepare(read(pointers, "pointers"), pinned).roles_text);
 }
 
+// Whose numbers are not those of other addresses: a pointer that leads to one has to differ by 0.
+TEST_CASE("generate: a pointer into an array leads to its element", "[hardware][generate]") {
+  const Test ring = corpus("ptx/pointers/Ring+rel.gpu+acq.gpu-p0::p1");
+  const std::string roles = prepare(ring, written).roles_text;
+  std::size_t elements = 0;
+  for (const Address& address : ring.program.addresses) {
+    if (!address.number) continue;
+    ++elements;
+    const std::string number = std::to_string(*address.number);
+    CHECK(roles.find("xor.b64 pointer, pointer, " + number + ";") != std::string::npos);
+  }
+  CHECK(elements == 2);
+}
+
 TEST_CASE("generate: tests of one shape have one kernel", "[hardware][generate]") {
   const std::string question = "exists (1:r0=1 /\\ 1:r1=0)";
   const auto kernel = [&](const std::string& writer, const std::string& reader,
