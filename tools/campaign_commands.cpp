@@ -1,13 +1,19 @@
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <sstream>
+#include <utility>
+#include <variant>
 
+#include "explorer/journal.hpp"
+#include "explorer/question.hpp"
 #include "export/output_file.hpp"
 #include "litmus/language/program_size.hpp"
 #include "litmus/language/writer.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/check.hpp"
 #include "studies/campaign/json.hpp"
+#include "studies/campaign/ranges.hpp"
 #include "studies/campaign/tests.hpp"
 #include "studies/campaign/text.hpp"
 #include "studies/distinguish/distinguish.hpp"
@@ -142,6 +148,7 @@ class Found {
 
 ExitCode code_of(const CampaignResult& result, bool differences_fail) {
   ExitCode code = opexplore::code_of(result.incomplete);
+  if (result.lacks_ranges) code = worse(code, ExitCode::incomplete);
   if (result.sum(&PartResult::undecided) > 0) code = worse(code, ExitCode::incomplete);
   if (result.sum(&PartResult::failed) > 0) code = worse(code, ExitCode::internal_error);
   if (differences_fail && result.sum(&PartResult::different) > 0) {
@@ -184,21 +191,52 @@ DistinguishQuestion question_of(const Options& options, const Pairing& pairing) 
 
 }  // namespace
 
-ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
-  const std::vector<CampaignTests> tests = campaign_tests(options.generate, parse_specification);
-  const std::vector<Pairing> pairings = chosen_pairings(options, language_of(tests));
-  const std::vector<CampaignPart> parts = parts_of(options, pairings, tests);
-  OutputGuard guard = prepare_output(options);
-  Found found(options, tool, guard);
-  const CampaignResult result = run_campaign(parts, campaign_options(options));
-  const std::size_t specifications = parts.size() / pairings.size();
+namespace {
+
+// A campaign with its parts, which refer to it.
+struct AskedCampaign {
+  AskedCampaign(const Options& chosen, const ToolInfo& tool)
+      : options(chosen),
+        tests(campaign_tests(options.generate, parse_specification)),
+        pairings(chosen_pairings(options, language_of(tests))),
+        parts(parts_of(options, pairings, tests)),
+        campaign(campaign_options(options)) {
+    if (options.shard) campaign.shard = {options.shard->number, options.shard->count};
+    question = question_of(parts, campaign, limits(tool));
+  }
+  AskedCampaign(const AskedCampaign&) = delete;
+  AskedCampaign& operator=(const AskedCampaign&) = delete;
+
+  // What decides which tests are undecided.
+  std::string limits(const ToolInfo& tool) const {
+    const ExploreOptions explore = per_test(options);
+    const auto number = [](const auto& limit) {
+      return limit ? std::to_string(*limit) : std::string("none");
+    };
+    return "program: " + tool.name + ' ' + tool.version + ' ' + tool.revision + "\n" +
+           "milliseconds for a test: " + std::to_string(explore.timeout->count()) +
+           "\nstates: " + number(explore.max_states) + "\nbytes: " + number(explore.max_memory) +
+           '\n' + search_of(explore) + '\n';
+  }
+
+  const Options& options;
+  std::vector<CampaignTests> tests;
+  std::vector<Pairing> pairings;
+  std::vector<CampaignPart> parts;
+  CampaignOptions campaign;
+  std::string question;
+};
+
+ExitCode reported(const AskedCampaign& asked, const CampaignResult& result, const Options& options,
+                  Found& found) {
+  const std::size_t specifications = asked.parts.size() / asked.pairings.size();
   for (std::size_t part = 0; part < result.parts.size(); ++part) {
     std::size_t shown = 0;
     for (const KeptTest& kept : result.parts[part].differences) {
       if (interrupted()) break;
       if (options.directory) found.write_test(kept.test);
       if (shown++ >= most_shown) continue;
-      const Pairing& pairing = pairings[part / specifications];
+      const Pairing& pairing = asked.pairings[part / specifications];
       found.show(pairing, kept.test, found.smaller(pairing, kept.test));
     }
   }
@@ -207,6 +245,67 @@ ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
   found.write_text(report.str());
   return found.finish("campaign", json_campaign(result),
                       code_of(result, options.differences_fail()));
+}
+
+void check_files_of(const Options& options) {
+  if (options.shard && !options.journal) {
+    throw UsageError("--shard without --journal: its part would be lost for the whole",
+                     "name a file for it with --journal FILE");
+  }
+  if (options.explore.large.resume && !options.journal) {
+    throw UsageError("--resume: there is nothing to go on with",
+                     "name the journal of the campaign with --journal FILE");
+  }
+}
+
+// Throws UsageError if it is not to be had: nothing has been checked yet.
+std::unique_ptr<CampaignJournal> journal_of(const AskedCampaign& asked) {
+  if (!asked.options.journal) return nullptr;
+  try {
+    return std::make_unique<CampaignJournal>(*asked.options.journal, asked.question,
+                                             asked.options.words,
+                                             asked.options.explore.large.resume);
+  } catch (const JournalError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace
+
+ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
+  check_files_of(options);
+  AskedCampaign asked(options, tool);
+  OutputGuard guard = prepare_output(options);
+  Found found(options, tool, guard);
+  const std::unique_ptr<CampaignJournal> journal = journal_of(asked);
+  if (journal) {
+    asked.campaign.known = journal->known();
+    asked.campaign.done = [&](const RangeResult& result) { journal->add(result); };
+  }
+  const CampaignResult result = run_campaign(asked.parts, asked.campaign);
+  if (journal) journal->flush();
+  return reported(asked, result, options, found);
+}
+
+ExitCode run_merge(const Options& options, const ToolInfo& tool) {
+  MergedJournals merged;
+  try {
+    merged = merged_journals(options.merged);
+  } catch (const JournalError& error) {
+    throw UsageError(error.what());
+  }
+  Options whole = std::get<Options>(parse_options(merged.words, ""));
+  whole.shard = std::nullopt;
+  whole.json = options.json;
+  whole.directory = options.directory;
+  whole.quiet = options.quiet;
+  whole.verbosity = options.verbosity;
+  AskedCampaign asked(whole, tool);
+  asked.campaign.known = merged.known;
+  asked.campaign.only_known = true;
+  OutputGuard guard = prepare_output(whole);
+  Found found(whole, tool, guard);
+  return reported(asked, run_campaign(asked.parts, asked.campaign), whole, found);
 }
 
 ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {

@@ -16,6 +16,7 @@
 #include "answers/settings.hpp"
 #include "answers/unexpected.hpp"
 #include "axioms/cat_error.hpp"
+#include "explorer/journal.hpp"
 #include "export/diagram.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/input_error.hpp"
@@ -68,6 +69,8 @@ ExitCode run(const std::vector<std::string>& arguments) {
       return run_distinguish(options, tool);
     case Task::campaign:
       return run_campaign(options, tool);
+    case Task::merge:
+      return run_merge(options, tool);
     case Task::stalls:
       return run_stalls(options, tool);
     case Task::diagram:
@@ -138,6 +141,8 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion}, false);
   } catch (const UsageError& error) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion});
+  } catch (const JournalError& error) {
+    return stop(arguments, {.message = error.what(), .exit_code = ExitCode::incomplete});
   } catch (const InputError& error) {
     return stop(arguments, to_failure(error));
   } catch (const axioms::CatError& error) {

@@ -28,6 +28,10 @@ ExitCode run_stalls(const Options& options, const ToolInfo& tool);
 /// axioms::CatError.
 ExitCode run_campaign(const Options& options, const ToolInfo& tool);
 
+/// Puts the journals of a campaign's parts together and writes the report of the whole, as
+/// run_campaign would. Throws UsageError, InputError and OutputError.
+ExitCode run_merge(const Options& options, const ToolInfo& tool);
+
 /// Looks for a smallest test on which the two of --distinguish differ, writes it and how they
 /// differ. Without a difference the code is that of an incomplete search. Throws as run_campaign.
 ExitCode run_distinguish(const Options& options, const ToolInfo& tool);

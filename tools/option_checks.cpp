@@ -226,6 +226,8 @@ void check_words(const Options& options) {
       if (options.sources.empty()) return;
       throw UsageError("generated tests and " + options.sources.front() + " do not go together",
                        "check files in a run of their own");
+    case Task::merge:
+      return;
     case Task::rank:
     case Task::stalls:
     case Task::explore:

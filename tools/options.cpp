@@ -79,6 +79,10 @@ void read_words(const CommandEntry& command, Options& options) {
     options.generate.insert(options.generate.end(), words.begin(), words.end());
     words.clear();
     if (!options.compares()) options.check_axioms = "";
+  } else if (name == "merge") {
+    if (words.empty()) refuse_words(command);
+    options.merged.assign(words.begin(), words.end());
+    words.clear();
   } else if (name == "diagram") {
     options.diagram = true;
     if (!words.empty()) take_first_side(command, options);
@@ -155,6 +159,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   check_together(command, given, options);
   if (command == nullptr) check_first_word(arguments, options);
   options.explore.traces = needed_traces(options);
+  options.words.assign(arguments.begin(), arguments.end());
   return options;
 }
 

@@ -23,6 +23,7 @@ enum class Task : std::uint8_t {
   rank,         ///< machines by observations
   distinguish,  ///< look for a test on which two differ
   campaign,     ///< generated tests through a comparison, counted
+  merge,        ///< journals of parts of a campaign, put together
   stalls,       ///< of machines, counted
   diagram       ///< of a machine, without tests
 };
@@ -53,6 +54,8 @@ struct Options {
   std::uint64_t every = 1;                       ///< of the generated tests, one of so many
   std::optional<std::filesystem::path> journal;  ///< of a campaign
   std::optional<Shard> shard;                    ///< of what is generated, this part alone
+  std::vector<std::filesystem::path> merged;     ///< journals
+  std::vector<std::string> words;                ///< of the command line, the command first
 
   // How.
   std::optional<std::string> machine;       ///< as written; a comma list for some tasks
@@ -99,6 +102,7 @@ struct Options {
   bool quiet = false;
 
   Task task() const {
+    if (!merged.empty()) return Task::merge;
     if (diagram) return Task::diagram;
     if (stalls) return Task::stalls;
     if (rank) return Task::rank;

@@ -16,6 +16,8 @@ constexpr std::string_view single = "run compare within minimise";
 constexpr std::string_view drawing = "run compare within minimise distinguish";
 constexpr std::string_view searching =
     "run compare within minimise campaign distinguish rank stalls";
+constexpr std::string_view writing =
+    "run compare within minimise campaign merge distinguish rank stalls";
 
 void set_threads(Options& options, const Written& written) {
   const auto threads = parse_amount(written.text, 1000);
@@ -383,7 +385,7 @@ constexpr std::array output_rows{
          .group = "results",
          .help = "Write one JSON document; - is standard output",
          .manual = "With all results, errors included. Standard output then carries no logs.",
-         .commands = searching,
+         .commands = writing,
          .screen = "scripts"},
         keep<&Options::json>},
     Row{{.names = "--trace-json",
@@ -420,7 +422,7 @@ constexpr std::array output_rows{
          .value = "DIR",
          .group = "results",
          .help = "Write NAME.log and other files there",
-         .commands = "run compare within minimise campaign distinguish",
+         .commands = "run compare within minimise campaign merge distinguish",
          .screen = "scripts"},
         keep<&Options::directory>},
     Row{{.names = "--suffix",

@@ -6,12 +6,15 @@
 #include <condition_variable>
 #include <exception>
 #include <limits>
-#include <map>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include "studies/campaign/findings.hpp"
+#include "studies/campaign/ranges.hpp"
 
 namespace opexplore {
 namespace {
@@ -48,13 +51,6 @@ class Watch {
   Clock::time_point start_ = Clock::now();
 };
 
-/// Tests that got the same note.
-struct Noted {
-  std::uint64_t tests = 0, first_index = std::numeric_limits<std::uint64_t>::max();
-  Test first;
-  std::vector<std::uint64_t> numbers;  // of them all, if some may turn out not to count
-};
-
 /// Goes through one part. Each worker goes through all its tests, which is cheap, and makes those
 /// alone whose number it drew; so there is no queue, and no test waits for another. How many there
 /// are, a thread of its own finds out meanwhile, for progress; a worker at the end knows it too.
@@ -64,8 +60,14 @@ struct Noted {
 /// it have been, and their workers finish them.
 class PartRun {
  public:
-  PartRun(const CampaignPart& part, const CampaignOptions& options, const Watch& watch)
-      : part_(part), options_(options), watch_(watch), every_(part.every * options.every) {}
+  PartRun(const CampaignPart& part, std::size_t part_number, const CampaignOptions& options,
+          const Watch& watch)
+      : part_(part),
+        part_number_(part_number),
+        options_(options),
+        watch_(watch),
+        every_(part.every * options.every),
+        findings_(part, part_number, options) {}
 
   /// `show` gets the result so far a few times a second.
   PartResult run(const std::function<void(const PartResult&)>& show) {
@@ -78,7 +80,10 @@ class PartRun {
       counting_.request_stop();
     }
     if (broken_) std::rethrow_exception(broken_);
-    finish(result);
+    add_counts(result);
+    if (last_ != none) forget_later_ones(result);
+    findings_.finish(result);
+    result.seconds = seconds_since(start_);
     return result;
   }
 
@@ -95,7 +100,10 @@ class PartRun {
   // No more workers than tests, if that is known by then: some parts are small.
   void start(std::vector<std::jthread>& workers) {
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t most = options_.threads > 0 ? options_.threads : cores;
+    const std::size_t most = options_.elsewhere     ? 1
+                             : options_.only_known  ? 0
+                             : options_.threads > 0 ? options_.threads
+                                                    : cores;
     const auto enough = [&] {
       const std::lock_guard lock(mutex_);
       return total_ && workers.size() >= total_->selected;
@@ -128,6 +136,8 @@ class PartRun {
     const std::lock_guard lock(mutex_);
     total_ = total;
     counting_.request_stop();
+    findings_.end_at(total.selected);
+    done_.notify_all();
   }
 
   void break_off() {
@@ -139,7 +149,11 @@ class PartRun {
   void wait(std::size_t workers, PartResult& result,
             const std::function<void(const PartResult&)>& show) {
     std::unique_lock lock(mutex_);
-    const auto done = [&] { return ended_ == workers; };
+    // Who has all its tests may not have gone to their end, where their number is known.
+    const auto done = [&] {
+      if (ended_ != workers) return false;
+      return total_ || is_broken_ || last_ != none || watch_.ended() != Incomplete::none;
+    };
     while (!done_.wait_for(lock, std::chrono::milliseconds(200), done)) {
       if (!show) continue;
       add_counts(result);
@@ -153,23 +167,15 @@ class PartRun {
   void add_counts(PartResult& result) const {
     if (total_) {
       result.specified = total_->specified;
-      result.selected = total_->selected;
+      result.selected = in_shard(total_->selected);
     }
-    const auto of = [&](Kind kind) { return counts_[static_cast<std::size_t>(kind)].load(); };
-    result.equal = of(Kind::equal);
-    result.different = of(Kind::different);
-    result.undecided = of(Kind::undecided);
-    result.undefined = of(Kind::undefined);
-    result.refused = of(Kind::refused);
-    result.failed = of(Kind::failed);
-    result.checked = result.equal + result.different + result.undecided + result.undefined +
-                     result.refused + result.failed;
+    findings_.add_counts(result);
     result.seconds = seconds_since(start_);
   }
 
   void work() {
     try {
-      go_through();
+      options_.elsewhere ? take_from_elsewhere() : go_through();
     } catch (...) {
       break_off();
     }
@@ -178,10 +184,18 @@ class PartRun {
     done_.notify_all();
   }
 
+  void take_from_elsewhere() {
+    while (const std::optional<RangeResult> result = options_.elsewhere(part_number_)) {
+      findings_.absorb(*result);
+      if (options_.done) options_.done(*result);
+    }
+  }
+
   void go_through() {
-    std::uint64_t mine = next_++;
+    std::uint64_t mine = draw();
     Total passed;
-    bool cut_short = false;
+    bool cut_short = mine == none;
+    if (cut_short) return;
     generate::for_each_make(part_.specification, [&](const generate::Make& make) {
       const std::uint64_t here = passed.specified++;
       cut_short = here % glance == 0 && is_over(mine);
@@ -190,10 +204,41 @@ class PartRun {
       cut_short = is_over(mine);
       if (cut_short) return false;
       check(here, mine, make);
-      mine = next_++;
-      return true;
+      mine = draw();
+      cut_short = mine == none;
+      return !cut_short;
     });
     if (!cut_short) reached_end(passed);
+  }
+
+  // The number of the next test to check, or `none`.
+  std::uint64_t draw() {
+    const std::lock_guard lock(drawing_);
+    if (next_ == range_end_) {
+      const std::optional<std::uint64_t> range = next_range();
+      if (!range) return none;
+      next_ = *range * tests_per_range;
+      range_end_ = next_ + tests_per_range;
+    }
+    return next_++;
+  }
+
+  // No range is handed out twice. Those beyond the end have no tests.
+  std::optional<std::uint64_t> next_range() {
+    if (options_.next_range) return options_.next_range(part_number_);
+    while (!options_.shard.has(range_) || findings_.knows(range_)) ++range_;
+    return range_++;
+  }
+
+  // Of so many tests, those of the shard.
+  std::uint64_t in_shard(std::uint64_t selected) const {
+    if (options_.shard.count == 1) return selected;
+    std::uint64_t tests = 0;
+    for (std::uint64_t range = 0; range * tests_per_range < selected; ++range) {
+      if (!options_.shard.has(range)) continue;
+      tests += std::min(tests_per_range, selected - range * tests_per_range);
+    }
+    return tests;
   }
 
   bool is_over(std::uint64_t number) const {
@@ -201,8 +246,7 @@ class PartRun {
   }
 
   void check(std::uint64_t index, std::uint64_t number, const generate::Make& make) {
-    Test test;
-    test.name = "number " + std::to_string(index);
+    Test test = named_test(index);
     Checked checked;
     const Stop stop = [&] { return is_over(number); };
     try {
@@ -213,111 +257,42 @@ class PartRun {
     }
     // Perhaps it is undecided only because it was told to stop.
     if (checked.kind == Kind::undecided && stop()) return;
-    ++counts_[static_cast<std::size_t>(checked.kind)];
-    if (checked.kind == Kind::equal) return;
-    const std::lock_guard lock(mutex_);
-    if (checked.kind != Kind::different) note(index, number, checked, test);
-    if (checked.kind == Kind::different) {
-      if (options_.first_difference) last_ = std::min(last_.load(), number);
-      keep(differences_, index, std::move(test), std::move(checked.note));
-    } else if (checked.kind == Kind::failed) {
-      keep(failures_, index, std::move(test), std::move(checked.note));
+    if (checked.kind == Kind::different && options_.first_difference) {
+      const std::lock_guard lock(mutex_);
+      last_ = std::min(last_.load(), number);
     }
-  }
-
-  void note(std::uint64_t index, std::uint64_t number, const Checked& checked, const Test& test) {
-    Noted& noted = noted_[{checked.kind, checked.note}];
-    ++noted.tests;
-    if (options_.first_difference) noted.numbers.push_back(number);
-    if (index >= noted.first_index) return;
-    noted.first_index = index;
-    noted.first = test;
-  }
-
-  void keep(std::map<std::uint64_t, KeptTest>& kept, std::uint64_t index, Test test,
-            std::string note) const {
-    kept.emplace(index, KeptTest{index, std::move(test), std::move(note)});
-    if (kept.size() > std::max<std::size_t>(options_.most_kept, 1)) kept.erase(--kept.end());
-  }
-
-  static std::vector<KeptTest> taken(std::map<std::uint64_t, KeptTest>& kept) {
-    std::vector<KeptTest> result;
-    for (auto& [index, test] : kept) {
-      // One that could not even be made has no threads.
-      if (!test.test.program.threads.empty()) test.test = generate::finished(std::move(test.test));
-      result.push_back(std::move(test));
-    }
-    return result;
-  }
-
-  void finish(PartResult& result) {
-    add_counts(result);
-    if (last_ != none) forget_later_ones(result);
-    result.differences = taken(differences_);
-    result.failures = taken(failures_);
-    for (auto& [key, noted] : noted_) {
-      if (noted.tests == 0) continue;
-      result.reasons.push_back({key.first, full_note(key, noted.first), noted.tests,
-                                noted.first_index, noted.first.name});
-    }
-    std::sort(result.reasons.begin(), result.reasons.end(),
-              [](const CampaignReason& a, const CampaignReason& b) {
-                return a.tests != b.tests ? a.tests > b.tests : a.first_index < b.first_index;
-              });
-    result.seconds = seconds_since(start_);
-  }
-
-  // Why a test is refused may quote an instruction and its line, which a bare test does not have.
-  std::string full_note(const std::pair<Kind, std::string>& key, const Test& first) const {
-    if (key.first != Kind::refused) return key.second;
-    const Stop never = [] { return false; };
-    const Checked again = part_.check(generate::finished(first), never);
-    return again.kind == Kind::refused ? again.note : key.second;
+    findings_.add(index, number, test, checked);
   }
 
   // How many tests after the first difference have been checked is a matter of chance, and so is
   // whether all have been counted.
   void forget_later_ones(PartResult& result) {
     if (watch_.ended() != Incomplete::none) return;  // and so it is before it
-    const std::uint64_t last = last_;
     result.specified = result.selected = std::nullopt;
-    differences_.erase(std::next(differences_.begin()), differences_.end());
-    const std::uint64_t first_index = differences_.begin()->first;
-    failures_.erase(failures_.upper_bound(first_index), failures_.end());
-    result.checked = last + 1;
-    result.different = 1;
-    result.undecided = result.undefined = result.refused = result.failed = 0;
-    for (auto& [key, noted] : noted_) {
-      noted.tests = static_cast<std::uint64_t>(
-          std::count_if(noted.numbers.begin(), noted.numbers.end(),
-                        [&](std::uint64_t number) { return number < last; }));
-      (key.first == Kind::undecided   ? result.undecided
-       : key.first == Kind::undefined ? result.undefined
-       : key.first == Kind::refused   ? result.refused
-                                      : result.failed) += noted.tests;
-    }
-    result.equal = last - result.undecided - result.undefined - result.refused - result.failed;
+    findings_.forget_after(last_, result);
   }
 
   const CampaignPart& part_;
+  const std::size_t part_number_;
   const CampaignOptions& options_;
   const Watch& watch_;
   const std::uint64_t every_;
   Clock::time_point start_ = Clock::now();
 
-  std::atomic<std::uint64_t> next_{0};     // number to be drawn
   std::atomic<std::uint64_t> last_{none};  // no test after this one counts
   std::atomic<bool> is_broken_{false};     // broken_, without the lock
-  std::array<std::atomic<std::uint64_t>, 6> counts_{};
   std::stop_source counting_;
+  Findings findings_;
+
+  std::mutex drawing_;                      // of these three
+  std::uint64_t next_ = 0, range_end_ = 0;  // numbers to be drawn
+  std::uint64_t range_ = 0;                 // that comes next
 
   std::mutex mutex_;  // of all that follows
   std::condition_variable done_;
   std::size_t ended_ = 0;  // workers
   std::exception_ptr broken_;
-  std::optional<Total> total_;                                // once it is known
-  std::map<std::uint64_t, KeptTest> differences_, failures_;  // by index
-  std::map<std::pair<Kind, std::string>, Noted> noted_;
+  std::optional<Total> total_;  // once it is known
 };
 
 }  // namespace
@@ -349,9 +324,10 @@ CampaignResult run_campaign(std::span<const CampaignPart> parts, const CampaignO
     if (options.progress) {
       show = [&](const PartResult& now) { options.progress({i, parts.size(), now, false}); };
     }
-    result.parts.push_back(PartRun(part, options, watch).run(show));
+    result.parts.push_back(PartRun(part, i, options, watch).run(show));
     const PartResult& done = result.parts.back();
     if (options.progress) options.progress({i, parts.size(), done, true});
+    if (options.only_known && done.selected != done.checked) result.lacks_ranges = true;
     const bool found = options.first_difference && done.different > 0;
     // An interruption after the last test changes nothing.
     if (found || done.selected != done.checked) result.incomplete = watch.ended();

@@ -88,9 +88,21 @@ struct CampaignResult {
   /// none, time or interrupted; then some parts have tests that were not checked.
   Incomplete incomplete = Incomplete::none;
   bool stopped_at_difference = false;  ///< CampaignOptions::first_difference, and there is one
+  bool lacks_ranges = false;           ///< CampaignOptions::only_known, and not all are known
   double seconds = 0;                  ///< wall clock
 
   std::uint64_t sum(std::uint64_t PartResult::*count) const;
+};
+
+struct RangeResult;
+
+/// One of several parts of the work: the ranges (ranges.hpp) whose number leaves a rest of
+/// number - 1 when divided by count.
+struct CampaignShard {
+  std::uint64_t number = 1;  ///< from 1
+  std::uint64_t count = 1;
+
+  bool has(std::uint64_t range) const { return range % count == number - 1; }
 };
 
 /// A glimpse of a running campaign.
@@ -105,6 +117,19 @@ struct CampaignOptions {
   std::uint64_t every = 1;        ///< the same for all parts, on top of their own
   std::size_t most_kept = 20;     ///< differences, and failures, per part
   bool first_difference = false;  ///< end after the first difference in order of parts and index
+  CampaignShard shard;            ///< the ranges that are to be checked
+  /// What is known already: these ranges are not checked again.
+  std::span<const RangeResult> known;
+  bool only_known = false;  ///< nothing is checked: what is known is put together
+  /// Takes each range that has been checked to its end; called by several threads, one at a time.
+  /// Not for `first_difference`.
+  std::function<void(const RangeResult&)> done;
+  /// Where others check: gives the next range of the part that one of them has done, or nothing
+  /// when all are done. None of them is checked here, then.
+  std::function<std::optional<RangeResult>(std::size_t part)> elsewhere;
+  /// Where ranges are handed out by others: gives the next of the part that is to be checked here,
+  /// or nothing when there are no more. Numbers increase.
+  std::function<std::optional<std::uint64_t>(std::size_t part)> next_range;
   std::optional<std::chrono::milliseconds> timeout;       ///< of all parts together
   std::function<bool()> interrupted;                      ///< polled; true ends the campaign
   std::function<void(const CampaignProgress&)> progress;  ///< some times a second; may be empty

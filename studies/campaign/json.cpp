@@ -59,9 +59,10 @@ Json part_json(const PartResult& part) {
           {"reasons", reasons(part)}};
 }
 
-Json incomplete(Incomplete why) {
-  if (why == Incomplete::none) return nullptr;
-  return why == Incomplete::time ? "time" : "interrupted";
+Json incomplete(const CampaignResult& result) {
+  if (result.lacks_ranges) return "missing";
+  if (result.incomplete == Incomplete::none) return nullptr;
+  return result.incomplete == Incomplete::time ? "time" : "interrupted";
 }
 
 }  // namespace
@@ -69,8 +70,8 @@ Json incomplete(Incomplete why) {
 Json json_campaign(const CampaignResult& result) {
   Json parts = Json::array();
   for (const PartResult& part : result.parts) parts.push_back(part_json(part));
-  return {{"complete", result.incomplete == Incomplete::none},
-          {"incomplete", incomplete(result.incomplete)},
+  return {{"complete", result.incomplete == Incomplete::none && !result.lacks_ranges},
+          {"incomplete", incomplete(result)},
           {"stopped_at_difference", result.stopped_at_difference},
           {"seconds", result.seconds},
           {"parts", std::move(parts)}};

@@ -179,6 +179,7 @@ void write_campaign(std::ostream& out, const CampaignResult& result) {
   table.write(out);
   for (const PartResult& part : result.parts) write_differences(out, part);
   write_reasons(out, result);
+  if (result.lacks_ranges) out << "incomplete: some tests are in none of the journals\n";
   if (result.incomplete == Incomplete::time) out << "incomplete: the time is up\n";
   if (result.incomplete == Incomplete::interrupted) out << "incomplete: interrupted\n";
 }

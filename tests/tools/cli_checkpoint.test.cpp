@@ -1,6 +1,7 @@
 // Searches that are killed, and go on from their checkpoints.
 #include <nlohmann/json.hpp>
 #include <random>
+#include <regex>
 #include <string>
 
 #include "tests/catch.hpp"
@@ -78,6 +79,37 @@ TEST_CASE("checkpoint: what it cannot go with is refused") {
   CHECK(contains(complaint(test + " --checkpoint " + folder.path("no/notes")),
                  "cannot be opened: No such file or directory"));
   CHECK_FALSE(folder.has("notes"));
+}
+
+// Without what the clock says.
+std::string timeless(const std::string& report) {
+  return std::regex_replace(report, std::regex(" +[0-9.]+\n"), "\n");
+}
+
+TEST_CASE("journal: shards of a campaign make the report of the whole", "[cli]") {
+  const Folder folder;
+  const std::string asked =
+      "campaign --machine ptx -q '--exhaustive --threads 2 --accesses 3' --every 2";
+  const std::string whole = timeless(program(asked).output);
+  REQUIRE(contains(whole, "exhaustive"));
+  std::string journals;
+  for (const std::string number : {"1", "2", "3"}) {
+    const std::string file = folder.path("journal" + number);
+    journals += ' ' + file;
+    CHECK(program(asked + " --shard " + number + "/3 --journal " + file).status == 0);
+  }
+  const CommandResult merged = program("merge -q" + journals);
+  CHECK(merged.status == 0);
+  CHECK(timeless(merged.output) == whole);
+  const CommandResult lacking = program("merge -q " + folder.path("journal2"));
+  CHECK(lacking.status == 1);
+  CHECK(contains(lacking.output, "some tests are in none of the journals"));
+  CHECK(contains(complaint(asked + " --shard 1/3"), "name a file for it with --journal"));
+  CHECK(contains(complaint(asked + " --shard 4/3 --journal x"), "4/3 is no part of the whole"));
+  CHECK(contains(complaint(asked + " --journal " + folder.path("journal1")), "exists already"));
+  CHECK(contains(complaint(asked + " --resume --journal " + folder.path("journal1")),
+                 "it has 'shard: 1/3' where this has 'shard: 1/1'"));
+  CHECK(contains(complaint("merge " + folder.add("x.litmus", store_buffering())), "no journal"));
 }
 
 }  // namespace
