@@ -5,8 +5,8 @@
 # to be built too, which needs their packages). Writes to stderr and to build/*.log.
 
 # Debian packages; after the colon the command that makes one unnecessary.
-build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev nlohmann-json3-dev libcli11-dev libssl-dev
-  spirv-headers)
+build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev libzstd-dev nlohmann-json3-dev libcli11-dev
+  libssl-dev spirv-headers)
 test_packages=(catch2 libvalijson-dev coq:coqc graphviz:dot python3:python3
   glslang-tools:glslangValidator chromium:chromium nodejs:node npm:npm)
 if ! command -v make >/dev/null; then build_packages+=(ninja-build:ninja); fi

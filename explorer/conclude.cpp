@@ -63,7 +63,7 @@ class Conclusion {
   // What goes through all transitions once more.
   void add_counts(Report& report) const {
     if (report.incomplete != Incomplete::none || report.stopped_at_verdict) return;
-    if (report.goal_directed) return;
+    if (report.goal_directed || !search_.has_graph) return;
     const std::uint64_t before = report.statistics.memory_bytes;
     const std::uint64_t states = found_.visited.size();
     if (options_.count_paths && fits(before + PathCounter::bytes_for(states), report)) {
@@ -94,7 +94,8 @@ class Conclusion {
     if (report.data_races.empty() && report.excluded_data_races.empty()) return;
     std::optional<std::set<RacingPair>> in_endings;
     const bool all_end = found_.tally.stuck_states == 0 && !endless;
-    if (!all_end && !test_.filter && report.incomplete == Incomplete::none && !ends_early()) {
+    if (!all_end && !test_.filter && report.incomplete == Incomplete::none && !ends_early() &&
+        search_.has_graph) {
       LookedAt looked_at(limits_, 2 * found_.visited.size());
       in_endings = racing_in_endings(machine_.cursor(), found_.visited, looked_at);
     }
@@ -161,7 +162,8 @@ class Conclusion {
   std::vector<Position> without_end() const {
     if ((machine_.has_dead_ends && !machine_.tells_dead_ends) ||
         found_.incomplete != Incomplete::none || found_.stopped_at_verdict || ends_early() ||
-        found_.tally.outcomes.empty() || found_.visited.size() > most_backward_states ||
+        found_.tally.outcomes.empty() || !search_.has_graph ||
+        found_.visited.size() > most_backward_states ||
         !std::ranges::any_of(test_.program.threads, has_backward_jump)) {
       return {};
     }

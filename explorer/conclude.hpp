@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "explorer/explore.hpp"
 #include "explorer/level.hpp"
@@ -14,6 +15,14 @@
 namespace opexplore {
 
 class Checkpoint;
+
+/// What a search needs to know beside the options to keep its states beyond the memory of this
+/// process (explorer/levels/).
+struct LevelsPlan {
+  std::string question;  ///< what its files are of, in lines "what: value"
+  unsigned number = 0;   ///< among such searches of one question
+  bool graded = false;   ///< all ways to a state are equally long
+};
 
 /// What is special about a search that is one of several for a question.
 struct SearchPlan {
@@ -27,6 +36,8 @@ struct SearchPlan {
   const HuntSink* hunt = nullptr;
   /// Where it notes how far it is, and goes on from; nullptr: nowhere.
   Checkpoint* checkpoint = nullptr;
+  /// Its states lie on disk, or are those of several ranks, as LargeSearch says.
+  std::optional<LevelsPlan> levels = {};
 };
 
 /// What one search says.
@@ -52,6 +63,7 @@ struct EndedSearch {
   const Found& found;
   Position farthest = 0;  ///< the first state of the last level
   bool outgrown = false;  ///< it ended for another form of the machine (MayOutgrow)
+  bool has_graph = true;  ///< all states are there; if not, those that the tally names and the ways
 };
 
 /// The report. Looks at the limits while it counts.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "explorer/checkpoint.hpp"
@@ -15,9 +16,11 @@
 #include "explorer/goal_directed.hpp"
 #include "explorer/hunt.hpp"
 #include "explorer/question.hpp"
+#include "explorer/ranks.hpp"
 #include "explorer/report.hpp"
 #include "explorer/search.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
 
@@ -36,7 +39,8 @@ class Exploration {
     }
     Searched found = run_exact();
     if (ends_unknown(found.report)) look_for_ending(found);
-    if (!paths_are_traces()) trace_apart(found);
+    const bool first = asked_.large.ranks == nullptr || asked_.large.ranks->rank == 0;
+    if (!paths_are_traces() && first) trace_apart(found);
     return finished(std::move(found.report));
   }
 
@@ -93,6 +97,10 @@ class Exploration {
   // A search of all that counts: the one that may take long.
   Searched search_whole() {
     SearchPlan plan{.traces = paths_are_traces()};
+    if (asked_.large.store || asked_.large.ranks != nullptr) {
+      const std::string question = question_of(asked_, M::name, M::version, M::settings);
+      plan.levels = {question + search_of(asked_) + '\n', searches_in_levels_++, is_graded()};
+    }
     std::optional<Checkpoint> checkpoint;
     if (checkpoints_) {
       plan.checkpoint =
@@ -113,6 +121,7 @@ class Exploration {
   std::optional<Searched> plunge() const {
     constexpr std::uint64_t at_once = states_at_once(), deep = 8'192;
     if (!asked_.machine.goal || !asked_.verdict_only || asked_.traces != Traces::none) return {};
+    if (asked_.large.store || asked_.large.ranks != nullptr) return {};
     if (asked_.max_states && *asked_.max_states <= deep) return {};
     ExploreOptions options = in_time(asked_);
     options.max_states = at_once;
@@ -140,9 +149,10 @@ class Exploration {
     ExploreOptions whole = asked_;
     whole.machine.goal = false;
     const ExploreOptions limited = in_time(whole);
-    const EndSearch ending = with_form(test_, whole.machine, [&](const auto& form) {
+    EndSearch ending = with_form(test_, whole.machine, [&](const auto& form) {
       return find_ending(cursor_of(form), limited);
     });
+    if (asked_.large.ranks != nullptr) agree(*asked_.large.ranks, ending);
     found.report.ends_unlisted = ending.found;
     if (ending.found) return;
     if (ending.limit != Incomplete::none) {
@@ -238,6 +248,24 @@ class Exploration {
     if (missing) report.untraced = traced.incomplete;
   }
 
+  // A limit of time may strike on some ranks alone: all take what the first one has found.
+  static void agree(const Ranks& ranks, EndSearch& ending) {
+    std::string mine(1, ending.found ? 'y' : 'n');
+    mine += static_cast<char>(ending.limit);
+    const std::string first = from_all(ranks, mine).front();
+    ending.found = first.front() == 'y';
+    ending.limit = static_cast<Incomplete>(first.back());
+  }
+
+  // Without a jump back no step undoes another.
+  bool is_graded() const {
+    if constexpr (HasGradedForm<M>) {
+      return M::is_graded(test_, asked_.machine) &&
+             std::ranges::none_of(test_.program.threads, has_backward_jump);
+    }
+    return false;
+  }
+
   // Which threads may go first depends on the condition that a search goes towards, so its steps
   // are replayed where all may.
   void name_replay(Report& report) const {
@@ -264,6 +292,7 @@ class Exploration {
   const ExploreOptions& whole_;
   Clock::time_point start_ = Clock::now();
   std::optional<Checkpoints> checkpoints_;  // if it notes how far it is
+  unsigned searches_in_levels_ = 0;
 };
 
 namespace detail {

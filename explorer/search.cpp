@@ -10,6 +10,7 @@
 #include "explorer/checkpoint.hpp"
 #include "explorer/goal_directed.hpp"
 #include "explorer/hunt_search.hpp"
+#include "explorer/levels/level_search.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/parallel.hpp"
 #include "explorer/shared_insertion.hpp"
@@ -20,7 +21,8 @@ namespace {
 // One search of one machine.
 class Search {
  public:
-  Search(const MakeSearched& make, const Test& test, const ExploreOptions& options, SearchPlan plan)
+  Search(const MakeSearched& make, const Test& test, const ExploreOptions& options,
+         const SearchPlan& plan)
       : test_(test),
         options_(options),
         plan_(plan),
@@ -272,6 +274,7 @@ class Search {
 Searched searched(const MakeSearched& make, const Test& test, const ExploreOptions& options,
                   SearchPlan plan) {
   if (plan.hunt != nullptr) return hunted(make, test, options, plan);
+  if (plan.levels) return searched_in_levels(make, test, options, plan);
   return Search(make, test, options, plan).run();
 }
 

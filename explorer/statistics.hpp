@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace opexplore {
 
@@ -16,6 +17,13 @@ enum class Incomplete : std::uint8_t {
   interrupted,
   machine_bound,
   storage  ///< what lies on disk cannot be written, or not be read again
+};
+
+/// What one rank of a search held whose states lay on disk or with several ranks.
+struct RankHeld {
+  std::uint64_t states = 0;
+  std::uint64_t memory_bytes = 0;  ///< at its peak
+  std::uint64_t disk_bytes = 0;    ///< of the files that it left
 };
 
 struct Statistics {
@@ -34,6 +42,7 @@ struct Statistics {
   /// of them; absent when asked not to count, when the state graph has a cycle or the search is
   /// incomplete.
   std::optional<std::string> paths;
+  std::vector<RankHeld> held;  ///< by rank; empty for a search in the memory of one process
 };
 
 /// Over all executions from the initial to a final state: the sum of Machine::stalled (HasStalls)

@@ -150,19 +150,31 @@ Json outcomes_json(const Test& test, const TestAnswer& answer) {
   return list;
 }
 
+Json held_json(const std::vector<RankHeld>& ranks) {
+  Json list = Json::array();
+  for (const RankHeld& held : ranks) {
+    list.push_back({{"states", held.states},
+                    {"memory_bytes", held.memory_bytes},
+                    {"disk_bytes", held.disk_bytes}});
+  }
+  return list;
+}
+
 Json statistics_json(const TestAnswer& answer, const Statistics& s) {
-  return {{"states", s.states},
-          {"transitions", s.transitions},
-          {"final_states", s.final_states},
-          {"stuck_states", s.stuck_states},
-          {"endless_states", s.endless_states},
-          {"racy_states", s.racy_states},
-          {"filtered_outcomes", answer.filtered_outcomes},
-          {"depth", s.depth},
-          {"state_bytes", s.state_bytes},
-          {"memory_bytes", s.memory_bytes},
-          {"seconds", s.seconds},
-          {"paths", s.paths ? Json(*s.paths) : Json(nullptr)}};
+  Json json{{"states", s.states},
+            {"transitions", s.transitions},
+            {"final_states", s.final_states},
+            {"stuck_states", s.stuck_states},
+            {"endless_states", s.endless_states},
+            {"racy_states", s.racy_states},
+            {"filtered_outcomes", answer.filtered_outcomes},
+            {"depth", s.depth},
+            {"state_bytes", s.state_bytes},
+            {"memory_bytes", s.memory_bytes},
+            {"seconds", s.seconds},
+            {"paths", s.paths ? Json(*s.paths) : Json(nullptr)}};
+  if (!s.held.empty()) json["held"] = held_json(s.held);
+  return json;
 }
 
 Json observables_json(const Test& test) {

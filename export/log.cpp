@@ -25,6 +25,11 @@ void write_search(std::ostream& out, const TestAnswer& answer, const SearchFindi
   out << " filtered_outcomes=" << answer.filtered_outcomes << '\n';
   out << "bytes_per_state=" << fixed(per_state, "%.1f") << " peak_memory=" << s.memory_bytes
       << '\n';
+  for (std::size_t rank = 0; rank != s.held.size(); ++rank) {
+    const RankHeld& held = s.held[rank];
+    out << "rank=" << rank << " states=" << held.states << " peak_memory=" << held.memory_bytes
+        << " disk=" << held.disk_bytes << '\n';
+  }
   if (s.paths) out << "paths=" << *s.paths << '\n';
 }
 

@@ -154,6 +154,14 @@ void require_one_search(const Options& options, std::size_t tests) {
                        "leave one of the two out");
     }
   }
+  if (large.store && large.checkpoint) {
+    throw UsageError("--store and --checkpoint each note how far the search is",
+                     "leave --checkpoint out");
+  }
+  if (large.store && (options.explore.count_paths || options.explore.count_stalls)) {
+    throw UsageError("--count-paths and stalls need the whole graph in one memory",
+                     "leave them or --store out");
+  }
   if (large.resume && !large.store && !large.checkpoint) {
     throw UsageError("--resume: there is nothing to go on with",
                      "name the files of the search with --checkpoint FILE or --store DIR");

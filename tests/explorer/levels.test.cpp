@@ -1,0 +1,302 @@
+// Searches in levels, on disk or over ranks, against those in one memory.
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <mutex>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "explorer/explore.hpp"
+#include "explorer/journal.hpp"
+#include "explorer/levels/level_search.hpp"
+#include "tests/catch.hpp"
+#include "tests/explorer/corpus_tests.hpp"
+#include "tests/explorer/explore_toy.hpp"
+#include "tests/explorer/ranks_in_threads.hpp"
+#include "tests/explorer/same_report.hpp"
+
+namespace opexplore {
+namespace {
+
+using Catch::Matchers::Contains;
+using Explore = std::function<Report(const ExploreOptions&)>;
+using Cube = toy::Grid<4, 9>;  // 10,000 states in 37 levels
+
+struct Scratch {
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("opexplore-levels." + std::to_string(getpid()));
+  Scratch() { std::filesystem::remove_all(folder); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() { std::filesystem::remove_all(folder); }
+};
+
+ExploreOptions on_disk(const Scratch& scratch, ExploreOptions options) {
+  options.large.store = scratch.folder;
+  options.large.question = "test: the one\n";
+  options.large.resume = true;
+  return options;
+}
+
+std::string length_of(const std::optional<Trace>& trace) {
+  return trace ? std::to_string(trace->steps.size()) : "-";
+}
+
+// What does not depend on which of several states comes first in its level.
+std::string counts_of(const Report& report) {
+  std::ostringstream out;
+  const Statistics& numbers = report.statistics;
+  for (const OutcomeReport& outcome : report.outcomes) {
+    for (const Value value : outcome.values) out << value << ' ';
+    out << ": " << outcome.final_states << '\n';
+  }
+  out << "filtered " << report.filtered_outcomes << " incomplete " << int(report.incomplete) << ' '
+      << report.incomplete_reason << " early " << report.stopped_at_verdict << " goal "
+      << report.goal_directed << ' ' << report.ends_unlisted << " deadlock "
+      << length_of(report.deadlock) << " endless " << length_of(report.endless) << " race "
+      << length_of(report.race) << " untraced " << int(report.untraced) << '\n'
+      << numbers.states << ' ' << numbers.transitions << ' ' << numbers.final_states << ' '
+      << numbers.stuck_states << ' ' << numbers.endless_states << ' ' << numbers.racy_states << ' '
+      << numbers.depth << ' ' << numbers.state_bytes << ' '
+      << (numbers.paths ? *numbers.paths : "-") << '\n';
+  if (report.stalls) {
+    out << "stalls " << report.stalls->least << ' '
+        << (report.stalls->most ? std::to_string(*report.stalls->most) : "-") << '\n';
+  }
+  for (const DataRaceReport& race : report.data_races) {
+    out << race.pair.first_thread << '.' << race.pair.first << ' ' << race.pair.second_thread << '.'
+        << race.pair.second << ' ' << race.in_ending << ' ' << length_of(race.trace) << '\n';
+  }
+  return out.str();
+}
+
+// Those of every outcome: where all are asked for.
+std::string lengths_of(const Report& report) {
+  std::string text;
+  for (const OutcomeReport& outcome : report.outcomes) text += length_of(outcome.trace) + ' ';
+  return text;
+}
+
+std::vector<Report> over_ranks(unsigned count, const Explore& explore, ExploreOptions options) {
+  std::vector<Report> reports(count);
+  testing::as_ranks(count, [&](const Ranks& ranks) {
+    ExploreOptions mine = options;
+    mine.large.ranks = &ranks;
+    reports[ranks.rank] = explore(mine);
+  });
+  return reports;
+}
+
+void check_all_forms(const Explore& explore, const ExploreOptions& options) {
+  const Report whole = explore(options);
+  const std::string counts = counts_of(whole), lengths = lengths_of(whole);
+  for (const unsigned count : {1U, 2U, 3U, 4U}) {
+    INFO(count << " ranks");
+    const std::vector<Report> reports = over_ranks(count, explore, options);
+    CHECK(counts_of(reports.front()) == counts);
+    CHECK(lengths_of(reports.front()) == lengths);
+    CHECK(reports.front().statistics.held.size() == count);
+    for (const Report& report : reports) {
+      CHECK(report.statistics.states == whole.statistics.states);
+    }
+  }
+  const Scratch scratch;
+  const Report report = explore(on_disk(scratch, options));
+  CHECK(counts_of(report) == counts);
+  CHECK(lengths_of(report) == lengths);
+  // Once more, behind its end: word by word.
+  CHECK(text_of(explore(on_disk(scratch, options))) != "");
+  CHECK(counts_of(explore(on_disk(scratch, options))) == counts);
+}
+
+template <class M>
+void check_toy(ExploreOptions options = {}) {
+  options.threads = 1;
+  check_all_forms([](const ExploreOptions& asked) { return explore_toy<M>(asked); }, options);
+}
+
+TEST_CASE("levels: toy machines have the report of the search in one memory") {
+  ExploreOptions options;
+  options.traces = Traces::every_outcome;
+  options.count_paths = true;
+  check_toy<toy::Grid<2, 9>>(options);
+  check_toy<toy::Stairs<40>>(options);
+  check_toy<toy::Ring<7>>(options);
+  check_toy<Cube>(options);
+  check_toy<toy::Outgrower<2, 4>>(options);
+  options.verdict_only = true;
+  check_toy<Cube>(options);
+}
+
+TEST_CASE("levels: tests of the corpus have the report of the search in one memory") {
+  std::size_t number = 0, searched = 0;
+  for (const Test& test : testing::corpus_tests({"ptx"})) {
+    if (number++ % 6 != 0) continue;
+    for (const char* const name : {"ptx", "ptx-proxy", "gpu-queues", "sc", "cxx"}) {
+      const MachineEntry* const machine = find_machine(name);
+      if (machine == nullptr) continue;
+      for (const bool reduced : {true, false}) {
+        ExploreOptions options = with_threads(1);
+        options.traces = Traces::every_outcome;
+        options.count_paths = true;
+        if (!reduced) options.machine = without_reductions(options.machine);
+        if (machine->refusal(test, options.machine)) continue;
+        ExploreOptions small = options;
+        small.max_states = 5'000;
+        if (machine->explore(test, small).incomplete != Incomplete::none) continue;
+        ++searched;
+        INFO(test.name << " on " << name << (reduced ? "" : ", not reduced"));
+        check_all_forms([&](const ExploreOptions& asked) { return machine->explore(test, asked); },
+                        options);
+      }
+    }
+  }
+  CHECK(searched > 50);
+}
+
+TEST_CASE("levels: little memory makes many runs, and changes nothing") {
+  const std::string whole = counts_of(explore_toy<Cube>(with_threads(1)));
+  ExploreOptions options = with_threads(1);
+  options.max_memory = 40'000;
+  CHECK(explore_toy<Cube>(options).incomplete == Incomplete::memory);
+  const Scratch scratch;
+  const Report report = explore_toy<Cube>(on_disk(scratch, options));
+  CHECK(counts_of(report) == whole);
+  CHECK(report.statistics.held.front().disk_bytes > 0);
+  CHECK(std::filesystem::exists(scratch.folder / "search-0" / "level-36"));
+  CHECK_FALSE(std::filesystem::exists(scratch.folder / "search-0" / "part-0"));
+}
+
+TEST_CASE("levels: ranks that run out of memory say so, all of them") {
+  const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
+  ExploreOptions options = with_threads(1);
+  options.max_memory = 30'000;
+  for (const Report& report : over_ranks(3, explore, options)) {
+    CHECK(report.incomplete == Incomplete::memory);
+  }
+}
+
+// The report of a search that is interrupted, again and again, after so many more looks each time.
+Report piecewise(const Explore& explore, const ExploreOptions& options, int looks) {
+  for (int pieces = 0; pieces < 1000; ++pieces, looks += 3) {
+    ExploreOptions piece = options;
+    int looked = 0;
+    piece.interrupted = [&] { return ++looked > looks; };
+    if (explore(piece).incomplete != Incomplete::interrupted) return explore(options);
+  }
+  FAIL("it does not get on");
+  return {};
+}
+
+TEST_CASE("levels: a search in pieces has the report of one that is whole") {
+  const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
+  ExploreOptions options = with_threads(1);
+  options.traces = Traces::every_outcome;
+  std::string whole;
+  {
+    const Scratch scratch;
+    whole = counts_of(explore(on_disk(scratch, options)));
+  }
+  const Scratch scratch;
+  CHECK(counts_of(piecewise(explore, on_disk(scratch, options), 5)) == whole);
+}
+
+TEST_CASE("levels: ranks go on behind the last level that all have noted") {
+  const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
+  const std::string whole = counts_of(explore(with_threads(1)));
+  const Scratch scratch;
+  ExploreOptions options = on_disk(scratch, with_threads(1));
+  int looked = 0;
+  std::mutex mutex;
+  options.interrupted = [&] {
+    const std::scoped_lock lock(mutex);
+    return ++looked > 40;
+  };
+  REQUIRE(over_ranks(3, explore, options).front().incomplete == Incomplete::interrupted);
+  options.interrupted = nullptr;
+  CHECK(counts_of(over_ranks(3, explore, options).front()) == whole);
+  CHECK_THROWS_WITH(over_ranks(2, explore, options), Contains("rank"));
+}
+
+TEST_CASE("levels: folders of something else are refused") {
+  using Grid = toy::Grid<2, 3>;
+  const Scratch scratch;
+  ExploreOptions options = on_disk(scratch, with_threads(1));
+  explore_toy<Grid>(options);
+  ExploreOptions other = options;
+  other.large.question = "test: another\n";
+  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("'test: the one'"));
+  other = options;
+  other.machine.settings["variant"] = "fancy";
+  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("variant: plain"));
+  other = options;
+  other.large.resume = false;
+  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("exists already"));
+  std::ofstream(scratch.folder / "letter.txt") << "dear";
+  CHECK_THROWS_WITH(explore_toy<Grid>(options), Contains("letter.txt"));
+}
+
+TEST_CASE("levels: a disk that is full ends the search, without a verdict") {
+  const Scratch scratch;
+  const ExploreOptions options = on_disk(scratch, with_threads(1));
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  rlimit little = before;
+  little.rlim_cur = 1'000;
+  std::signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &little);
+  const Report report = explore_toy<Cube>(options);
+  setrlimit(RLIMIT_FSIZE, &before);
+  CHECK(report.incomplete == Incomplete::storage);
+  CHECK_THAT(report.incomplete_reason, Contains("cannot be written"));
+  CHECK_FALSE(verdict(question(Quantifier::exists, {1, 2}), report).decided);
+  CHECK(counts_of(explore_toy<Cube>(options)) == counts_of(explore_toy<Cube>(with_threads(1))));
+}
+
+// No byte of the files may change what a report says.
+TEST_CASE("levels: a damaged file ends the search, or is refused") {
+  using Grid = toy::Grid<3, 4>;  // 125 states
+  ExploreOptions asked = with_threads(1);
+  asked.traces = Traces::every_outcome;
+  const std::string whole = counts_of(explore_toy<Grid>(asked));
+  const Scratch scratch;
+  const ExploreOptions options = on_disk(scratch, asked);
+  explore_toy<Grid>(options);
+  std::size_t refused = 0, ended = 0;
+  for (const char* const name : {"level-3", "level-12", "manifest"}) {
+    const std::filesystem::path file = scratch.folder / "search-0" / name;
+    std::ifstream in(file, std::ios::binary);
+    const std::string right{std::istreambuf_iterator<char>(in), {}};
+    const auto put = [&](const std::string& bytes) {
+      std::ofstream(file, std::ios::binary) << bytes;
+    };
+    for (std::size_t place = 0; place < right.size(); ++place) {
+      std::string wrong = right;
+      wrong[place] = static_cast<char>(wrong[place] ^ 0x10);
+      put(wrong);
+      try {
+        const Report report = explore_toy<Grid>(options);
+        const bool said = report.incomplete == Incomplete::storage;
+        ended += said ? 1 : 0;
+        if (!said) CHECK(counts_of(report) == whole);
+      } catch (const JournalError&) {
+        ++refused;
+      }
+      std::filesystem::remove_all(scratch.folder / "search-1");
+    }
+    put(right);
+  }
+  CHECK(refused > 100);
+  CHECK(ended > 50);
+  CHECK(counts_of(explore_toy<Grid>(options)) == whole);
+}
+
+}  // namespace
+}  // namespace opexplore
