@@ -75,6 +75,9 @@ void Memory<Words>::erase(std::size_t at) {
 
 template <unsigned Words>
 bool Memory<Words>::order(Items earlier, const Items& later) {
+  Items follow = ~Items();  // all of `earlier`, already
+  earlier.for_each([&](std::size_t w) { follow &= writes[w].after; });
+  if (follow.includes(later)) return true;
   Items all = earlier;
   earlier.for_each([&](std::size_t w) { all |= before(w); });
   Items closed = later;

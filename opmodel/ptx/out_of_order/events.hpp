@@ -15,9 +15,6 @@
 
 namespace opexplore::ptx_model {
 
-/// How many writes of the thread are in memory that it has not issued since the past.
-std::size_t past_writes(const OutOfOrderState& state, ThreadId thread);
-
 /// Where a thread stands, worked out from what it issued.
 struct Position {
   InstructionId pc = 0;
@@ -52,6 +49,14 @@ class Events {
  public:
   Events(const Context& context, const OutOfOrderState& state, Until until = Until::visible);
 
+  /// \name The events of the state `after`, in which one more of these entries has read, or written
+  /// the write of that number.
+  /// @{
+  Events with_read(const OutOfOrderState& after, ThreadId thread, std::size_t entry) const;
+  Events with_write(const OutOfOrderState& after, ThreadId thread, std::size_t entry,
+                    std::size_t write) const;
+  /// @}
+
   const Context& context() const { return context_; }
   const OutOfOrderState& state() const { return state_; }
 
@@ -60,8 +65,12 @@ class Events {
 
   /// More events than a set of items can hold.
   bool too_large() const { return count_ > LateItems::capacity; }
+  /// The same once there are `more`.
+  bool too_large_with(std::size_t more) const { return count_ + more > LateItems::capacity; }
 
   const Position& position(ThreadId thread) const { return positions_[thread]; }
+  /// Where the thread stands behind its next instruction, a load or atomic, once that has read.
+  Position behind_read(ThreadId thread, Value value) const;
 
   /// What is known of one issued instruction.
   struct Entry {
@@ -101,7 +110,18 @@ class Events {
   std::vector<std::size_t> consequences(ThreadId thread, std::size_t entry) const;
 
  private:
+  Events(const Events& before, const OutOfOrderState& state)
+      : context_(before.context_),
+        state_(state),
+        until_(before.until_),
+        positions_(before.positions_),
+        first_(before.first_),
+        entries_(before.entries_),
+        writers_(before.writers_),
+        count_(before.count_) {}
+
   void replay(ThreadId thread);
+  void run_local(ThreadId thread, Position& at) const;
   bool stays_behind_last(ThreadId thread) const;
   void replay_entry(ThreadId thread, std::size_t entry, Position& at);
   void number_events();

@@ -7,11 +7,15 @@
 
 namespace opexplore::ptx_model {
 
-/// The past of the state in which nothing has been issued: all threads at their first instruction.
-InOrderState<LateSize> beginning(const Context& context);
+/// \name The past of the state in which nothing has been issued: all threads at their first
+/// instruction. Whether it is that.
+/// @{
+Past beginning(const Context& context);
+bool is_beginning(const Context& context, const Past& past);
+/// @}
 
 /// The state from which something can be put off. Precondition: threads have something to do.
-OutOfOrderState unfolded(InOrderState<LateSize> past);
+OutOfOrderState unfolded(Past past);
 
 /// Whether all that was issued has been performed: nobody's past can change any more.
 bool may_fold(const OutOfOrderState& state);

@@ -49,15 +49,21 @@ LateState LateForm::initial() const {
   return out_of_order_.initial();
 }
 
+Past LateForm::as_past(const Settled& state) const {
+  std::string bytes;
+  ptx_model::encode(context_, state, bytes);
+  return Past(state, std::move(bytes));
+}
+
 // The steps at which something is put off for the first time.
 void LateForm::put_off(const Settled& state, Sink sink) const {
   const ThreadMask late =
       context_.lateness_now.late_threads(places_of(state), state.barriers.waiting());
   if (late == 0) return;
-  const OutOfOrderState open = unfolded(state);
-  const Events now(context_, open);
+  const OutOfOrderState open = unfolded(as_past(state));
   for_each_thread(late, [&](ThreadId thread) {
-    out_of_order_.postpone_load(open, now, thread, [&](Step step, OutOfOrderState&& next) {
+    const InstructionId pc = state.threads[thread].pc;
+    out_of_order_.postpone_load(open, thread, pc, [&](Step step, OutOfOrderState&& next) {
       sink(step, LateState(std::move(next)));
     });
   });
@@ -170,7 +176,7 @@ StepText LateForm::describe(const LateState& state, Step step) const {
     return OutOfOrderText(context_).step(std::get<OutOfOrderState>(state), step);
   }
   if (is_one_of<postpone_load_>(step))
-    return OutOfOrderText(context_).step(unfolded(*settled), step);
+    return OutOfOrderText(context_).step(unfolded(as_past(*settled)), step);
   return InOrderText<LateSize>(context_).step(*settled, step);
 }
 

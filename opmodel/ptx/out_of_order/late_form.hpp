@@ -58,6 +58,7 @@ class LateForm {
  private:
   using Settled = InOrderState<LateSize>;
 
+  Past as_past(const Settled& state) const;
   void put_off(const Settled& state, Sink sink) const;
 
   const Context& context_;
