@@ -95,7 +95,7 @@ bool OutOfOrderForm::for_each_step(const State& state, Sink sink) const {
     if (!settled(context_, state)) settle(context_, state, sink);
     return false;
   }
-  if (late_store(state, present, sink)) return true;
+  if (late_store(state, present, sink) || certain(state, present, sink)) return true;
   const auto chosen = [&](ThreadMask able) { return component(state, now, able); };
   const auto step = [&](ThreadId thread, Sink each) {
     // A load that was postponed in vain is a dead end of the search, not a deadlock.
@@ -105,6 +105,32 @@ bool OutOfOrderForm::for_each_step(const State& state, Sink sink) const {
     return issue(state, present, thread, each) || pruned;
   };
   return expand<State>(unfinished(state, now), chosen, step, sink);
+}
+
+// A store whose value is known, or a fence without a place among others, comes next of its thread in
+// every execution that goes on from here, and needs nothing: the first one runs before anything
+// else (docs/machines-ptx.md). Returns whether there was one.
+bool OutOfOrderForm::certain(const State& state, Present& now, Sink sink) const {
+  const MachineOptions& options = context_.options;
+  if (!options.ample_threads || options.races || options.liveness) return false;
+  bool taken = false;
+  const auto take = [&](Step step, State&& next) {
+    taken = true;
+    sink(step, std::move(next));
+  };
+  for (std::size_t t = 0; t < state.issued.size() && !taken; ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const Position& position = now.position(thread);
+    if (context_.finished(thread, position.pc)) continue;
+    const std::uint8_t rule = context_.semantics.rule(thread, position.pc);
+    const Action& action = context_.action(thread, position.pc);
+    const bool store = rule == number<store_> &&
+                       stored_at(position, action, {}, context_.semantics.reading()).ready;
+    if (store || rule == number<fence_> || rule == number<proxy_fence_>) {
+      issue(state, now, thread, take);
+    }
+  }
+  return taken;
 }
 
 // Threads with something left to issue or to perform.

@@ -67,6 +67,7 @@ class OutOfOrderForm {
   // The choice says where in coherence a write was put.
   using Emit = FunctionRef<void(State&&, std::uint16_t)>;
 
+  bool certain(const State& state, Present& now, Sink sink) const;
   bool all_finished(const State& state, const Events& now) const;
   ThreadMask unfinished(const State& state, const Events& now) const;
   ThreadMask component(const State& state, const Events& now, ThreadMask able) const;
