@@ -19,8 +19,8 @@ Stored stored_at(const Position& position, const Action& action, MaybeValue read
   return stored;
 }
 
-Events::Events(const Context& context, const OutOfOrderState& state, Until until)
-    : context_(context), state_(state), until_(until), positions_(state.issued.size()) {
+Events::Events(const Context& context, const OutOfOrderState& state)
+    : context_(context), state_(state), positions_(state.issued.size()) {
   std::size_t size = 0;
   for (const IssuedList& list : state.issued) {
     first_.push_back(size);
@@ -62,10 +62,6 @@ void replay_local(const Action& action, Position& at) {
 
 }  // namespace
 
-bool Events::stays_behind_last(ThreadId thread) const {
-  return until_ == Until::issued || state_.barriers.waits(thread);
-}
-
 // Runs local instructions up to the next one that is visible.
 void Events::run_local(ThreadId thread, Position& at) const {
   for (std::uint32_t local = 0; !context_.finished(thread, at.pc);) {
@@ -96,7 +92,7 @@ void Events::replay(ThreadId thread) {
     replay_entry(thread, e, at);
     ++at.pc;
   }
-  if (!stays_behind_last(thread)) run_local(thread, at);
+  if (!state_.barriers.waits(thread)) run_local(thread, at);
 }
 
 Position Events::behind_read(ThreadId thread, Value value) const {

@@ -38,16 +38,10 @@ struct Position {
 Stored stored_at(const Position& position, const Action& action, MaybeValue read,
                  const Reading& reading);
 
-/// How far positions are worked out.
-enum class Until : std::uint8_t {
-  visible,  ///< the next instruction that is not local, of a thread that does not wait
-  issued    ///< right behind the last that was issued
-};
-
 /// The events of a state's candidate execution. Refers to both arguments.
 class Events {
  public:
-  Events(const Context& context, const OutOfOrderState& state, Until until = Until::visible);
+  Events(const Context& context, const OutOfOrderState& state);
 
   /// \name The events of the state `after`, in which one more of these entries has read, or written
   /// the write of that number.
@@ -68,6 +62,7 @@ class Events {
   /// The same once there are `more`.
   bool too_large_with(std::size_t more) const { return count_ + more > LateItems::capacity; }
 
+  /// At the next instruction that is not local; of a thread that waits, behind its last one.
   const Position& position(ThreadId thread) const { return positions_[thread]; }
   /// Where the thread stands behind its next instruction, a load or atomic, once that has read.
   Position behind_read(ThreadId thread, Value value) const;
@@ -113,7 +108,6 @@ class Events {
   Events(const Events& before, const OutOfOrderState& state)
       : context_(before.context_),
         state_(state),
-        until_(before.until_),
         positions_(before.positions_),
         first_(before.first_),
         entries_(before.entries_),
@@ -122,7 +116,6 @@ class Events {
 
   void replay(ThreadId thread);
   void run_local(ThreadId thread, Position& at) const;
-  bool stays_behind_last(ThreadId thread) const;
   void replay_entry(ThreadId thread, std::size_t entry, Position& at);
   void number_events();
   bool arrived(ThreadId thread, const Issued& other) const;
@@ -130,7 +123,6 @@ class Events {
 
   const Context& context_;
   const OutOfOrderState& state_;
-  Until until_;
   SmallVector<Position, 4> positions_;
   SmallVector<std::size_t, 4> first_;  ///< per thread, the index of its first entry
   SmallVector<Entry, 24> entries_;     ///< all threads, in order

@@ -215,8 +215,13 @@ bool Execution<Size>::store(Knowledge<Size>& knowledge, ThreadId thread, std::si
   views_[events_.index(thread, entry)].before_write = knowledge.view;
   if (!state_.issued[thread][entry].write_done()) return false;
   const std::size_t write = events_.entry(thread, entry).write_item;
+  const Access& access = events_.access(thread, entry);
+  if (!access.strong && !access.reads) {  // ends no release pattern
+    knowledge.view.add(write, access, context_.semantics.stages());
+    return false;
+  }
   const Message<Size> before = messages_[write];
-  ptx_model::store(knowledge, shared(), events_.access(thread, entry), write);
+  ptx_model::store(knowledge, shared(), access, write);
   return before != messages_[write];
 }
 

@@ -1,6 +1,8 @@
 #include "opmodel/ptx/out_of_order/fold.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "opmodel/ptx/in_order/advance.hpp"
@@ -95,14 +97,8 @@ class Renumbering {
 // Folds one state: what its execution says of each part.
 class Fold {
  public:
-  Fold(const Context& context, const OutOfOrderState& state)
-      : context_(context),
-        state_(state),
-        events_(context, state, Until::issued),
-        execution_(events_) {
-    execution_.saturate();
-    for (std::size_t w = 0; w < state.memory.writes.size(); ++w) writes_ |= LateItems::of(w);
-  }
+  Fold(const OutOfOrderState& state, const Events& events, const Execution<LateSize>& execution)
+      : context_(events.context()), state_(state), events_(events), execution_(execution) {}
 
   InOrderState<LateSize> run() {
     result_ = *state_.past;
@@ -114,8 +110,9 @@ class Fold {
     result_.messages.assign(messages.begin(), messages.end());
     join_fences();
     gather();
+    const LateItems writes = LateItems::below(state_.memory.writes.size());
     for_each_view(result_, [&](View<LateSize>& view) {
-      view.items &= writes_;  // not reads and fences
+      view.items &= writes;  // not reads and fences
     });
     Renumbering(result_.memory).apply(result_);
     for (std::size_t t = 0; t < state_.issued.size(); ++t) {
@@ -191,16 +188,24 @@ class Fold {
 
   const Context& context_;
   const OutOfOrderState& state_;
-  Events events_;
-  Execution<LateSize> execution_;
-  LateItems writes_;
+  const Events& events_;
+  const Execution<LateSize>& execution_;
   InOrderState<LateSize> result_;
 };
 
 }  // namespace
 
-InOrderState<LateSize> folded(const Context& context, const OutOfOrderState& state) {
-  return Fold(context, state).run();
+InOrderState<LateSize> folded(const Context& context, const OutOfOrderState& state,
+                              Present* present) {
+  std::optional<Present> own;
+  if (present == nullptr) present = &own.emplace(context, state);
+  return present->with([&]<class Known>(const Known& execution) -> InOrderState<LateSize> {
+    if constexpr (std::is_same_v<Known, Execution<LateSize>>) {
+      return Fold(state, present->events(), execution).run();
+    } else {
+      return {};  // never: programs that fold have this size
+    }
+  });
 }
 
 }  // namespace opexplore::ptx_model

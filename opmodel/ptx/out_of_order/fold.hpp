@@ -3,6 +3,7 @@
 #pragma once
 
 #include "opmodel/ptx/context.hpp"
+#include "opmodel/ptx/out_of_order/execution.hpp"
 #include "opmodel/ptx/out_of_order/state.hpp"
 
 namespace opexplore::ptx_model {
@@ -20,7 +21,9 @@ OutOfOrderState unfolded(Past past);
 /// Whether all that was issued has been performed: nobody's past can change any more.
 bool may_fold(const OutOfOrderState& state);
 
-/// The state of the in-order form that has the same future. Precondition: may_fold().
-InOrderState<LateSize> folded(const Context& context, const OutOfOrderState& state);
+/// The state of the in-order form that has the same future. `present`: of the state, all but its
+/// place in coherence, or null. Precondition: may_fold().
+InOrderState<LateSize> folded(const Context& context, const OutOfOrderState& state,
+                              Present* present);
 
 }  // namespace opexplore::ptx_model

@@ -52,8 +52,8 @@ std::size_t OutOfOrderForm::entry_of(const State& state, Step step) {
 
 OutOfOrderState OutOfOrderForm::after(const State& state, Step step) const {
   State result;
-  const auto keep = [&](Step candidate, State&& next) {
-    if (candidate == step) result = std::move(next);
+  const auto keep = [&](Step candidate, Reached&& next) {
+    if (candidate == step) result = std::move(next.state);
   };
   if (is_one_of<postpone_load_>(step)) {
     const InstructionId pc = Events(context_, state).position(step.thread).pc;
@@ -92,7 +92,9 @@ bool OutOfOrderForm::for_each_step(const State& state, Sink sink) const {
   Present present(context_, state);
   const Events& now = present.events();
   if (all_finished(state, now)) {
-    if (!settled(context_, state)) settle(context_, state, sink);
+    if (!settled(context_, state)) {
+      settle<State>(context_, state, [&](Step step, State&& next) { sink(step, std::move(next)); });
+    }
     return false;
   }
   if (late_store(state, present, sink) || certain(state, present, sink)) return true;
@@ -104,7 +106,7 @@ bool OutOfOrderForm::for_each_step(const State& state, Sink sink) const {
     late_load(state, present, thread, each);
     return issue(state, present, thread, each) || pruned;
   };
-  return expand<State>(unfinished(state, now), chosen, step, sink);
+  return expand<Reached>(unfinished(state, now), chosen, step, sink);
 }
 
 // A store whose value is known, or a fence without a place among others, comes next of its thread in
@@ -114,7 +116,7 @@ bool OutOfOrderForm::certain(const State& state, Present& now, Sink sink) const 
   const MachineOptions& options = context_.options;
   if (!options.ample_threads || options.races || options.liveness) return false;
   bool taken = false;
-  const auto take = [&](Step step, State&& next) {
+  const auto take = [&](Step step, Reached&& next) {
     taken = true;
     sink(step, std::move(next));
   };
@@ -371,7 +373,7 @@ void OutOfOrderForm::write_late(const State& state, Present& now, ThreadId threa
       if (!after.consistent(memory)) return;
       State placed = next;
       placed.memory = std::move(memory);
-      emit(std::move(placed), choice);
+      emit({std::move(placed), &then}, choice);
     };
     for_each_orientation(LateMemory(next.memory), at, context_.semantics,
                          FunctionRef<void(LateMemory&&, std::uint16_t)>(place));

@@ -9,17 +9,30 @@
 // why only loads and what depends on them ever wait).
 #pragma once
 
+#include <utility>
+
 #include "opmodel/parts/function_ref.hpp"
 #include "opmodel/progress.hpp"
 #include "opmodel/ptx/out_of_order/execution.hpp"
 
 namespace opexplore::ptx_model {
 
+/// The state behind a step. `present`: what is known there, all but its place in coherence; null
+/// where that was not worked out.
+struct Reached {
+  // Implicit: most steps work out nothing.
+  Reached(OutOfOrderState&& behind, Present* known = nullptr)
+      : state(std::move(behind)), present(known) {}
+
+  OutOfOrderState&& state;
+  Present* present;
+};
+
 /// The driver.
 class OutOfOrderForm {
  public:
   using State = OutOfOrderState;
-  using Sink = FunctionRef<void(Step, State&&)>;
+  using Sink = FunctionRef<void(Step, Reached&&)>;
 
   explicit OutOfOrderForm(const Context& context) : context_(context) {}
 
@@ -65,7 +78,7 @@ class OutOfOrderForm {
 
  private:
   // The choice says where in coherence a write was put.
-  using Emit = FunctionRef<void(State&&, std::uint16_t)>;
+  using Emit = FunctionRef<void(Reached&&, std::uint16_t)>;
 
   bool certain(const State& state, Present& now, Sink sink) const;
   bool all_finished(const State& state, const Events& now) const;

@@ -158,7 +158,7 @@ bool OutOfOrderForm::atomic_from(const State& state, Present& now, ThreadId thre
   }
   const LateItems known = now.known_between_halves(thread, access, source);
   write_next(std::move(next), now, thread, known, stored.value,
-             [&](State&& placed, std::uint16_t choice) {
+             [&](Reached&& placed, std::uint16_t choice) {
                const auto way = static_cast<std::uint8_t>(choice);
                sink(rule_list.step<atomic_{}>(thread, {number, way}), std::move(placed));
              });
@@ -177,7 +177,7 @@ bool OutOfOrderForm::store(const State& state, Present& now, ThreadId thread, Si
   }
   const LateItems known = now.known_to_write(thread, context_.semantics.access(thread, position.pc));
   write_next(std::move(next), now, thread, known, stored.value,
-             [&](State&& after, std::uint16_t choice) {
+             [&](Reached&& after, std::uint16_t choice) {
                sink(rule_list.step<store_{}>(thread, {choice}), std::move(after));
              });
   return false;

@@ -93,7 +93,7 @@ void OutOfOrderForm::take_late(const State& state, Present& now, ThreadId thread
   });
   if (!allowed) return;
   next.memory = std::move(memory);
-  sink(step, std::move(next));
+  sink(step, {std::move(next), &then});
 }
 
 // late_store — a store whose operands have arrived takes its place in coherence.
@@ -110,7 +110,7 @@ bool OutOfOrderForm::late_store(const State& state, Present& now, Sink sink) con
       const Stored& stored = now.events().entry(thread, e).stored;
       if (!state.issued[t][e].writes_pending() || !stored.ready) continue;
       if (stored.writes) {
-        write_late(state, now, thread, e, stored.value, [&](State&& after, std::uint16_t choice) {
+        write_late(state, now, thread, e, stored.value, [&](Reached&& after, std::uint16_t choice) {
           const auto way = static_cast<std::uint8_t>(choice);
           sink(rule_list.step<late_store_{}>(thread, {e, way}), std::move(after));
         });

@@ -63,8 +63,8 @@ void LateForm::put_off(const Settled& state, Sink sink) const {
   const OutOfOrderState open = unfolded(as_past(state));
   for_each_thread(late, [&](ThreadId thread) {
     const InstructionId pc = state.threads[thread].pc;
-    out_of_order_.postpone_load(open, thread, pc, [&](Step step, OutOfOrderState&& next) {
-      sink(step, LateState(std::move(next)));
+    out_of_order_.postpone_load(open, thread, pc, [&](Step step, Reached&& next) {
+      sink(step, LateState(std::move(next.state)));
     });
   });
 }
@@ -78,13 +78,26 @@ bool LateForm::for_each_step(const LateState& state, Sink sink) const {
   }
   const auto& late = std::get<OutOfOrderState>(state);
   if (late.beyond != LateLimit::none) return false;
-  return out_of_order_.for_each_step(late, [&](Step step, OutOfOrderState&& next) {
-    if (context_.folds && may_fold(next)) {
-      sink(step, LateState(folded(context_, next)));
-    } else {
-      sink(step, LateState(std::move(next)));
-    }
-  });
+  return out_of_order_.for_each_step(
+      late, [&](Step step, Reached&& reached) { go_on(step, std::move(reached), sink); });
+}
+
+// Behind a step that is one from a state of the out-of-order form: stores whose values have come
+// with it follow it at once, and what is complete is folded.
+void LateForm::go_on(Step step, Reached&& reached, Sink sink) const {
+  if (context_.folds && may_fold(reached.state)) {
+    sink(step, LateState(folded(context_, reached.state, reached.present)));
+    return;
+  }
+  const MachineOptions& options = context_.options;
+  const bool fuses = context_.folds && options.fuse_independent && !options.liveness &&
+                     reached.state.beyond == LateLimit::none;
+  const auto behind = [&](Step, Reached&& next) { go_on(step, std::move(next), sink); };
+  if (fuses && reached.present != nullptr &&
+      out_of_order_.late_store(reached.state, *reached.present, behind)) {
+    return;
+  }
+  sink(step, LateState(std::move(reached.state)));
 }
 
 bool LateForm::final(const LateState& state) const {

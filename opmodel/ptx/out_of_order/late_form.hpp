@@ -60,6 +60,7 @@ class LateForm {
 
   Past as_past(const Settled& state) const;
   void put_off(const Settled& state, Sink sink) const;
+  void go_on(Step step, Reached&& reached, Sink sink) const;
 
   const Context& context_;
   InOrderForm<LateSize> in_order_;
