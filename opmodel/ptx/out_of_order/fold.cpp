@@ -1,7 +1,6 @@
 #include "opmodel/ptx/out_of_order/fold.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -197,8 +196,10 @@ class Fold {
 
 InOrderState<LateSize> folded(const Context& context, const OutOfOrderState& state,
                               Present* present) {
-  std::optional<Present> own;
-  if (present == nullptr) present = &own.emplace(context, state);
+  if (present == nullptr) {
+    Present own(context, state);
+    return folded(context, state, &own);
+  }
   return present->with([&]<class Known>(const Known& execution) -> InOrderState<LateSize> {
     if constexpr (std::is_same_v<Known, Execution<LateSize>>) {
       return Fold(state, present->events(), execution).run();

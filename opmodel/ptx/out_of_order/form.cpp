@@ -113,8 +113,7 @@ bool OutOfOrderForm::for_each_step(const State& state, Sink sink) const {
 // every execution that goes on from here, and needs nothing: the first one runs before anything
 // else (docs/machines-ptx.md). Returns whether there was one.
 bool OutOfOrderForm::certain(const State& state, Present& now, Sink sink) const {
-  const MachineOptions& options = context_.options;
-  if (!options.ample_threads || options.races || options.liveness) return false;
+  if (!chooses_threads()) return false;
   bool taken = false;
   const auto take = [&](Step step, Reached&& next) {
     taken = true;

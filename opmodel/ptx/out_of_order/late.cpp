@@ -3,6 +3,7 @@
 // PTX ISA 8.10.4 (No-Thin-Air) forbids only cycles of dependencies and reads-from; without a
 // dependency, a read may take its value from what follows it in program order (load buffering).
 // ASPLOS 2019, section 3.5.
+#include <algorithm>
 #include <utility>
 
 #include "opmodel/ptx/out_of_order/form.hpp"
@@ -44,7 +45,9 @@ void OutOfOrderForm::postpone_load(const State& state, ThreadId thread, Instruct
 //   -------------------------------------------------------------------------------------------
 //   the load leaves the queue and reads w, as load does      (rules/load.hpp)
 //
-// All other writes it could have read when it was issued.
+// All other writes it could have read when it was issued. If nothing else is put off, and all that
+// was issued may have led to w, as far as that was a choice: what did not can come later
+// (docs/machines-ptx.md).
 void OutOfOrderForm::late_load(const State& state, Present& present, ThreadId thread,
                                Sink sink) const {
   const Events& now = present.events();
@@ -53,15 +56,37 @@ void OutOfOrderForm::late_load(const State& state, Present& present, ThreadId th
     if (!issued.reads_pending() || !now.entry(thread, e).addressed) continue;
     const Access& access = context_.semantics.access(thread, issued.instruction);
     const auto reached = now.consequences(thread, issued.write_done() ? e : e + 1);
+    const auto choices = access.computed_address ? Consequences() : of_choices(state, now);
     if (access.computed_address) take_late(state, present, thread, e, initial_write, sink);
     const auto at_location = state.memory.at_location(access.location, context_.semantics);
     at_location.for_each([&](std::size_t source) {
       const auto [writer, at] = now.entry_of(source);
       const bool could_read_at_issue = !access.computed_address && at < reached[writer];
       if (could_read_at_issue || (writer == thread && at == e)) return;
-      take_late(state, present, thread, e, source, sink);
+      const auto leads = [&](const auto& from) { return at >= from[writer]; };
+      if (std::ranges::all_of(choices, leads)) take_late(state, present, thread, e, source, sink);
     });
   }
+}
+
+// What may have followed from the last choice of each thread, if one load alone is put off: from
+// what it read.
+OutOfOrderForm::Consequences OutOfOrderForm::of_choices(const State& state,
+                                                        const Events& now) const {
+  if (!context_.folds || !chooses_threads()) return {};
+  std::ptrdiff_t waiting = 0;
+  for (const IssuedList& log : state.issued) {
+    waiting += std::ranges::count_if(log, &Issued::reads_pending);
+  }
+  if (waiting != 1) return {};
+  Consequences result;
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    const IssuedList& log = state.issued[t];
+    std::size_t behind = log.size();
+    while (behind != 0 && !log[behind - 1].read_done()) --behind;
+    if (behind != 0) result.push_back(now.consequences(static_cast<ThreadId>(t), behind - 1));
+  }
+  return result;
 }
 
 void OutOfOrderForm::take_late(const State& state, Present& now, ThreadId thread,
