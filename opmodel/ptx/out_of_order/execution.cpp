@@ -58,9 +58,8 @@ LateItems Present::known_before(ThreadId thread, std::size_t entry) {
 }
 
 LateItems Present::known_between_halves(ThreadId thread, const Access& access, std::size_t source) {
-  return with([&](auto& execution) {
-    return execution.known_between_halves(thread, access, source);
-  });
+  return with(
+      [&](auto& execution) { return execution.known_between_halves(thread, access, source); });
 }
 
 template <class Size>
@@ -86,6 +85,15 @@ void Execution<Size>::walk_all() {
 }
 
 template <class Size>
+Execution<Size>::Execution(const Events& events)
+    : events_(events), context_(events.context()), state_(events.state()) {
+  for (const auto& futures : context_.futures) {
+    const Future& all = futures.front();
+    anybody_acquires_ = anybody_acquires_ || all.acquire_fence || all.acquire_loads != 0;
+  }
+}
+
+template <class Size>
 Execution<Size>::Execution(const Execution& before, const Events& after)
     : events_(after),
       context_(before.context_),
@@ -95,6 +103,7 @@ Execution<Size>::Execution(const Execution& before, const Events& after)
       messages_(before.messages_),
       fence_views_(before.fence_views_),
       generations_(before.generations_),
+      anybody_acquires_(before.anybody_acquires_),
       contradiction_(before.contradiction_) {}
 
 template <class Size>
@@ -216,7 +225,7 @@ bool Execution<Size>::store(Knowledge<Size>& knowledge, ThreadId thread, std::si
   if (!state_.issued[thread][entry].write_done()) return false;
   const std::size_t write = events_.entry(thread, entry).write_item;
   const Access& access = events_.access(thread, entry);
-  if (!access.strong && !access.reads) {  // ends no release pattern
+  if (!anybody_acquires_ || (!access.strong && !access.reads)) {  // ends no release pattern
     knowledge.view.add(write, access, context_.semantics.stages());
     return false;
   }

@@ -2,6 +2,8 @@
 // axioms allow it. The rules (opmodel/ptx/rules) are folded over what the threads issued, pass
 // after pass, until nothing new is known; then their guards are asked, with all that is known.
 //
+// WART: views-computed-anew. They are no part of the state, so each state begins with all of them.
+//
 // A step that issues the last instruction of its thread changes no view of what is there: what it
 // may do follows from the views before it (Present). One that performs an earlier entry starts from
 // these views, which only grow.
@@ -25,8 +27,7 @@ namespace opexplore::ptx_model {
 template <class Size>
 class Execution {
  public:
-  explicit Execution(const Events& events)
-      : events_(events), context_(events.context()), state_(events.state()) {}
+  explicit Execution(const Events& events);
 
   /// The views of `before` as those of `after`, to start from.
   Execution(const Execution& before, const Events& after);
@@ -107,6 +108,7 @@ class Execution {
   SmallVector<Message<Size>, 16> messages_;
   SmallVector<View<Size>, 4> fence_views_;
   std::vector<GenerationView> generations_;
+  bool anybody_acquires_ = false;  ///< in the whole program: otherwise writes hand nothing on
   bool contradiction_ = false;
 };
 

@@ -52,7 +52,8 @@ namespace {
 class Renumbering {
  public:
   explicit Renumbering(const LateMemory& memory) : numbers_(memory.writes.size()) {
-    for (std::size_t w = 0; w < numbers_.size(); ++w) writers_ |= thread_bit(memory.writes[w].thread);
+    for (std::size_t w = 0; w < numbers_.size(); ++w)
+      writers_ |= thread_bit(memory.writes[w].thread);
     for_each_thread(writers_, [&](ThreadId thread) {
       for (std::size_t w = 0; w < numbers_.size(); ++w) {
         if (memory.writes[w].thread == thread) numbers_[w] = next_++;

@@ -10,11 +10,11 @@
 #include "opmodel/ptx/out_of_order/execution.hpp"
 #include "opmodel/ptx/out_of_order/fold.hpp"
 #include "opmodel/ptx/out_of_order/races.hpp"
+#include "opmodel/ptx/out_of_order/sc_per_location.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
-#include "opmodel/ptx/rules/propagate.hpp"
-#include "opmodel/ptx/out_of_order/sc_per_location.hpp"
 #include "opmodel/ptx/rules/load.hpp"
+#include "opmodel/ptx/rules/propagate.hpp"
 #include "opmodel/ptx/rules/settle.hpp"
 
 namespace opexplore::ptx_model {
@@ -109,8 +109,8 @@ bool OutOfOrderForm::for_each_step(const State& state, Sink sink) const {
   return expand<Reached>(unfinished(state, now), chosen, step, sink);
 }
 
-// A store whose value is known, or a fence without a place among others, comes next of its thread in
-// every execution that goes on from here, and needs nothing: the first one runs before anything
+// A store whose value is known, or a fence without a place among others, comes next of its thread
+// in every execution that goes on from here, and needs nothing: the first one runs before anything
 // else (docs/machines-ptx.md). Returns whether there was one.
 bool OutOfOrderForm::certain(const State& state, Present& now, Sink sink) const {
   if (!chooses_threads()) return false;
@@ -208,7 +208,8 @@ void release_barriers(const Context& context, OutOfOrderState& state) {
 
 bool OutOfOrderForm::spins(const State& before, const Position& start, const State& after,
                            const Position& end, ThreadId thread) const {
-  if (!context_.options.prune_spins || before.beyond != LateLimit::none || end.stalled) return false;
+  if (!context_.options.prune_spins || before.beyond != LateLimit::none || end.stalled)
+    return false;
   const auto known = [&](const Position& position, std::vector<Value>& values) {
     for (std::size_t r = 0; r < position.registers.size(); ++r) {
       if (!position.registers[r]) {

@@ -95,8 +95,8 @@ class OutOfOrderForm {
   ThreadMask unfinished(const State& state, const Events& now) const;
   ThreadMask component(const State& state, const Events& now, ThreadMask able) const;
   bool issue(const State& state, Present& now, ThreadId thread, Sink sink) const;
-  bool read(const State& state, Present& now, ThreadId thread,
-            FunctionRef<bool(std::size_t)> from, Sink sink) const;
+  bool read(const State& state, Present& now, ThreadId thread, FunctionRef<bool(std::size_t)> from,
+            Sink sink) const;
   bool load_from(const State& state, Present& now, ThreadId thread, std::size_t source,
                  Sink sink) const;
   bool atomic_from(const State& state, Present& now, ThreadId thread, std::size_t source,

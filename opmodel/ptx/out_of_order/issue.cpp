@@ -175,7 +175,8 @@ bool OutOfOrderForm::store(const State& state, Present& now, ThreadId thread, Si
     sink(rule_list.step<store_{}>(thread), std::move(next));
     return false;
   }
-  const LateItems known = now.known_to_write(thread, context_.semantics.access(thread, position.pc));
+  const LateItems known =
+      now.known_to_write(thread, context_.semantics.access(thread, position.pc));
   write_next(std::move(next), now, thread, known, stored.value,
              [&](Reached&& after, std::uint16_t choice) {
                sink(rule_list.step<store_{}>(thread, {choice}), std::move(after));
@@ -184,8 +185,7 @@ bool OutOfOrderForm::store(const State& state, Present& now, ThreadId thread, Si
 }
 
 // A fence that takes no place among others is noted: the rule acts in the execution.
-bool OutOfOrderForm::fence(const State& state, Present& now, ThreadId thread,
-                           Sink sink) const {
+bool OutOfOrderForm::fence(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const InstructionId pc = now.position(thread).pc;
   append(with_issued(state, thread, pc), rule_list.step<fence_{}>(thread), sink);
   return false;
@@ -227,8 +227,7 @@ bool related(const Context& context, const OutOfOrderState& state, const Ordered
 // Last in the Fence-SC order, or before fences that have run and that led to this one without
 // ordering it, by themselves or by way of fences that follow them (a fence that did not lead to it
 // could have run after it): a step for each way.
-bool OutOfOrderForm::fence_sc(const State& state, Present& now, ThreadId thread,
-                              Sink sink) const {
+bool OutOfOrderForm::fence_sc(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const std::size_t entry = state.issued[thread].size();
   State next = with_issued(state, thread, now.position(thread).pc);
   const std::size_t at = insert_fence(next, thread, entry);
@@ -263,8 +262,7 @@ bool OutOfOrderForm::fence_sc(const State& state, Present& now, ThreadId thread,
   return false;
 }
 
-bool OutOfOrderForm::barrier(const State& state, Present& now, ThreadId thread,
-                             Sink sink) const {
+bool OutOfOrderForm::barrier(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const Position& position = now.position(thread);
   const Barrier& instruction = *barrier_of(context_.action(thread, position.pc));
   std::vector<Value> registers;

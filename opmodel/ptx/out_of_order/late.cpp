@@ -89,8 +89,8 @@ OutOfOrderForm::Consequences OutOfOrderForm::of_choices(const State& state,
   return result;
 }
 
-void OutOfOrderForm::take_late(const State& state, Present& now, ThreadId thread,
-                               std::size_t entry, std::size_t source, Sink sink) const {
+void OutOfOrderForm::take_late(const State& state, Present& now, ThreadId thread, std::size_t entry,
+                               std::size_t source, Sink sink) const {
   const bool too_many = now.events().too_large_with(1);
   // What is known there only grows.
   if (!too_many && !may_load(state.memory, now.known_before(thread, entry), source)) return;

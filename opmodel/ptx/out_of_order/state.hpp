@@ -118,7 +118,7 @@ struct OutOfOrderState {
   /// First the writes of the past, with the numbers that they have there, then those that were
   /// issued, by thread and in program order. Of these not_after is unused: causality is rechecked.
   LateMemory memory;
-  std::vector<OrderedFence> fences;   ///< by (thread, entry)
+  std::vector<OrderedFence> fences;  ///< by (thread, entry)
   Barriers barriers;
   std::vector<CompletedBarrier> completed;  ///< by (cta, resource)
   SmallVector<Value, 2> settled;
