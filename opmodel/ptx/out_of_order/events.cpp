@@ -195,6 +195,25 @@ void Events::pass_by(ThreadId thread, FunctionRef<void(ThreadId, std::size_t)> r
   }
 }
 
+// Who reads the entry's write, or meets it at its barrier.
+void Events::for_each_effect(ThreadId thread, std::size_t entry, bool barrier,
+                             FunctionRef<void(ThreadId, std::size_t)> reach) const {
+  const Issued& cause = state_.issued[thread][entry];
+  const std::uint8_t write = entries_[index(thread, entry)].write_item;
+  for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+    const auto other = static_cast<ThreadId>(t);
+    for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
+      const Issued& effect = state_.issued[t][e];
+      if (cause.write_done() && effect.read == write) reach(other, e);
+      const bool meets = barrier && effect.resource == cause.resource &&
+                         effect.generation == cause.generation &&
+                         context_.barriers.cta(thread) == context_.barriers.cta(other) &&
+                         rule(other, e) == number<barrier_>;
+      if (meets) reach(other, e + 1);
+    }
+  }
+}
+
 std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry) const {
   std::vector<std::size_t> first;
   for (const auto& log : state_.issued) first.push_back(log.size());
@@ -220,16 +239,8 @@ std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry
     open.pop_back();
     const Issued& cause = state_.issued[t][e];
     const bool barrier = rule(t, e) == number<barrier_>;
-    for (std::size_t u = 0; u < state_.issued.size(); ++u) {
-      for (std::size_t i = 0; i < state_.issued[u].size(); ++i) {
-        const Issued& effect = state_.issued[u][i];
-        const bool reads = cause.write_done() && effect.read == entries_[index(t, e)].write_item;
-        const bool meets =
-            barrier && effect.resource == cause.resource && effect.generation == cause.generation &&
-            context_.barriers.cta(t) == context_.barriers.cta(static_cast<ThreadId>(u)) &&
-            rule(static_cast<ThreadId>(u), i) == number<barrier_>;
-        if (reads || meets) reach(static_cast<ThreadId>(u), meets ? i + 1 : i);
-      }
+    if (cause.write_done() || barrier) {
+      for_each_effect(t, e, barrier, reach);
     }
     if (rule(t, e) == number<fence_sc_>) {
       for (const OrderedFence& later : state_.fences) {

@@ -119,6 +119,8 @@ class Events {
   void replay_entry(ThreadId thread, std::size_t entry, Position& at);
   void number_events();
   bool arrived(ThreadId thread, const Issued& other) const;
+  void for_each_effect(ThreadId thread, std::size_t entry, bool barrier,
+                       FunctionRef<void(ThreadId, std::size_t)> reach) const;
   void pass_by(ThreadId thread, FunctionRef<void(ThreadId, std::size_t)> reach) const;
 
   const Context& context_;
