@@ -61,7 +61,8 @@ void OutOfOrderForm::late_load(const State& state, Present& present, ThreadId th
     const auto at_location = state.memory.at_location(access.location, context_.semantics);
     at_location.for_each([&](std::size_t source) {
       const auto [writer, at] = now.entry_of(source);
-      const bool could_read_at_issue = !access.computed_address && at < reached[writer];
+      const bool before = at == Events::in_past || at < reached[writer];
+      const bool could_read_at_issue = before && !access.computed_address;
       if (could_read_at_issue || (writer == thread && at == e)) return;
       const auto leads = [&](const auto& from) { return at >= from[writer]; };
       if (std::ranges::all_of(choices, leads)) take_late(state, present, thread, e, source, sink);
