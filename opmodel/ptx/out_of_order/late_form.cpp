@@ -121,8 +121,12 @@ void LateForm::encode(const LateState& state, std::string& bytes) const {
 void LateForm::decode(std::string_view bytes, LateState& state) const {
   const bool late = !context_.folds || bytes.front() != 0;
   if (context_.folds) bytes.remove_prefix(1);
-  if (late) return ptx_model::decode(context_, bytes, state.emplace<OutOfOrderState>());
-  ptx_model::decode(context_, bytes, state.emplace<Settled>());
+  // Into what is there, if it is one of these: it may share its past, or keeps its memory.
+  const auto read = [&]<class Form>(Form* into) {
+    ptx_model::decode(context_, bytes, into != nullptr ? *into : state.emplace<Form>());
+  };
+  if (late) return read(std::get_if<OutOfOrderState>(&state));
+  read(std::get_if<Settled>(&state));
 }
 
 std::string_view LateForm::exceeded(const LateState& state) const {
