@@ -75,6 +75,9 @@ void Memory<Words>::erase(std::size_t at) {
 
 template <unsigned Words>
 bool Memory<Words>::order(Items earlier, const Items& later) {
+  Items follow = ~Items();  // all of `earlier`, already
+  earlier.for_each([&](std::size_t w) { follow &= writes[w].after; });
+  if (follow.includes(later)) return true;
   Items all = earlier;
   earlier.for_each([&](std::size_t w) { all |= before(w); });
   Items closed = later;
@@ -97,16 +100,17 @@ void Memory<Words>::never_after(std::size_t write, const Items& known) {
 
 template <unsigned Words>
 bool Memory<Words>::atomic(LocationId location, const Semantics& semantics) const {
-  bool result = true;
-  at_location(location, semantics).for_each([&](std::size_t w) {
-    if (writes[w].rmw_source == Write<Words>::none) return;
+  for (std::size_t w = 0; w < writes.size(); ++w) {
+    if (writes[w].rmw_source == Write<Words>::none) continue;
     const Access& mine = access(w, semantics);
+    if (mine.location != location) continue;
+    bool apart = false;
     const Items between = after(writes[w].rmw_source, location, semantics) & before(w);
-    between.for_each([&](std::size_t other) {
-      if (morally_strong(other, mine, semantics)) result = false;
-    });
-  });
-  return result;
+    between.for_each(
+        [&](std::size_t other) { apart = apart || morally_strong(other, mine, semantics); });
+    if (apart) return false;
+  }
+  return true;
 }
 
 template <unsigned Words>

@@ -77,9 +77,16 @@ class Memory {
   template <class Size>
   Items ordered_before(const View<Size>& view, const Access& access,
                        const Semantics& semantics) const {
+    const Items all = Items::below(writes.size());
     const Stages& stages = semantics.stages();
-    return (view.items.at_same_address(access, stages) & at_address(access.address, semantics)) |
-           (view.items.at_aliases(access, stages) & at_location(access.location, semantics));
+    Items result;
+    (view.items.at_same_address(access, stages) & all).for_each([&](std::size_t w) {
+      if (this->access(w, semantics).address == access.address) result |= Items::of(w);
+    });
+    (view.items.at_aliases(access, stages) & all).for_each([&](std::size_t w) {
+      if (this->access(w, semantics).location == access.location) result |= Items::of(w);
+    });
+    return result;
   }
 
   /// Writes that are coherence-before this one.

@@ -9,6 +9,7 @@
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/parts/function_ref.hpp"
 #include "opmodel/ptx/cycle_place.hpp"
+#include "opmodel/ptx/late_loads.hpp"
 #include "opmodel/ptx/rules/atomic.hpp"
 
 namespace opexplore::ptx_model {
@@ -357,7 +358,7 @@ void Search::enter_barriers(const Place& place, bool causal, FunctionRef<bool(Ma
       waiter.thread = thread;
       waiter.at = waiter.entry = node.at;
       waiter.registers = nothing_known(code);
-      waiter.causal = causal && !barrier->arrive;
+      waiter.causal = causal && always_takes_along(semantics_.program(), node);
       if (waiter.causal) waiter.ordered = place.ordered;
       go_on(waiter);
     }

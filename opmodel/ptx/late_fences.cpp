@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "opmodel/ptx/late_loads.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/fence_sc.hpp"
 #include "opmodel/ptx/semantics.hpp"
@@ -41,7 +42,8 @@ std::vector<Node> first_hops(const TimeGraph& graph, Node fence, const Marks& ow
       const Access& read = graph.semantics().access(to.thread, to.at);
       const bool synchronises = graph.semantics().reading().fence_sc_orders && write.writes &&
                                 write.strong && graph.semantics().morally_strong(write, read);
-      const bool barrier = graph.is_barrier(from);
+      const bool barrier =
+          graph.is_barrier(from) && always_takes_along(graph.semantics().program(), to);
       if (to.thread == fence.thread) continue;
       if (to.thread != thread || !(synchronises || barrier)) {
         starts.push_back(to);

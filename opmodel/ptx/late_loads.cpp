@@ -1,10 +1,12 @@
 #include "opmodel/ptx/late_loads.hpp"
 
+#include <algorithm>
 #include <array>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "opmodel/ptx/maybe_value.hpp"
 #include "opmodel/ptx/semantics.hpp"
 #include "opmodel/ptx/taint.hpp"
 
@@ -60,6 +62,24 @@ bool always_synchronises(const TimeGraph& graph, Node write, Node read) {
 
 }  // namespace
 
+bool always_takes_along(const Program& program, Node barrier) {
+  const auto& code = program.threads[barrier.thread].instructions;
+  const Barrier& at = *barrier_of(code[barrier.at].action);
+  if (at.arrive) return false;
+  const auto resource_of = [](const Barrier& of) -> MaybeValue {
+    if (!of.id) return of.instance;
+    const auto* const constant = std::get_if<Value>(&*of.id);
+    return constant != nullptr ? MaybeValue(*constant) : std::nullopt;
+  };
+  return std::ranges::none_of(code, [&](const Instruction& instruction) {
+    const Barrier* const other = barrier_of(instruction.action);
+    if (other == nullptr || !other->arrive) return false;
+    const MaybeValue mine = resource_of(at);
+    const MaybeValue theirs = resource_of(*other);
+    return !mine || !theirs || *mine == *theirs;
+  });
+}
+
 // Walks forward from the stores and barriers that can run before the access. A place
 // reached by synchronisation alone is causally after the access, which can then
 // not read a write from there through the same address and the generic proxy.
@@ -94,7 +114,10 @@ bool may_read_from_its_future(const TimeGraph& graph, Node access) {
     for (const Node other : found) {
       // A barrier orders all its participants, but not who passes it by; a reader only what follows
       // it.
-      reach(other, causal && (graph.is_barrier(node) || always_synchronises(graph, node, other)));
+      const bool ordered = graph.is_barrier(node)
+                               ? always_takes_along(graph.semantics().program(), other)
+                               : always_synchronises(graph, node, other);
+      reach(other, causal && ordered);
     }
   }
   return false;

@@ -13,4 +13,9 @@ namespace opexplore::ptx_model {
 /// shortest cycle begins with them.
 bool may_read_from_its_future(const TimeGraph& graph, Node access);
 
+/// Whether who comes to that barrier and goes on knows what the last one brought that it waited
+/// for. Not who only arrives there; nor who may have only arrived before, and then waits here to
+/// come to a generation of its own.
+bool always_takes_along(const Program& program, Node barrier);
+
 }  // namespace opexplore::ptx_model

@@ -32,6 +32,7 @@ SideBySide compare(const Test& test, const Pair& pair, std::chrono::milliseconds
   }
   SideBySide result;
   ExploreOptions options;
+  options.machine = pair.options;
   if (!pair.reading.empty()) options.machine.settings["ptx-reading"] = pair.reading;
   options.threads = 1;
   options.timeout = limit;

@@ -19,6 +19,7 @@ struct Pair {
   std::string_view machine;
   std::string_view reading;  ///< empty: the machine's default
   oracle::Model model;
+  MachineOptions options = {};  ///< how the machine searches; the reading is added
 };
 
 enum class Agreement : std::uint8_t {

@@ -66,28 +66,56 @@ void get(ByteReader& reader, Write<late_words>& write) {
   get(reader, write.after);
 }
 
-// The past with the writes that are named in it, as a state of the in-order form.
-void put_past(const Context& context, const OutOfOrderState& state, std::string& bytes) {
-  InOrderState<LateSize> past = state.past;
-  past.memory = state.memory;
-  std::string own;
-  encode(context, past, own);
-  put_unsigned(bytes, own.size());
-  bytes += own;
+// Of the writes of the past it says the rest.
+void put(std::string& bytes, const LateMemory& memory, std::size_t of_past) {
+  put_unsigned(bytes, memory.writes.size() - of_past);
+  for (std::size_t w = 0; w < memory.writes.size(); ++w) {
+    const Write<late_words>& write = memory.writes[w];
+    if (w >= of_past) {
+      put(bytes, write);
+    } else {
+      put(bytes, write.after);
+    }
+    if (of_past != 0) put(bytes, write.not_after);
+  }
 }
 
-InOrderState<LateSize> get_past(const Context& context, ByteReader& reader) {
-  InOrderState<LateSize> past;
+void get(ByteReader& reader, LateMemory& memory, const Past& past) {
+  memory.writes.resize(past.writes() + reader.get_unsigned());
+  for (std::size_t w = 0; w < memory.writes.size(); ++w) {
+    Write<late_words>& write = memory.writes[w];
+    if (w >= past.writes()) {
+      get(reader, write);
+    } else {
+      write = past->memory.writes[w];
+      get(reader, write.after);
+    }
+    if (past.writes() != 0) get(reader, write.not_after);
+  }
+}
+
+// Of states that come one after the other, many have the same.
+void get(const Context& context, ByteReader& reader, Past& past) {
+  if (!context.folds) {
+    if (!past || !is_beginning(context, past)) past = beginning(context);
+    return;
+  }
   const std::size_t size = reader.get_unsigned();
-  decode(context, std::string_view(reader.take(size), size), past);
-  return past;
+  const std::string_view bytes(reader.take(size), size);
+  if (past && past.bytes() == bytes) return;
+  InOrderState<LateSize> state;
+  decode(context, bytes, state);
+  past = Past(std::move(state), std::string(bytes));
 }
 
 }  // namespace
 
 void encode(const Context& context, const OutOfOrderState& state, std::string& bytes) {
   const auto number = [&](std::uint64_t value) { put_unsigned(bytes, value); };
-  if (context.folds) put_past(context, state, bytes);
+  if (context.folds) {
+    number(state.past.bytes().size());
+    bytes += state.past.bytes();
+  }
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     number(state.issued[t].size());
@@ -95,10 +123,7 @@ void encode(const Context& context, const OutOfOrderState& state, std::string& b
       put(bytes, issued, context.action(thread, issued.instruction));
     }
   }
-  if (!context.folds) {
-    number(state.memory.writes.size());
-    for (const Write<late_words>& write : state.memory.writes) put(bytes, write);
-  }
+  put(bytes, state.memory, state.past.writes());
   number(state.fences.size());
   for (const OrderedFence& fence : state.fences) {
     number(fence.thread);
@@ -120,14 +145,10 @@ void encode(const Context& context, const OutOfOrderState& state, std::string& b
 void decode(const Context& context, std::string_view bytes, OutOfOrderState& state) {
   const Program& program = context.test.program;
   ByteReader reader(bytes);
+  Past past = std::move(state.past);
   state = OutOfOrderState{};
-  if (context.folds) {
-    state.past = get_past(context, reader);
-    state.memory = std::move(state.past.memory);
-    state.past.memory = {};
-  } else {
-    state.past = beginning(context);
-  }
+  get(context, reader, past);
+  state.past = std::move(past);
   state.issued.resize(program.threads.size());
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     state.issued[t].resize(reader.get_unsigned());
@@ -135,11 +156,7 @@ void decode(const Context& context, std::string_view bytes, OutOfOrderState& sta
       issued = get_issued(reader, context, static_cast<ThreadId>(t));
     }
   }
-  if (!context.folds) {
-    state.memory.writes.resize(reader.get_unsigned());
-    for (Write<late_words>& write : state.memory.writes) get(reader, write);
-    state.past.messages.resize(state.memory.writes.size());
-  }
+  get(reader, state.memory, state.past);
   state.fences.resize(reader.get_unsigned());
   for (OrderedFence& fence : state.fences) {
     fence.thread = get_byte(reader);

@@ -19,19 +19,8 @@ Stored stored_at(const Position& position, const Action& action, MaybeValue read
   return stored;
 }
 
-std::size_t past_writes(const OutOfOrderState& state, ThreadId thread) {
-  std::size_t count = 0;
-  for (const Write<late_words>& write : state.memory.writes) {
-    if (write.thread == thread) ++count;
-  }
-  for (const Issued& issued : state.issued[thread]) {
-    if (issued.write_done()) --count;
-  }
-  return count;
-}
-
-Events::Events(const Context& context, const OutOfOrderState& state, Until until)
-    : context_(context), state_(state), until_(until), positions_(state.issued.size()) {
+Events::Events(const Context& context, const OutOfOrderState& state)
+    : context_(context), state_(state), positions_(state.issued.size()) {
   std::size_t size = 0;
   for (const IssuedList& list : state.issued) {
     first_.push_back(size);
@@ -73,40 +62,46 @@ void replay_local(const Action& action, Position& at) {
 
 }  // namespace
 
-bool Events::stays_behind_last(ThreadId thread) const {
-  return until_ == Until::issued || state_.barriers.waits(thread);
-}
-
-// Registers follow from the values read: runs the thread again along what it issued.
-void Events::replay(ThreadId thread) {
-  const InOrderThread<LateSize>& start = state_.past.threads[thread];
-  Position& at = positions_[thread];
-  at.pc = start.pc;
-  for (const Value value : start.registers) at.registers.emplace_back(value);
-  std::size_t entry = 0;
-  std::uint32_t local = 0;
-  while (!context_.finished(thread, at.pc)) {
+// Runs local instructions up to the next one that is visible.
+void Events::run_local(ThreadId thread, Position& at) const {
+  for (std::uint32_t local = 0; !context_.finished(thread, at.pc);) {
     const Action& action = context_.action(thread, at.pc);
-    if (entry == state_.issued[thread].size() && stays_behind_last(thread)) return;
-    if (is_local(action)) {
-      replay_local(action, at);
-      if (at.stalled) return;
-    } else {
-      local = 0;
-      if (entry == state_.issued[thread].size()) break;
-      replay_entry(thread, entry++, at);
-      ++at.pc;
+    if (const Barrier* const barrier = barrier_of(action)) {
+      at.stalled = (barrier->id && !at.value(*barrier->id)) ||
+                   (barrier->quorum && !at.value(*barrier->quorum));
     }
-    if (is_local(action) && ++local > max_local_run) {
+    if (!is_local(action)) return;
+    replay_local(action, at);
+    if (at.stalled) return;
+    if (++local > max_local_run) {
       at.diverged = true;
       return;
     }
   }
-  if (context_.finished(thread, at.pc)) return;
-  if (const Barrier* const barrier = barrier_of(context_.action(thread, at.pc))) {
-    at.stalled = (barrier->id && !at.value(*barrier->id)) ||
-                 (barrier->quorum && !at.value(*barrier->quorum));
+}
+
+// Registers follow from the values read: runs the thread again along what it issued.
+void Events::replay(ThreadId thread) {
+  const InOrderThread<LateSize>& start = state_.past->threads[thread];
+  Position& at = positions_[thread];
+  at = {};
+  at.pc = start.pc;
+  for (const Value value : start.registers) at.registers.emplace_back(value);
+  for (std::size_t e = 0; e < state_.issued[thread].size(); ++e) {
+    run_local(thread, at);
+    replay_entry(thread, e, at);
+    ++at.pc;
   }
+  if (!state_.barriers.waits(thread)) run_local(thread, at);
+}
+
+Position Events::behind_read(ThreadId thread, Value value) const {
+  Position at = positions_[thread];
+  const auto destination = register_written(context_.action(thread, at.pc));
+  if (destination) at.registers[*destination] = value;
+  ++at.pc;
+  run_local(thread, at);
+  return at;
 }
 
 void Events::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
@@ -125,17 +120,14 @@ void Events::replay_entry(ThreadId thread, std::size_t entry, Position& at) {
   if (const auto destination = register_written(action)) at.registers[*destination] = read;
 }
 
-// Items: the writes by their numbers, of each thread first those of the past; then performed reads
-// and fences.
+// Items: the writes by their numbers; then performed reads and fences.
 void Events::number_events() {
   count_ = state_.memory.writes.size();
-  std::size_t write = 0;
-  writers_.resize(state_.memory.writes.size());
+  writers_.resize(count_);
+  std::size_t write = state_.past.writes();
+  for (std::size_t w = 0; w < write; ++w) writers_[w] = {state_.memory.writes[w].thread, in_past};
   for (std::size_t t = 0; t < state_.issued.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    for (std::size_t left = past_writes(state_, thread); left != 0; --left) {
-      writers_[write++] = {thread, in_past};
-    }
     for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
       const Issued& issued = state_.issued[t][e];
       Entry& entry = entries_[index(thread, e)];
@@ -151,6 +143,29 @@ void Events::number_events() {
     entry.fence_item = static_cast<std::uint8_t>(count_++);
     entry.fence_index = static_cast<std::uint8_t>(f);
   }
+}
+
+Events Events::with_read(const OutOfOrderState& after, ThreadId thread, std::size_t entry) const {
+  Events result(*this, after);
+  result.entries_[index(thread, entry)].read_item = static_cast<std::uint8_t>(result.count_++);
+  result.replay(thread);
+  return result;
+}
+
+Events Events::with_write(const OutOfOrderState& after, ThreadId thread, std::size_t entry,
+                          std::size_t write) const {
+  Events result(*this, after);
+  ++result.count_;
+  for (Entry& of : result.entries_) {
+    ++of.read_item;
+    ++of.fence_item;
+    if (of.write_item >= write) ++of.write_item;
+  }
+  result.entries_[index(thread, entry)].write_item = static_cast<std::uint8_t>(write);
+  result.writers_.insert(result.writers_.begin() + static_cast<std::ptrdiff_t>(write),
+                         {thread, entry});
+  result.replay(thread);
+  return result;
 }
 
 // Whether the thread has come to this generation of a barrier, whose other member's entry is given.
@@ -172,10 +187,29 @@ void Events::pass_by(ThreadId thread, FunctionRef<void(ThreadId, std::size_t)> r
   for (std::size_t u = 0; u < state_.issued.size(); ++u) {
     const auto other = static_cast<ThreadId>(u);
     if (other == thread || context_.barriers.cta(other) != context_.barriers.cta(thread)) continue;
-    if (state_.past.barriers.waits(other)) reach(other, 0);
+    if (state_.past->barriers.waits(other)) reach(other, 0);
     for (std::size_t e = 0; e < state_.issued[u].size(); ++e) {
       const bool barrier = rule(other, e) == number<barrier_>;
       if (barrier && !arrived(thread, state_.issued[u][e])) reach(other, e);
+    }
+  }
+}
+
+// Who reads the entry's write, or meets it at its barrier.
+void Events::for_each_effect(ThreadId thread, std::size_t entry, bool barrier,
+                             FunctionRef<void(ThreadId, std::size_t)> reach) const {
+  const Issued& cause = state_.issued[thread][entry];
+  const std::uint8_t write = entries_[index(thread, entry)].write_item;
+  for (std::size_t t = 0; t < state_.issued.size(); ++t) {
+    const auto other = static_cast<ThreadId>(t);
+    for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
+      const Issued& effect = state_.issued[t][e];
+      if (cause.write_done() && effect.read == write) reach(other, e);
+      const bool meets = barrier && effect.resource == cause.resource &&
+                         effect.generation == cause.generation &&
+                         context_.barriers.cta(thread) == context_.barriers.cta(other) &&
+                         rule(other, e) == number<barrier_>;
+      if (meets) reach(other, e + 1);
     }
   }
 }
@@ -205,16 +239,8 @@ std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry
     open.pop_back();
     const Issued& cause = state_.issued[t][e];
     const bool barrier = rule(t, e) == number<barrier_>;
-    for (std::size_t u = 0; u < state_.issued.size(); ++u) {
-      for (std::size_t i = 0; i < state_.issued[u].size(); ++i) {
-        const Issued& effect = state_.issued[u][i];
-        const bool reads = cause.write_done() && effect.read == entries_[index(t, e)].write_item;
-        const bool meets =
-            barrier && effect.resource == cause.resource && effect.generation == cause.generation &&
-            context_.barriers.cta(t) == context_.barriers.cta(static_cast<ThreadId>(u)) &&
-            rule(static_cast<ThreadId>(u), i) == number<barrier_>;
-        if (reads || meets) reach(static_cast<ThreadId>(u), meets ? i + 1 : i);
-      }
+    if (cause.write_done() || barrier) {
+      for_each_effect(t, e, barrier, reach);
     }
     if (rule(t, e) == number<fence_sc_>) {
       for (const OrderedFence& later : state_.fences) {

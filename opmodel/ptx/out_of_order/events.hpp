@@ -15,9 +15,6 @@
 
 namespace opexplore::ptx_model {
 
-/// How many writes of the thread are in memory that it has not issued since the past.
-std::size_t past_writes(const OutOfOrderState& state, ThreadId thread);
-
 /// Where a thread stands, worked out from what it issued.
 struct Position {
   InstructionId pc = 0;
@@ -41,16 +38,18 @@ struct Position {
 Stored stored_at(const Position& position, const Action& action, MaybeValue read,
                  const Reading& reading);
 
-/// How far positions are worked out.
-enum class Until : std::uint8_t {
-  visible,  ///< the next instruction that is not local, of a thread that does not wait
-  issued    ///< right behind the last that was issued
-};
-
 /// The events of a state's candidate execution. Refers to both arguments.
 class Events {
  public:
-  Events(const Context& context, const OutOfOrderState& state, Until until = Until::visible);
+  Events(const Context& context, const OutOfOrderState& state);
+
+  /// \name The events of the state `after`, in which one more of these entries has read, or written
+  /// the write of that number.
+  /// @{
+  Events with_read(const OutOfOrderState& after, ThreadId thread, std::size_t entry) const;
+  Events with_write(const OutOfOrderState& after, ThreadId thread, std::size_t entry,
+                    std::size_t write) const;
+  /// @}
 
   const Context& context() const { return context_; }
   const OutOfOrderState& state() const { return state_; }
@@ -60,8 +59,13 @@ class Events {
 
   /// More events than a set of items can hold.
   bool too_large() const { return count_ > LateItems::capacity; }
+  /// The same once there are `more`.
+  bool too_large_with(std::size_t more) const { return count_ + more > LateItems::capacity; }
 
+  /// At the next instruction that is not local; of a thread that waits, behind its last one.
   const Position& position(ThreadId thread) const { return positions_[thread]; }
+  /// Where the thread stands behind its next instruction, a load or atomic, once that has read.
+  Position behind_read(ThreadId thread, Value value) const;
 
   /// What is known of one issued instruction.
   struct Entry {
@@ -101,16 +105,26 @@ class Events {
   std::vector<std::size_t> consequences(ThreadId thread, std::size_t entry) const;
 
  private:
+  Events(const Events& before, const OutOfOrderState& state)
+      : context_(before.context_),
+        state_(state),
+        positions_(before.positions_),
+        first_(before.first_),
+        entries_(before.entries_),
+        writers_(before.writers_),
+        count_(before.count_) {}
+
   void replay(ThreadId thread);
-  bool stays_behind_last(ThreadId thread) const;
+  void run_local(ThreadId thread, Position& at) const;
   void replay_entry(ThreadId thread, std::size_t entry, Position& at);
   void number_events();
   bool arrived(ThreadId thread, const Issued& other) const;
+  void for_each_effect(ThreadId thread, std::size_t entry, bool barrier,
+                       FunctionRef<void(ThreadId, std::size_t)> reach) const;
   void pass_by(ThreadId thread, FunctionRef<void(ThreadId, std::size_t)> reach) const;
 
   const Context& context_;
   const OutOfOrderState& state_;
-  Until until_;
   SmallVector<Position, 4> positions_;
   SmallVector<std::size_t, 4> first_;  ///< per thread, the index of its first entry
   SmallVector<Entry, 24> entries_;     ///< all threads, in order

@@ -15,6 +15,53 @@
 
 namespace opexplore::ptx_model {
 
+LateItems floor_at(const Context& context, const OutOfOrderState& state, const LateMemory& memory,
+                   const Access& access) {
+  const LateItems& floor = state.past->threads[access.thread].floor;
+  if (floor.empty()) return floor;
+  return floor & memory.at_location(access.location, context.semantics);
+}
+
+Present::Present(const Context& context, const OutOfOrderState& state) : events_(context, state) {}
+
+Present::Present(const Present& before, Events events) : events_(std::move(events)) {
+  std::visit(
+      [&]<class Known>(const Known& known) {
+        if constexpr (!std::is_same_v<Known, std::monostate>) {
+          execution_.template emplace<Known>(known, events_);
+        }
+      },
+      before.execution_);
+}
+
+LateItems Present::known_to_write(ThreadId thread, const Access& access) {
+  const LateMemory& memory = events_.state().memory;
+  return with([&](auto& execution) {
+    return memory.ordered_before(execution.knowledge(thread).view, access,
+                                 events_.context().semantics);
+  });
+}
+
+LateItems Present::known_next(ThreadId thread, const Access& access) {
+  const OutOfOrderState& state = events_.state();
+  return known_to_write(thread, access) | floor_at(events_.context(), state, state.memory, access);
+}
+
+LateItems Present::known_before(ThreadId thread, std::size_t entry) {
+  const LateMemory& memory = events_.state().memory;
+  const Semantics& semantics = events_.context().semantics;
+  const Access& access = events_.access(thread, entry);
+  return with([&](auto& execution) {
+    return memory.ordered_before(execution.view_before(thread, entry), access, semantics) |
+           floor_at(events_.context(), events_.state(), memory, access);
+  });
+}
+
+LateItems Present::known_between_halves(ThreadId thread, const Access& access, std::size_t source) {
+  return with(
+      [&](auto& execution) { return execution.known_between_halves(thread, access, source); });
+}
+
 template <class Size>
 bool Execution<Size>::saturate() {
   const std::size_t threads = state_.issued.size();
@@ -23,21 +70,91 @@ bool Execution<Size>::saturate() {
   knowledge_.resize(threads);
   views_.resize(events_.entries());
   if (context_.folds) begin_from_past();
+  walk_all();
+  return !contradiction_;
+}
+
+template <class Size>
+void Execution<Size>::walk_all() {
   for (bool changed = true; changed && !contradiction_;) {
     changed = false;
-    for (std::size_t t = 0; t < threads; ++t) {
+    for (std::size_t t = 0; t < state_.issued.size(); ++t) {
       if (walk(static_cast<ThreadId>(t))) changed = true;
     }
   }
+}
+
+template <class Size>
+Execution<Size>::Execution(const Events& events)
+    : events_(events), context_(events.context()), state_(events.state()) {
+  for (const auto& futures : context_.futures) {
+    const Future& all = futures.front();
+    anybody_acquires_ = anybody_acquires_ || all.acquire_fence || all.acquire_loads != 0;
+  }
+}
+
+template <class Size>
+Execution<Size>::Execution(const Execution& before, const Events& after)
+    : events_(after),
+      context_(before.context_),
+      state_(after.state()),
+      views_(before.views_),
+      knowledge_(before.knowledge_),
+      messages_(before.messages_),
+      fence_views_(before.fence_views_),
+      generations_(before.generations_),
+      anybody_acquires_(before.anybody_acquires_),
+      contradiction_(before.contradiction_) {}
+
+template <class Size>
+bool Execution<Size>::saturate_behind(ThreadId thread) {
+  if (walk(thread)) walk_all();
   return !contradiction_;
+}
+
+template <class Size>
+void Execution<Size>::make_room(std::size_t write) {
+  const auto stages = static_cast<std::size_t>(context_.semantics.stages().count);
+  const auto view = [&](View<Size>& of) {
+    for (std::size_t s = 0; s < stages; ++s) {
+      of.items.stage[s] = of.items.stage[s].make_room(write);
+    }
+  };
+  const auto scoped = [&](ScopedViews<Size>& views) {
+    for (View<Size>& of : views) view(of);
+  };
+  for (EntryViews& entry : views_) {
+    view(entry.before);
+    view(entry.before_write);
+  }
+  for (Knowledge<Size>& knowledge : knowledge_) {
+    view(knowledge.view);
+    scoped(knowledge.released);
+    knowledge.observed = knowledge.observed.make_room(write);
+    for (AddressRelease<Size>& waiting : knowledge.address_released) scoped(waiting.views);
+  }
+  for (Message<Size>& message : messages_) {
+    for (ReleaseSource<Size>& source : message) scoped(source.views);
+  }
+  messages_.insert(messages_.begin() + static_cast<std::ptrdiff_t>(write), Message<Size>());
+  for (View<Size>& fence : fence_views_) view(fence);
+  for (GenerationView& generation : generations_) view(generation.view);
+}
+
+template <class Size>
+LateItems Execution<Size>::known_between_halves(ThreadId thread, const Access& access,
+                                                std::size_t source) {
+  Knowledge<Size> knowledge = knowledge_[thread];
+  ptx_model::load(knowledge, shared(), access, source);
+  return state_.memory.ordered_before(knowledge.view, access, context_.semantics);
 }
 
 // What the past has of messages, and what its unfinished barriers have gathered.
 template <class Size>
 void Execution<Size>::begin_from_past() {
   if constexpr (std::is_same_v<Size, LateSize>) {
-    for (std::size_t w = 0; w < messages_.size(); ++w) messages_[w] = state_.past.messages[w];
-    for (const Gathering<Size>& gathering : state_.past.gatherings) {
+    for (std::size_t w = 0; w < state_.past.writes(); ++w) messages_[w] = state_.past->messages[w];
+    for (const Gathering<Size>& gathering : state_.past->gatherings) {
       generations_.push_back({gathering.cta, gathering.resource, 0, gathering.view});
     }
   }
@@ -47,11 +164,11 @@ void Execution<Size>::begin_from_past() {
 template <class Size>
 Knowledge<Size> Execution<Size>::at_start(ThreadId thread) const {
   if constexpr (std::is_same_v<Size, LateSize>) {
-    const InOrderThread<Size>& start = state_.past.threads[thread];
+    const InOrderThread<Size>& start = state_.past->threads[thread];
     Knowledge<Size> knowledge = start.knowledge;
     const bool still_waits = state_.issued[thread].empty() && state_.barriers.waits(thread);
-    if (!state_.past.barriers.waits(thread) || still_waits) return knowledge;
-    for (const Generation& generation : state_.past.barriers.generations()) {
+    if (!state_.past->barriers.waits(thread) || still_waits) return knowledge;
+    for (const Generation& generation : state_.past->barriers.generations()) {
       if ((generation.waiting & thread_bit(thread)) == 0) continue;
       const auto pc = static_cast<InstructionId>(start.pc - 1);
       leave(knowledge, *gathered(generation.cta, generation.resource, 0),
@@ -107,8 +224,13 @@ bool Execution<Size>::store(Knowledge<Size>& knowledge, ThreadId thread, std::si
   views_[events_.index(thread, entry)].before_write = knowledge.view;
   if (!state_.issued[thread][entry].write_done()) return false;
   const std::size_t write = events_.entry(thread, entry).write_item;
+  const Access& access = events_.access(thread, entry);
+  if (!anybody_acquires_ || (!access.strong && !access.reads)) {  // ends no release pattern
+    knowledge.view.add(write, access, context_.semantics.stages());
+    return false;
+  }
   const Message<Size> before = messages_[write];
-  ptx_model::store(knowledge, shared(), events_.access(thread, entry), write);
+  ptx_model::store(knowledge, shared(), access, write);
   return before != messages_[write];
 }
 
@@ -140,7 +262,7 @@ bool Execution<Size>::fence_sc(Knowledge<Size>& knowledge, ThreadId thread, std:
     const Scope scope = facts(thread, entry).scope;
     if (context_.folds) {
       for (const std::uint16_t cluster : context_.fence_clusters.read(thread, scope)) {
-        earlier.push_back(&state_.past.fences[cluster]);
+        earlier.push_back(&state_.past->fences[cluster]);
       }
     }
   }
@@ -194,7 +316,6 @@ bool Execution<Size>::impose_coherence(LateMemory& memory) const {
 template <class Size>
 bool Execution<Size>::consistent(const LateMemory& memory) const {
   const Semantics& semantics = context_.semantics;
-  // Reads by (source, items) once; then Causality both ways.
   for (std::size_t t = 0; t < state_.issued.size(); ++t) {
     for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
       const Issued& issued = state_.issued[t][e];
@@ -204,9 +325,7 @@ bool Execution<Size>::consistent(const LateMemory& memory) const {
       // fr;cause: nothing known may overwrite what was read.
       const LateItems known =
           memory.ordered_before(views_[events_.index(thread, e)].before, mine, semantics);
-      const LateItems floor = state_.past.threads[t].floor;
-      if (!may_load(memory, known | (floor & memory.at_location(mine.location, semantics)),
-                    issued.read)) {
+      if (!may_load(memory, known | floor_at(context_, state_, memory, mine), issued.read)) {
         return false;
       }
       // rf;cause: the write read from must not know of the read.

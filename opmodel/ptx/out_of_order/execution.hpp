@@ -2,11 +2,17 @@
 // axioms allow it. The rules (opmodel/ptx/rules) are folded over what the threads issued, pass
 // after pass, until nothing new is known; then their guards are asked, with all that is known.
 //
-// WART: views-computed-anew. All views are computed anew for every step.
+// WART: views-computed-anew. They are no part of the state, so each state begins with all of them.
+//
+// A step that issues the last instruction of its thread changes no view of what is there: what it
+// may do follows from the views before it (Present). One that performs an earlier entry starts from
+// these views, which only grow.
 #pragma once
 
 #include <span>
 #include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "opmodel/parts/small_vector.hpp"
@@ -21,11 +27,17 @@ namespace opexplore::ptx_model {
 template <class Size>
 class Execution {
  public:
-  explicit Execution(const Events& events)
-      : events_(events), context_(events.context()), state_(events.state()) {}
+  explicit Execution(const Events& events);
+
+  /// The views of `before` as those of `after`, to start from.
+  Execution(const Execution& before, const Events& after);
 
   /// Computes all views. False when the Fence-SC order contradicts base causality.
   bool saturate();
+  /// The same where only an entry of the thread has something new to say.
+  bool saturate_behind(ThreadId thread);
+  /// A new write was given this number. To be called before saturate_behind().
+  void make_room(std::size_t write);
 
   /// Base causality orders some write before others of its location: adds that to
   /// coherence. False when that is impossible.
@@ -39,6 +51,9 @@ class Execution {
   const View<Size>& view_before(ThreadId thread, std::size_t entry) const {
     return views_[events_.index(thread, entry)].before;
   }
+  /// Writes that order the write half of the thread's next instruction, an atomic that reads the
+  /// source.
+  LateItems known_between_halves(ThreadId thread, const Access& access, std::size_t source);
   /// The same before the write half. Precondition: the entry writes.
   const View<Size>& view_before_write(ThreadId thread, std::size_t entry) const {
     return views_[events_.index(thread, entry)].before_write;
@@ -79,6 +94,7 @@ class Execution {
   };
 
   void begin_from_past();
+  void walk_all();
   Knowledge<Size> at_start(ThreadId thread) const;
   bool walk(ThreadId thread);
   FenceFacts facts(ThreadId thread, std::size_t entry) const;
@@ -92,27 +108,76 @@ class Execution {
   SmallVector<Message<Size>, 16> messages_;
   SmallVector<View<Size>, 4> fence_views_;
   std::vector<GenerationView> generations_;
+  bool anybody_acquires_ = false;  ///< in the whole program: otherwise writes hand nothing on
   bool contradiction_ = false;
 };
 
-/// Calls f(execution) with views wide enough for the program, and returns its result.
+/// Calls f(type) for the type of execution that is wide enough for the program, and returns its
+/// result.
+template <class F>
+auto with_width(const Context& context, F&& f) {
+  if (context.folds) return f(std::type_identity<Execution<LateSize>>());
+  const int stages = context.semantics.stages().count;
+  if (stages == 1) return f(std::type_identity<Execution<Size<1, late_words>>>());
+  if (stages <= static_cast<int>(few_stages)) {
+    return f(std::type_identity<Execution<Size<few_stages, late_words>>>());
+  }
+  return f(std::type_identity<Execution<Size<max_stages, late_words>>>());
+}
+
+/// Calls f(execution), of these events, and returns its result.
 template <class F>
 auto with_execution(const Events& events, F&& f) {
-  if (events.context().folds) {
-    Execution<LateSize> execution(events);
+  return with_width(events.context(), [&]<class Known>(std::type_identity<Known>) {
+    Known execution(events);
     return f(execution);
-  }
-  const int stages = events.context().semantics.stages().count;
-  if (stages == 1) {
-    Execution<Size<1, late_words>> execution(events);
-    return f(execution);
-  }
-  if (stages <= static_cast<int>(few_stages)) {
-    Execution<Size<few_stages, late_words>> execution(events);
-    return f(execution);
-  }
-  Execution<Size<max_stages, late_words>> execution(events);
-  return f(execution);
+  });
 }
+
+/// Writes of the access's location that memory has brought to its thread.
+LateItems floor_at(const Context& context, const OutOfOrderState& state, const LateMemory& memory,
+                   const Access& access);
+
+/// A state's events and, once somebody asks, its execution: what the steps from there are worked
+/// out from. Refers to its arguments.
+class Present {
+ public:
+  Present(const Context& context, const OutOfOrderState& state);
+  /// The same with those events, which the ones of `before` led to. The views are those of
+  /// `before`, from which to go on.
+  Present(const Present& before, Events events);
+  Present(const Present&) = delete;
+  Present& operator=(const Present&) = delete;
+
+  const Events& events() const { return events_; }
+  const Position& position(ThreadId thread) const { return events_.position(thread); }
+
+  /// Calls f(execution) and returns its result.
+  template <class F>
+  auto with(F&& f) {
+    return with_width(events_.context(), [&]<class Known>(std::type_identity<Known>) {
+      if (!std::holds_alternative<Known>(execution_)) {
+        execution_.template emplace<Known>(events_).saturate();
+      }
+      return f(std::get<Known>(execution_));
+    });
+  }
+
+  /// \name Writes of the access's location that are known well enough to order it: for a read, with
+  /// those that memory brought, the thread's next instruction or one that was issued; for a write,
+  /// the next instruction, or the write half of one that reads the source.
+  /// @{
+  LateItems known_next(ThreadId thread, const Access& access);
+  LateItems known_before(ThreadId thread, std::size_t entry);
+  LateItems known_to_write(ThreadId thread, const Access& access);
+  LateItems known_between_halves(ThreadId thread, const Access& access, std::size_t source);
+  /// @}
+
+ private:
+  Events events_;
+  std::variant<std::monostate, Execution<Size<1, late_words>>,
+               Execution<Size<few_stages, late_words>>, Execution<Size<max_stages, late_words>>>
+      execution_;
+};
 
 }  // namespace opexplore::ptx_model

@@ -1,6 +1,7 @@
 #include "opmodel/ptx/out_of_order/fold.hpp"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "opmodel/ptx/in_order/advance.hpp"
@@ -9,22 +10,30 @@
 
 namespace opexplore::ptx_model {
 
-InOrderState<LateSize> beginning(const Context& context) {
+Past beginning(const Context& context) {
   InOrderState<LateSize> past;
   for (const Thread& thread : context.test.program.threads) {
     auto& start = past.threads.emplace_back();
     for (const Register& reg : thread.registers) start.registers.push_back(reg.initial);
   }
-  return past;
+  return Past(std::move(past), {});
 }
 
-OutOfOrderState unfolded(InOrderState<LateSize> past) {
+bool is_beginning(const Context& context, const Past& past) {
+  const auto begins = [](const Thread& thread, const InOrderThread<LateSize>& start) {
+    return start.pc == 0 &&
+           std::ranges::equal(thread.registers, start.registers, {}, &Register::initial);
+  };
+  return past.bytes().empty() &&
+         std::ranges::equal(context.test.program.threads, past->threads, begins);
+}
+
+OutOfOrderState unfolded(Past past) {
   OutOfOrderState state;
-  state.issued.resize(past.threads.size());
-  state.memory = std::move(past.memory);
-  past.memory = {};
-  state.barriers = past.barriers;
-  for (const Gathering<LateSize>& gathering : past.gatherings) {
+  state.issued.resize(past->threads.size());
+  state.memory = past->memory;
+  state.barriers = past->barriers;
+  for (const Gathering<LateSize>& gathering : past->gatherings) {
     if (gathering.complete) {
       state.completed.push_back({gathering.cta, gathering.resource, 1, true});
     }
@@ -39,20 +48,60 @@ bool may_fold(const OutOfOrderState& state) {
 
 namespace {
 
+// In the in-order form writes are numbered by thread, and in program order.
+class Renumbering {
+ public:
+  explicit Renumbering(const LateMemory& memory) : numbers_(memory.writes.size()) {
+    for (std::size_t w = 0; w < numbers_.size(); ++w)
+      writers_ |= thread_bit(memory.writes[w].thread);
+    for_each_thread(writers_, [&](ThreadId thread) {
+      for (std::size_t w = 0; w < numbers_.size(); ++w) {
+        if (memory.writes[w].thread == thread) numbers_[w] = next_++;
+      }
+    });
+  }
+
+  void apply(InOrderState<LateSize>& state) const {
+    if (std::ranges::is_sorted(numbers_)) return;
+    const auto writes = state.memory.writes;
+    auto messages = std::move(state.messages);
+    state.messages.assign(messages.size(), {});
+    for (std::size_t w = 0; w < numbers_.size(); ++w) {
+      Write<late_words>& write = state.memory.writes[numbers_[w]] = writes[w];
+      write.after = moved(write.after);
+      write.not_after = moved(write.not_after);
+      if (write.rmw_source < initial_write) write.rmw_source = numbers_[write.rmw_source];
+      state.messages[numbers_[w]] = std::move(messages[w]);
+    }
+    for_each_view(state, [&](View<LateSize>& view) {
+      view.for_each_set([&](LateItems& set) { set = moved(set); });
+    });
+    for (auto& thread : state.threads) {
+      thread.knowledge.observed = moved(thread.knowledge.observed);
+      thread.floor = moved(thread.floor);
+    }
+  }
+
+ private:
+  LateItems moved(const LateItems& set) const {
+    LateItems result;
+    set.for_each([&](std::size_t write) { result |= LateItems::of(numbers_[write]); });
+    return result;
+  }
+
+  ThreadMask writers_ = 0;
+  std::uint8_t next_ = 0;
+  SmallVector<std::uint8_t, 16> numbers_;
+};
+
 // Folds one state: what its execution says of each part.
 class Fold {
  public:
-  Fold(const Context& context, const OutOfOrderState& state)
-      : context_(context),
-        state_(state),
-        events_(context, state, Until::issued),
-        execution_(events_) {
-    execution_.saturate();
-    for (std::size_t w = 0; w < state.memory.writes.size(); ++w) writes_ |= LateItems::of(w);
-  }
+  Fold(const OutOfOrderState& state, const Events& events, const Execution<LateSize>& execution)
+      : context_(events.context()), state_(state), events_(events), execution_(execution) {}
 
   InOrderState<LateSize> run() {
-    result_ = state_.past;
+    result_ = *state_.past;
     result_.memory = state_.memory;
     result_.barriers = state_.barriers;
     for (std::size_t t = 0; t < state_.issued.size(); ++t) place(static_cast<ThreadId>(t));
@@ -61,9 +110,11 @@ class Fold {
     result_.messages.assign(messages.begin(), messages.end());
     join_fences();
     gather();
+    const LateItems writes = LateItems::below(state_.memory.writes.size());
     for_each_view(result_, [&](View<LateSize>& view) {
-      view.items &= writes_;  // not reads and fences
+      view.items &= writes;  // not reads and fences
     });
+    Renumbering(result_.memory).apply(result_);
     for (std::size_t t = 0; t < state_.issued.size(); ++t) {
       run_local(context_, result_, static_cast<ThreadId>(t));
     }
@@ -137,16 +188,26 @@ class Fold {
 
   const Context& context_;
   const OutOfOrderState& state_;
-  Events events_;
-  Execution<LateSize> execution_;
-  LateItems writes_;
+  const Events& events_;
+  const Execution<LateSize>& execution_;
   InOrderState<LateSize> result_;
 };
 
 }  // namespace
 
-InOrderState<LateSize> folded(const Context& context, const OutOfOrderState& state) {
-  return Fold(context, state).run();
+InOrderState<LateSize> folded(const Context& context, const OutOfOrderState& state,
+                              Present* present) {
+  if (present == nullptr) {
+    Present own(context, state);
+    return folded(context, state, &own);
+  }
+  return present->with([&]<class Known>(const Known& execution) -> InOrderState<LateSize> {
+    if constexpr (std::is_same_v<Known, Execution<LateSize>>) {
+      return Fold(state, present->events(), execution).run();
+    } else {
+      return {};  // never: programs that fold have this size
+    }
+  });
 }
 
 }  // namespace opexplore::ptx_model

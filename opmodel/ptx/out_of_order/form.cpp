@@ -10,8 +10,10 @@
 #include "opmodel/ptx/out_of_order/execution.hpp"
 #include "opmodel/ptx/out_of_order/fold.hpp"
 #include "opmodel/ptx/out_of_order/races.hpp"
+#include "opmodel/ptx/out_of_order/sc_per_location.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
+#include "opmodel/ptx/rules/load.hpp"
 #include "opmodel/ptx/rules/propagate.hpp"
 #include "opmodel/ptx/rules/settle.hpp"
 
@@ -50,11 +52,12 @@ std::size_t OutOfOrderForm::entry_of(const State& state, Step step) {
 
 OutOfOrderState OutOfOrderForm::after(const State& state, Step step) const {
   State result;
-  const auto keep = [&](Step candidate, State&& next) {
-    if (candidate == step) result = std::move(next);
+  const auto keep = [&](Step candidate, Reached&& next) {
+    if (candidate == step) result = std::move(next.state);
   };
   if (is_one_of<postpone_load_>(step)) {
-    postpone_load(state, Events(context_, state), step.thread, keep);
+    const InstructionId pc = Events(context_, state).position(step.thread).pc;
+    postpone_load(state, step.thread, pc, keep);
   } else {
     for_each_step(state, keep);
   }
@@ -81,25 +84,54 @@ std::vector<InstructionId> OutOfOrderForm::places(const State& state) const {
 }
 
 bool OutOfOrderForm::final(const State& state) const {
+  if (std::ranges::any_of(state.issued, is_pending)) return false;
   return settled(context_, state) && all_finished(state, Events(context_, state));
 }
 
 bool OutOfOrderForm::for_each_step(const State& state, Sink sink) const {
-  const Events now(context_, state);
+  Present present(context_, state);
+  const Events& now = present.events();
   if (all_finished(state, now)) {
-    if (!settled(context_, state)) settle(context_, state, sink);
+    if (!settled(context_, state)) {
+      settle<State>(context_, state, [&](Step step, State&& next) { sink(step, std::move(next)); });
+    }
     return false;
   }
-  if (late_store(state, now, sink)) return true;
+  if (late_store(state, present, sink) || certain(state, present, sink)) return true;
   const auto chosen = [&](ThreadMask able) { return component(state, now, able); };
   const auto step = [&](ThreadId thread, Sink each) {
     // A load that was postponed in vain is a dead end of the search, not a deadlock.
     bool pruned = false;
     for (const Issued& issued : state.issued[thread]) pruned = pruned || issued.reads_pending();
-    late_load(state, now, thread, each);
-    return issue(state, now, thread, each) || pruned;
+    late_load(state, present, thread, each);
+    return issue(state, present, thread, each) || pruned;
   };
-  return expand<State>(unfinished(state, now), chosen, step, sink);
+  return expand<Reached>(unfinished(state, now), chosen, step, sink);
+}
+
+// A store whose value is known, or a fence without a place among others, comes next of its thread
+// in every execution that goes on from here, and needs nothing: the first one runs before anything
+// else (docs/machines-ptx.md). Returns whether there was one.
+bool OutOfOrderForm::certain(const State& state, Present& now, Sink sink) const {
+  if (!chooses_threads()) return false;
+  bool taken = false;
+  const auto take = [&](Step step, Reached&& next) {
+    taken = true;
+    sink(step, std::move(next));
+  };
+  for (std::size_t t = 0; t < state.issued.size() && !taken; ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const Position& position = now.position(thread);
+    if (context_.finished(thread, position.pc)) continue;
+    const std::uint8_t rule = context_.semantics.rule(thread, position.pc);
+    const Action& action = context_.action(thread, position.pc);
+    const bool store = rule == number<store_> &&
+                       stored_at(position, action, {}, context_.semantics.reading()).ready;
+    if (store || rule == number<fence_> || rule == number<proxy_fence_>) {
+      issue(state, now, thread, take);
+    }
+  }
+  return taken;
 }
 
 // Threads with something left to issue or to perform.
@@ -134,13 +166,19 @@ ThreadMask OutOfOrderForm::component(const State& state, const Events& now, Thre
          context_.components.to_expand(span_of(std::as_const(pcs)), state.barriers.waiting(), able);
 }
 
-// Calls emit if the candidate execution satisfies the axioms.
-void OutOfOrderForm::check(State&& state, FunctionRef<void(State&&)> emit) const {
+// What was issued last and is no access allows itself: nothing that is there follows from it.
+void OutOfOrderForm::append(State&& state, Step step, Sink sink) const {
+  release_barriers(context_, state);
+  sink(step, std::move(state));
+}
+
+// Calls sink if the candidate execution satisfies the axioms.
+void OutOfOrderForm::check(State&& state, Step step, Sink sink) const {
   release_barriers(context_, state);
   const Events events(context_, state);
   if (events.too_large()) {
     state.beyond = LateLimit::events;
-    emit(std::move(state));
+    sink(step, std::move(state));
     return;
   }
   LateMemory memory = state.memory;
@@ -149,11 +187,7 @@ void OutOfOrderForm::check(State&& state, FunctionRef<void(State&&)> emit) const
   });
   if (!allowed) return;
   state.memory = std::move(memory);
-  emit(std::move(state));
-}
-
-void OutOfOrderForm::check(State&& state, Step step, Sink sink) const {
-  check(std::move(state), [&](State&& after) { sink(step, std::move(after)); });
+  sink(step, std::move(state));
 }
 
 void release_barriers(const Context& context, OutOfOrderState& state) {
@@ -172,10 +206,10 @@ void release_barriers(const Context& context, OutOfOrderState& state) {
   });
 }
 
-bool OutOfOrderForm::spins(const State& before, const Events& now, const State& after,
-                           ThreadId thread) const {
-  if (!context_.options.prune_spins || before.beyond != LateLimit::none) return false;
-  const Events then(context_, after);
+bool OutOfOrderForm::spins(const State& before, const Position& start, const State& after,
+                           const Position& end, ThreadId thread) const {
+  if (!context_.options.prune_spins || before.beyond != LateLimit::none || end.stalled)
+    return false;
   const auto known = [&](const Position& position, std::vector<Value>& values) {
     for (std::size_t r = 0; r < position.registers.size(); ++r) {
       if (!position.registers[r]) {
@@ -190,9 +224,7 @@ bool OutOfOrderForm::spins(const State& before, const Events& now, const State& 
   };
   std::vector<Value> from;
   std::vector<Value> to;
-  const Position& start = now.position(thread);
-  const Position& end = then.position(thread);
-  if (end.stalled || !known(start, from) || !known(end, to)) return false;
+  if (!known(start, from) || !known(end, to)) return false;
   if (!context_.spins.returns(thread, start.pc, from, end.pc, to)) return false;
   return !context_.options.races || !adds_data_race(context_, before, after);
 }
@@ -206,28 +238,15 @@ Outcome OutOfOrderForm::outcome(const State& state) const {
 
 namespace {
 
-// What the past names has the numbers of memory, into which a write is put.
-void make_room_in_past(InOrderState<LateSize>& past, std::size_t at) {
-  for_each_view(past, [&](View<LateSize>& view) {
-    for (auto& stage : view.items.stage) stage = stage.make_room(at);
-  });
-  for (auto& thread : past.threads) {
-    thread.knowledge.observed = thread.knowledge.observed.make_room(at);
-    thread.floor = thread.floor.make_room(at);
-  }
-  past.messages.insert(past.messages.begin() + static_cast<std::ptrdiff_t>(at),
-                       Message<LateSize>());
-}
-
 // The entry's write takes its number in memory, ordered by the floor of its thread alone; those
 // behind it are renumbered. Returns the number.
 std::size_t place_write(const Context& context, OutOfOrderState& state, ThreadId thread,
                         std::size_t entry, Value value) {
-  std::size_t earlier = past_writes(state, thread);
+  std::size_t at = state.past.writes();
+  while (at < state.memory.writes.size() && state.memory.writes[at].thread < thread) ++at;
   for (std::size_t e = 0; e < entry; ++e) {
-    if (state.issued[thread][e].write_done()) ++earlier;
+    if (state.issued[thread][e].write_done()) ++at;
   }
-  const std::size_t at = state.memory.place_for(thread, earlier);
   for (auto& log : state.issued) {
     for (Issued& issued : log) {
       if (issued.read < initial_write && issued.read >= at) ++issued.read;
@@ -241,8 +260,7 @@ std::size_t place_write(const Context& context, OutOfOrderState& state, ThreadId
   write.value = value;
   if (mine.read_done()) write.rmw_source = mine.read;
   state.memory.insert(at, write);
-  make_room_in_past(state.past, at);
-  const LateItems& floor = state.past.threads[thread].floor;
+  const LateItems& floor = state.past->threads[thread].floor;
   if (!floor.empty()) place_above(state.memory, at, floor, context.semantics);
   if (write.rmw_source != Write<late_words>::none) state.memory.writes[at].rmw_source = mine.read;
   return at;
@@ -261,31 +279,101 @@ bool OutOfOrderForm::fills_window(const State& state, ThreadId thread, std::size
   return writes >= 2 * window_writes;
 }
 
-// Calls emit for every place of the entry's write in coherence.
-void OutOfOrderForm::write(const State& state, ThreadId thread, std::size_t entry, Value value,
-                           Emit emit) const {
-  State next = state;
-  if (!next.memory.has_room(context_.semantics)) next.beyond = LateLimit::events;
-  if (fills_window(state, thread, entry)) next.beyond = LateLimit::window;
-  if (next.beyond != LateLimit::none) {
-    emit(std::move(next), 0);
-    return;
+// Why the entry cannot write, if so.
+LateLimit OutOfOrderForm::full_for(const State& state, ThreadId thread, std::size_t entry) const {
+  if (fills_window(state, thread, entry)) return LateLimit::window;
+  return state.memory.has_room(context_.semantics) ? LateLimit::none : LateLimit::events;
+}
+
+// SC-per-Location at what the entry accesses.
+bool OutOfOrderForm::sc_at_location(const State& after, ThreadId thread, std::size_t entry) const {
+  const Semantics& semantics = context_.semantics;
+  if (!semantics.lateness().mixed_scopes) return true;
+  const InstructionId at = after.issued[thread][entry].instruction;
+  const AddressId address = semantics.access(thread, at).address;
+  return !semantics.check_sc_per_location(address) ||
+         sc_per_location(Events(context_, after), after.memory, address);
+}
+
+namespace {
+
+// A read of the location: what it took, and what was known to overwrite nothing of it.
+struct Taken {
+  std::uint8_t source = 0;
+  LateItems known;
+};
+
+std::vector<Taken> reads_of(const OutOfOrderState& state, Present& now, LocationId location) {
+  std::vector<Taken> reads;
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    for (std::size_t e = 0; e < state.issued[t].size(); ++e) {
+      const Issued& issued = state.issued[t][e];
+      if (!issued.read_done() || now.events().access(thread, e).location != location) continue;
+      const LateItems known = now.known_before(thread, e);
+      if (!known.empty()) reads.push_back({issued.read, known});
+    }
   }
+  return reads;
+}
+
+}  // namespace
+
+// Calls emit for every place in coherence of a write that is issued now, last of its thread: `next`
+// has its entry, `now` has not. `known`: what comes before it. Nothing that is there follows from
+// it, so what it may break is what reads of the location knew, and SC-per-Location.
+void OutOfOrderForm::write_next(State&& next, Present& now, ThreadId thread, const LateItems& known,
+                                Value value, Emit emit) const {
+  const std::size_t entry = next.issued[thread].size() - 1;
+  const Issued& mine = next.issued[thread][entry];
+  const Access& access = context_.semantics.access(thread, mine.instruction);
+  next.beyond = full_for(next, thread, entry);
+  if (next.beyond == LateLimit::none && now.events().too_large_with(mine.read_done() ? 2 : 1)) {
+    next.beyond = LateLimit::events;
+  }
+  if (next.beyond != LateLimit::none) return emit(std::move(next), 0);
+  std::vector<Taken> reads = reads_of(now.events().state(), now, access.location);
+  if (mine.read_done()) reads.push_back({mine.read, now.known_next(thread, access)});
+  const std::size_t at = place_write(context_, next, thread, entry, value);
+  for (Taken& read : reads) {
+    if (read.source < initial_write && read.source >= at) ++read.source;
+    read.known = read.known.make_room(at);
+  }
+  release_barriers(context_, next);
+  if (!next.memory.order(known.make_room(at), LateItems::of(at))) return;
+  const auto place = [&](LateMemory&& memory, std::uint16_t choice) {
+    for (const Taken& read : reads) {
+      if (!may_load(memory, read.known, read.source)) return;
+    }
+    State placed = next;
+    placed.memory = std::move(memory);
+    if (sc_at_location(placed, thread, entry)) emit(std::move(placed), choice);
+  };
+  for_each_orientation(LateMemory(next.memory), at, context_.semantics,
+                       FunctionRef<void(LateMemory&&, std::uint16_t)>(place));
+}
+
+// The same for an entry that waited: what follows it comes to know more.
+void OutOfOrderForm::write_late(const State& state, Present& now, ThreadId thread,
+                                std::size_t entry, Value value, Emit emit) const {
+  State next = state;
+  next.beyond = full_for(state, thread, entry);
+  if (next.beyond == LateLimit::none && now.events().too_large_with(1)) {
+    next.beyond = LateLimit::events;
+  }
+  if (next.beyond != LateLimit::none) return emit(std::move(next), 0);
+  now.with([](auto&) {});
   const std::size_t at = place_write(context_, next, thread, entry, value);
   release_barriers(context_, next);
-  const Events events(context_, next);
-  if (events.too_large()) {
-    next.beyond = LateLimit::events;
-    emit(std::move(next), 0);
-    return;
-  }
-  with_execution(events, [&](auto& after) {
-    if (!after.saturate() || !after.impose_coherence(next.memory)) return;
+  Present then(now, now.events().with_write(next, thread, entry, at));
+  then.with([&](auto& after) {
+    after.make_room(at);
+    if (!after.saturate_behind(thread) || !after.impose_coherence(next.memory)) return;
     const auto place = [&](LateMemory&& memory, std::uint16_t choice) {
       if (!after.consistent(memory)) return;
       State placed = next;
       placed.memory = std::move(memory);
-      emit(std::move(placed), choice);
+      emit({std::move(placed), &then}, choice);
     };
     for_each_orientation(LateMemory(next.memory), at, context_.semantics,
                          FunctionRef<void(LateMemory&&, std::uint16_t)>(place));

@@ -9,17 +9,31 @@
 // why only loads and what depends on them ever wait).
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "opmodel/parts/function_ref.hpp"
 #include "opmodel/progress.hpp"
-#include "opmodel/ptx/out_of_order/events.hpp"
+#include "opmodel/ptx/out_of_order/execution.hpp"
 
 namespace opexplore::ptx_model {
+
+/// The state behind a step. `present`: what is known there, all but its place in coherence; null
+/// where that was not worked out.
+struct Reached {
+  // Implicit: most steps work out nothing.
+  Reached(OutOfOrderState&& behind, Present* known = nullptr)
+      : state(std::move(behind)), present(known) {}
+
+  OutOfOrderState&& state;
+  Present* present;
+};
 
 /// The driver.
 class OutOfOrderForm {
  public:
   using State = OutOfOrderState;
-  using Sink = FunctionRef<void(Step, State&&)>;
+  using Sink = FunctionRef<void(Step, Reached&&)>;
 
   explicit OutOfOrderForm(const Context& context) : context_(context) {}
 
@@ -46,48 +60,63 @@ class OutOfOrderForm {
 
   Outcome outcome(const State& state) const;
 
-  /// \name The rules, by name: calls sink for each enabled instance. `now`: the events of the
-  /// state.
+  /// \name The rules, by name: calls sink for each enabled instance. `now`: of the state.
   /// @{
   /// Of the thread's next instruction. Returns whether a spinning iteration was left out.
-  bool load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool store(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool atomic(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool fence(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool fence_sc(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool proxy_fence(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool barrier(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool local(const State& state, const Events& now, ThreadId thread, Sink sink) const;
+  bool load(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool store(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool atomic(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool fence(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool fence_sc(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool proxy_fence(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool barrier(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool local(const State& state, Present& now, ThreadId thread, Sink sink) const;
   /// Of this form alone (late.cpp). The last returns whether it has an instance.
-  void postpone_load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  void late_load(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool late_store(const State& state, const Events& now, Sink sink) const;
+  void postpone_load(const State& state, ThreadId thread, InstructionId pc, Sink sink) const;
+  void late_load(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool late_store(const State& state, Present& now, Sink sink) const;
   /// @}
 
  private:
   // The choice says where in coherence a write was put.
-  using Emit = FunctionRef<void(State&&, std::uint16_t)>;
+  using Emit = FunctionRef<void(Reached&&, std::uint16_t)>;
 
+  // By events, the first entry of each thread that may follow from it.
+  using Consequences = std::vector<std::vector<std::size_t>>;
+
+  // Whether some threads may go before others.
+  bool chooses_threads() const {
+    const MachineOptions& options = context_.options;
+    return options.ample_threads && !options.races && !options.liveness;
+  }
+  Consequences of_choices(const State& state, const Events& now) const;
+  bool certain(const State& state, Present& now, Sink sink) const;
   bool all_finished(const State& state, const Events& now) const;
   ThreadMask unfinished(const State& state, const Events& now) const;
   ThreadMask component(const State& state, const Events& now, ThreadMask able) const;
-  bool issue(const State& state, const Events& now, ThreadId thread, Sink sink) const;
-  bool read(const State& state, const Events& now, ThreadId thread,
-            FunctionRef<bool(std::size_t)> from, Sink sink) const;
-  bool load_from(const State& state, const Events& now, ThreadId thread, std::size_t source,
+  bool issue(const State& state, Present& now, ThreadId thread, Sink sink) const;
+  bool read(const State& state, Present& now, ThreadId thread, FunctionRef<bool(std::size_t)> from,
+            Sink sink) const;
+  bool load_from(const State& state, Present& now, ThreadId thread, std::size_t source,
                  Sink sink) const;
-  bool atomic_from(const State& state, const Events& now, ThreadId thread, std::size_t source,
+  bool atomic_from(const State& state, Present& now, ThreadId thread, std::size_t source,
                    Sink sink) const;
+  void write_next(State&& next, Present& now, ThreadId thread, const LateItems& known, Value value,
+                  Emit emit) const;
   bool is_needed(const State& state, const Events& now, ThreadId thread) const;
   bool turns_again(const State& state, const Events& now, ThreadId thread) const;
   bool fills_window(const State& state, ThreadId thread, std::size_t entry) const;
   bool may_postpone(const State& state, ThreadId thread, InstructionId pc) const;
-  void take_late(const State& state, const Events& now, ThreadId thread, std::size_t entry,
+  void take_late(const State& state, Present& now, ThreadId thread, std::size_t entry,
                  std::size_t source, Sink sink) const;
-  void write(const State& state, ThreadId thread, std::size_t entry, Value value, Emit emit) const;
-  void check(State&& state, FunctionRef<void(State&&)> emit) const;
+  void write_late(const State& state, Present& now, ThreadId thread, std::size_t entry, Value value,
+                  Emit emit) const;
+  LateLimit full_for(const State& state, ThreadId thread, std::size_t entry) const;
+  bool sc_at_location(const State& after, ThreadId thread, std::size_t entry) const;
+  void append(State&& state, Step step, Sink sink) const;
   void check(State&& state, Step step, Sink sink) const;
-  bool spins(const State& before, const Events& now, const State& after, ThreadId thread) const;
+  bool spins(const State& before, const Position& start, const State& after, const Position& end,
+             ThreadId thread) const;
 
   const Context& context_;
 };

@@ -6,6 +6,7 @@
 #include "opmodel/ptx/out_of_order/form.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/fence_sc.hpp"
+#include "opmodel/ptx/rules/load.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -49,15 +50,14 @@ bool OutOfOrderForm::turns_again(const State& state, const Events& now, ThreadId
          most_turns;
 }
 
-bool OutOfOrderForm::issue(const State& state, const Events& now, ThreadId thread,
-                           Sink sink) const {
+bool OutOfOrderForm::issue(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const Position& position = now.position(thread);
   if (context_.finished(thread, position.pc) || position.stalled || position.diverged ||
       state.barriers.waits(thread)) {
     return false;
   }
-  if (context_.folds && !is_needed(state, now, thread)) return false;
-  const bool again = turns_again(state, now, thread);
+  if (context_.folds && !is_needed(state, now.events(), thread)) return false;
+  const bool again = turns_again(state, now.events(), thread);
   if (again || state.issued[thread].size() >= 0xff) {
     State next = state;
     next.beyond = again ? LateLimit::turns : LateLimit::events;
@@ -68,7 +68,7 @@ bool OutOfOrderForm::issue(const State& state, const Events& now, ThreadId threa
 }
 
 // From any write now, or later.
-bool OutOfOrderForm::read(const State& state, const Events& now, ThreadId thread,
+bool OutOfOrderForm::read(const State& state, Present& now, ThreadId thread,
                           FunctionRef<bool(std::size_t)> from, Sink sink) const {
   const InstructionId pc = now.position(thread).pc;
   bool pruned = false;
@@ -80,104 +80,126 @@ bool OutOfOrderForm::read(const State& state, const Events& now, ThreadId thread
       pruned = from(source) || pruned;
     });
   }
-  if (!addressed || may_postpone(state, thread, pc)) postpone_load(state, now, thread, sink);
+  if (!addressed || may_postpone(state, thread, pc)) postpone_load(state, thread, pc, sink);
   return pruned;
 }
 
-bool OutOfOrderForm::load(const State& state, const Events& now, ThreadId thread, Sink sink) const {
+bool OutOfOrderForm::load(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const auto from = [&](std::size_t source) { return load_from(state, now, thread, source, sink); };
   return read(state, now, thread, from, sink);
 }
 
-bool OutOfOrderForm::load_from(const State& state, const Events& now, ThreadId thread,
+// An entry that comes last of its thread is in no view that is there: what its read may do is what
+// the thread knows.
+bool OutOfOrderForm::load_from(const State& state, Present& now, ThreadId thread,
                                std::size_t source, Sink sink) const {
   const InstructionId pc = now.position(thread).pc;
-  const LocationId location = context_.semantics.access(thread, pc).location;
-  const std::size_t number = step_number(source, location, context_.semantics);
-  bool pruned = false;
-  check(with_issued(state, thread, pc, source), [&](State&& after) {
-    if (spins(state, now, after, thread)) {
-      pruned = true;
-    } else {
-      sink(rule_list.step<load_{}>(thread, {number}), std::move(after));
-    }
-  });
-  return pruned;
+  const Semantics& semantics = context_.semantics;
+  const Access& access = semantics.access(thread, pc);
+  const Step step =
+      rule_list.step<load_{}>(thread, {step_number(source, access.location, semantics)});
+  const bool too_many = now.events().too_large_with(1);
+  if (!too_many && !may_load(state.memory, now.known_next(thread, access), source)) return false;
+  State next = with_issued(state, thread, pc, source);
+  release_barriers(context_, next);
+  if (too_many) {
+    next.beyond = LateLimit::events;
+  } else {
+    if (!sc_at_location(next, thread, state.issued[thread].size())) return false;
+    const Value value = state.memory.value(source, access.location, semantics);
+    const Position then = now.events().behind_read(thread, value);
+    if (spins(state, now.position(thread), next, then, thread)) return true;
+  }
+  sink(step, std::move(next));
+  return false;
 }
 
-bool OutOfOrderForm::atomic(const State& state, const Events& now, ThreadId thread,
-                            Sink sink) const {
+bool OutOfOrderForm::atomic(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const auto from = [&](std::size_t source) {
     return atomic_from(state, now, thread, source, sink);
   };
   return read(state, now, thread, from, sink);
 }
 
-bool OutOfOrderForm::atomic_from(const State& state, const Events& now, ThreadId thread,
+bool OutOfOrderForm::atomic_from(const State& state, Present& now, ThreadId thread,
                                  std::size_t source, Sink sink) const {
-  const InstructionId pc = now.position(thread).pc;
-  const LocationId location = context_.semantics.access(thread, pc).location;
-  const std::size_t entry = state.issued[thread].size();
-  const std::size_t number = step_number(source, location, context_.semantics);
-  bool pruned = false;
-  check(with_issued(state, thread, pc, source, Issued::pending), [&](State&& after) {
-    const Stored stored = Events(context_, after).entry(thread, entry).stored;
-    if (!stored.ready) {  // its operand waits for a postponed load
-      sink(rule_list.step<atomic_{}>(thread, {number, 0}), std::move(after));
-      return;
-    }
-    const Value old = after.memory.value(source, location, context_.semantics);
-    const bool silent = stored.value == old && context_.semantics.uniform(location);
-    if (!stored.writes) after.issued[thread][entry].write = Issued::none;
-    if ((!stored.writes || silent) && spins(state, now, after, thread)) {
-      pruned = true;
-    } else if (!stored.writes) {
-      sink(rule_list.step<atomic_{}>(thread, {number, 0}), std::move(after));
-    } else {
-      write(after, thread, entry, stored.value, [&](State&& placed, std::uint16_t choice) {
-        const auto way = static_cast<std::uint8_t>(choice);
-        sink(rule_list.step<atomic_{}>(thread, {number, way}), std::move(placed));
-      });
-    }
-  });
-  return pruned;
+  const Position& start = now.position(thread);
+  const Semantics& semantics = context_.semantics;
+  const Access& access = semantics.access(thread, start.pc);
+  const std::size_t number = step_number(source, access.location, semantics);
+  const Step unwritten = rule_list.step<atomic_{}>(thread, {number, 0});
+  State next = with_issued(state, thread, start.pc, source, Issued::pending);
+  if (now.events().too_large_with(1)) {
+    release_barriers(context_, next);
+    next.beyond = LateLimit::events;
+    sink(unwritten, std::move(next));
+    return false;
+  }
+  if (!may_load(state.memory, now.known_next(thread, access), source) ||
+      !sc_at_location(next, thread, state.issued[thread].size())) {
+    return false;
+  }
+  const Value old = state.memory.value(source, access.location, semantics);
+  const Stored stored =
+      stored_at(start, context_.action(thread, start.pc), old, semantics.reading());
+  if (!stored.ready) {  // its operand waits for a postponed load
+    append(std::move(next), unwritten, sink);
+    return false;
+  }
+  const bool silent = stored.value == old && semantics.uniform(access.location);
+  if (!stored.writes) next.issued[thread].back().write = Issued::none;
+  if ((!stored.writes || silent) &&
+      spins(state, start, next, now.events().behind_read(thread, old), thread)) {
+    return true;
+  }
+  if (!stored.writes) {
+    append(std::move(next), unwritten, sink);
+    return false;
+  }
+  const LateItems known = now.known_between_halves(thread, access, source);
+  write_next(std::move(next), now, thread, known, stored.value,
+             [&](Reached&& placed, std::uint16_t choice) {
+               const auto way = static_cast<std::uint8_t>(choice);
+               sink(rule_list.step<atomic_{}>(thread, {number, way}), std::move(placed));
+             });
+  return false;
 }
 
 // Takes its place in coherence at once if its value and address are known.
-bool OutOfOrderForm::store(const State& state, const Events& now, ThreadId thread,
-                           Sink sink) const {
+bool OutOfOrderForm::store(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const Position& position = now.position(thread);
   const Stored stored =
       stored_at(position, context_.action(thread, position.pc), {}, context_.semantics.reading());
-  const std::size_t entry = state.issued[thread].size();
   State next = with_issued(state, thread, position.pc, Issued::none, Issued::pending);
   if (!stored.ready) {
     sink(rule_list.step<store_{}>(thread), std::move(next));
     return false;
   }
-  write(next, thread, entry, stored.value, [&](State&& after, std::uint16_t choice) {
-    sink(rule_list.step<store_{}>(thread, {choice}), std::move(after));
-  });
+  const LateItems known =
+      now.known_to_write(thread, context_.semantics.access(thread, position.pc));
+  write_next(std::move(next), now, thread, known, stored.value,
+             [&](Reached&& after, std::uint16_t choice) {
+               sink(rule_list.step<store_{}>(thread, {choice}), std::move(after));
+             });
   return false;
 }
 
 // A fence that takes no place among others is noted: the rule acts in the execution.
-bool OutOfOrderForm::fence(const State& state, const Events& now, ThreadId thread,
-                           Sink sink) const {
+bool OutOfOrderForm::fence(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const InstructionId pc = now.position(thread).pc;
-  check(with_issued(state, thread, pc), rule_list.step<fence_{}>(thread), sink);
+  append(with_issued(state, thread, pc), rule_list.step<fence_{}>(thread), sink);
   return false;
 }
 
-bool OutOfOrderForm::proxy_fence(const State& state, const Events& now, ThreadId thread,
+bool OutOfOrderForm::proxy_fence(const State& state, Present& now, ThreadId thread,
                                  Sink sink) const {
   const InstructionId pc = now.position(thread).pc;
-  check(with_issued(state, thread, pc), rule_list.step<proxy_fence_{}>(thread), sink);
+  append(with_issued(state, thread, pc), rule_list.step<proxy_fence_{}>(thread), sink);
   return false;
 }
 
 // Local instructions run along with what comes before them (Events).
-bool OutOfOrderForm::local(const State&, const Events&, ThreadId, Sink) const { return false; }
+bool OutOfOrderForm::local(const State&, Present&, ThreadId, Sink) const { return false; }
 
 namespace {
 
@@ -205,8 +227,7 @@ bool related(const Context& context, const OutOfOrderState& state, const Ordered
 // Last in the Fence-SC order, or before fences that have run and that led to this one without
 // ordering it, by themselves or by way of fences that follow them (a fence that did not lead to it
 // could have run after it): a step for each way.
-bool OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId thread,
-                              Sink sink) const {
+bool OutOfOrderForm::fence_sc(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const std::size_t entry = state.issued[thread].size();
   State next = with_issued(state, thread, now.position(thread).pc);
   const std::size_t at = insert_fence(next, thread, entry);
@@ -217,7 +238,7 @@ bool OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId th
     if (f == at || !related(context_, next, next.fences[at], other)) continue;
     strong |= LateItems::of(f);
     if (other.thread != thread && context_.semantics.lateness().late_fence &&
-        now.consequences(other.thread, other.entry)[thread] < entry) {
+        now.events().consequences(other.thread, other.entry)[thread] < entry) {
       movable.push_back(f);
     }
   }
@@ -231,13 +252,17 @@ bool OutOfOrderForm::fence_sc(const State& state, const Events& now, ThreadId th
       placed.fences[movable[bit]].before |= LateItems::of(at);
     }
     const auto later = static_cast<std::uint16_t>(choice);
-    check(std::move(placed), rule_list.step<fence_sc_{}>(thread, {later}), sink);
+    const Step step = rule_list.step<fence_sc_{}>(thread, {later});
+    if (choice == 0 && !now.events().too_large_with(1)) {
+      append(std::move(placed), step, sink);  // last of all
+    } else {
+      check(std::move(placed), step, sink);
+    }
   }
   return false;
 }
 
-bool OutOfOrderForm::barrier(const State& state, const Events& now, ThreadId thread,
-                             Sink sink) const {
+bool OutOfOrderForm::barrier(const State& state, Present& now, ThreadId thread, Sink sink) const {
   const Position& position = now.position(thread);
   const Barrier& instruction = *barrier_of(context_.action(thread, position.pc));
   std::vector<Value> registers;
@@ -260,7 +285,7 @@ bool OutOfOrderForm::barrier(const State& state, const Events& now, ThreadId thr
   } else {
     return false;
   }
-  check(std::move(next), rule_list.step<barrier_{}>(thread), sink);
+  append(std::move(next), rule_list.step<barrier_{}>(thread), sink);
   return false;
 }
 

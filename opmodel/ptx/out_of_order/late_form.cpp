@@ -49,16 +49,22 @@ LateState LateForm::initial() const {
   return out_of_order_.initial();
 }
 
+Past LateForm::as_past(const Settled& state) const {
+  std::string bytes;
+  ptx_model::encode(context_, state, bytes);
+  return Past(state, std::move(bytes));
+}
+
 // The steps at which something is put off for the first time.
 void LateForm::put_off(const Settled& state, Sink sink) const {
   const ThreadMask late =
       context_.lateness_now.late_threads(places_of(state), state.barriers.waiting());
   if (late == 0) return;
-  const OutOfOrderState open = unfolded(state);
-  const Events now(context_, open);
+  const OutOfOrderState open = unfolded(as_past(state));
   for_each_thread(late, [&](ThreadId thread) {
-    out_of_order_.postpone_load(open, now, thread, [&](Step step, OutOfOrderState&& next) {
-      sink(step, LateState(std::move(next)));
+    const InstructionId pc = state.threads[thread].pc;
+    out_of_order_.postpone_load(open, thread, pc, [&](Step step, Reached&& next) {
+      sink(step, LateState(std::move(next.state)));
     });
   });
 }
@@ -72,13 +78,26 @@ bool LateForm::for_each_step(const LateState& state, Sink sink) const {
   }
   const auto& late = std::get<OutOfOrderState>(state);
   if (late.beyond != LateLimit::none) return false;
-  return out_of_order_.for_each_step(late, [&](Step step, OutOfOrderState&& next) {
-    if (context_.folds && may_fold(next)) {
-      sink(step, LateState(folded(context_, next)));
-    } else {
-      sink(step, LateState(std::move(next)));
-    }
-  });
+  return out_of_order_.for_each_step(
+      late, [&](Step step, Reached&& reached) { go_on(step, std::move(reached), sink); });
+}
+
+// Behind a step that is one from a state of the out-of-order form: stores whose values have come
+// with it follow it at once, and what is complete is folded.
+void LateForm::go_on(Step step, Reached&& reached, Sink sink) const {
+  if (context_.folds && may_fold(reached.state)) {
+    sink(step, LateState(folded(context_, reached.state, reached.present)));
+    return;
+  }
+  const MachineOptions& options = context_.options;
+  const bool fuses = context_.folds && options.fuse_independent && !options.liveness &&
+                     reached.state.beyond == LateLimit::none;
+  const auto behind = [&](Step, Reached&& next) { go_on(step, std::move(next), sink); };
+  if (fuses && reached.present != nullptr &&
+      out_of_order_.late_store(reached.state, *reached.present, behind)) {
+    return;
+  }
+  sink(step, LateState(std::move(reached.state)));
 }
 
 bool LateForm::final(const LateState& state) const {
@@ -102,8 +121,12 @@ void LateForm::encode(const LateState& state, std::string& bytes) const {
 void LateForm::decode(std::string_view bytes, LateState& state) const {
   const bool late = !context_.folds || bytes.front() != 0;
   if (context_.folds) bytes.remove_prefix(1);
-  if (late) return ptx_model::decode(context_, bytes, state.emplace<OutOfOrderState>());
-  ptx_model::decode(context_, bytes, state.emplace<Settled>());
+  // Into what is there, if it is one of these: it may share its past, or keeps its memory.
+  const auto read = [&]<class Form>(Form* into) {
+    ptx_model::decode(context_, bytes, into != nullptr ? *into : state.emplace<Form>());
+  };
+  if (late) return read(std::get_if<OutOfOrderState>(&state));
+  read(std::get_if<Settled>(&state));
 }
 
 std::string_view LateForm::exceeded(const LateState& state) const {
@@ -170,7 +193,7 @@ StepText LateForm::describe(const LateState& state, Step step) const {
     return OutOfOrderText(context_).step(std::get<OutOfOrderState>(state), step);
   }
   if (is_one_of<postpone_load_>(step))
-    return OutOfOrderText(context_).step(unfolded(*settled), step);
+    return OutOfOrderText(context_).step(unfolded(as_past(*settled)), step);
   return InOrderText<LateSize>(context_).step(*settled, step);
 }
 

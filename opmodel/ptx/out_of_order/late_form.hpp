@@ -58,7 +58,9 @@ class LateForm {
  private:
   using Settled = InOrderState<LateSize>;
 
+  Past as_past(const Settled& state) const;
   void put_off(const Settled& state, Sink sink) const;
+  void go_on(Step step, Reached&& reached, Sink sink) const;
 
   const Context& context_;
   InOrderForm<LateSize> in_order_;

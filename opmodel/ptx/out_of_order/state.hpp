@@ -13,6 +13,10 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "opmodel/parts/barrier.hpp"
@@ -28,6 +32,37 @@ inline constexpr unsigned late_words = 1;
 using LateSize = Size<few_stages, late_words>;  ///< of the in-order states that it goes on from
 using LateItems = ItemSet<late_words>;
 using LateMemory = Memory<late_words>;
+
+/// The in-order state from which what was issued goes on. Copies share it: it never changes.
+class Past {
+ public:
+  Past() = default;
+  /// `bytes`: the canonical ones of the state, or none if it is the beginning of all executions.
+  Past(InOrderState<LateSize> state, std::string bytes)
+      : known_(std::make_shared<const Known>(std::move(state), std::move(bytes))) {}
+
+  /// Whether there is one: not before it is assigned.
+  explicit operator bool() const { return known_ != nullptr; }
+  const InOrderState<LateSize>& operator*() const { return known_->state; }
+  const InOrderState<LateSize>* operator->() const { return &known_->state; }
+  std::string_view bytes() const { return known_->bytes; }
+  /// How many writes it has.
+  std::size_t writes() const { return known_->state.memory.writes.size(); }
+
+  bool operator==(const Past& other) const {
+    return known_ == other.known_ ||
+           (known_ != nullptr && other.known_ != nullptr && **this == *other);
+  }
+
+ private:
+  struct Known {
+    Known(InOrderState<LateSize> of, std::string canonical)
+        : state(std::move(of)), bytes(std::move(canonical)) {}
+    InOrderState<LateSize> state;
+    std::string bytes;
+  };
+  std::shared_ptr<const Known> known_;
+};
 
 /// One issued instruction. Loads, stores, atomics, fences and barriers are
 /// recorded; local instructions follow from the values read.
@@ -77,12 +112,13 @@ enum class LateLimit : std::uint8_t {
 };
 
 struct OutOfOrderState {
-  /// Where everybody was, and what was known, before the first of `issued`. Its writes have the
-  /// numbers that they have in `memory`, which holds them; its own memory is empty.
-  InOrderState<LateSize> past;
+  /// Where everybody was, and what was known, before the first of `issued`.
+  Past past;
   SmallVector<IssuedList, 4> issued;  ///< per thread, in program order
-  LateMemory memory;                  ///< not_after is unused: causality is rechecked
-  std::vector<OrderedFence> fences;   ///< by (thread, entry)
+  /// First the writes of the past, with the numbers that they have there, then those that were
+  /// issued, by thread and in program order. Of these not_after is unused: causality is rechecked.
+  LateMemory memory;
+  std::vector<OrderedFence> fences;  ///< by (thread, entry)
   Barriers barriers;
   std::vector<CompletedBarrier> completed;  ///< by (cta, resource)
   SmallVector<Value, 2> settled;

@@ -1,8 +1,10 @@
 // Long runs of machine against oracle:
 //   opexplore_differential --seed S --count N --profile P --machine M
 //     [--reading R] [--model ptx60|ptx75|ptx60_dat3m|ptx75_dat3m] [--limit MS]
-//     [--oracle-only] [--show] [--keep-going]
-// Test number i of a profile has seed S + i. Without --profile all profiles are run.
+//     [--oracle-only] [--show] [--keep-going] [--no-watch-lateness] [--no-look-ahead]
+// Test number i of a profile has seed S + i. Without --profile all profiles are run. With
+// --no-watch-lateness all programs that may need it run out of order from the beginning, with
+// --no-look-ahead all.
 #include <chrono>
 #include <iostream>
 #include <map>
@@ -29,6 +31,8 @@ struct Arguments : CommonOptions {
   std::chrono::milliseconds limit{10'000};
   bool oracle_only = false;
   bool keep_going = false;
+  bool no_watch_lateness = false;
+  bool no_look_ahead = false;
 };
 
 oracle::Model model_of(const Arguments& arguments) {
@@ -48,6 +52,8 @@ Arguments parse(std::span<const std::string> words) {
   };
   read_options(words, with_common(result, {{"--oracle-only", &result.oracle_only},
                                            {"--keep-going", &result.keep_going},
+                                           {"--no-watch-lateness", &result.no_watch_lateness},
+                                           {"--no-look-ahead", &result.no_look_ahead},
                                            {"--profile", &result.profile},
                                            {"--machine", &result.machine},
                                            {"--reading", &result.reading},
@@ -113,7 +119,9 @@ std::uint64_t run(const Profile& profile, const Pair& pair, const Arguments& arg
 
 // All profiles, or the one that is named. Returns how many tests differed.
 std::uint64_t run(const Arguments& arguments) {
-  const Pair pair{arguments.machine, arguments.reading, model_of(arguments)};
+  Pair pair{arguments.machine, arguments.reading, model_of(arguments)};
+  pair.options.watch_lateness = !arguments.no_watch_lateness;
+  pair.options.look_ahead = !arguments.no_look_ahead;
   if (!arguments.profile.empty() && find_profile(arguments.profile) == nullptr) {
     throw std::runtime_error("--profile " + arguments.profile + ": no such profile");
   }
