@@ -62,28 +62,38 @@ class BitSet {
     for (std::size_t word = 0; word < Words; ++word) result.words_[word] = ~words_[word];
     return result;
   }
-  constexpr bool operator==(const BitSet&) const = default;
+  // Spelt out, as that of arrays is a call.
+  constexpr bool operator==(const BitSet& other) const {
+    std::uint64_t different = 0;
+    for (std::size_t word = 0; word < Words; ++word) {
+      different |= words_[word] ^ other.words_[word];
+    }
+    return different == 0;
+  }
 
   /// The set after a new number `at` was given: numbers from there on are one higher, and `at` is
   /// not a member. The highest possible number must not be a member.
   constexpr BitSet make_room(std::size_t at) const {
+    if (empty()) return *this;
     const BitSet kept = *this & below(at);
-    BitSet moved = *this & ~below(at);
-    for (std::size_t word = Words; word-- > 0;) {
-      const std::uint64_t carry = word == 0 ? 0 : moved.words_[word - 1] >> 63U;
-      moved.words_[word] = moved.words_[word] << 1U | carry;
+    const BitSet moved = *this & ~below(at);
+    BitSet result = kept;
+    for (std::size_t word = 0; word < Words; ++word) {
+      result.words_[word] |= moved.words_[word] << 1U;
+      if (word != 0) result.words_[word] |= moved.words_[word - 1] >> 63U;
     }
-    return kept | moved;
+    return result;
   }
   /// The set after number `at` was taken away: higher numbers are one lower.
   constexpr BitSet close_gap(std::size_t at) const {
-    const BitSet kept = *this & below(at);
-    BitSet moved = *this & ~below(at + 1);
+    if (empty()) return *this;
+    const BitSet lower = below(at);
+    BitSet moved;
     for (std::size_t word = 0; word < Words; ++word) {
-      const std::uint64_t carry = word + 1 == Words ? 0 : moved.words_[word + 1] << 63U;
-      moved.words_[word] = moved.words_[word] >> 1U | carry;
+      moved.words_[word] = words_[word] >> 1U;
+      if (word + 1 != Words) moved.words_[word] |= words_[word + 1] << 63U;
     }
-    return kept | moved;
+    return (*this & lower) | (moved & ~lower);
   }
 
   /// Calls f(number) for each member, in increasing order.

@@ -81,6 +81,8 @@ Spins::Spins(const Program& program, const Liveness& liveness, const LocalSteps&
 
 bool Spins::returns(ThreadId thread, InstructionId pc, std::span<const Value> before,
                     InstructionId next, std::span<const Value> after) const {
+  const Marks& heads = quiet_[thread][pc];
+  if (std::ranges::find(heads, 1) == heads.end()) return false;  // as in all code without loops
   const Thread& code = program_.threads[thread];
   std::vector<Value> registers(after.begin(), after.end());
   for (std::size_t steps = 0; steps <= code.instructions.size(); ++steps) {

@@ -17,6 +17,13 @@ namespace opexplore::ptx_model {
 template <class Size>
 using ScopedViews = std::array<View<Size>, 3>;
 
+/// Whether nobody may learn anything.
+template <class Size>
+bool is_empty(const ScopedViews<Size>& views) {
+  const View<Size> none{};
+  return views[0] == none && views[1] == none && views[2] == none;
+}
+
 inline constexpr std::array<Scope, 3> all_scopes{Scope::cta, Scope::gpu, Scope::sys};
 
 constexpr std::size_t level(Scope scope) { return static_cast<std::size_t>(scope); }

@@ -145,14 +145,21 @@ std::string stuck_text(const Context& context, const Barriers& barriers,
 void view_components(const Context& context, const MemoryText& text, const std::string& owner,
                      const StageSets& view, std::vector<Component>& result) {
   const Stages& stages = context.semantics.stages();
+  const auto is_empty = [&](int stage) {
+    return stage < 0 || view[static_cast<std::size_t>(stage)].empty();
+  };
   const auto add = [&](const std::string& name, int stage) {
-    if (stage < 0 || view[static_cast<std::size_t>(stage)].empty()) return;
+    if (is_empty(stage)) return;
     result.push_back({owner + name, text.list(view[static_cast<std::size_t>(stage)])});
   };
   add(" view", Stages::generic);
   add(" view of aliases", stages.aliased);
   for (std::size_t q = 1; q < stages.own.size(); ++q) {
     for (std::size_t c = 0; c < max_threads; ++c) {
+      if (is_empty(stages.own[q][c]) && is_empty(stages.fenced[q][c]) &&
+          is_empty(stages.fenced_aliased[q][c])) {
+        continue;  // of most CTAs: no words for these
+      }
       const std::string where =
           std::string(to_string(static_cast<Proxy>(q))) + " proxy of CTA " + std::to_string(c);
       add(" view, not yet fenced out of the " + where, stages.own[q][c]);

@@ -59,7 +59,12 @@ template <class Set, unsigned Count>
 struct Staged {
   std::array<Set, Count> stage{};
 
-  bool operator==(const Staged&) const = default;
+  // Spelt out, as that of arrays is a call.
+  bool operator==(const Staged& other) const {
+    bool same = true;
+    for (unsigned s = 0; s < Count; ++s) same = same && stage[s] == other.stage[s];
+    return same;
+  }
 
   Staged& operator|=(const Staged& other) {
     for (unsigned s = 0; s < Count; ++s) stage[s] |= other.stage[s];

@@ -134,7 +134,7 @@ std::size_t insert_write(InOrderState<Size>& state, Write<Size::words> write) {
 // The write half: a step for each place in coherence. `source`: what the read half of an atomic
 // read.
 template <class Size>
-void InOrderForm<Size>::write(State state, ThreadId thread, Value value, std::uint8_t source,
+void InOrderForm<Size>::write(State&& state, ThreadId thread, Value value, std::uint8_t source,
                               Emit emit) const {
   const Access& access = context_.semantics.access(thread, state.threads[thread].pc);
   if (window_closed(context_, state, access.location)) return;
@@ -149,8 +149,8 @@ void InOrderForm<Size>::write(State state, ThreadId thread, Value value, std::ui
 
 // The new write in each place that it may take. Precondition: there is room.
 template <class Size>
-void InOrderForm<Size>::place_write(State state, ThreadId thread, Value value, std::uint8_t source,
-                                    Emit emit) const {
+void InOrderForm<Size>::place_write(State&& state, ThreadId thread, Value value,
+                                    std::uint8_t source, Emit emit) const {
   const Semantics& semantics = context_.semantics;
   const InstructionId pc = state.threads[thread].pc;
   const Access& access = semantics.access(thread, pc);
@@ -197,9 +197,10 @@ template <class Size>
 bool InOrderForm<Size>::store(const State& state, ThreadId thread, Sink sink) const {
   const auto& mine = state.threads[thread];
   const auto value = value_written(context_.action(thread, mine.pc), span_of(mine.registers));
-  write(state, thread, *value, Write<Size::words>::none, [&](State&& next, std::uint16_t choice) {
+  const auto emit = [&](State&& next, std::uint16_t choice) {
     sink(rule_list.step<store_{}>(thread, {choice}), std::move(next));
-  });
+  };
+  write(State(state), thread, *value, Write<Size::words>::none, emit);
   return false;
 }
 

@@ -20,7 +20,7 @@ constexpr std::size_t max_passed = 64;
 // and round stands at the least place of the circle: there it spins, as it would without this.
 template <class Size>
 void pass_loads(const Context& context, InOrderThread<Size>& mine, ThreadId thread) {
-  using Place = std::pair<InstructionId, SmallVector<Value, 4>>;
+  using Place = std::pair<InstructionId, PlainVector<Value, 4>>;
   std::vector<Place> passed;
   while (context.skips(thread, mine.pc) && passed.size() < max_passed) {
     const Place here{mine.pc, mine.registers};

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstring>
+#include <span>
 
 #include "opmodel/parts/encoding.hpp"
 #include "opmodel/ptx/in_order/bytes.hpp"
@@ -30,16 +32,37 @@ class StateWriter {
         set_bytes_((writes + 7) / 8),
         slot_bytes_((context.races.count() + 7) / 8),
         bytes_(bytes) {}
+  ~StateWriter() { flush(); }
+  StateWriter(const StateWriter&) = delete;
+  StateWriter& operator=(const StateWriter&) = delete;
 
-  void number(std::uint64_t value) { put_unsigned(bytes_, value); }
-  void value(Value value) { put_value(bytes_, value); }
-  // Little-endian machines alone: the bytes never leave the process.
-  void set(const typename Size::Items& set) {
-    bytes_.append(reinterpret_cast<const char*>(set.words().data()), set_bytes_);
+  // As put_unsigned().
+  void number(std::uint64_t value) {
+    if (used_ + longest > waiting_.size()) flush();
+    if (value >= 0x80) return long_number(value);
+    waiting_[used_++] = static_cast<char8_t>(value);
   }
+  // Several in a row, which are most often small: that is asked once.
+  template <class... Numbers>
+  void numbers(Numbers... values) {
+    if (used_ + sizeof...(values) > waiting_.size()) flush();
+    if ((std::uint64_t{values} | ...) >= 0x80) return (number(values), ...);
+    ((waiting_[used_++] = static_cast<char8_t>(values)), ...);
+  }
+  // As put_value().
+  void value(Value value) { number(zigzag(value)); }
+  static std::uint64_t zigzag(Value value) {
+    const auto bits = static_cast<std::uint64_t>(value);
+    return (bits << 1) ^ (value < 0 ? ~std::uint64_t{0} : 0);
+  }
+  // Little-endian machines alone: the bytes never leave the process.
+  void set(const typename Size::Items& set) { words(set.words(), set_bytes_); }
+  void slots(const BitSet<Size::slot_words>& slots) { words(slots.words(), slot_bytes_); }
 
-  void slots(const BitSet<Size::slot_words>& slots) {
-    bytes_.append(reinterpret_cast<const char*>(slots.words().data()), slot_bytes_);
+  // All bytes, for whoever appends to them by other means.
+  std::string& flushed() {
+    flush();
+    return bytes_;
   }
 
   void view(const View<Size>& view) {
@@ -72,11 +95,41 @@ class StateWriter {
   }
 
  private:
+  static constexpr std::size_t longest = 10;
+
+  void long_number(std::uint64_t value);
+  void flush();
+
+  // The first `count` bytes: with a copy of all, whose size is known when this is compiled.
+  template <std::size_t Count>
+  void words(const std::array<std::uint64_t, Count>& words, std::size_t count) {
+    if (used_ + sizeof words > waiting_.size()) flush();
+    std::memcpy(waiting_.data() + used_, words.data(), sizeof words);
+    used_ += count;
+  }
+
   std::size_t stages_;
   std::size_t set_bytes_;
   std::size_t slot_bytes_;
   std::string& bytes_;
+  // One call appends many numbers. char8_t, unlike char, names no part of other objects, so that
+  // these need not be read again behind each number.
+  std::array<char8_t, 256> waiting_;
+  std::size_t used_ = 0;
 };
+
+// Rare, and apart from what is compiled into every place that writes a number.
+template <class Size>
+void StateWriter<Size>::long_number(std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) waiting_[used_++] = static_cast<char8_t>(value | 0x80);
+  waiting_[used_++] = static_cast<char8_t>(value);
+}
+
+template <class Size>
+void StateWriter<Size>::flush() {
+  bytes_.append(reinterpret_cast<const char*>(waiting_.data()), used_);
+  used_ = 0;
+}
 
 template <class Size>
 class StateReader {
@@ -134,17 +187,18 @@ class StateReader {
 constexpr std::uint64_t bit_if(bool present, std::uint64_t bit) { return present ? bit : 0; }
 
 template <class Size>
-void put(StateWriter<Size>& out, const InOrderThread<Size>& thread) {
+void put(StateWriter<Size>& out, const InOrderThread<Size>& thread,
+         std::span<const RegisterId> live) {
   const Knowledge<Size>& knowledge = thread.knowledge;
   const View<Size> no_view{};
-  const ScopedViews<Size> no_views{};
   const std::uint64_t parts = bit_if(knowledge.view != no_view, has_view) |
-                              bit_if(knowledge.released != no_views, has_released) |
+                              bit_if(!is_empty<Size>(knowledge.released), has_released) |
                               bit_if(!knowledge.observed.empty(), has_observed) |
                               bit_if(!knowledge.address_released.empty(), has_address_released) |
                               bit_if(!thread.floor.empty(), has_floor) |
                               bit_if(thread.awaits, has_passed_over);
-  out.number(parts);
+  out.numbers(thread.pc, parts);
+  for (const RegisterId reg : live) out.value(thread.registers[reg]);
   if (thread.awaits) out.set(thread.passed_over);
   if ((parts & has_floor) != 0) out.set(thread.floor);
   if ((parts & has_view) != 0) out.view(knowledge.view);
@@ -161,7 +215,7 @@ void put(StateWriter<Size>& out, const InOrderThread<Size>& thread) {
 
 // Into a thread that may be of another state: its vectors keep their memory.
 template <class Size>
-void get(StateReader<Size>& in, InOrderThread<Size>& thread) {
+void get(StateReader<Size>& in, InOrderThread<Size>& thread, std::span<const RegisterId> live) {
   Knowledge<Size>& knowledge = thread.knowledge;
   knowledge.view = {};
   knowledge.released = {};
@@ -170,6 +224,7 @@ void get(StateReader<Size>& in, InOrderThread<Size>& thread) {
   thread.floor = {};
   thread.passed_over = {};
   const std::uint64_t parts = in.number();
+  for (const RegisterId reg : live) thread.registers[reg] = in.value();
   thread.awaits = (parts & has_passed_over) != 0;
   if (thread.awaits) thread.passed_over = in.set();
   if ((parts & has_floor) != 0) thread.floor = in.set();
@@ -191,10 +246,7 @@ void put(StateWriter<Size>& out, const Write<Size::words>& write, const Message<
                               bit_if(!write.not_after.empty(), has_not_after) |
                               bit_if(!message.empty(), has_message) |
                               bit_if(write.rmw_source != Write<Size::words>::none, has_source);
-  out.number(parts);
-  out.number(write.thread);
-  out.number(write.instruction);
-  out.value(write.value);
+  out.numbers(parts, write.thread, write.instruction, out.zigzag(write.value));
   if ((parts & has_after) != 0) out.set(write.after);
   if ((parts & has_not_after) != 0) out.set(write.not_after);
   if ((parts & has_source) != 0) out.number(write.rmw_source);
@@ -340,11 +392,7 @@ void encode(const Context& context, const InOrderState<Size>& state, std::string
   out.number(writes << 1U | (state.too_many_writes ? 1U : 0U));
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto& thread = state.threads[t];
-    out.number(thread.pc);
-    for (const RegisterId reg : context.liveness.live(static_cast<ThreadId>(t), thread.pc)) {
-      out.value(thread.registers[reg]);
-    }
-    put(out, thread);
+    put(out, thread, context.liveness.live(static_cast<ThreadId>(t), thread.pc));
   }
   for (std::size_t w = 0; w < writes; ++w) {
     put(out, state.memory.writes[w], state.messages[w]);
@@ -355,7 +403,7 @@ void encode(const Context& context, const InOrderState<Size>& state, std::string
     if (known) out.view(fences);
   }
   if (context.barriers.has_barriers()) {
-    state.barriers.encode(bytes);
+    state.barriers.encode(out.flushed());
     out.number(state.gatherings.size());
     for (const auto& gathering : state.gatherings) put(out, gathering);
   }
@@ -381,10 +429,7 @@ void decode(const Context& context, std::string_view bytes, InOrderState<Size>& 
     auto& thread = state.threads[t];
     thread.pc = static_cast<InstructionId>(in.number());
     thread.registers.assign(program.threads[t].registers.size(), Value{0});
-    for (const RegisterId reg : context.liveness.live(static_cast<ThreadId>(t), thread.pc)) {
-      thread.registers[reg] = in.value();
-    }
-    get(in, thread);
+    get(in, thread, context.liveness.live(static_cast<ThreadId>(t), thread.pc));
   }
   state.memory.writes.resize(writes);
   state.messages.resize(writes);

@@ -20,12 +20,14 @@
 
 #include "opmodel/ptx/context.hpp"
 #include "opmodel/ptx/in_order/state.hpp"
+#include "opmodel/ptx/in_order/writes_at.hpp"
 
 namespace opexplore::ptx_model {
 
-/// Erases such writes, wherever they are named. `any`: what all threads together may still do.
-/// Returns whether there were any.
+/// Erases such writes, wherever they are named. `writes`: those that are there; `any`: what all
+/// threads together may still do. Returns whether more may be useless without them.
 template <class Size>
-bool erase_writes(const Context& context, InOrderState<Size>& state, const Future& any);
+bool erase_writes(const Context& context, InOrderState<Size>& state, const WritesAt<Size>& writes,
+                  const Future& any);
 
 }  // namespace opexplore::ptx_model

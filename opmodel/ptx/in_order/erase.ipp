@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "opmodel/ptx/in_order/erase.hpp"
@@ -18,18 +19,21 @@ class Erasable {
  public:
   using Items = typename Size::Items;
 
-  Erasable(const Context& context, InOrderState<Size>& state, LocationId location,
+  Erasable(const Context& context, InOrderState<Size>& state, LocationId location, const Items& all,
            const Items& observed)
       : context_(context),
         memory_(state.memory),
         state_(state),
         location_(location),
-        all_(state.memory.at_location(location, context.semantics)),
+        all_(all),
         observed_(observed & all_) {}
 
+  // Whether the last find() looked at what is known and ordered at a location that is accessed.
+  // What it has found and settled there may make more useless.
+  bool looked_closer() const { return looked_closer_; }
+
   Items find(const Future& any) {
-    if (all_.empty()) return {};
-    if (reads(any) && !is_ordered_by_any()) return {};  // none is behind another
+    looked_closer_ = ((any.reads | any.writes) & place(location_)) != 0;
     if (is_ordered() && ((any.reads | any.writes) & place(location_)) != 0) {
       return covered() & ~observed_;
     }
@@ -50,17 +54,6 @@ class Erasable {
   }
 
   bool reads(const Future& any) const { return (any.reads & place(location_)) != 0; }
-
-  // Whether some write follows another, or must not, or was made of another.
-  bool is_ordered_by_any() const {
-    bool result = false;
-    all_.for_each([&](std::size_t w) {
-      const Write<Size::words>& write = memory_.writes[w];
-      result = result || write.rmw_source != Write<Size::words>::none ||
-               !(write.after | write.not_after).empty();
-    });
-    return result;
-  }
 
   // Whether SC-per-Location is checked here: there what a write has been ordered with matters as
   // long as something may follow it, and only what everybody follows is ordered once and for all.
@@ -236,7 +229,21 @@ class Erasable {
   LocationId location_;
   Items all_;
   Items observed_;
+  bool looked_closer_ = false;
 };
+
+// Locations where some write follows another, or must not, or was made of another.
+template <class Size>
+PlaceSet ordered_locations(const Context& context, const InOrderState<Size>& state) {
+  PlaceSet result = 0;
+  for (std::size_t w = 0; w < state.memory.writes.size(); ++w) {
+    const Write<Size::words>& write = state.memory.writes[w];
+    if (write.rmw_source != Write<Size::words>::none || !(write.after | write.not_after).empty()) {
+      result |= place(state.memory.access(w, context.semantics).location);
+    }
+  }
+  return result;
+}
 
 // Takes the write out of memory and out of all that is known; those behind it are renumbered.
 template <class Size>
@@ -266,21 +273,30 @@ void erase_write(InOrderState<Size>& state, std::size_t at) {
 }  // namespace
 
 template <class Size>
-bool erase_writes(const Context& context, InOrderState<Size>& state, const Future& any) {
+bool erase_writes(const Context& context, InOrderState<Size>& state, const WritesAt<Size>& writes,
+                  const Future& any) {
   using Items = typename Size::Items;
+  // Nobody knows, has observed or can order a write to a location that is not accessed any more.
+  bool again = Size::finds_races || Size::leaves_fences_open || context.options.liveness ||
+               !context.options.forget_dead || !context.ordered_addresses.empty();
   Items observed;
   for (const auto& thread : state.threads) observed |= thread.knowledge.observed;
   observed |= kept_for_order(state);
   if constexpr (Size::leaves_fences_open) observed |= kept_for_fences(context, state, any);
   Items gone;
-  for (std::size_t location = 0; location < context.semantics.locations(); ++location) {
-    const auto id = static_cast<LocationId>(location);
-    gone |= Erasable<Size>(context, state, id, observed).find(any);
+  // Where somebody reads, one that is behind no other stays.
+  PlaceSet left = writes.written() & (~any.reads | ordered_locations(context, state));
+  for (; left != 0; left &= left - 1) {
+    const auto location = static_cast<LocationId>(std::countr_zero(left));
+    Erasable<Size> erasable(context, state, location, writes.at(location), observed);
+    gone |= erasable.find(any);
+    again = again || erasable.looked_closer();
   }
+  if (gone.empty()) return false;
   for (std::size_t w = state.memory.writes.size(); w-- > 0;) {
     if (gone.contains(w)) erase_write(state, w);
   }
-  return !gone.empty();
+  return again;
 }
 
 }  // namespace opexplore::ptx_model

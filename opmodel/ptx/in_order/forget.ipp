@@ -9,6 +9,7 @@
 #include "opmodel/ptx/in_order/open_fences.hpp"
 #include "opmodel/ptx/in_order/races.hpp"
 #include "opmodel/ptx/in_order/relevance.ipp"
+#include "opmodel/ptx/in_order/writes_at.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -32,26 +33,12 @@ AllFutures all_futures(const Context& context, const InOrderState<Size>& state) 
   return all;
 }
 
-// Writes that can still matter.
-template <unsigned Words>
-struct Useful {
-  ItemSet<Words> alive;     // their location is accessed again
-  ItemSet<Words> readable;  // strong reads may still observe them
-  ItemSet<Words> written;   // their location is written again
-};
-
-template <unsigned Words>
-Useful<Words> useful_writes(const Semantics& semantics, const Memory<Words>& memory,
-                            const Future& any) {
-  Useful<Words> useful;
-  for (std::size_t w = 0; w < memory.writes.size(); ++w) {
-    const Access& access = memory.access(w, semantics);
-    const auto write = ItemSet<Words>::of(w);
-    if (((any.reads | any.writes) & place(access.location)) != 0) useful.alive |= write;
-    if ((any.strong_reads & place(access.address)) != 0) useful.readable |= write;
-    if ((any.writes & place(access.location)) != 0) useful.written |= write;
-  }
-  return useful;
+// Knowledge of other writes than these is dropped.
+template <class Size>
+void know_only(InOrderState<Size>& state, const typename Size::Items& alive,
+               const typename Size::Items& all) {
+  if (alive.includes(all)) return;
+  for_each_view(state, [&](View<Size>& view) { view.items &= alive; });
 }
 
 // Of what the thread observed, what an acquire may still follow.
@@ -68,13 +55,22 @@ ItemSet<Words> useful_observed(const Semantics& semantics, const Memory<Words>& 
 }
 
 template <class Size>
+bool knows_nothing(const Knowledge<Size>& knowledge) {
+  return knowledge.view == View<Size>{} && knowledge.observed.empty() &&
+         is_empty<Size>(knowledge.released) && knowledge.address_released.empty();
+}
+
+template <class Size>
 void forget_in_thread(const Context& context, InOrderState<Size>& state, std::size_t t,
                       bool anybody_acquires) {
   auto& knowledge = state.threads[t].knowledge;
+  if (knows_nothing(knowledge)) return;
   const auto thread = static_cast<ThreadId>(t);
   const Future& future = future_of(context, state, t);
-  const bool done = context.finished(thread, state.threads[t].pc) && !state.barriers.waits(thread);
-  if (done) knowledge.view = {};
+  if (knowledge.view != View<Size>{} && context.finished(thread, state.threads[t].pc) &&
+      !state.barriers.waits(thread)) {
+    knowledge.view = {};
+  }
   knowledge.observed = useful_observed(context.semantics, state.memory, knowledge.observed, future);
   if (future.strong_writes == 0 || !anybody_acquires) knowledge.released = {};
   std::erase_if(knowledge.address_released, [&](const AddressRelease<Size>& waiting) {
@@ -108,22 +104,31 @@ void forget_in_threads(const Context& context, InOrderState<Size>& state, bool a
   }
 }
 
-// What writes hand on, and how they must not be ordered.
+// What writes hand on: nothing unless strong reads may still observe them, or have.
 template <class Size>
-void forget_in_memory(InOrderState<Size>& state, const Useful<Size::words>& useful,
+void forget_handed_on(const Context& context, InOrderState<Size>& state, const Future& any,
                       bool anybody_acquires) {
   typename Size::Items observed;
   for (const auto& thread : state.threads) observed |= thread.knowledge.observed;
   for (std::size_t w = 0; w < state.messages.size(); ++w) {
-    if (!anybody_acquires || !(useful.readable | observed).contains(w)) state.messages[w].clear();
+    auto& message = state.messages[w];
+    if (!Size::finds_races && message.empty()) continue;
+    const AddressId address = state.memory.access(w, context.semantics).address;
+    const bool readable = (any.strong_reads & place(address)) != 0;
+    if (!anybody_acquires || !(readable || observed.contains(w))) message.clear();
     if constexpr (Size::finds_races) {
-      if (!useful.readable.contains(w)) state.racing.observed[w] = {};
-    }
-    if (!useful.written.contains(w)) {
-      state.memory.writes[w].not_after = {};
-      state.memory.writes[w].rmw_source = Write<Size::words>::none;
+      if (!readable) state.racing.observed[w] = {};
     }
   }
+}
+
+// How writes must not be ordered, where none comes any more.
+template <class Size>
+void forget_forbidden(InOrderState<Size>& state, const typename Size::Items& settled) {
+  settled.for_each([&](std::size_t w) {
+    state.memory.writes[w].not_after = {};
+    state.memory.writes[w].rmw_source = Write<Size::words>::none;
+  });
 }
 
 }  // namespace
@@ -135,24 +140,26 @@ void forget(const Context& context, InOrderState<Size>& state, bool finished) {
   const auto [any, anybody_acquires] = all_futures(context, state);
   if (forgets) forget_accesses(context, state);
   for (;;) {
-    auto useful = useful_writes(context.semantics, state.memory, any);
-    if constexpr (Size::leaves_fences_open) useful.alive |= kept_for_fences(context, state, any);
+    const WritesAt<Size> writes(state.memory, context.semantics);
     if (forgets) {
-      for_each_view(state, [&](View<Size>& view) { view.items &= useful.alive; });
+      auto alive = writes.at_any(any.reads | any.writes);
+      if constexpr (Size::leaves_fences_open) alive |= kept_for_fences(context, state, any);
+      know_only(state, alive, writes.all());
       forget_in_threads(context, state, anybody_acquires);
       if (options.liveness) forget_floors(context, state);
       forget_fences(context, state);
     }
-    if (options.relevance) keep_relevant(context, state, anybody_acquires);
+    if (options.relevance) keep_relevant(context, state, writes, anybody_acquires);
     if (forgets) {
-      forget_in_memory(state, useful, anybody_acquires);
+      forget_handed_on(context, state, any, anybody_acquires);
+      forget_forbidden(state, writes.at_any(~any.writes));
       if (!context.ordered_addresses.empty()) forget_order(context, state, any);
       if constexpr (Size::leaves_fences_open) {
         if (forget_open_fences(context, state, any)) continue;
       }
     }
     // Without the writes that are erased, more may turn out to be useless.
-    if (!options.erase_writes || !erase_writes(context, state, any)) return;
+    if (!options.erase_writes || !erase_writes(context, state, writes, any)) return;
   }
 }
 

@@ -89,9 +89,10 @@ class InOrderForm {
   void await_write(const State& state, ThreadId thread, Sink sink) const;
   bool pass_load(const State& state, ThreadId thread, Sink sink) const;
   bool modify(const State& state, ThreadId thread, std::size_t source, Emit emit) const;
-  void place_write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
+  void place_write(State&& state, ThreadId thread, Value value, std::uint8_t source,
+                   Emit emit) const;
   std::optional<Value> value_stored(const State& state, ThreadId thread, std::size_t source) const;
-  void write(State state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
+  void write(State&& state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
   bool may_arrive(const State& state, ThreadId thread) const;
   FenceFacts next_fence(const State& state, ThreadId thread) const;
   bool spins(const State& before, const State& after, ThreadId thread) const;

@@ -4,6 +4,7 @@
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/ptx/context.hpp"
 #include "opmodel/ptx/in_order/state.hpp"
+#include "opmodel/ptx/in_order/writes_at.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -21,8 +22,10 @@ bool tells_nothing(const Context& context, const InOrderState<Size>& state, Thre
 
 /// A thread that can no longer pass on what it knows keeps what is known of the locations that it
 /// will access itself, and of the writes that it observed those that have something to tell it.
-/// `anybody_acquires`: some thread may still end an acquire pattern.
+/// `writes`: those that are there; `anybody_acquires`: some thread may still end an acquire
+/// pattern.
 template <class Size>
-void keep_relevant(const Context& context, InOrderState<Size>& state, bool anybody_acquires);
+void keep_relevant(const Context& context, InOrderState<Size>& state, const WritesAt<Size>& writes,
+                   bool anybody_acquires);
 
 }  // namespace opexplore::ptx_model

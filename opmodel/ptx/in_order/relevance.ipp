@@ -74,18 +74,6 @@ bool passes_on(const Context& context, const InOrderState<Size>& state, std::siz
          related_fences(context, state, static_cast<ThreadId>(t), future.fence_scope) != 0;
 }
 
-// Writes to the locations.
-template <class Size>
-typename Size::Items writes_at(const Context& context, const InOrderState<Size>& state,
-                               PlaceSet locations) {
-  typename Size::Items result;
-  for (std::size_t w = 0; w < state.memory.writes.size(); ++w) {
-    const LocationId location = state.memory.access(w, context.semantics).location;
-    if ((locations & place(location)) != 0) result |= Size::Items::of(w);
-  }
-  return result;
-}
-
 // What its thread can still use of a view.
 template <class Size>
 struct Relevant {
@@ -100,10 +88,11 @@ struct Relevant {
 
 // For itself: of what it may still access.
 template <class Size>
-Relevant<Size> relevant_to(const Context& context, const InOrderState<Size>& state, std::size_t t) {
+Relevant<Size> relevant_to(const Context& context, const InOrderState<Size>& state,
+                           const WritesAt<Size>& writes, std::size_t t) {
   Relevant<Size> result;
   const Future& future = future_of(context, state, t);
-  result.items = writes_at<Size>(context, state, future.reads | future.writes);
+  result.items = writes.at_any(future.reads | future.writes);
   if constexpr (Size::finds_races) {
     result.accesses = {};
     const auto thread = static_cast<ThreadId>(t);
@@ -163,24 +152,28 @@ void keep_last_observed(const Context& context, InOrderState<Size>& state, std::
 // Patterns that hand on nothing are none.
 template <class Size>
 void drop_empty_patterns(InOrderState<Size>& state) {
-  const auto is_empty = [](const auto& pattern) { return pattern.views == ScopedViews<Size>{}; };
-  for (auto& thread : state.threads) std::erase_if(thread.knowledge.address_released, is_empty);
+  const auto hands_on_nothing = [](const auto& pattern) { return is_empty<Size>(pattern.views); };
+  for (auto& thread : state.threads) {
+    std::erase_if(thread.knowledge.address_released, hands_on_nothing);
+  }
   for (auto& message : state.messages) {
-    message.erase(std::remove_if(message.begin(), message.end(), is_empty), message.end());
+    if (message.empty()) continue;
+    message.erase(std::remove_if(message.begin(), message.end(), hands_on_nothing), message.end());
   }
 }
 
 }  // namespace
 
 template <class Size>
-void keep_relevant(const Context& context, InOrderState<Size>& state, bool anybody_acquires) {
+void keep_relevant(const Context& context, InOrderState<Size>& state, const WritesAt<Size>& writes,
+                   bool anybody_acquires) {
   using Items = typename Size::Items;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     auto& knowledge = state.threads[t].knowledge;
     if (knowledge.observed.empty() && knowledge.view == View<Size>{}) continue;
     Relevant<Size> relevant;
     if (!passes_on(context, state, t, anybody_acquires)) {
-      relevant = relevant_to(context, state, t);
+      relevant = relevant_to(context, state, writes, t);
       relevant.keep(knowledge.view);
     }
     const Items observed = knowledge.observed;

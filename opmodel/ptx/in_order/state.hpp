@@ -6,6 +6,7 @@
 
 #include "opmodel/data_race.hpp"
 #include "opmodel/parts/barrier.hpp"
+#include "opmodel/parts/plain_vector.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/coherence.hpp"
 #include "opmodel/ptx/future.hpp"
@@ -17,7 +18,7 @@ namespace opexplore::ptx_model {
 template <class Size>
 struct InOrderThread {
   InstructionId pc = 0;
-  SmallVector<Value, 4> registers;  ///< dead ones are zero
+  PlainVector<Value, 4> registers;  ///< dead ones are zero
   Knowledge<Size> knowledge;
   typename Size::Items floor;  ///< writes that memory has brought to it (rules/propagate.hpp)
   /// Whether its next instruction was put off until another write is there, and which were there
@@ -92,7 +93,7 @@ struct LocationOrder {
 
 template <class Size>
 struct InOrderState {
-  SmallVector<InOrderThread<Size>, 4> threads;
+  SmallVector<InOrderThread<Size>, 8> threads;
   Memory<Size::words> memory;
   SmallVector<Message<Size>, 8> messages;  ///< per write
   SmallVector<View<Size>, 3> fences;       ///< what was known at fence.sc, per cluster
