@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace opexplore {
@@ -82,7 +83,11 @@ MpiSession::MpiSession(int& argc, char**& argv) {
   MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
 }
 
-MpiSession::~MpiSession() { MPI_Finalize(); }
+MpiSession::~MpiSession() { end(); }
+
+void MpiSession::end() {
+  if (!std::exchange(has_ended_, true)) MPI_Finalize();
+}
 
 Ranks MpiSession::ranks() const {
   int rank = 0;
