@@ -138,6 +138,11 @@ void require_certificates(const Options& options, std::size_t tests) {
 // Throws UsageError where the files of one search would be those of several.
 void require_one_search(const Options& options, std::size_t tests) {
   const LargeSearch& large = options.explore.large;
+  if (large.ranks != nullptr && tests != 1) {
+    throw UsageError("over several processes goes the search of one test, and there are " +
+                         std::to_string(tests),
+                     "run each apart, or all with opexplore, which uses all cores of this machine");
+  }
   for (const auto& [name, given] : {std::pair{"--store", large.store.has_value()},
                                     {"--checkpoint", large.checkpoint.has_value()}}) {
     if (!given) continue;

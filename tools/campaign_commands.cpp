@@ -21,6 +21,7 @@
 #include "studies/distinguish/text.hpp"
 #include "studies/minimise/json.hpp"
 #include "studies/minimise/text.hpp"
+#include "tools/company.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/opgen.hpp"
 #include "tools/outputs.hpp"
@@ -273,8 +274,13 @@ std::unique_ptr<CampaignJournal> journal_of(const AskedCampaign& asked) {
 }  // namespace
 
 ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
+  if (options.company != nullptr) options.company->part();
   check_files_of(options);
   AskedCampaign asked(options, tool);
+  if (options.company != nullptr && options.company->ranks.rank != 0) {
+    options.company->follow(asked.parts, asked.campaign);
+    return ExitCode::complete;
+  }
   OutputGuard guard = prepare_output(options);
   Found found(options, tool, guard);
   const std::unique_ptr<CampaignJournal> journal = journal_of(asked);
@@ -282,6 +288,7 @@ ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
     asked.campaign.known = journal->known();
     asked.campaign.done = [&](const RangeResult& result) { journal->add(result); };
   }
+  if (options.company != nullptr) options.company->lead(asked.parts, asked.campaign);
   const CampaignResult result = run_campaign(asked.parts, asked.campaign);
   if (journal) journal->flush();
   return reported(asked, result, options, found);

@@ -1,4 +1,3 @@
-// The program: arguments in, exit code out.
 #include "tools/opexplore.hpp"
 
 #include <algorithm>
@@ -21,6 +20,7 @@
 #include "export/output_file.hpp"
 #include "litmus/input/input_error.hpp"
 #include "tools/commands.hpp"
+#include "tools/company.hpp"
 #include "tools/options.hpp"
 #include "tools/single.hpp"
 #include "tools/terminal.hpp"
@@ -52,7 +52,27 @@ ExitCode run_diagram(const Options& options) {
   return ExitCode::complete;
 }
 
-ExitCode run(const std::vector<std::string>& arguments) {
+bool is_follower(const Company* company) { return company != nullptr && company->ranks.rank != 0; }
+
+// What goes over several processes are campaigns and searches of one test; the latter with all
+// options of the first process but those that say where to write.
+void share(Options& options, const Company& company) {
+  if (company.ranks.count == 1) return;
+  const Task task = options.task();
+  if (task != Task::campaign && task != Task::explore) {
+    throw UsageError("over several processes go campaigns and the search of one test",
+                     "run this with opexplore, which uses all cores of this machine");
+  }
+  options.company = &company;
+  if (task == Task::explore) options.explore.large.ranks = &company.ranks;
+  if (!is_follower(&company)) return;
+  options.json = options.trace_json = options.sarif = options.html = std::nullopt;
+  options.svg = options.png = options.dot = options.coq = std::nullopt;
+  options.directory = options.tables = std::nullopt;
+  options.witness = WitnessFile::none;
+}
+
+ExitCode run(const std::vector<std::string>& arguments, const Company* company) {
   const ToolInfo tool = this_tool();
   const auto parsed =
       parse_options(arguments, tool.name + ' ' + tool.version + ", Rev: " + tool.revision);
@@ -61,7 +81,8 @@ ExitCode run(const std::vector<std::string>& arguments) {
     return ExitCode::complete;
   }
   catch_interrupts();
-  const auto& options = std::get<Options>(parsed);
+  Options options = std::get<Options>(parsed);
+  if (company != nullptr) share(options, *company);
   switch (options.task()) {
     case Task::rank:
       return run_ranking(options, tool);
@@ -134,13 +155,17 @@ ExitCode run_apart(const std::vector<std::string>& arguments) {
   return run_program(program, arguments, OPEXPLORE_VERSION, OPEXPLORE_REVISION);
 }
 
-ExitCode guarded(const std::vector<std::string>& arguments) {
+ExitCode guarded(const std::vector<std::string>& given, const Company* company) {
+  const std::vector<std::string> arguments =
+      is_follower(company) ? std::vector<std::string>{} : given;
   try {
-    return run(arguments);
+    return run(given, company);
   } catch (const OutputUsageError& error) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion}, false);
   } catch (const UsageError& error) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion});
+  } catch (const CompanyError& error) {
+    return stop(arguments, {.message = error.what(), .exit_code = ExitCode::incomplete});
   } catch (const JournalError& error) {
     return stop(arguments, {.message = error.what(), .exit_code = ExitCode::incomplete});
   } catch (const InputError& error) {
@@ -160,21 +185,22 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
-}  // namespace opexplore
 
-int main(int argc, char** argv) {
+int run_opexplore(const std::vector<std::string>& arguments, const Company* company) {
   try {
-    const std::vector<std::string> arguments(argv + 1, argv + argc);
-    opexplore::remark_on_command(arguments);
-    if (!arguments.empty() && opexplore::is_apart(arguments.front())) {
-      return static_cast<int>(opexplore::run_apart(arguments));
+    remark_on_command(arguments);
+    if (!arguments.empty() && is_apart(arguments.front())) {
+      if (is_follower(company)) return static_cast<int>(ExitCode::complete);
+      return static_cast<int>(run_apart(arguments));
     }
-    return static_cast<int>(opexplore::guarded(arguments));
+    return static_cast<int>(guarded(arguments, company));
   } catch (const std::bad_alloc&) {  // not even for a message of its own
     std::fputs("opexplore: out of memory\n", stderr);
-    return static_cast<int>(opexplore::ExitCode::incomplete);
+    return static_cast<int>(ExitCode::incomplete);
   } catch (const std::exception& error) {  // the document could not be written either
     std::fprintf(stderr, "opexplore: %s\n", error.what());
-    return static_cast<int>(opexplore::ExitCode::wrong_input);
+    return static_cast<int>(ExitCode::wrong_input);
   }
 }
+
+}  // namespace opexplore

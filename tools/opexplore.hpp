@@ -1,11 +1,18 @@
 // What opexplore does with its options: a function for each task.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "answers/exit_code.hpp"
 #include "export/json.hpp"
 #include "tools/options.hpp"
 
 namespace opexplore {
+
+/// All of the program: arguments in, exit code out. Writes what is thrown on standard error, and as
+/// JSON where that was asked for. With company, which may be none, rank 0 alone writes.
+int run_opexplore(const std::vector<std::string>& arguments, const Company* company);
 
 /// Runs the tests and writes what the options ask for; returns the most severe code.
 /// One test that cannot be read does not stop the others. Throws UsageError,

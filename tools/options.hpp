@@ -37,6 +37,8 @@ struct Shard {
   std::uint64_t count = 1;
 };
 
+struct Company;
+
 struct Options {
   // Which tests.
   std::vector<std::string> sources;           ///< as written: files, directories, @indexes, -
@@ -56,6 +58,7 @@ struct Options {
   std::optional<Shard> shard;                    ///< of what is generated, this part alone
   std::vector<std::filesystem::path> merged;     ///< journals
   std::vector<std::string> words;                ///< of the command line, the command first
+  const Company* company = nullptr;              ///< other processes, if there are some
 
   // How.
   std::optional<std::string> machine;       ///< as written; a comma list for some tasks

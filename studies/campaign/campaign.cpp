@@ -74,7 +74,11 @@ class PartRun {
     PartResult result = not_begun(part_);
     {
       std::vector<std::jthread> workers;
-      const std::jthread counter([this] { count(); });
+      // Where ranges come from others they know the end, and who is handed the last one gets there.
+      const bool counts = !options_.next_range;
+      const std::jthread counter([this, counts] {
+        if (counts) count();
+      });
       start(workers);
       wait(workers.size(), result, show);
       counting_.request_stop();
@@ -152,7 +156,8 @@ class PartRun {
     // Who has all its tests may not have gone to their end, where their number is known.
     const auto done = [&] {
       if (ended_ != workers) return false;
-      return total_ || is_broken_ || last_ != none || watch_.ended() != Incomplete::none;
+      return total_ || options_.next_range || is_broken_ || last_ != none ||
+             watch_.ended() != Incomplete::none;
     };
     while (!done_.wait_for(lock, std::chrono::milliseconds(200), done)) {
       if (!show) continue;

@@ -1,0 +1,30 @@
+// Other processes that run the same command line, where there are some: opexplore alone has none.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <stdexcept>
+
+#include "explorer/ranks.hpp"
+#include "studies/campaign/campaign.hpp"
+
+namespace opexplore {
+
+/// Why processes cannot go on together, and what to do.
+class CompanyError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// All have the same arguments; rank 0 alone writes.
+struct Company {
+  Ranks ranks;
+  /// Of all: from now on nothing is exchanged, and any of them may die.
+  std::function<void()> part;
+  /// Of rank 0: has the parts checked by the others. Options say what is known already.
+  std::function<void(std::span<const CampaignPart>, CampaignOptions&)> lead;
+  /// Of the others: checks what rank 0 hands out, until it has no more.
+  std::function<void(std::span<const CampaignPart>, const CampaignOptions&)> follow;
+};
+
+}  // namespace opexplore
