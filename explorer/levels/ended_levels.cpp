@@ -7,21 +7,12 @@
 #include <vector>
 
 #include "explorer/endless.hpp"
+#include "explorer/levels/texts.hpp"
 #include "explorer/levels/way_back.hpp"
 #include "opmodel/parts/encoding.hpp"
 
 namespace opexplore {
 namespace {
-
-void put_text(std::string& bytes, std::string_view text) {
-  put_unsigned(bytes, text.size());
-  bytes += text;
-}
-
-std::string get_text(ByteReader& bytes) {
-  const std::uint64_t length = bytes.get_unsigned();
-  return {bytes.take(length), length};
-}
 
 class Conclusion {
  public:

@@ -203,17 +203,17 @@ class LevelSearch {
   }
 
   void route(const Candidates& candidates) {
-    constexpr std::size_t near = 6, far = 12;
+    constexpr std::size_t near = 8;
     const std::span<const Candidates::Entry> entries = candidates.entries();
+    for (const Candidates::Entry& entry : entries) store_.prefetch(entry.hash);
     for (std::size_t index = 0; index < entries.size(); ++index) {
-      if (index + far < entries.size()) store_.prefetch(entries[index + far].hash);
       if (index + near < entries.size()) store_.prefetch_state(entries[index + near].hash);
       const Candidates::Entry& entry = entries[index];
       const unsigned owner = routes_.owner(entry.hash);
       if (owner == ranks_.rank) {
         take(candidates.bytes_of(entry), entry.hash);
       } else {
-        routes_.send(owner, candidates.bytes_of(entry));
+        routes_.send(owner, candidates.bytes_of(entry), entry.hash);
       }
     }
   }

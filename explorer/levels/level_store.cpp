@@ -35,15 +35,6 @@ std::size_t block_share(const std::optional<std::uint64_t>& memory) {
   return std::clamp<std::size_t>(*memory / 2'048, least_block_bytes, most_block_bytes);
 }
 
-// Up to eight bytes, most significant first.
-std::uint64_t key_of(std::string_view bytes) {
-  std::uint64_t key = 0;
-  for (std::size_t i = 0; i < sizeof key; ++i) {
-    key = key << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0U);
-  }
-  return key;
-}
-
 // Different states of several runs, in order.
 class Merge {
  public:
@@ -57,9 +48,11 @@ class Merge {
 
   bool at_end() const { return readers_.empty(); }
   std::string_view state() const { return readers_.front()->state(); }
+  KeyedState keyed() const { return readers_.front()->keyed(); }
 
   // Goes on behind this state in all runs.
   void next() {
+    if (readers_.size() == 1) return next_of_last();
     last_ = state();
     do {
       std::ranges::pop_heap(readers_, is_behind);
@@ -74,8 +67,14 @@ class Merge {
 
  private:
   using Reader = std::unique_ptr<RunReader>;
+
+  void next_of_last() {
+    readers_.front()->next();
+    if (readers_.front()->at_end()) readers_.clear();
+  }
+
   static bool is_behind(const Reader& left, const Reader& right) {
-    return left->state() > right->state();
+    return right->keyed() < left->keyed();
   }
 
   std::vector<Reader> readers_;  // a heap, the least state in front
@@ -86,19 +85,34 @@ class Merge {
 class Known {
  public:
   Known(BlockPacker& packer, const std::vector<Run>& runs) {
-    for (const Run& run : runs) readers_.push_back(std::make_unique<RunReader>(packer, run));
+    for (const Run& run : runs) {
+      auto reader = std::make_unique<RunReader>(packer, run);
+      if (reader->at_end()) continue;
+      heads_.push_back(reader->keyed().key);
+      readers_.push_back(std::move(reader));
+    }
   }
 
-  bool contains(std::string_view state) {
+  bool contains(const KeyedState& state) {
     bool found = false;
-    for (const auto& reader : readers_) {
-      while (!reader->at_end() && reader->state() < state) reader->next();
-      found = found || (!reader->at_end() && reader->state() == state);
+    for (std::size_t i = 0; i < heads_.size(); ++i) {
+      if (heads_[i] <= state.key && reaches(i, state)) found = true;
     }
     return found;
   }
 
  private:
+  static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+
+  // Goes on to the first state that is not less; gives whether it is this one.
+  bool reaches(std::size_t index, const KeyedState& state) {
+    RunReader& reader = *readers_[index];
+    while (!reader.at_end() && reader.keyed() < state) reader.next();
+    heads_[index] = reader.at_end() ? none : reader.keyed().key;
+    return !reader.at_end() && reader.keyed() == state;
+  }
+
+  std::vector<std::uint64_t> heads_;  // the keys of the states at which they stand
   std::vector<std::unique_ptr<RunReader>> readers_;
 };
 
@@ -208,7 +222,7 @@ Run LevelStore::merged(std::vector<Run> runs, const std::filesystem::path& file,
   Known known(packer_, is_level && !settings_.graded ? levels_ : std::vector<Run>());
   RunWriter writer(packer_, file, block_bytes_);
   for (; !merge.at_end(); merge.next()) {
-    if (!known.contains(merge.state())) writer.add(merge.state());
+    if (!known.contains(merge.keyed())) writer.add(merge.state());
   }
   const std::size_t open = runs.size() + (settings_.graded ? 0 : levels_.size()) + 1;
   count_memory(open * 3 * block_bytes_ + writer.memory());

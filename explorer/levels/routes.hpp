@@ -3,12 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "explorer/hash.hpp"
 #include "explorer/ranks.hpp"
 #include "explorer/statistics.hpp"
 #include "opmodel/parts/encoding.hpp"
@@ -30,11 +32,18 @@ class Routes {
     return static_cast<unsigned>((hash & 0xffffffffU) * ranks_.count >> 32U);
   }
 
-  /// Puts a state on its way to that rank.
-  void send(unsigned to, std::string_view bytes) {
-    put_unsigned(outgoing_[to], bytes.size());
-    outgoing_[to] += bytes;
+  /// Puts a state on its way to the rank that owns it, unless it was a short while ago.
+  void send(unsigned to, std::string_view bytes, std::uint64_t hash) {
+    std::string& outgoing = outgoing_[to];
+    Sent& sent = sent_[hash >> (64 - sent_bits)];
+    if (sent.hash == hash && sent.end <= outgoing.size() && sent.end >= bytes.size() &&
+        same_bytes({outgoing.data() + sent.end - bytes.size(), bytes.size()}, bytes)) {
+      return;
+    }
+    put_unsigned(outgoing, bytes.size());
+    outgoing += bytes;
     gathered_ += bytes.size();
+    sent = {hash, outgoing.size()};
   }
 
   /// Whether a round is due.
@@ -50,6 +59,7 @@ class Routes {
     }
     std::vector<std::string> incoming = ranks_.exchange(std::exchange(outgoing_, {}));
     outgoing_.resize(ranks_.count);
+    std::ranges::fill(sent_, Sent{});
     gathered_ = 0;
     RoundEnd all;
     std::uint64_t came = 0;
@@ -67,6 +77,13 @@ class Routes {
   std::uint64_t peak_memory() const { return peak_memory_; }
 
  private:
+  // Where the bytes of a state end that waits to be sent.
+  struct Sent {
+    std::uint64_t hash = 0;
+    std::size_t end = 0;
+  };
+  static constexpr unsigned sent_bits = 14;
+
   static constexpr std::uint64_t round_bytes = std::uint64_t{4} << 20U;
 
   template <class Use>
@@ -83,6 +100,7 @@ class Routes {
 
   const Ranks& ranks_;
   std::vector<std::string> outgoing_;
+  std::vector<Sent> sent_ = std::vector<Sent>(std::size_t{1} << sent_bits);
   std::uint64_t gathered_ = 0;
   std::uint64_t peak_memory_ = 0;
 };

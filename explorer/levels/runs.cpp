@@ -180,11 +180,21 @@ void RunReader::next() {
   if (in_block_ == 0) read_block();
   const std::uint64_t same = length(), rest = length();
   if (same > state_.size() || rest > block_.size() - place_) fail();
-  state_.resize(same);
-  state_.append(block_, place_, rest);
+  replace_end(same, rest);
   place_ += rest;
   --in_block_;
   --states_left_;
+  key_ = key_of(state_);
+}
+
+// Most states are as long as the one before, and differ in few bytes.
+void RunReader::replace_end(std::size_t same, std::size_t rest) {
+  if (state_.size() == same + rest) {
+    for (std::size_t i = 0; i < rest; ++i) state_[same + i] = block_[place_ + i];
+  } else {
+    state_.resize(same);
+    state_.append(block_, place_, rest);
+  }
 }
 
 void RunReader::read_block() {

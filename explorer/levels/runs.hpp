@@ -7,7 +7,9 @@
 // number of others, and those. The frame has a checksum of its own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
@@ -20,6 +22,33 @@ namespace opexplore {
 class StorageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// The first eight bytes of a state, most significant first, or as many as it has: where these
+/// differ they say which of two states is less.
+inline std::uint64_t key_of(std::string_view state) {
+  std::uint64_t key = 0;
+  if (state.size() >= sizeof key) {
+    std::memcpy(&key, state.data(), sizeof key);
+    return __builtin_bswap64(key);
+  }
+  for (std::size_t i = 0; i < sizeof key; ++i) {
+    key = key << 8U | (i < state.size() ? static_cast<unsigned char>(state[i]) : 0U);
+  }
+  return key;
+}
+
+/// A state that is compared with others.
+struct KeyedState {
+  std::uint64_t key;
+  std::string_view bytes;
+
+  bool operator<(const KeyedState& other) const {
+    return key != other.key ? key < other.key : bytes < other.bytes;
+  }
+  bool operator==(const KeyedState& other) const {
+    return key == other.key && bytes == other.bytes;
+  }
 };
 
 /// Packs blocks. What it needs for that serves all runs of a search.
@@ -113,12 +142,14 @@ class RunReader {
 
   /// The state at which it stands, valid until next(). Precondition: not at_end().
   std::string_view state() const { return state_; }
+  KeyedState keyed() const { return {key_, state_}; }
 
   /// Goes on to the next. Throws StorageError.
   void next();
 
  private:
   void read_block();
+  void replace_end(std::size_t same, std::size_t rest);
   void read(char* bytes, std::size_t size);
   std::uint64_t length();
   [[noreturn]] void fail() const;
@@ -126,7 +157,7 @@ class RunReader {
   BlockPacker& packer_;
   Run run_;
   std::unique_ptr<OpenFile> file_;
-  std::uint64_t offset_ = 0, states_left_ = 0;
+  std::uint64_t offset_ = 0, states_left_ = 0, key_ = 0;
   std::uint32_t in_block_ = 0;
   std::string block_, packed_, state_;
   std::size_t place_ = 0;

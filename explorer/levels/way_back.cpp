@@ -3,20 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "explorer/levels/texts.hpp"
 #include "opmodel/parts/encoding.hpp"
 
 namespace opexplore {
 namespace {
-
-void put_text(std::string& bytes, std::string_view text) {
-  put_unsigned(bytes, text.size());
-  bytes += text;
-}
-
-std::string get_text(ByteReader& bytes) {
-  const std::uint64_t length = bytes.get_unsigned();
-  return {bytes.take(length), length};
-}
 
 void put_last_step(std::string& bytes, const std::optional<LastStep>& last) {
   put_unsigned(bytes, last ? 1 : 0);
