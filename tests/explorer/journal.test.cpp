@@ -114,8 +114,7 @@ TEST_CASE("journal: no byte changes unseen") {
 TEST_CASE("journal: another question, another file and two processes are refused") {
   const Scratch scratch;
   const auto ignore = [](std::string_view) {};
-  CHECK_THROWS_WITH(Journal::resume(scratch.file, question, ignore),
-                    Contains("cannot be opened"));
+  CHECK_THROWS_WITH(Journal::resume(scratch.file, question, ignore), Contains("cannot be opened"));
   {
     const Journal open = Journal::begin(scratch.file, question);
     CHECK_THROWS_WITH(Journal::resume(scratch.file, question, ignore),
@@ -127,8 +126,7 @@ TEST_CASE("journal: another question, another file and two processes are refused
   CHECK_THROWS_WITH(Journal::resume(scratch.file, "test: SB\n", ignore),
                     Contains("it has 'machine: ptx' where this has nothing"));
   scratch.write("Test SB Allowed\n");
-  CHECK_THROWS_WITH(Journal::resume(scratch.file, question, ignore),
-                    Contains("is no journal"));
+  CHECK_THROWS_WITH(Journal::resume(scratch.file, question, ignore), Contains("is no journal"));
   CHECK(scratch.bytes() == "Test SB Allowed\n");
 }
 
