@@ -86,13 +86,18 @@ class Jobs {
     return result;
   }
 
+  // Where memory is lacking the one who waits does it alone, and says what is wrong.
+  std::optional<Result> attempted(std::size_t index) const {
+    try {
+      return run_small(index);
+    } catch (const std::bad_alloc&) {
+      return std::nullopt;
+    }
+  }
+
   void work() {
     for (std::size_t index = next_++; index < results_.size() && !stopped_; index = next_++) {
-      std::optional<Result> result;
-      try {
-        result = run_small(index);
-      } catch (const std::bad_alloc&) {  // the one who waits does it alone, and says what is wrong
-      }
+      std::optional<Result> result = attempted(index);
       const std::lock_guard lock(mutex_);
       results_[index] = std::move(result);
       ready_.notify_all();

@@ -19,6 +19,7 @@ std::string value_for(const OptionEntry& entry) {
   for (const std::string_view word : blank_separated(entry.words)) {
     if (word.front() != '@' && word.front() != '*' && word.front() != '-') return std::string(word);
   }
+  if (entry.value == "K/N") return "1/2";
   if (entry.value == "N" || entry.value == "TIME" || entry.value == "BYTES") return "1";
   return "word" + std::string(entry.value.starts_with("[FILE") ? entry.value.substr(5, 2) : "");
 }
