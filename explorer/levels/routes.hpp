@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,14 +37,14 @@ class Routes {
   void send(unsigned to, std::string_view bytes, std::uint64_t hash) {
     std::string& outgoing = outgoing_[to];
     Sent& sent = sent_[hash >> (64 - sent_bits)];
-    if (sent.hash == hash && sent.end <= outgoing.size() && sent.end >= bytes.size() &&
-        same_bytes({outgoing.data() + sent.end - bytes.size(), bytes.size()}, bytes)) {
+    if (sent.hash == hash && sent.to == to &&
+        same_bytes({outgoing.data() + sent.begin, sent.length}, bytes)) {
       return;
     }
     put_unsigned(outgoing, bytes.size());
+    sent = {hash, outgoing.size(), bytes.size(), to};
     outgoing += bytes;
     gathered_ += bytes.size();
-    sent = {hash, outgoing.size()};
   }
 
   /// Whether a round is due.
@@ -77,10 +78,11 @@ class Routes {
   std::uint64_t peak_memory() const { return peak_memory_; }
 
  private:
-  // Where the bytes of a state end that waits to be sent.
+  // Where the bytes of a state lie that waits to be sent.
   struct Sent {
     std::uint64_t hash = 0;
-    std::size_t end = 0;
+    std::size_t begin = 0, length = 0;
+    unsigned to = std::numeric_limits<unsigned>::max();  // no rank: there is none
   };
   static constexpr unsigned sent_bits = 14;
 
