@@ -44,7 +44,7 @@ struct Record {
   std::string_view bytes;    ///< valid until the next insertion
 };
 
-// WART: states-in-memory. There is no disk store and no checkpoint.
+// WART: states-in-memory. The store for disks and ranks, in levels/, is another one.
 class VisitedSet {
  public:
   enum class Insertion : std::uint8_t { known, added, no_memory, too_long };

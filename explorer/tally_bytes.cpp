@@ -4,18 +4,10 @@
 #include <cstdint>
 #include <iterator>
 
+#include "explorer/texts.hpp"
+
 namespace opexplore {
 namespace {
-
-void put_text(std::string& bytes, const std::string& text) {
-  put_unsigned(bytes, text.size());
-  bytes += text;
-}
-
-std::string get_text(ByteReader& bytes) {
-  const std::uint64_t length = bytes.get_unsigned();
-  return {bytes.take(length), length};
-}
 
 void put_outcomes(std::string& bytes, const std::map<Outcome, FinalStates>& outcomes) {
   put_unsigned(bytes, outcomes.size());

@@ -202,7 +202,7 @@ struct AskedCampaign {
         pairings(chosen_pairings(options, language_of(tests))),
         parts(parts_of(options, pairings, tests)),
         campaign(campaign_options(options)) {
-    if (options.shard) campaign.shard = {options.shard->number, options.shard->count};
+    if (options.shard) campaign.shard = *options.shard;
     question = question_of(parts, campaign, limits(tool));
   }
   AskedCampaign(const AskedCampaign&) = delete;

@@ -21,7 +21,7 @@ void set_shard(Options& options, const Written& written) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc{} && end == text.data() + text.size();
   };
-  Shard shard;
+  CampaignShard shard;
   const std::string_view text = written.text;
   const bool right = slash != std::string_view::npos &&
                      number(text.substr(0, slash), shard.number) &&

@@ -205,10 +205,10 @@ void check_commands(const CommandEntry* command, const GivenArguments& given,
     for (const GivenOption& option : given.options) {
       const OptionEntry& entry = option.option->entry;
       const bool again = command != nullptr && entry.alias_of == command->name;
-      // What is switched off changes nothing, but for a merge all was said before.
-      const bool off = option.values.back() == "false" && asked != "merge";
-      if (!again && (entry.goes_with(asked) || off)) continue;
-      if (command == nullptr && is_unheeded(asked, entry)) continue;
+      if (!again && entry.goes_with(asked)) continue;
+      // What is switched off changes nothing: accepted before commands had names, too.
+      const bool off = option.values.back() == "false";
+      if (command == nullptr && (off || is_unheeded(asked, entry))) continue;
       throw UsageError(spelled(command, asked) + " and " + entry.name() + " do not go together",
                        "leave one out");
     }

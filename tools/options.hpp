@@ -13,6 +13,7 @@
 #include "explorer/termination/promise.hpp"
 #include "export/output_options.hpp"
 #include "litmus/input/usage_error.hpp"
+#include "studies/campaign/campaign.hpp"
 #include "tools/kernel_options.hpp"
 
 namespace opexplore {
@@ -30,12 +31,6 @@ enum class Task : std::uint8_t {
 
 /// What `--witness` writes for each test.
 enum class WitnessFile : std::uint8_t { none, dot, json };
-
-/// A part of the work, for a batch system that starts one process for each: --shard K/N.
-struct Shard {
-  std::uint64_t number = 1;  ///< from 1
-  std::uint64_t count = 1;
-};
 
 struct Company;
 
@@ -55,7 +50,7 @@ struct Options {
   std::vector<std::string> generate;             ///< opgen's words, or @FILE with lines of them
   std::uint64_t every = 1;                       ///< of the generated tests, one of so many
   std::optional<std::filesystem::path> journal;  ///< of a campaign
-  std::optional<Shard> shard;                    ///< of what is generated, this part alone
+  std::optional<CampaignShard> shard;            ///< of what is generated, this part alone
   std::vector<std::filesystem::path> merged;     ///< journals
   std::vector<std::string> words;                ///< of the command line, the command first
   const Company* company = nullptr;              ///< other processes, if there are some

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "explorer/endless.hpp"
-#include "explorer/levels/texts.hpp"
+#include "explorer/texts.hpp"
 #include "explorer/levels/way_back.hpp"
 #include "opmodel/parts/encoding.hpp"
 

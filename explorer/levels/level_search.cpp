@@ -227,7 +227,7 @@ class LevelSearch {
   // After a limit: final states that were not expanded count as well.
   void look_at_rest(std::optional<RunReader>& run, std::uint32_t level) {
     if (incomplete_ == Incomplete::storage || !run) return;
-    try {
+    reading([&] {
       while (!run->at_end()) {
         batch_.fill(*run);
         Tally tally;
@@ -235,9 +235,7 @@ class LevelSearch {
         found_.add(std::move(tally), level,
                    [&](Position position) { return batch_.states().bytes_at(position); });
       }
-    } catch (const StorageError& error) {
-      fail(error.what());
-    }
+    });
   }
 
   // What has been found is the next level.

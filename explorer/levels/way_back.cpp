@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "explorer/levels/texts.hpp"
+#include "explorer/texts.hpp"
 #include "opmodel/parts/encoding.hpp"
 
 namespace opexplore {

@@ -1,10 +1,8 @@
 // Searches that end early, and go on from what they have noted.
 #include "explorer/checkpoint.hpp"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <filesystem>
 #include <functional>
 #include <random>
@@ -14,6 +12,7 @@
 #include "tests/catch.hpp"
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/explore_toy.hpp"
+#include "tests/explorer/full_disk.hpp"
 #include "tests/explorer/same_report.hpp"
 
 namespace opexplore {
@@ -148,14 +147,8 @@ TEST_CASE("checkpoint: a disk that is full ends the search, without a verdict") 
   ExploreOptions options = with_threads(1);
   const Scratch scratch;
   options = noting(scratch, options);
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  rlimit little = before;
-  little.rlim_cur = 20'000;
-  std::signal(SIGXFSZ, SIG_IGN);
-  setrlimit(RLIMIT_FSIZE, &little);
-  const Report report = explore_toy<Grid>(options);
-  setrlimit(RLIMIT_FSIZE, &before);
+  const Report report =
+      testing::with_files_of_at_most(20'000, [&] { return explore_toy<Grid>(options); });
   CHECK(report.incomplete == Incomplete::storage);
   CHECK_THAT(report.incomplete_reason, Contains("cannot be written"));
   CHECK_FALSE(verdict(question(Quantifier::exists, {1, 2}), report).decided);

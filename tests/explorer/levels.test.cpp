@@ -1,8 +1,6 @@
 // Searches in levels, on disk or over ranks, against those in one memory.
-#include <sys/resource.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -19,6 +17,7 @@
 #include "tests/catch.hpp"
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/explore_toy.hpp"
+#include "tests/explorer/full_disk.hpp"
 #include "tests/explorer/ranks_in_threads.hpp"
 #include "tests/explorer/same_report.hpp"
 
@@ -246,14 +245,8 @@ TEST_CASE("levels: folders of something else are refused") {
 TEST_CASE("levels: a disk that is full ends the search, without a verdict") {
   const Scratch scratch;
   const ExploreOptions options = on_disk(scratch, with_threads(1));
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  rlimit little = before;
-  little.rlim_cur = 1'000;
-  std::signal(SIGXFSZ, SIG_IGN);
-  setrlimit(RLIMIT_FSIZE, &little);
-  const Report report = explore_toy<Cube>(options);
-  setrlimit(RLIMIT_FSIZE, &before);
+  const Report report =
+      testing::with_files_of_at_most(1'000, [&] { return explore_toy<Cube>(options); });
   CHECK(report.incomplete == Incomplete::storage);
   CHECK_THAT(report.incomplete_reason, Contains("cannot be written"));
   CHECK_FALSE(verdict(question(Quantifier::exists, {1, 2}), report).decided);

@@ -1,11 +1,11 @@
 // Searches that are killed, and go on from their checkpoints.
 #include <nlohmann/json.hpp>
-#include <random>
 #include <regex>
 #include <string>
 
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
+#include "tests/tools/killed.hpp"
 
 namespace opexplore::testing {
 namespace {
@@ -32,20 +32,10 @@ TEST_CASE("checkpoint: killed at any moment, a search goes on to the same report
   const std::string asked = folder.add("long.litmus", long_test) +
                             " --machine gpu-queues --no-reduce -j 1 -q --json - --trace";
   const std::string whole = report_of(program(asked).output);
-  const std::string going_on = "'" OPEXPLORE_PROGRAM "' " + asked +
-                               " --resume --checkpoint-every 0s --checkpoint " +
-                               folder.path("notes") + " 2>/dev/null";
-  std::minstd_rand random(29);
-  std::size_t kills = 0;
-  CommandResult result;
-  do {
-    // A little longer each time: where all goes slowly, it still gets on.
-    const double seconds = 0.05 + static_cast<double>(random() % 1000 * (10 + kills)) / 20'000;
-    result = run(going_on + " & pid=$!; (sleep " + std::to_string(seconds) +
-                 "; kill -KILL $pid) >/dev/null 2>&1 & wait $pid");
-    if (result.status != 0) ++kills;
-    REQUIRE(kills < 500);
-  } while (result.status != 0);
+  const auto [result, kills] =
+      survived("'" OPEXPLORE_PROGRAM "' " + asked +
+                   " --resume --checkpoint-every 0s --checkpoint " + folder.path("notes"),
+               0.05, 0.5, 29);
   CHECK(kills > 2);
   CHECK(report_of(result.output) == whole);
 }

@@ -1,11 +1,11 @@
 // Searches whose states lie on disk, from the command line.
 #include <nlohmann/json.hpp>
-#include <random>
 #include <string>
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/tools/cli.hpp"
+#include "tests/tools/killed.hpp"
 
 namespace opexplore::testing {
 namespace {
@@ -36,20 +36,10 @@ TEST_CASE("store: killed at any moment, a search goes on to the report of one in
   const std::string asked =
       folder.add("wide.litmus", wide_test) + " --machine gpu-queues --no-reduce -j 1 -q --json -";
   const std::string whole = said(program(asked).output);
-  const std::string going_on = "'" OPEXPLORE_PROGRAM "' " + asked +
-                               " --resume --max-memory 2M --store " + folder.path("states") +
-                               " 2>/dev/null";
-  std::minstd_rand random(31);
-  std::size_t kills = 0;
-  CommandResult result;
-  do {
-    // A little longer each time: where all goes slowly, it still gets on.
-    const double seconds = 0.005 + static_cast<double>(random() % 1000 * (10 + kills)) / 1'000'000;
-    result = run(going_on + " & pid=$!; (sleep " + std::to_string(seconds) +
-                 "; kill -KILL $pid) >/dev/null 2>&1 & wait $pid");
-    if (result.status != 0) ++kills;
-    REQUIRE(kills < 500);
-  } while (result.status != 0);
+  const auto [result, kills] =
+      survived("'" OPEXPLORE_PROGRAM "' " + asked + " --resume --max-memory 2M --store " +
+                   folder.path("states"),
+               0.005, 0.01, 31);
   CHECK(kills > 2);
   CHECK(said(result.output) == whole);
   CHECK(schema_fault(result.output).empty());
