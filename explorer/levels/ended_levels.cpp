@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "explorer/endless.hpp"
-#include "explorer/texts.hpp"
 #include "explorer/levels/way_back.hpp"
+#include "explorer/texts.hpp"
 #include "opmodel/parts/encoding.hpp"
 
 namespace opexplore {
