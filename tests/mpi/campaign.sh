@@ -35,6 +35,14 @@ some_rank() {
   if ((${#found[@]})); then echo "${found[RANDOM % ${#found[@]}]}"; fi
 }
 
+# Then the ranks have met.
+await_journal() {
+  until [[ -e campaign.journal ]]; do
+    kill -0 "$1" 2>/dev/null || fail "the ranks ended before they had begun"
+    sleep 0.01
+  done
+}
+
 over_ranks() {
   "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$opexplore_mpi" "${words[@]}" \
     --journal campaign.journal --resume --json ranks.json >ranks.txt 2>ranks.err
@@ -46,7 +54,7 @@ code=0
 timeless one >expected
 over_ranks &
 run=$!
-until [[ -e campaign.journal ]]; do sleep 0.01; done
+await_journal "$run"
 begin=$(date +%s%N)
 wait "$run" || (($? == code)) || fail "over ranks the exit code is not $code"
 milliseconds=$((($(date +%s%N) - begin) / 1000000))
@@ -59,7 +67,7 @@ for ((round = 1; struck < kills; ++round)); do
   rm -f campaign.journal ranks.*
   over_ranks &
   run=$!
-  until [[ -e campaign.journal ]]; do sleep 0.01; done
+  await_journal "$run"
   moment=$((RANDOM % (milliseconds / 2 + 1)))
   sleep "$((moment / 1000)).$(printf %03d $((moment % 1000)))"
   mpirun_process=$(ps -o pid= --ppid "$run" | head -n 1) || true
