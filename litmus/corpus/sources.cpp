@@ -1,6 +1,9 @@
 #include "litmus/corpus/sources.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -82,7 +85,19 @@ class Expansion {
   }
 
   void add_test(const fs::path& path) {
-    if (seen_.insert(path == "-" ? path : identity(path)).second) tests_.push_back(path);
+    if (is_new(path)) tests_.push_back(path);
+  }
+
+  /// Whether the file has not been seen under any name. Few share an inode: only of these the
+  /// names are looked at, each part of which costs a call of the system.
+  bool is_new(const fs::path& path) {
+    struct stat status {};
+    if (path == "-" || ::stat(path.c_str(), &status) != 0) return named_.insert(path).second;
+    auto& names = seen_[{status.st_dev, status.st_ino}];
+    const auto same = [&](const fs::path& name) { return identity(name) == identity(path); };
+    if (std::ranges::any_of(names, same)) return false;
+    names.push_back(path);
+    return true;
   }
 
   void add_directory(const fs::path& directory, const Mention& mention) {
@@ -117,7 +132,7 @@ class Expansion {
                        "the index file " + quoted(path) + " includes itself",
                        "leave this line out");
     }
-    if (!seen_.insert(self).second) return;
+    if (!is_new(path)) return;
     open_.push_back(self);
     const std::string text = detail::file_text(path);
     detail::require_text({text, path.string()});
@@ -129,7 +144,8 @@ class Expansion {
 
   std::span<const fs::path> search_;
   std::vector<fs::path> tests_;
-  std::set<fs::path> seen_;
+  std::map<std::pair<dev_t, ino_t>, std::vector<fs::path>> seen_;  ///< names by inode
+  std::set<fs::path> named_;                                       ///< those without one
   std::vector<fs::path> open_;  ///< index files being read, outermost first
 };
 

@@ -17,6 +17,4 @@ std::string quote(std::string_view text) {
   return "'" + std::string(text.substr(0, cut)) + "…'";
 }
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
 }  // namespace opexplore::detail

@@ -21,6 +21,8 @@ struct Source {
 std::string quote(std::string_view text);
 
 /// Whether the byte continues a character of UTF-8, so that none begins there.
-bool is_continuation(char c);
+constexpr bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
 
 }  // namespace opexplore::detail

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <vector>
@@ -76,17 +77,29 @@ std::string observed(const Test& test) {
   return text;
 }
 
-}  // namespace
+struct FreeAlgorithm {
+  void operator()(EVP_MD* algorithm) const { EVP_MD_free(algorithm); }
+};
+using Algorithm = std::unique_ptr<EVP_MD, FreeAlgorithm>;
 
-std::string md5_bytes(std::string_view bytes) {
+/// Nothing where it has none.
+Algorithm libcrypto_md5() {
   // Without its configuration file, messages and names libcrypto starts four times as fast, and
   // every run starts it.
   OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_LOAD_CRYPTO_STRINGS |
                           OPENSSL_INIT_NO_ADD_ALL_CIPHERS | OPENSSL_INIT_NO_ADD_ALL_DIGESTS,
                       nullptr);
+  return Algorithm(EVP_MD_fetch(nullptr, "MD5", nullptr));
+}
+
+}  // namespace
+
+std::string md5_bytes(std::string_view bytes) {
+  static const Algorithm algorithm = libcrypto_md5();  // looking for it takes longer than using it
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned size = 0;
-  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_md5(), nullptr) != 1) {
+  if (algorithm == nullptr ||
+      EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, algorithm.get(), nullptr) != 1) {
     // A libcrypto that may not compute MD5 says so; otherwise it lacks memory, of which it says
     // this and that.
     if (ERR_GET_REASON(ERR_peek_error()) != ERR_R_UNSUPPORTED) throw std::bad_alloc();

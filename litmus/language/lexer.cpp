@@ -45,12 +45,14 @@ std::string hexadecimal(char c) {
 
 constexpr std::array<std::string_view, 10> long_symbols = {
     "/\\", "\\/", "==", "!=", "<=", ">=", "::", "&&", "||", "=>"};
+constexpr std::string_view ends_of_long_symbols = "\\/=:&|>";
 constexpr std::string_view short_symbols = "{}()[]|;:,.@&=<>~-+*!";
 
 /// Length of the symbol at the scanner, or 0.
 std::size_t symbol_length(const Scanner& scanner) {
-  const auto starts = [&](std::string_view symbol) { return scanner.starts_with(symbol); };
-  if (std::any_of(long_symbols.begin(), long_symbols.end(), starts)) return 2;
+  const std::string_view two = scanner.source().text.substr(scanner.offset(), 2);
+  const bool may_be_long = two.size() == 2 && ends_of_long_symbols.find(two[1]) != two.npos;
+  if (may_be_long && std::ranges::find(long_symbols, two) != long_symbols.end()) return 2;
   return short_symbols.find(scanner.peek()) != std::string_view::npos ? 1 : 0;
 }
 
@@ -107,20 +109,6 @@ Token next_token(Scanner& scanner) {
 Scanner::Scanner(const Source& source) : source_(source) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (starts_with(byte_order_mark)) offset_ = byte_order_mark.size();
-}
-
-bool Scanner::starts_with(std::string_view prefix) const {
-  return source_.text.substr(offset_, prefix.size()) == prefix;
-}
-
-void Scanner::advance(std::size_t characters) {
-  for (; characters != 0 && !at_end(); --characters) {
-    const bool newline = peek() == '\n';
-    ++offset_;
-    while (!at_end() && is_continuation(peek())) ++offset_;
-    place_ =
-        newline ? SourcePlace{place_.line + 1, 1} : SourcePlace{place_.line, place_.column + 1};
-  }
 }
 
 void Scanner::skip_bracketed(std::string_view open, std::string_view close) {

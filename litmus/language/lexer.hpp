@@ -24,8 +24,13 @@ class Scanner {
 
   /// The next character, or NUL at the end.
   char peek() const { return at_end() ? '\0' : source_.text[offset_]; }
-  bool starts_with(std::string_view prefix) const;
-  void advance(std::size_t characters = 1);
+  /// Precondition: the prefix is not empty.
+  bool starts_with(std::string_view prefix) const {
+    return peek() == prefix.front() && source_.text.substr(offset_).starts_with(prefix);
+  }
+  void advance(std::size_t characters = 1) {
+    for (; characters != 0 && !at_end(); --characters) step();
+  }
   /// Skips blanks, `(* … *)` and `<< … >>`.
   void skip_blanks();
 
@@ -36,6 +41,17 @@ class Scanner {
                                    /// @}
 
  private:
+  // One character further.
+  void step() {
+    const bool newline = peek() == '\n';
+    ++offset_;
+    while (!at_end() && is_continuation(source_.text[offset_])) ++offset_;
+    if (newline) {
+      place_ = {place_.line + 1, 1};
+    } else {
+      ++place_.column;
+    }
+  }
   void skip_bracketed(std::string_view open, std::string_view close);
 
   const Source& source_;
