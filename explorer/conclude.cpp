@@ -167,8 +167,10 @@ class Conclusion {
         !std::ranges::any_of(test_.program.threads, has_backward_jump)) {
       return {};
     }
+    const StateCursor cursor = machine_.cursor();
+    if (found_.known_steps && all_may_end(cursor, found_.visited, *found_.known_steps)) return {};
     LookedAt looked_at(limits_, found_.visited.size());
-    const auto first = first_without_end(machine_.cursor(), found_.visited, looked_at);
+    const auto first = first_without_end(cursor, found_.visited, looked_at);
     if (!first) return {};
     const auto position = static_cast<Position>(*first);
     // A loop iteration that was left out on the way from a dead end counts as none there.

@@ -15,6 +15,17 @@ bool ends_here(const StateCursor& machine) {
   return machine.has_exceeded() || machine.is_final() || machine.has_raced();
 }
 
+// Of the states that are not marked as ending, the first which is one of an execution.
+std::optional<std::size_t> first_unmarked(const StateCursor& machine, const StateNumbers& numbers,
+                                          const BackwardGraph& graph) {
+  for (std::size_t number = 0; number < numbers.size(); ++number) {
+    if (graph.may_end[number]) continue;
+    machine.go_to(numbers.state(number));
+    if (!machine.may_be_dead_end()) return number;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<bool> never_end(const StateCursor& machine, const std::vector<std::string>& starts) {
@@ -54,27 +65,44 @@ std::optional<std::size_t> first_without_end(const StateCursor& machine, const V
   const StateNumbers numbers(visited);
   BackwardGraph graph;
   graph.predecessors.resize(numbers.size());
-  std::vector<bool> dead_ends;
   for (std::uint32_t number = 0; number < numbers.size(); ++number) {
     if (looked_at.enough()) return std::nullopt;
     machine.go_to(numbers.state(number));
-    dead_ends.push_back(machine.may_be_dead_end());
     bool ends = ends_here(machine);
     if (!ends) {
-      bool stays = !dead_ends.back();
+      const bool dead_end = machine.may_be_dead_end();
+      bool stays = !dead_end;
       const bool pruned = machine.for_each_step([&](Step, std::string_view next) {
         stays = false;
         graph.predecessors[numbers.number_of(next)].push_back(number);
       });
-      ends = stays || (pruned && !dead_ends.back());
+      ends = stays || (pruned && !dead_end);
     }
     graph.may_end.push_back(ends);
   }
   graph.spread();
+  return first_unmarked(machine, numbers, graph);
+}
+
+bool all_may_end(const StateCursor& machine, const VisitedSet& visited,
+                 std::span<const KnownStep> known_steps) {
+  const StateNumbers numbers(visited);
+  BackwardGraph graph;
+  graph.predecessors.resize(numbers.size());
+  graph.may_end.assign(numbers.size(), true);
+  const auto add = [&](Position from, Position to) {
+    graph.may_end[from] = false;
+    graph.predecessors[to].push_back(from);
+  };
+  for (Position to = 1; to != visited.end(); ++to) add(visited.at(to).predecessor, to);
+  for (const KnownStep& step : known_steps) add(step.from, step.to);
   for (std::size_t number = 0; number < numbers.size(); ++number) {
-    if (!graph.may_end[number] && !dead_ends[number]) return number;
+    if (!graph.may_end[number]) continue;
+    machine.go_to(numbers.state(number));
+    graph.may_end[number] = ends_here(machine) || !machine.may_be_dead_end();
   }
-  return std::nullopt;
+  graph.spread();
+  return !first_unmarked(machine, numbers, graph);
 }
 
 }  // namespace opexplore

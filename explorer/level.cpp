@@ -53,6 +53,10 @@ void Found::add(const Candidates::Entry& entry, std::string_view bytes) {
   }
   switch (visited.insert(bytes, entry.hash, entry.predecessor, entry.step)) {
     case Insertion::known:
+      if (known_steps) {
+        known_steps->push_back({entry.predecessor, *visited.find(bytes, entry.hash)});
+      }
+      return;
     case Insertion::added:
       return;
     case Insertion::no_memory:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,6 +73,12 @@ struct States {
 /// results do not depend on it, except where exactly a limit stops the search.
 inline constexpr std::uint32_t chunk_states = 256;
 
+/// A step that led to no new state.
+struct KnownStep {
+  Position from = 0;
+  Position to = 0;
+};
+
 /// Everything found so far.
 struct Found {
   explicit Found(const ExploreOptions& options);
@@ -94,6 +101,9 @@ struct Found {
   Incomplete incomplete = Incomplete::none;
   std::string storage_error;  ///< the words for Incomplete::storage
   bool stopped_at_verdict = false;
+  /// Steps to states that were known: with the predecessors in `visited` these are all. Noted if it
+  /// is set before the first merge().
+  std::optional<std::vector<KnownStep>> known_steps;
 
  private:
   void add(const Candidates::Entry& entry, std::string_view bytes);

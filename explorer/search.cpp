@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "explorer/checkpoint.hpp"
+#include "explorer/endless.hpp"
 #include "explorer/goal_directed.hpp"
 #include "explorer/hunt_search.hpp"
 #include "explorer/levels/level_search.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/parallel.hpp"
 #include "explorer/shared_insertion.hpp"
+#include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
 namespace {
@@ -34,7 +36,12 @@ class Search {
 
   // Explores until everything is known or a limit says stop.
   Searched run() {
-    if (!goes_on()) insert_initial();
+    if (!goes_on()) {
+      // Of a loop somebody may ask whether it ends (endless.hpp).
+      const bool may_loop = std::ranges::any_of(test_.program.threads, has_backward_jump);
+      if (may_loop) found_.known_steps.emplace();
+      insert_initial();
+    }
     if (plan_.depth_first) {
       go_down();
     } else {
@@ -168,6 +175,7 @@ class Search {
   // One chunk in this thread; successors go into the visited set a few at a time.
   void expand_directly(const States& chunk) {
     expand(direct_, chunk, found_.tally, [&] { found_.merge(direct_.candidates); });
+    if (found_.visited.size() > most_backward_states) found_.known_steps.reset();
     expanded(chunk);
   }
 
@@ -193,6 +201,7 @@ class Search {
                     std::min<std::uint64_t>(chunk_states, chunks.count - before)};
     };
     while (works_.size() < count) works_.emplace_back(machine_);
+    found_.known_steps.reset();  // not noted here
     shared_.begin(count);
     const Progress now = progress();
     team_.run(count, [&](std::size_t index) {

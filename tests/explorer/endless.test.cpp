@@ -1,10 +1,14 @@
 // Programs that never end, and states from which no end can be reached.
 #include "explorer/endless.hpp"
 
+#include <algorithm>
+#include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/limits.hpp"
 #include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
@@ -33,6 +37,64 @@ struct Endless : toy::Base {
     sink(Step{0, 0, 0}, State{state[0] + 1});
     return false;
   }
+};
+
+// A graph of a few states, of which the first is the initial one, as a search has found it.
+class RandomGraph {
+ public:
+  explicit RandomGraph(std::mt19937& random) : successors_(2 + random() % 7) {
+    for (auto& steps : successors_) {
+      kinds_.push_back(static_cast<Kind>(random() % 5));
+      for (auto left = random() % 3; left != 0; --left) {
+        steps.push_back(static_cast<unsigned char>(random() % successors_.size()));
+      }
+    }
+    kinds_.front() = Kind::common;
+    search();
+  }
+
+  const VisitedSet& visited() const { return visited_; }
+  const std::vector<KnownStep>& known_steps() const { return known_steps_; }
+  bool leaves_out() const { return std::ranges::count(kinds_, Kind::pruned) != 0; }
+
+  StateCursor cursor() const {
+    StateCursor cursor;
+    const auto at = std::make_shared<unsigned char>();
+    cursor.go_to = [at](std::string_view state) { *at = static_cast<unsigned char>(state[0]); };
+    cursor.is_final = [this, at] { return kinds_[*at] == Kind::final; };
+    cursor.has_exceeded = cursor.has_raced = [] { return false; };
+    cursor.may_be_dead_end = [this, at] { return kinds_[*at] == Kind::dead_end; };
+    cursor.for_each_step = [this, at](EncodedSink sink) {
+      for (const unsigned char next : successors_[*at]) sink({}, encoded(next));
+      return kinds_[*at] == Kind::pruned || kinds_[*at] == Kind::dead_end;
+    };
+    return cursor;
+  }
+
+ private:
+  enum class Kind : std::uint8_t { common, other, final, dead_end, pruned };
+
+  static std::string encoded(unsigned char state) { return {static_cast<char>(state)}; }
+
+  void search() {
+    const std::string initial = encoded(0);
+    visited_.insert(initial, hash_bytes(initial), 0, {});
+    for (Position from = 0; from != visited_.end(); ++from) {
+      const auto state = static_cast<unsigned char>(visited_.at(from).bytes[0]);
+      if (kinds_[state] == Kind::final) continue;
+      for (const unsigned char next : successors_[state]) {
+        const std::string bytes = encoded(next);
+        const auto known = visited_.find(bytes, hash_bytes(bytes));
+        if (known) known_steps_.push_back({from, *known});
+        visited_.insert(bytes, hash_bytes(bytes), from, {});
+      }
+    }
+  }
+
+  std::vector<std::vector<unsigned char>> successors_;
+  std::vector<Kind> kinds_;
+  VisitedSet visited_;
+  std::vector<KnownStep> known_steps_;
 };
 
 Report explored(const std::string& machine, const Test& test, unsigned threads = 1) {
@@ -84,6 +146,24 @@ TEST_CASE("endless: no end is certain only where every way is known", "[explorer
   // Nothing ends, but there are more states than are looked at.
   CHECK(never_end_of<Endless>({0}) == std::vector{false});
   CHECK(never_end_of<Endless>({}).empty());
+}
+
+TEST_CASE("endless: the steps that a search has noted say what taking them again says",
+          "[explorer][endless]") {
+  std::mt19937 random(28);
+  const ExploreOptions options;
+  unsigned ending = 0, endless = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    const RandomGraph graph(random);
+    Limits limits(options);
+    LookedAt looked_at(limits, graph.visited().size());
+    const bool all = all_may_end(graph.cursor(), graph.visited(), graph.known_steps());
+    const bool none = !first_without_end(graph.cursor(), graph.visited(), looked_at);
+    REQUIRE((all == none || (none && graph.leaves_out())));
+    ++(all ? ending : endless);
+  }
+  CHECK(ending > 2'000);
+  CHECK(endless > 2'000);
 }
 
 TEST_CASE("endless: a thread that comes round and leaves is none", "[explorer][endless]") {
