@@ -67,6 +67,22 @@ TEST_CASE("files, directories and standard input", "[sources]") {
         Names{"b.litmus", "a.litmus", "sub/c.litmus"});
 }
 
+TEST_CASE("a file counts once, under whatever name", "[sources]") {
+  const Playground ground;
+  ground.put("a.litmus");
+  ground.put("sub/b.litmus");
+  fs::create_symlink(ground.at("a.litmus"), ground.at("soft.litmus"));
+  fs::create_directory_symlink(ground.at("sub"), ground.at("way"));
+  fs::create_hard_link(ground.at("a.litmus"), ground.at("hard.litmus"));
+  CHECK(ground.expand({ground.at("soft.litmus"), ground.at("a.litmus")}) == Names{"a.litmus"});
+  CHECK(ground.expand({ground.at("way/b.litmus"), ground.at("sub/b.litmus")}) ==
+        Names{"sub/b.litmus"});
+  CHECK(ground.expand({"-", ground.at("a.litmus"), "-"}) == Names{"-", "a.litmus"});
+  // A name of its own: whoever gives both wants both.
+  CHECK(ground.expand({ground.at("a.litmus"), ground.at("hard.litmus"),
+                       ground.at("soft.litmus")}) == Names{"a.litmus", "hard.litmus"});
+}
+
 TEST_CASE("index files nest", "[sources]") {
   const Playground ground;
   for (const char* const name : {"a.litmus", "b.litmus", "sub/c.litmus", "sub/d.litmus"}) {
