@@ -6,28 +6,43 @@
 
 namespace opexplore {
 
+namespace {
+
+void append(std::string& text, Value value, Radix radix) {
+  std::array<char, 20> digits{};
+  char* const begin = digits.data();
+  char* const end = begin + digits.size();
+  const bool decimal = radix == Radix::decimal;
+  if (!decimal) text += "0x";
+  text.append(begin, decimal
+                         ? std::to_chars(begin, end, value).ptr
+                         : std::to_chars(begin, end, static_cast<std::uint64_t>(value), 16).ptr);
+}
+
+}  // namespace
+
 std::string to_string(Value value, Radix radix) {
-  if (radix == Radix::decimal) return std::to_string(value);
-  std::array<char, 16> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
-                                 static_cast<std::uint64_t>(value), 16)
-                       .ptr;
-  return "0x" + std::string(digits.data(), end);
+  std::string text;
+  append(text, value, radix);
+  return text;
 }
 
 OutcomeTexts::OutcomeTexts(const Test& test, Radix radix) : radix_(radix) {
+  constexpr std::size_t usual_value = 4;  // with what is between two of them
   const std::size_t shown = std::min<std::size_t>(test.shown, test.observables.size());
   for (std::size_t i = 0; i < shown; ++i) {
     names_.push_back(to_string(test.observables[i], test.program) + '=');
+    usual_length_ += names_.back().size() + usual_value;
   }
 }
 
 std::string OutcomeTexts::operator()(const Outcome& outcome) const {
   std::string text;
+  text.reserve(usual_length_);
   for (std::size_t i = 0; i < std::min(names_.size(), outcome.size()); ++i) {
     if (i > 0) text += ' ';
     text += names_[i];
-    text += to_string(outcome[i], radix_);
+    append(text, outcome[i], radix_);
     text += ';';
   }
   return text;

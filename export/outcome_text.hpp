@@ -27,6 +27,7 @@ class OutcomeTexts {
 
  private:
   std::vector<std::string> names_;  ///< "0:r0="
+  std::size_t usual_length_ = 0;
   Radix radix_;
 };
 

@@ -303,7 +303,9 @@ std::vector<std::pair<ThreadId, ThreadId>> alike(const Symmetry& symmetry, Threa
 }
 
 std::vector<Outcome> alike(const Symmetry& symmetry, Outcome outcome, std::size_t most) {
-  std::vector<Outcome> result{std::move(outcome)};
+  std::vector<Outcome> result;
+  result.push_back(std::move(outcome));
+  if (symmetry.moved_observables().empty()) return result;
   std::set<Outcome> found{result.front()};
   for (std::size_t i = 0; i < result.size() && result.size() <= most; ++i) {
     for (const auto& values : symmetry.moved_observables()) {

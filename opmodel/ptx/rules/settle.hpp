@@ -70,6 +70,7 @@ void settle(const Context& context, const State& state, FunctionRef<void(Step, S
 template <class F>
 Outcome outcome_of(const Context& context, std::span<const Value> settled, F&& register_value) {
   Outcome result;
+  result.reserve(context.test.observables.size());
   for (const Observable& observable : context.test.observables) {
     if (const auto* term = std::get_if<RegisterTerm>(&observable)) {
       result.push_back(register_value(*term));
