@@ -59,6 +59,12 @@ BarrierPlan::BarrierPlan(const Program& program) {
 }
 
 std::vector<BarrierPlan::Reach> BarrierPlan::reach(const Thread& thread) {
+  const auto is_barrier = [](const Instruction& instruction) {
+    return barrier_of(instruction.action) != nullptr;
+  };
+  if (std::ranges::none_of(thread.instructions, is_barrier)) {
+    return std::vector<Reach>(thread.instructions.size() + 1);
+  }
   const auto of = [&](InstructionId pc) {
     Reach named;
     const Barrier* const barrier = barrier_of(thread.instructions[pc].action);

@@ -64,10 +64,11 @@ Spins::Spins(const Program& program, const Liveness& liveness, const LocalSteps&
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const Thread& thread = program.threads[t];
     const std::size_t size = thread.instructions.size();
-    auto& rows = quiet_.emplace_back(size, Marks(size + 1, 0));
+    auto& rows = quiet_.emplace_back(size);
     if (!has_backward_jump(thread)) continue;
     for (std::size_t pc = 0; pc < size; ++pc) {
       if (!reads_memory(thread.instructions[pc].action)) continue;
+      rows[pc].assign(size + 1, 0);
       for (std::size_t head = 0; head <= pc; ++head) {
         rows[pc][head] =
             leads_quietly(thread, static_cast<ThreadId>(t), static_cast<InstructionId>(head),

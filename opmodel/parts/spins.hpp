@@ -32,14 +32,15 @@ class Spins {
   /// writes or arrives at a barrier, and no register changes that is live at the head. Whether the
   /// read writes, too, and what happens on the way back, is the caller's to ask.
   bool quiet(ThreadId thread, InstructionId pc, InstructionId head) const {
-    return quiet_[thread][pc][head] != 0;
+    const std::vector<char>& heads = quiet_[thread][pc];
+    return !heads.empty() && heads[head] != 0;
   }
 
  private:
   const Program& program_;
   const Liveness& liveness_;
   const LocalSteps& local_;
-  std::vector<std::vector<std::vector<char>>> quiet_;  // thread, instruction, loop head
+  std::vector<std::vector<std::vector<char>>> quiet_;  // thread, read in a loop, its head
 };
 
 }  // namespace opexplore

@@ -42,7 +42,7 @@ class Memory {
   /// Stands for no write.
   static constexpr std::size_t none = ~std::size_t{0};
 
-  SmallVector<Write<Words>, 8> writes;
+  SmallVector<Write<Words>, 16> writes;
 
   bool operator==(const Memory&) const = default;
 

@@ -70,6 +70,14 @@ Moves moves_of(const MachineOptions& options) {
   return options.goal ? Moves::unobserved : Moves::locations;
 }
 
+std::vector<InstructionId> ends_of(const Program& program) {
+  std::vector<InstructionId> result;
+  for (const Thread& thread : program.threads) {
+    result.push_back(static_cast<InstructionId>(thread.instructions.size()));
+  }
+  return result;
+}
+
 std::vector<std::vector<bool>> all_steps_back(const Program& program) {
   std::vector<std::vector<bool>> result;
   for (const Thread& thread : program.threads) result.push_back(steps_back(thread));
@@ -131,6 +139,22 @@ bool may_exchange(const Context& context) {
          context.ordered_addresses.empty();
 }
 
+bool uses_proxies(const Instruction& instruction) {
+  const MemoryAccess* const access = memory_access(instruction.action);
+  const auto fence = fence_of(instruction.action);
+  return (access != nullptr && access->proxy != Proxy::generic) || (fence && fence->proxy);
+}
+
+// Stages of knowledge.
+unsigned stages_of(const Test& test, const Reading& reading) {
+  const auto uses = [](const Thread& thread) {
+    return std::ranges::any_of(thread.instructions, uses_proxies);
+  };
+  // One, of most programs: not worth a look at all they do.
+  if (!std::ranges::any_of(test.program.threads, uses)) return 1;
+  return static_cast<unsigned>(Semantics(test, reading, LookAhead::none).stages().count);
+}
+
 bool names_quorum(const Program& program) {
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
@@ -147,6 +171,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
     : options(std::move(switches)),
       hoisted(options.hoist_stores && options.look_ahead ? hoist_stores(given) : as_written(given)),
       test(reading.barriers_by_instance ? number_barriers_by_instance(hoisted.test) : hoisted.test),
+      ends(ends_of(test.program)),
       keeps_races(options.races && given.filter.has_value()),
       semantics(test, reading, look_ahead_of(options), may_leave_open(options)),
       ordered_addresses(options.liveness ? OrderedAddresses() : OrderedAddresses(semantics)),
@@ -210,9 +235,7 @@ std::optional<std::string> refusal(const Test& test, const Reading& reading,
              " that might race; use fewer threads";
     }
   }
-  if (const auto stages =
-          static_cast<unsigned>(Semantics(test, reading, LookAhead::none).stages().count);
-      stages > most_stages(options)) {
+  if (const unsigned stages = stages_of(test, reading); stages > most_stages(options)) {
     return std::string(machine) + " keeps at most " + std::to_string(most_stages(options)) +
            " stages of knowledge apart (proxies times CTAs that use them)" +
            (options.liveness ? " where infinite runs are judged" : "") + ", the test needs " +

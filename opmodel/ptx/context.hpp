@@ -39,6 +39,7 @@ struct Context {
   MachineOptions options;
   Hoisted hoisted;  ///< as given, or with stores moved up (MachineOptions::hoist_stores)
   Test test;        ///< what is run
+  std::vector<InstructionId> ends;  ///< per thread, the pc behind its last instruction
   /// Whether states remember the races that there have been: a filter says only at the end which
   /// executions count.
   bool keeps_races = false;
@@ -77,9 +78,7 @@ struct Context {
   const Thread& thread(ThreadId id) const { return test.program.threads[id]; }
   /// The instruction that stands at `pc`, by its number in the program as it was given.
   InstructionId original(ThreadId id, InstructionId pc) const { return hoisted.original[id][pc]; }
-  bool finished(ThreadId id, InstructionId pc) const {
-    return pc == thread(id).instructions.size();
-  }
+  bool finished(ThreadId id, InstructionId pc) const { return pc == ends[id]; }
   bool skips(ThreadId id, InstructionId pc) const {
     return !finished(id, pc) && skipped[id][pc] != 0;
   }

@@ -78,8 +78,9 @@ Semantics::Semantics(const Test& test, const Reading& reading, LookAhead look_ah
   if (look_ahead == LookAhead::none) {
     expect_everything_late();
   } else {
-    build_lateness();
-    if (look_ahead == LookAhead::cycles) find_cycles(test);
+    const TimeGraph graph(*this);
+    build_lateness(graph);
+    if (look_ahead == LookAhead::cycles) find_cycles(test, graph);
     // Who does not watch for cycles, and has one to fear, goes out of order.
     const bool in_order = look_ahead == LookAhead::cycles || !lateness_.load_buffering;
     if (fences && in_order && may_leave_fences_open(*this)) leave_fences_open();
@@ -207,8 +208,7 @@ bool any(const Marks& marks) {
 
 }  // namespace
 
-void Semantics::build_lateness() {
-  const TimeGraph graph(*this);
+void Semantics::build_lateness(const TimeGraph& graph) {
   postpone_ = reads_that(graph, [&](Node node) { return may_read_from_its_future(graph, node); });
   begins_cycle_ = postpone_;
   lateness_.load_buffering = any(postpone_);
@@ -219,8 +219,9 @@ void Semantics::build_lateness() {
   lateness_.mixed_scopes = std::find(mixed_.begin(), mixed_.end(), 1) != mixed_.end();
 }
 
-void Semantics::find_cycles(const Test& test) {
-  const TimeGraph graph(*this);
+void Semantics::find_cycles(const Test& test, const TimeGraph& graph) {
+  // A read that begins a cycle reads from its future.
+  if (!lateness_.load_buffering && !lateness_.late_fence) return;
   const Liveness liveness(test);
   const LocalSteps local(program_, liveness);
   const Spins spins(program_, liveness, local);

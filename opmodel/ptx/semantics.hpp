@@ -16,6 +16,8 @@
 
 namespace opexplore::ptx_model {
 
+class TimeGraph;
+
 /// Most threads that the machines can run.
 inline constexpr std::size_t max_threads = 64;
 
@@ -162,8 +164,8 @@ class Semantics {
  private:
   void build_accesses();
   void build_stages();
-  void build_lateness();
-  void find_cycles(const Test& test);
+  void build_lateness(const TimeGraph& graph);
+  void find_cycles(const Test& test, const TimeGraph& graph);
   void expect_everything_late();
   void leave_fences_open();
   void find_uniform_locations();

@@ -28,17 +28,16 @@ bool InOrderForm<Size>::spins(const State& before, const State& after, ThreadId 
          same_accesses(before, after);
 }
 
-// The read half: false when the guard forbids it.
+// The read half, of a write whose guard holds: false when it contradicts what is ordered by other
+// means.
 template <class Size>
 bool InOrderForm<Size>::read(State& state, ThreadId thread, const Access& access,
                              std::size_t source) const {
   auto& mine = state.threads[thread];
-  if (mine.awaits && (source == initial_write || mine.passed_over.contains(source))) return false;
   mine.awaits = false;
   mine.passed_over = {};
   Knowledge<Size>& knowledge = mine.knowledge;
   const auto known = state.memory.ordered_before(knowledge.view, access, context_.semantics);
-  if (!may_load(state.memory, below_access(context_, state, access), source)) return false;
   if (!order_read(context_, state, thread, source)) return false;
   if constexpr (Size::leaves_fences_open) {
     if (!meet_fences(context_, state, knowledge.view, source, access.location)) return false;
@@ -50,15 +49,21 @@ bool InOrderForm<Size>::read(State& state, ThreadId thread, const Access& access
   return true;
 }
 
-// Calls f(write, number in steps) for each write to the location, the initial one first.
+// Calls f(write, number in steps) for each write that the access, the thread's next, may read, the
+// initial one first.
 template <class Size>
 template <class F>
-void InOrderForm<Size>::for_each_source(const State& state, LocationId location, F&& f) const {
+void InOrderForm<Size>::for_each_source(const State& state, const Access& access, F&& f) const {
   const Semantics& semantics = context_.semantics;
-  f(initial_write, step_number(initial_write, location, semantics));
-  state.memory.at_location(location, semantics).for_each([&](std::size_t write) {
-    f(write, step_number(write, location, semantics));
-  });
+  const auto& mine = state.threads[access.thread];
+  const auto below = below_access(context_, state, access);
+  const auto offer = [&](std::size_t write) {
+    if (!may_load(state.memory, below, write)) return;
+    f(write, step_number(write, access.location, semantics));
+  };
+  if (!mine.awaits) offer(initial_write);
+  const auto all = state.memory.at_location(access.location, semantics);
+  (mine.awaits ? all & ~mine.passed_over : all).for_each(offer);
 }
 
 // A load that is no step, where a thread stands that would pass such loads for long. What it reads
@@ -82,7 +87,7 @@ bool InOrderForm<Size>::load(const State& state, ThreadId thread, Sink sink) con
   const Access& access = context_.semantics.access(thread, pc);
   const RegisterId destination = *register_written(context_.action(thread, pc));
   bool pruned = false;
-  for_each_source(state, access.location, [&](std::size_t source, std::size_t number) {
+  for_each_source(state, access, [&](std::size_t source, std::size_t number) {
     State next = state;
     if (!read(next, thread, access, source)) return;
     meet_accesses(context_, next, thread, false);
@@ -209,7 +214,7 @@ template <class Size>
 bool InOrderForm<Size>::atomic(const State& state, ThreadId thread, Sink sink) const {
   const Access& access = context_.semantics.access(thread, state.threads[thread].pc);
   bool pruned = false;
-  for_each_source(state, access.location, [&](std::size_t source, std::size_t number) {
+  for_each_source(state, access, [&](std::size_t source, std::size_t number) {
     const auto emit = [&](State&& next, std::uint16_t choice) {
       const auto way = static_cast<std::uint8_t>(choice);
       sink(rule_list.step<atomic_{}>(thread, {number, way}), std::move(next));

@@ -104,11 +104,9 @@ bool InOrderForm<Size>::cut_by_window(const State& state) const {
     const Access& access = context_.semantics.access(thread, pc);
     if (!access.writes || !window_closed(context_, state, access.location)) continue;
     if (!access.reads) return true;
-    const auto below = below_access(context_, state, access);
     bool writes = false;
-    for_each_source(state, access.location, [&](std::size_t source, std::size_t) {
-      writes =
-          writes || (may_load(state.memory, below, source) && value_stored(state, thread, source));
+    for_each_source(state, access, [&](std::size_t source, std::size_t) {
+      writes = writes || value_stored(state, thread, source).has_value();
     });
     if (writes) return true;
   }

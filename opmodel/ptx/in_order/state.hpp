@@ -93,10 +93,10 @@ struct LocationOrder {
 
 template <class Size>
 struct InOrderState {
-  SmallVector<InOrderThread<Size>, 8> threads;
+  SmallVector<InOrderThread<Size>, 16> threads;
   Memory<Size::words> memory;
-  SmallVector<Message<Size>, 8> messages;  ///< per write
-  SmallVector<View<Size>, 3> fences;       ///< what was known at fence.sc, per cluster
+  SmallVector<Message<Size>, 16> messages;  ///< per write
+  SmallVector<View<Size>, 3> fences;        ///< what was known at fence.sc, per cluster
   Barriers barriers;
   std::vector<Gathering<Size>> gatherings;
   /// Once all threads are done: the settled value of the first observed locations.
