@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,7 +55,8 @@ class Routes {
     const FoundState& state = leaving.state;
     std::string& outgoing = outgoing_[leaving.to];
     Sent& sent = sent_[place_of(state.hash)];
-    if (sent.tag == tag_of(state.hash) && sent.length == state.bytes.size() &&
+    if (sent.round == round_ && sent.tag == tag_of(state.hash) &&
+        sent.length == state.bytes.size() &&
         same_bytes({outgoing.data() + sent.begin, sent.length}, state.bytes)) {
       char& before = outgoing[sent.begin + sent.length];
       before = static_cast<char>(std::min(static_cast<std::uint8_t>(before), state.before));
@@ -64,7 +64,7 @@ class Routes {
     }
     put_unsigned(outgoing, state.bytes.size());
     sent = {tag_of(state.hash), static_cast<std::uint32_t>(outgoing.size()),
-            static_cast<std::uint32_t>(state.bytes.size())};
+            static_cast<std::uint32_t>(state.bytes.size()), round_};
     outgoing += state.bytes;
     outgoing.push_back(static_cast<char>(state.before));
     gathered_ += state.bytes.size();
@@ -83,7 +83,7 @@ class Routes {
     }
     std::vector<std::string> incoming = ranks_.exchange(std::exchange(outgoing_, {}));
     outgoing_.resize(ranks_.count);
-    std::ranges::fill(sent_, Sent{});
+    ++round_;
     gathered_ = 0;
     RoundEnd all;
     std::uint64_t came = 0;
@@ -103,9 +103,9 @@ class Routes {
  private:
   // Where the bytes of a state lie that waits to be sent.
   struct Sent {
-    std::uint32_t tag = 0, begin = 0, length = none;
+    std::uint32_t tag = 0, begin = 0, length = 0;
+    std::uint32_t round = 0;  // of another round: it waits no more
   };
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   static constexpr unsigned sent_bits = 18;
 
   // Says whose the state is, too.
@@ -134,6 +134,7 @@ class Routes {
   const Ranks& ranks_;
   std::vector<std::string> outgoing_;
   std::vector<Sent> sent_ = std::vector<Sent>(std::size_t{1} << sent_bits);
+  std::uint32_t round_ = 1;
   std::vector<FoundState> arrived_;
   std::uint64_t gathered_ = 0;
   std::uint64_t peak_memory_ = 0;
