@@ -35,6 +35,12 @@ std::filesystem::path folder_of(const ExploreOptions& options, const SearchPlan&
   return *options.large.store / name;
 }
 
+// What is on its way has its share, too.
+std::optional<std::uint64_t> store_memory(const ExploreOptions& options, const Ranks& ranks) {
+  if (!options.max_memory || ranks.count == 1) return options.max_memory;
+  return *options.max_memory - std::min(*options.max_memory / 4, Routes::usual_memory);
+}
+
 class LevelSearch {
  public:
   LevelSearch(const MakeSearched& make, const Test& test, const ExploreOptions& options,
@@ -46,7 +52,8 @@ class LevelSearch {
         ranks_(ranks_of(options, alone_)),
         limits_(options),
         batch_(make),
-        store_({folder_of(options, plan_, ranks_), options.max_memory, plan_.levels->graded}),
+        store_({folder_of(options, plan_, ranks_), store_memory(options, ranks_),
+                plan_.levels->graded}),
         routes_(ranks_) {}
 
   Searched run() {

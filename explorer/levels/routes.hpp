@@ -32,6 +32,9 @@ struct Leaving {
 
 class Routes {
  public:
+  /// Bytes of a large search: what leaves in a round, what comes, and what is remembered of it.
+  static constexpr std::uint64_t usual_memory = std::uint64_t{14} << 20U;
+
   explicit Routes(const Ranks& ranks) : ranks_(ranks), outgoing_(ranks.count) {}
 
   /// The rank that owns the state with this hash.
@@ -93,7 +96,7 @@ class Routes {
       all.more = all.more || bytes[end] != 0;
       all.incomplete = std::max(all.incomplete, static_cast<Incomplete>(bytes[end + 1]));
     }
-    peak_memory_ = std::max(peak_memory_, 2 * round_bytes + came);
+    peak_memory_ = std::max(peak_memory_, 2 * round_bytes + came + sent_.size() * sizeof(Sent));
     for (const std::string& bytes : incoming) take(bytes, use);
     return all;
   }
