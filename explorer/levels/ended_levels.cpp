@@ -85,13 +85,17 @@ class Conclusion {
 
   std::optional<std::string> first_of_last_level(std::string& error) const {
     if (incomplete_ == Incomplete::storage) return {};
+    std::optional<std::string> first;
     try {
-      const RunReader run = ended_.store.read(ended_.depth);
-      if (!run.at_end()) return std::string(run.state());
+      LevelReader level = ended_.store.read(ended_.depth);
+      for (; !level.at_end(); level.next()) {
+        if (!first || level.state() < *first) first = level.state();
+        if (level.is_sorted()) break;
+      }
     } catch (const StorageError& failed) {
       error = failed.what();
     }
-    return {};
+    return first;
   }
 
   void fail(const std::string& words) {

@@ -35,6 +35,12 @@ std::filesystem::path folder_of(const ExploreOptions& options, const SearchPlan&
   return *options.large.store / name;
 }
 
+// What is on its way has its share, too.
+std::optional<std::uint64_t> store_memory(const ExploreOptions& options, const Ranks& ranks) {
+  if (!options.max_memory || ranks.count == 1) return options.max_memory;
+  return *options.max_memory - std::min(*options.max_memory / 4, Routes::usual_memory);
+}
+
 class LevelSearch {
  public:
   LevelSearch(const MakeSearched& make, const Test& test, const ExploreOptions& options,
@@ -46,7 +52,8 @@ class LevelSearch {
         ranks_(ranks_of(options, alone_)),
         limits_(options),
         batch_(make),
-        store_({folder_of(options, plan_, ranks_), options.max_memory, plan_.levels->graded}),
+        store_({folder_of(options, plan_, ranks_), store_memory(options, ranks_),
+                plan_.levels->graded}),
         routes_(ranks_) {}
 
   Searched run() {
@@ -139,7 +146,7 @@ class LevelSearch {
   void insert_initial() {
     const std::string& initial = batch_.machine().initial;
     const std::uint64_t hash = hash_bytes(initial);
-    if (routes_.owner(hash) == ranks_.rank) store_.insert(initial, hash);
+    if (routes_.owner(hash) == ranks_.rank) store_.insert({initial, hash});
     store_.end_level();
     note();
   }
@@ -162,7 +169,7 @@ class LevelSearch {
 
   // The frontier of this rank; what has come to it from all goes into the next level.
   bool expand_level() {
-    std::optional<RunReader> run;
+    std::optional<LevelReader> run;
     guarded([&] { run.emplace(store_.read(level_)); });
     if (level_ == 0 && !batch_.machine().leads_on) run.reset();
     RoundEnd all{.more = true};
@@ -174,7 +181,7 @@ class LevelSearch {
         continue;
       }
       all = routes_.exchange({more, incomplete_},
-                             [&](std::string_view bytes) { take(bytes, hash_bytes(bytes)); });
+                             [&](std::span<const FoundState> arrived) { take_all(arrived); });
     }
     if (all.incomplete == Incomplete::none) return true;
     incomplete_ = std::max(incomplete_, all.incomplete);
@@ -183,7 +190,7 @@ class LevelSearch {
   }
 
   // Until a round is due, or the level is at its end.
-  void expand_some(std::optional<RunReader>& run) {
+  void expand_some(std::optional<LevelReader>& run) {
     while (run && !run->at_end() && !routes_.is_full()) {
       if (limits_.poll(progress())) {
         incomplete_ = limits_.reason();
@@ -203,29 +210,39 @@ class LevelSearch {
   }
 
   void route(const Candidates& candidates) {
-    constexpr std::size_t near = 8;
-    const std::span<const Candidates::Entry> entries = candidates.entries();
-    for (const Candidates::Entry& entry : entries) store_.prefetch(entry.hash);
-    for (std::size_t index = 0; index < entries.size(); ++index) {
-      if (index + near < entries.size()) store_.prefetch_state(entries[index + near].hash);
-      const Candidates::Entry& entry = entries[index];
+    own_.clear();
+    for (const Candidates::Entry& entry : candidates.entries()) {
       const unsigned owner = routes_.owner(entry.hash);
+      const FoundState state{candidates.bytes_of(entry), entry.hash,
+                             batch_.mark(entry.predecessor)};
       if (owner == ranks_.rank) {
-        take(candidates.bytes_of(entry), entry.hash);
+        own_.push_back(state);
       } else {
-        routes_.send(owner, candidates.bytes_of(entry), entry.hash);
+        routes_.prefetch(entry.hash);
+        others_.push_back({owner, state});
       }
     }
+    for (const Leaving& leaving : others_) routes_.prefetch_state(leaving);
+    for (const Leaving& leaving : others_) routes_.send(leaving);
+    others_.clear();
+    take_all(own_);
   }
 
-  void take(std::string_view bytes, std::uint64_t hash) {
+  // What is read for each is on its way from memory before the first is looked at.
+  void take_all(std::span<const FoundState> states) {
+    for (const FoundState& state : states) store_.prefetch(state.hash);
+    for (const FoundState& state : states) store_.prefetch_state(state.hash);
     guarded([&] {
-      if (!store_.insert(bytes, hash)) incomplete_ = Incomplete::memory;
+      for (const FoundState& state : states) {
+        if (store_.insert(state)) continue;
+        incomplete_ = Incomplete::memory;
+        return;
+      }
     });
   }
 
   // After a limit: final states that were not expanded count as well.
-  void look_at_rest(std::optional<RunReader>& run, std::uint32_t level) {
+  void look_at_rest(std::optional<LevelReader>& run, std::uint32_t level) {
     if (incomplete_ == Incomplete::storage || !run) return;
     reading([&] {
       while (!run->at_end()) {
@@ -249,7 +266,7 @@ class LevelSearch {
     });
     agree_on_level();
     if (incomplete_ == Incomplete::states) {
-      std::optional<RunReader> run;
+      std::optional<LevelReader> run;
       reading([&] { run.emplace(store_.read(level_ + 1)); });
       look_at_rest(run, level_ + 1);
     }
@@ -312,6 +329,8 @@ class LevelSearch {
   Batch batch_;
   LevelStore store_;
   Routes routes_;
+  std::vector<FoundState> own_;  // candidates that need not travel
+  std::vector<Leaving> others_;  // and those that do
   std::optional<Manifest> manifest_;
   NamedTally found_;                         // of this rank
   std::uint32_t level_ = 0;                  // the one to expand

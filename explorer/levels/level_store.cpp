@@ -7,6 +7,8 @@
 #include <system_error>
 #include <utility>
 
+#include "explorer/hash.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -30,9 +32,58 @@ std::uint64_t table_share(const LevelStore::Settings& settings) {
   return std::clamp(share, least_table_memory, most_table_memory);
 }
 
+// What the table of all states takes, while there is one. What is in it needs no run beside it.
+std::uint64_t whole_share(const std::optional<std::uint64_t>& memory) {
+  return memory ? std::max(*memory / 2, least_table_memory) : most_table_memory;
+}
+
+// What gathers while that table is full takes a part of what it takes later.
+std::uint64_t share_beside(std::uint64_t table_memory) {
+  return std::max(table_memory / 4, least_table_memory);
+}
+
 std::size_t block_share(const std::optional<std::uint64_t>& memory) {
   if (!memory) return most_block_bytes;
   return std::clamp<std::size_t>(*memory / 2'048, least_block_bytes, most_block_bytes);
+}
+
+// A state of a table: its first bytes that differ from those of others, and where it lies.
+struct Key {
+  std::uint64_t bytes;
+  StateTable::Place place;
+};
+
+// How many bytes all states of a level begin with.
+std::size_t same_begin(StateTable::Cursor states) {
+  const std::string_view first = states.state();
+  std::size_t same = first.size();
+  for (; !states.at_end(); states.next()) {
+    const std::string_view state = states.state();
+    if (state.size() < same) same = state.size();
+    if (state.substr(0, same) == first.substr(0, same)) continue;
+    std::size_t place = 0;
+    while (state[place] == first[place]) ++place;
+    same = place;
+  }
+  return same;
+}
+
+// In order: by the first bytes in which not all agree; those of the states decide where these are
+// the same.
+std::vector<Key> sorted_keys(const StateTable& table, std::size_t level) {
+  std::vector<Key> keys;
+  StateTable::Cursor states = table.level(level);
+  if (states.at_end()) return keys;
+  keys.reserve(table.states_of(level));
+  const std::size_t same = same_begin(states);
+  for (; !states.at_end(); states.next()) {
+    keys.push_back({key_of(states.state().substr(same)), states.place()});
+  }
+  std::ranges::sort(keys, [&](const Key& left, const Key& right) {
+    if (left.bytes != right.bytes) return left.bytes < right.bytes;
+    return table.bytes_at(left.place) < table.bytes_at(right.place);
+  });
+  return keys;
 }
 
 // Different states of several runs, in order.
@@ -122,12 +173,17 @@ LevelStore::LevelStore(Settings settings)
     : settings_(std::move(settings)),
       table_memory_(table_share(settings_)),
       block_bytes_(block_share(settings_.memory)),
-      table_(table_memory_) {}
+      whole_(whole_share(settings_.memory)),
+      table_(share_beside(table_memory_)) {}
 
-bool LevelStore::insert(std::string_view bytes, std::uint64_t hash) {
-  using Insertion = VisitedSet::Insertion;
+bool LevelStore::insert(const FoundState& state) {
+  using Insertion = StateTable::Insertion;
+  if (whole_) {
+    const Insertion insertion = whole_->insert(state);
+    if (insertion != Insertion::no_memory) return insertion != Insertion::too_long;
+  }
   for (bool again = false;; again = true) {
-    switch (table_.insert(bytes, hash, 0, {})) {
+    switch (table_.insert(state)) {
       case Insertion::known:
       case Insertion::added:
         return true;
@@ -139,6 +195,16 @@ bool LevelStore::insert(std::string_view bytes, std::uint64_t hash) {
   }
 }
 
+std::optional<std::uint8_t> LevelStore::mark_before(std::string_view bytes) const {
+  if (!whole_) return {};
+  return whole_->mark_before(bytes, hash_bytes(bytes));
+}
+
+LevelReader LevelStore::read(std::size_t level) {
+  if (whole_) return LevelReader(whole_->level(level));
+  return LevelReader(RunReader(packer_, levels_[level]));
+}
+
 std::uint64_t LevelStore::memory_of_runs() const {
   std::uint64_t bytes = 0;
   for (const auto* const runs : {&levels_, &runs_}) {
@@ -148,36 +214,13 @@ std::uint64_t LevelStore::memory_of_runs() const {
 }
 
 void LevelStore::count_memory(std::uint64_t more) {
-  peak_memory_ = std::max(peak_memory_, memory_of_runs() + more);
+  peak_memory_ = std::max(peak_memory_, memory_of_runs() + memory_of_whole() + more);
 }
 
 bool LevelStore::has_room() const {
-  return !settings_.memory || !settings_.folder.empty() ||
-         memory_of_runs() + table_memory_ / 2 * 3 <= *settings_.memory;
-}
-
-// By the first bytes in which not all agree; those of the states decide where these are the same.
-std::vector<LevelStore::Key> LevelStore::sorted_keys() const {
-  std::vector<Key> keys;
-  keys.reserve(table_.size());
-  const std::string_view first = table_.bytes_at(0);
-  std::size_t same = first.size();
-  for (Position position = 1; position != table_.end(); ++position) {
-    const std::string_view state = table_.bytes_at(position);
-    if (state.size() < same) same = state.size();
-    if (state.substr(0, same) == first.substr(0, same)) continue;
-    std::size_t place = 0;
-    while (state[place] == first[place]) ++place;
-    same = place;
-  }
-  for (Position position = 0; position != table_.end(); ++position) {
-    keys.push_back({key_of(table_.bytes_at(position).substr(same)), position});
-  }
-  std::ranges::sort(keys, [&](const Key& left, const Key& right) {
-    if (left.bytes != right.bytes) return left.bytes < right.bytes;
-    return table_.bytes_at(left.position) < table_.bytes_at(right.position);
-  });
-  return keys;
+  if (!settings_.memory || !settings_.folder.empty()) return true;
+  const std::uint64_t table = whole_ ? share_beside(table_memory_) : table_memory_;
+  return memory_of_runs() + memory_of_whole() + table / 2 * 3 <= *settings_.memory;
 }
 
 std::filesystem::path LevelStore::next_file() {
@@ -185,17 +228,51 @@ std::filesystem::path LevelStore::next_file() {
   return settings_.folder / ("part-" + std::to_string(files_++));
 }
 
+Run LevelStore::written(const StateTable& table, std::size_t level,
+                        const std::filesystem::path& file, bool is_level) {
+  const std::vector<Key> keys = sorted_keys(table, level);
+  RunWriter writer(packer_, file, block_bytes_);
+  for (const Key& key : keys) writer.add(table.bytes_at(key.place));
+  count_memory(table_.peak_memory() + keys.size() * sizeof(Key) + 3 * block_bytes_ +
+               writer.memory());
+  return writer.finish(is_level);
+}
+
 // Writes the table as a run, and empties it.
 bool LevelStore::spill() {
   if (table_.size() == 0) return has_room();
-  const std::vector<Key> keys = sorted_keys();
-  RunWriter writer(packer_, next_file(), block_bytes_);
-  for (const Key& key : keys) writer.add(table_.bytes_at(key.position));
-  count_memory(table_.peak_memory() + keys.size() * sizeof(Key) + 3 * block_bytes_ +
-               writer.memory());
-  table_ = VisitedSet(table_memory_);
-  runs_.push_back(writer.finish(false));
+  runs_.push_back(written(table_, 0, next_file(), false));
+  table_ = StateTable(whole_ ? share_beside(table_memory_) : table_memory_);
   return has_room();
+}
+
+// On disk it is a run nevertheless, from which the search can go on.
+void LevelStore::end_in_whole() {
+  Run level;
+  if (settings_.folder.empty()) {
+    level.states = whole_->states_of(whole_->levels());
+    level.state_bytes = whole_->state_bytes() - ended_bytes_;
+  } else {
+    level = written(*whole_, whole_->levels(), next_file(), true);
+    put_in_place(level);
+  }
+  whole_->end_level();
+  ended_bytes_ = whole_->state_bytes();
+  count_memory(table_.peak_memory());
+  levels_.push_back(std::move(level));
+}
+
+// All levels are runs from now on.
+void LevelStore::leave_whole() {
+  const std::size_t levels = whole_->levels();
+  for (std::size_t level = 0; level != levels && settings_.folder.empty(); ++level) {
+    levels_[level] = written(*whole_, level, {}, true);
+  }
+  if (whole_->states_of(levels) != 0) {
+    runs_.push_back(written(*whole_, levels, next_file(), false));
+  }
+  whole_.reset();
+  table_ = StateTable(table_memory_);
 }
 
 void LevelStore::remove(const std::vector<Run>& runs, std::size_t count) const {
@@ -230,23 +307,32 @@ Run LevelStore::merged(std::vector<Run> runs, const std::filesystem::path& file,
 }
 
 bool LevelStore::end_level() {
+  if (whole_ && table_.size() == 0 && runs_.empty()) {
+    end_in_whole();
+    return has_room();
+  }
   if (!spill()) return false;
+  if (whole_) leave_whole();
   merge_some();
-  const std::filesystem::path file = next_file();
-  Run level = merged(runs_, file, true);
+  Run level = merged(runs_, next_file(), true);
   remove(runs_, runs_.size());
   runs_.clear();
-  if (!file.empty()) {
-    level.file = file_of(levels_.size());
-    std::error_code error;
-    std::filesystem::rename(file, level.file, error);
-    if (error) throw StorageError(level.file.string() + ": cannot be written: " + error.message());
-  }
+  put_in_place(level);
   levels_.push_back(std::move(level));
   return has_room();
 }
 
+// Gives the file of what is the next level its name.
+void LevelStore::put_in_place(Run& level) const {
+  if (level.file.empty()) return;
+  const std::filesystem::path file = std::exchange(level.file, file_of(levels_.size()));
+  std::error_code error;
+  std::filesystem::rename(file, level.file, error);
+  if (error) throw StorageError(level.file.string() + ": cannot be written: " + error.message());
+}
+
 void LevelStore::take_level(const Run& run) {
+  if (whole_) leave_whole();
   levels_.push_back(run);
   levels_.back().file = file_of(levels_.size() - 1);
   std::error_code error;

@@ -54,12 +54,21 @@ void NamedTally::combine(Tally&& found, ViewOf view_of) {
   tally.outgrown = tally.outgrown || found.outgrown;
 }
 
+// Keeps the least ones. Most that come are greater.
+void NamedTally::add_idle(const View& state) {
+  std::vector<Position>& idle = tally.idle;
+  const auto is_less = [&](const View& left, Position right) { return left < view(right); };
+  if (idle.size() == Tally::most_idle) {
+    if (!is_less(state, idle.back())) return;
+    idle.pop_back();
+  }
+  const auto place = std::upper_bound(idle.begin(), idle.end(), state, is_less);
+  idle.insert(place, name(state));
+}
+
 void NamedTally::add(Tally&& found, std::uint32_t level, BytesOf bytes_of) {
   const auto view_of = [&](Position position) { return View{level, bytes_of(position)}; };
-  for (const Position position : found.idle) {
-    if (tally.idle.size() == Tally::most_idle) break;
-    tally.idle.push_back(name(view_of(position)));
-  }
+  for (const Position position : found.idle) add_idle(view_of(position));
   if (tally.exceeded.empty() && !found.exceeded.empty()) {
     tally.exceeded = found.exceeded;
     exceeded_level = level;
@@ -69,9 +78,7 @@ void NamedTally::add(Tally&& found, std::uint32_t level, BytesOf bytes_of) {
 
 void NamedTally::add(const NamedTally& other) {
   const auto view_of = [&](Position index) { return other.view(index); };
-  for (const Position index : other.tally.idle) tally.idle.push_back(name(view_of(index)));
-  std::ranges::sort(tally.idle, {}, [&](Position index) { return view(index); });
-  if (tally.idle.size() > Tally::most_idle) tally.idle.resize(Tally::most_idle);
+  for (const Position index : other.tally.idle) add_idle(view_of(index));
   const auto words = [](const NamedTally& named) {
     return std::tuple(named.tally.exceeded.empty(), named.exceeded_level, named.tally.exceeded);
   };

@@ -50,6 +50,7 @@ struct NamedTally {
   void combine(Tally&& found, ViewOf view_of);
   View view(Position index) const { return {states[index].level, states[index].bytes}; }
   Position name(const View& state);
+  void add_idle(const View& state);
   void keep_least(Position& mine, Position other, ViewOf view_of);
   void add_races(std::map<RacingPair, RaceMet>& mine, const std::map<RacingPair, RaceMet>& other,
                  ViewOf view_of);

@@ -45,7 +45,7 @@ void WayBack::want_all() {
   std::uint64_t count = 0;
   try {
     for (std::size_t number = 0; number != store_.levels().size(); ++number) {
-      for (RunReader run = store_.read(number); !run.at_end(); run.next()) {
+      for (LevelReader run = store_.read(number); !run.at_end(); run.next()) {
         put_unsigned(mine, number);
         put_text(mine, run.state());
         ++count;
@@ -82,10 +82,11 @@ bool WayBack::find_last_steps(std::uint32_t number, Level& level) {
   for (const auto& [bytes, state] : level) {
     if (state.with_way) wanted.insert(bytes, hash_bytes(bytes), 0, {});
   }
+  const Marks marks = marks_before(wanted);
   std::vector<std::optional<LastStep>> last(wanted.size());
   std::string error;
   try {
-    look_for(number - 1, wanted, last);
+    look_for(number - 1, wanted, marks, last);
   } catch (const StorageError& failed) {
     error = failed.what();
   }
@@ -99,22 +100,46 @@ bool WayBack::find_last_steps(std::uint32_t number, Level& level) {
   return true;
 }
 
-// States come in order: the first that leads to a wanted one is the least.
-void WayBack::look_for(std::uint32_t before, const VisitedSet& wanted,
+// The states that are looked at are the same on all ranks, wherever they lie.
+Marks WayBack::marks_before(const VisitedSet& wanted) const {
+  std::string mine;
+  for (Position position = 0; position != wanted.end(); ++position) {
+    const auto mark = store_.mark_before(wanted.bytes_at(position));
+    put_unsigned(mine, mark ? 1U + *mark : 0U);
+  }
+  std::vector<std::optional<std::uint8_t>> known(wanted.size());
+  for (const std::string& theirs : from_all(ranks_, mine)) {
+    ByteReader bytes(theirs);
+    for (auto& mark : known) {
+      const std::uint64_t given = bytes.get_unsigned();
+      if (given != 0) mark = static_cast<std::uint8_t>(given - 1);
+    }
+  }
+  Marks marks;
+  for (const auto& mark : known) mark ? marks.set(*mark) : marks.set();
+  return marks;
+}
+
+// Where states come in order the first that leads to a wanted one is the least.
+void WayBack::look_for(std::uint32_t before, const VisitedSet& wanted, const Marks& marks,
                        std::vector<std::optional<LastStep>>& last) {
   std::size_t missing = last.size();
-  RunReader run = store_.read(before);
-  while (!run.at_end() && missing != 0 && !limits_.poll({before, 0, wanted.size(), missing, 0})) {
-    batch_.fill(run);
+  LevelReader level = store_.read(before);
+  const auto is_enough = [&] { return missing == 0 && level.is_sorted(); };
+  while (!level.at_end() && !is_enough() && !limits_.poll({before, 0, wanted.size(), missing, 0})) {
+    batch_.fill(level, marks);
     Tally ignored;
     batch_.expand(ignored, [&](const Candidates& candidates) {
       for (const Candidates::Entry& entry : candidates.entries()) {
         const auto place = wanted.find(candidates.bytes_of(entry), entry.hash);
-        if (!place || last[*place]) continue;
-        last[*place] = {std::string(batch_.states().bytes_at(entry.predecessor)), entry.step};
-        --missing;
+        if (!place) continue;
+        std::optional<LastStep>& known = last[*place];
+        if (known && level.is_sorted()) continue;
+        if (!known) --missing;
+        LastStep step{std::string(batch_.states().bytes_at(entry.predecessor)), entry.step};
+        if (!known || step < *known) known = std::move(step);
       }
-      return missing != 0;
+      return !is_enough();
     });
   }
 }

@@ -57,7 +57,8 @@ class WayBack {
 
   Wanted& wanted(const NamedState& state);
   bool find_last_steps(std::uint32_t number, Level& level);
-  void look_for(std::uint32_t before, const VisitedSet& wanted,
+  Marks marks_before(const VisitedSet& wanted) const;
+  void look_for(std::uint32_t before, const VisitedSet& wanted, const Marks& marks,
                 std::vector<std::optional<LastStep>>& last);
   bool agree(std::vector<std::optional<LastStep>>& last, const std::string& error, bool stops);
 

@@ -182,6 +182,22 @@ TEST_CASE("levels: ranks that run out of memory say so, all of them") {
   }
 }
 
+TEST_CASE("levels: ranks whose memory fills pack their levels and go on") {
+  const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
+  ExploreOptions options = with_threads(1);
+  options.traces = Traces::every_outcome;
+  const Report whole = explore(options);
+  for (const std::uint64_t memory : {90'000U, 150'000U, 250'000U}) {
+    INFO(memory << " bytes");
+    options.max_memory = memory;
+    const Report report = over_ranks(3, explore, options).front();
+    CHECK(report.incomplete == Incomplete::none);
+    CHECK(report.statistics.states == whole.statistics.states);
+    CHECK(report.statistics.transitions == whole.statistics.transitions);
+    CHECK(lengths_of(report) == lengths_of(whole));
+  }
+}
+
 // The report of a search that is interrupted, again and again, after so many more looks each time.
 Report piecewise(const Explore& explore, const ExploreOptions& options, int looks) {
   for (int pieces = 0; pieces < 1000; ++pieces, looks += 3) {
