@@ -1,5 +1,6 @@
 #include "explorer/levels/state_table.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "explorer/hash.hpp"

@@ -14,7 +14,6 @@
 // asked for early. Insert-only, for one thread.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
