@@ -21,8 +21,6 @@ struct Source {
 std::string quote(std::string_view text);
 
 /// Whether the byte continues a character of UTF-8, so that none begins there.
-constexpr bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
+constexpr bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 }  // namespace opexplore::detail
