@@ -50,6 +50,7 @@ std::vector<bool> never_end(const StateCursor& machine, const std::vector<std::s
 /// Where one was, an end counts as reached: never_end() has the last word on that.
 std::optional<std::size_t> first_without_end(const StateCursor& machine, const VisitedSet& visited,
                                              LookedAt& looked_at);
+
 /// Whether there is certainly none, as the steps say that a search has noted (Found::known_steps):
 /// none of them is taken again. Which iterations were left out they do not say.
 bool all_may_end(const StateCursor& machine, const VisitedSet& visited,

@@ -37,9 +37,7 @@ class Search {
   // Explores until everything is known or a limit says stop.
   Searched run() {
     if (!goes_on()) {
-      // Of a loop somebody may ask whether it ends (endless.hpp).
-      const bool may_loop = std::ranges::any_of(test_.program.threads, has_backward_jump);
-      if (may_loop) found_.known_steps.emplace();
+      if (notes_steps()) found_.known_steps.emplace();
       insert_initial();
     }
     if (plan_.depth_first) {
@@ -104,6 +102,13 @@ class Search {
   Position deciding_state() const {
     const Tally& tally = found_.tally;
     return tally.racy_states != 0 ? tally.first_racy : most_telling(test_, tally)->second.first;
+  }
+
+  // Of a loop is asked whether it ends (endless.hpp). Notes are no part of what a limit of memory
+  // counts, so that under one the steps are taken again.
+  bool notes_steps() const {
+    return !machine_.goal_directed && !options_.max_memory &&
+           std::ranges::any_of(test_.program.threads, has_backward_jump);
   }
 
   // How many steps the search took to the state.

@@ -37,11 +37,6 @@ std::uint64_t whole_share(const std::optional<std::uint64_t>& memory) {
   return memory ? std::max(*memory / 2, least_table_memory) : most_table_memory;
 }
 
-// What gathers while that table is full takes a part of what it takes later.
-std::uint64_t share_beside(std::uint64_t table_memory) {
-  return std::max(table_memory / 4, least_table_memory);
-}
-
 std::size_t block_share(const std::optional<std::uint64_t>& memory) {
   if (!memory) return most_block_bytes;
   return std::clamp<std::size_t>(*memory / 2'048, least_block_bytes, most_block_bytes);
@@ -174,7 +169,7 @@ LevelStore::LevelStore(Settings settings)
       table_memory_(table_share(settings_)),
       block_bytes_(block_share(settings_.memory)),
       whole_(whole_share(settings_.memory)),
-      table_(share_beside(table_memory_)) {}
+      table_(share_of_table()) {}
 
 bool LevelStore::insert(const FoundState& state) {
   using Insertion = StateTable::Insertion;
@@ -217,10 +212,14 @@ void LevelStore::count_memory(std::uint64_t more) {
   peak_memory_ = std::max(peak_memory_, memory_of_runs() + memory_of_whole() + more);
 }
 
+// What gathers beside a full table of all states takes a part of what it takes later.
+std::uint64_t LevelStore::share_of_table() const {
+  return whole_ ? std::max(table_memory_ / 4, least_table_memory) : table_memory_;
+}
+
 bool LevelStore::has_room() const {
   if (!settings_.memory || !settings_.folder.empty()) return true;
-  const std::uint64_t table = whole_ ? share_beside(table_memory_) : table_memory_;
-  return memory_of_runs() + memory_of_whole() + table / 2 * 3 <= *settings_.memory;
+  return memory_of_runs() + memory_of_whole() + share_of_table() / 2 * 3 <= *settings_.memory;
 }
 
 std::filesystem::path LevelStore::next_file() {
@@ -242,7 +241,7 @@ Run LevelStore::written(const StateTable& table, std::size_t level,
 bool LevelStore::spill() {
   if (table_.size() == 0) return has_room();
   runs_.push_back(written(table_, 0, next_file(), false));
-  table_ = StateTable(whole_ ? share_beside(table_memory_) : table_memory_);
+  table_ = StateTable(share_of_table());
   return has_room();
 }
 
@@ -272,7 +271,7 @@ void LevelStore::leave_whole() {
     runs_.push_back(written(*whole_, levels, next_file(), false));
   }
   whole_.reset();
-  table_ = StateTable(table_memory_);
+  table_ = StateTable(share_of_table());
 }
 
 void LevelStore::remove(const std::vector<Run>& runs, std::size_t count) const {

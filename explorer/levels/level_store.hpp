@@ -103,6 +103,7 @@ class LevelStore {
   Run written(const StateTable& table, std::size_t level, const std::filesystem::path& file,
               bool is_level);
   void put_in_place(Run& level) const;
+  std::uint64_t share_of_table() const;
   bool has_room() const;
   std::filesystem::path next_file();
   void remove(const std::vector<Run>& runs, std::size_t count) const;

@@ -139,7 +139,7 @@ bool may_exchange(const Context& context) {
          context.ordered_addresses.empty();
 }
 
-bool uses_proxies(const Instruction& instruction) {
+bool may_add_stage(const Instruction& instruction) {
   const MemoryAccess* const access = memory_access(instruction.action);
   const auto fence = fence_of(instruction.action);
   return (access != nullptr && access->proxy != Proxy::generic) || (fence && fence->proxy);
@@ -147,11 +147,11 @@ bool uses_proxies(const Instruction& instruction) {
 
 // Stages of knowledge.
 unsigned stages_of(const Test& test, const Reading& reading) {
-  const auto uses = [](const Thread& thread) {
-    return std::ranges::any_of(thread.instructions, uses_proxies);
+  const auto may_add = [](const Thread& thread) {
+    return std::ranges::any_of(thread.instructions, may_add_stage);
   };
   // One, of most programs: not worth a look at all they do.
-  if (!std::ranges::any_of(test.program.threads, uses)) return 1;
+  if (!std::ranges::any_of(test.program.threads, may_add)) return 1;
   return static_cast<unsigned>(Semantics(test, reading, LookAhead::none).stages().count);
 }
 
