@@ -10,6 +10,7 @@ ExploreOptions side_search(ExploreOptions options, std::uint64_t most_states) {
   options.find_deadlocks = false;
   options.traces = Traces::none;
   options.progress = {};
+  options.large = {};  // neither other processes nor its files know of it
   // Several of them may be asked within the time of one.
   if (options.timeout) *options.timeout /= 4;
   options.max_states = std::min(options.max_states.value_or(most_states), most_states);

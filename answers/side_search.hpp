@@ -9,7 +9,7 @@
 namespace opexplore {
 
 /// The options for one: machine, threads, time and interruption as given; outcomes alone, of so
-/// many states at most.
+/// many states at most, in this process and its memory.
 ExploreOptions side_search(ExploreOptions options, std::uint64_t most_states);
 
 }  // namespace opexplore
