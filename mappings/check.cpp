@@ -5,6 +5,7 @@
 #include <set>
 
 #include "mappings/check_blame.hpp"
+#include "mappings/check_jobs.hpp"
 #include "mappings/check_tests.hpp"
 #include "mappings/check_witness.hpp"
 
@@ -33,7 +34,8 @@ std::vector<std::size_t> sound_users(const Results& results, EntryId entry) {
 /// One check of one table.
 class Check {
  public:
-  Check(CheckedTests& tests, const Table& table) : tests_(tests) {
+  Check(const CheckedTests& tests, const Table& table, const Crew* crew)
+      : tests_(tests), crew_(crew) {
     report_.table = table;
     report_.width = tests.options().width;
   }
@@ -50,6 +52,10 @@ class Check {
 
  private:
   void find_results() {
+    if (crew_ != nullptr) {
+      results_ = results_of_crew(tests_, report_.table, *crew_);
+      return;
+    }
     results_.resize(tests_.size());
     tests_.for_each(tests_.size(), report_.table.name, [&](std::size_t index) {
       results_[index] = tests_.result(index, report_.table);
@@ -112,8 +118,9 @@ class Check {
       EntryReport& entry = report_.entries[e];
       if (entry.verdict != EntryReport::Verdict::sound) continue;
       const std::vector<std::size_t> users = sound_users(results_, {e});
-      for (const Template& weaker : weakenings(report_.table, {e})) {
-        if (is_enough({e}, weaker, users)) entry.enough.push_back(weaker);
+      const std::vector<Template> weaker = weakenings(report_.table, {e});
+      for (std::size_t number = 0; number < weaker.size(); ++number) {
+        if (is_enough({{e}, number}, weaker[number], users)) entry.enough.push_back(weaker[number]);
         if (!tests_.interrupted()) continue;
         report_.incomplete = "the check was interrupted";
         report_.weakened = false;
@@ -122,15 +129,19 @@ class Check {
     }
   }
 
-  bool is_enough(EntryId entry, const Template& weaker, const std::vector<std::size_t>& users) {
-    const Table table = with_entry(report_.table, entry, weaker);
+  bool is_enough(const Weakening& weakening, const Template& weaker,
+                 const std::vector<std::size_t>& users) const {
+    const EntryId entry = weakening.entry;
     const std::string doing =
         report_.table.name + ", " + to_string(entry, report_.table) + " as " + to_string(weaker);
+    if (crew_ != nullptr) return all_pass_for_crew(tests_, weakening, users, doing, *crew_);
+    const Table table = with_entry(report_.table, entry, weaker);
     return tests_.for_each(users.size(), doing,
                            [&](std::size_t i) { return tests_.passes(users[i], table); });
   }
 
-  CheckedTests& tests_;
+  const CheckedTests& tests_;
+  const Crew* crew_;
   Results results_;
   TableReport report_;
 };
@@ -145,7 +156,13 @@ Checker::Checker(TestList tests, CheckOptions options)
     : shared_(new Shared{{std::move(tests), std::move(options)}}) {}
 Checker::~Checker() = default;
 
-TableReport Checker::check(const Table& table) { return Check(shared_->tests, table).run(); }
+TableReport Checker::check(const Table& table, const Crew* crew) {
+  return Check(shared_->tests, table, crew).run();
+}
+
+std::string Checker::done(const Table& table, std::string_view job) {
+  return done_for_crew(shared_->tests, table, job);
+}
 
 std::vector<EntryId> TableReport::untested() const {
   std::vector<EntryId> result;

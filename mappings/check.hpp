@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/crew.hpp"
 #include "answers/why/why.hpp"
 #include "axioms/axioms.hpp"
 #include "explorer/explore.hpp"
@@ -132,7 +133,12 @@ class Checker {
   Checker& operator=(const Checker&) = delete;
 
   /// The same for any number of threads, `seconds` apart. Throws what the tests' maker throws.
-  TableReport check(const Table& table);
+  /// With a crew, which it leads, the others check and this process explains what they find.
+  TableReport check(const Table& table, const Crew* crew = nullptr);
+
+  /// Of one of the others: does a job of such a check. Throws std::invalid_argument for a text that
+  /// is none.
+  std::string done(const Table& table, std::string_view job);
 
  private:
   struct Shared;

@@ -34,7 +34,7 @@ bool TestResult::uses(EntryId entry) const {
 CheckedTests::CheckedTests(TestList tests, CheckOptions options)
     : tests_(std::move(tests)), options_(std::move(options)), sources_(tests_.size) {}
 
-const Answer& CheckedTests::source_answer(std::size_t index, const Test& test) {
+const Answer& CheckedTests::source_answer(std::size_t index, const Test& test) const {
   if (sources_[index] != nullptr) return *sources_[index];
   Answer answer = ask(options_.source, test, options_);
   // What an interruption cut short is asked again.
@@ -45,7 +45,7 @@ const Answer& CheckedTests::source_answer(std::size_t index, const Test& test) {
   return kept;
 }
 
-TestResult CheckedTests::result(std::size_t index, const Table& table) {
+TestResult CheckedTests::result(std::size_t index, const Table& table) const {
   TestResult result;
   const Test test = make(index);
   std::optional<Compiled> compiled;
@@ -80,9 +80,11 @@ TestResult CheckedTests::result(std::size_t index, const Table& table) {
 
 bool CheckedTests::passes(std::size_t index, const Table& table) const {
   try {
-    const Compiled compiled = compile(make(index), table, options_.width);
+    const Test test = make(index);
+    const Compiled compiled = compile(test, table, options_.width);
     const Answer target = ask(options_.target, compiled.test, options_);
-    return target.kind == Answer::Kind::outcomes && !first_extra(*sources_[index], target);
+    return target.kind == Answer::Kind::outcomes &&
+           !first_extra(source_answer(index, test), target);
   } catch (const MappingError&) {
     return false;
   }

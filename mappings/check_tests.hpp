@@ -34,10 +34,10 @@ class CheckedTests {
   bool interrupted() const { return options_.interrupted && options_.interrupted(); }
 
   /// Thread-safe for different tests.
-  TestResult result(std::size_t index, const Table& table);
+  TestResult result(std::size_t index, const Table& table) const;
 
-  /// Whether the test is sound under the table. Precondition: result() was called for it, with
-  /// some table, and found it sound or unsound. Thread-safe.
+  /// Whether the test is sound under the table. Precondition: result() has found it sound or
+  /// unsound with some table, here or in another process. Thread-safe for different tests.
   bool passes(std::size_t index, const Table& table) const;
 
   /// Calls `use` for 0, 1, … below `count` from several threads, until it returns false or the
@@ -46,13 +46,13 @@ class CheckedTests {
                 const std::function<bool(std::size_t)>& use) const;
 
  private:
-  const Answer& source_answer(std::size_t index, const Test& test);
+  const Answer& source_answer(std::size_t index, const Test& test) const;
 
   TestList tests_;
   CheckOptions options_;
-  std::vector<const Answer*> sources_;  ///< by test; nullptr if not asked yet
-  std::mutex mutex_;
-  std::set<Answer> distinct_;  ///< where these are: many tests have equal answers
+  mutable std::vector<const Answer*> sources_;  ///< by test; nullptr if not asked yet
+  mutable std::mutex mutex_;
+  mutable std::set<Answer> distinct_;  ///< where these are: many tests have equal answers
 };
 
 }  // namespace opexplore::mappings

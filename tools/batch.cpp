@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "export/output_file.hpp"
 #include "litmus/input/usage_error.hpp"
+#include "tools/company.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/questions.hpp"
 #include "tools/terminal.hpp"
@@ -138,11 +141,6 @@ void require_certificates(const Options& options, std::size_t tests) {
 // Throws UsageError where the files of one search would be those of several.
 void require_one_search(const Options& options, std::size_t tests) {
   const LargeSearch& large = options.explore.large;
-  if (large.ranks != nullptr && tests != 1) {
-    throw UsageError("over several processes goes the search of one test, and there are " +
-                         std::to_string(tests),
-                     "run each apart, or all with opexplore, which uses all cores of this machine");
-  }
   for (const auto& [name, given] : {std::pair{"--store", large.store.has_value()},
                                     {"--checkpoint", large.checkpoint.has_value()}}) {
     if (!given) continue;
@@ -173,24 +171,73 @@ void require_one_search(const Options& options, std::size_t tests) {
   }
 }
 
+// All that is to be known before the first test is asked about.
+struct Batch {
+  Batch(const Options& options, const ToolInfo& tool)
+      : selection(selection_files(options)), context(context_of(options, tool)) {
+    require_certifiable(options, context.pairing);
+    if (!is_follower(options.company)) guard.emplace(prepare_output(options));
+    sources = sources_of(options);
+    require_certificates(options, sources.size());
+    require_one_search(options, sources.size());
+  }
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
+
+  Context context_of(const Options& options, const ToolInfo& tool) const {
+    const Pairing pairing = chosen_pairing(options);
+    return {options,
+            selection,
+            pairing,
+            tool,
+            pairings_of_other_languages(options, pairing),
+            termination_question(options)};
+  }
+
+  Selection selection;
+  Context context;  // refers to it
+  std::optional<OutputGuard> guard;
+  std::vector<Source> sources;
+};
+
+// Over processes all of them can begin, and with the same, or none does: one that waited for
+// another would wait for ever.
+std::unique_ptr<Batch> batch_of_all(const Options& options, const ToolInfo& tool) {
+  std::unique_ptr<Batch> batch;
+  std::exception_ptr problem;
+  std::string said;
+  try {
+    batch = std::make_unique<Batch>(options, tool);
+  } catch (const std::exception& error) {
+    problem = std::current_exception();
+    said = error.what();
+  }
+  std::string work;
+  if (batch) {
+    for (const Source& source : batch->sources) work += title_of(source) + '\n';
+  }
+  try {
+    agree(options.company->ranks, said, work);
+  } catch (const CompanyError&) {
+    if (problem) std::rethrow_exception(problem);
+    throw;
+  }
+  if (batch->sources.size() != 1) options.company->part();
+  return batch;
+}
+
 }  // namespace
 
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
-  const Selection selection(selection_files(options));
-  const Pairing pairing = chosen_pairing(options);
-  const Context context{options,
-                        selection,
-                        pairing,
-                        tool,
-                        pairings_of_other_languages(options, pairing),
-                        termination_question(options)};
-  require_certifiable(options, context.pairing);
-  OutputGuard guard = prepare_output(options);
-  const std::vector<Source> sources = sources_of(options);
-  require_certificates(options, sources.size());
-  require_one_search(options, sources.size());
-  Jobs<SingleResult> jobs(run_tests(context, sources));
-  Writer writer(options, tool, guard);
+  const std::unique_ptr<Batch> batch = options.company == nullptr
+                                           ? std::make_unique<Batch>(options, tool)
+                                           : batch_of_all(options, tool);
+  Jobs<SingleResult> jobs(run_tests(batch->context, batch->sources));
+  if (is_follower(options.company)) {
+    for (std::size_t i = 0; i < jobs.size(); ++i) jobs.result(i);
+    return ExitCode::complete;
+  }
+  Writer writer(options, tool, *batch->guard);
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     SingleResult result = jobs.result(i);
     if (!options.quiet) clear_progress();

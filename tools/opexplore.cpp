@@ -52,24 +52,15 @@ ExitCode run_diagram(const Options& options) {
   return ExitCode::complete;
 }
 
-bool is_follower(const Company* company) { return company != nullptr && company->ranks.rank != 0; }
-
-// What goes over several processes are campaigns and searches of one test; the latter with all
-// options of the first process but those that say where to write.
+// Counting stalls and looking for the smallest difference are for one process.
 void share(Options& options, const Company& company) {
   if (company.ranks.count == 1) return;
   const Task task = options.task();
-  if (task != Task::campaign && task != Task::explore) {
-    throw UsageError("over several processes go campaigns and the search of one test",
+  if (task != Task::campaign && task != Task::explore && task != Task::rank) {
+    throw UsageError("over several processes go tests, campaigns and --rank",
                      "run this with opexplore, which uses all cores of this machine");
   }
   options.company = &company;
-  if (task == Task::explore) options.explore.large.ranks = &company.ranks;
-  if (!is_follower(&company)) return;
-  options.json = options.trace_json = options.sarif = options.html = std::nullopt;
-  options.svg = options.png = options.dot = options.coq = std::nullopt;
-  options.directory = options.tables = std::nullopt;
-  options.witness = WitnessFile::none;
 }
 
 ExitCode run(const std::vector<std::string>& arguments, const Company* company) {
@@ -165,6 +156,7 @@ ExitCode guarded(const std::vector<std::string>& given, const Company* company) 
   } catch (const UsageError& error) {
     return stop(arguments, {.message = error.what(), .suggestion = error.suggestion});
   } catch (const CompanyError& error) {
+    if (is_follower(company)) return ExitCode::complete;  // the first one says it
     return stop(arguments, {.message = error.what(), .exit_code = ExitCode::incomplete});
   } catch (const JournalError& error) {
     return stop(arguments, {.message = error.what(), .exit_code = ExitCode::incomplete});

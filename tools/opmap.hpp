@@ -18,9 +18,12 @@
 
 namespace opexplore {
 
+struct Company;
+
 Subcommand compile_command();
 Subcommand tables_command();
-Subcommand check_command();
+/// With company, which may be none, the other processes check, and rank 0 alone writes.
+Subcommand check_command(const Company* company = nullptr);
 Subcommand diff_command();
 Subcommand nvcc_command();
 

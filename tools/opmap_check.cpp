@@ -1,18 +1,24 @@
 // `opmap check`: is a mapping table right, on families of source tests or on files?
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <filesystem>
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "answers/settings.hpp"
 #include "export/json.hpp"
 #include "export/output_file.hpp"
 #include "mappings/choice.hpp"
 #include "mappings/report.hpp"
+#include "tools/company.hpp"
 #include "tools/opmap.hpp"
 #include "tools/terminal.hpp"
 
@@ -111,27 +117,63 @@ OutputGuard checked_outputs(const CheckTexts& texts) {
   return guard;
 }
 
-ExitCode run(const CheckTexts& texts) {
-  if (texts.list_families) {
-    write_standard_output(mappings::families_text());
-    return ExitCode::complete;
+mappings::CheckOptions options_for(const CheckTexts& texts, const std::string& cxx,
+                                   const mappings::SelectedTests& tests) {
+  mappings::CheckOptions options = check_options(texts.tests, cxx);
+  // What the tests of one user pass says nothing about what others need.
+  options.weaken = !texts.no_weaken && tests.generated.has_value();
+  return options;
+}
+
+// Jobs for the check of one table under one source model: their texts begin with the numbers of
+// both.
+Crew crew_for(const Crew& crew, std::size_t model, std::size_t table) {
+  Crew named = crew;
+  named.begin = [begin = crew.begin, model, table](std::vector<CrewJob> jobs) {
+    const std::string numbers = std::to_string(model) + ' ' + std::to_string(table) + ' ';
+    for (CrewJob& job : jobs) job.text.insert(0, numbers);
+    begin(std::move(jobs));
+  };
+  return named;
+}
+
+// One of the others: does jobs until rank 0 is gone.
+ExitCode follow(const CheckTexts& texts, const std::vector<mappings::Table>& tables,
+                const mappings::SelectedTests& tests, const Crew& crew) {
+  std::vector<std::unique_ptr<mappings::Checker>> checkers;
+  for (const std::string& cxx : parts_of(texts.tests.cxx, ',')) {
+    mappings::CheckOptions options = options_for(texts, cxx, tests);
+    options.threads = std::max(1U, options.threads);
+    options.progress = {};
+    options.interrupted = [&crew] { return interrupted() || crew.is_over(); };
+    checkers.push_back(std::make_unique<mappings::Checker>(tests.list(), std::move(options)));
   }
-  OutputGuard guard = checked_outputs(texts);
-  const std::vector<mappings::Table> tables = tables_of(texts);
-  const mappings::SelectedTests tests =
-      mappings::selected_tests(texts.tests.files, texts.tests.families, texts.tests.every);
+  crew.follow([&](const std::string& job) {
+    std::istringstream words(job);
+    std::size_t model = 0;
+    std::size_t table = 0;
+    words >> model >> table >> std::ws;
+    return checkers.at(model)->done(
+        tables.at(table), std::string_view(job).substr(static_cast<std::size_t>(words.tellg())));
+  });
+  return ExitCode::complete;
+}
+
+// The reports on all tables under all source models.
+ExitCode checked(const CheckTexts& texts, const std::vector<mappings::Table>& tables,
+                 const mappings::SelectedTests& tests, OutputGuard guard, const Crew* crew) {
   CounterexampleFolder folder(texts.report.kept, std::move(guard));
-  catch_interrupts();
   ExitCode code = ExitCode::complete;
   std::vector<ComparedTables> all;
   for (const std::string& cxx : parts_of(texts.tests.cxx, ',')) {
-    mappings::CheckOptions options = check_options(texts.tests, cxx);
-    // What the tests of one user pass says nothing about what others need.
-    options.weaken = !texts.no_weaken && tests.generated.has_value();
+    const mappings::CheckOptions options = options_for(texts, cxx, tests);
     mappings::Checker checker(tests.list(), options);
+    const std::size_t model = all.size();
     all.push_back({mappings::title_of(options, tests), {}});
-    for (const mappings::Table& table : tables) {
-      TableReport report = checker.check(table);
+    for (std::size_t table = 0; table < tables.size(); ++table) {
+      const std::optional<Crew> named =
+          crew != nullptr ? std::optional(crew_for(*crew, model, table)) : std::nullopt;
+      TableReport report = checker.check(tables[table], named ? &*named : nullptr);
       code = worse(code, code_of(report));
       folder.keep(report.counterexamples, options);
       all.back().reports.push_back(std::move(report));
@@ -143,13 +185,31 @@ ExitCode run(const CheckTexts& texts) {
   return code;
 }
 
+ExitCode run(const CheckTexts& texts, const Company* company) {
+  const bool shared = company != nullptr && company->ranks.count > 1;
+  if (shared) company->part();
+  const bool follows = is_follower(company);
+  if (texts.list_families) {
+    if (!follows) write_standard_output(mappings::families_text());
+    return ExitCode::complete;
+  }
+  std::optional<OutputGuard> guard;
+  if (!follows) guard.emplace(checked_outputs(texts));
+  const std::vector<mappings::Table> tables = tables_of(texts);
+  const mappings::SelectedTests tests =
+      mappings::selected_tests(texts.tests.files, texts.tests.families, texts.tests.every);
+  catch_interrupts();
+  if (follows) return follow(texts, tables, tests, company->crew);
+  return checked(texts, tables, tests, *std::move(guard), shared ? &company->crew : nullptr);
+}
+
 }  // namespace
 
-Subcommand check_command() {
+Subcommand check_command(const Company* company) {
   return {.name = "check",
           .summary = "Check tables against generated tests, or against files",
           .frame = frame,
-          .declare = [](CommandLine& line) {
+          .declare = [company](CommandLine& line) {
             const auto texts = std::make_shared<CheckTexts>();
             line.add_words(texts->tests.files);
             line.add(input_rows, *texts);
@@ -160,7 +220,7 @@ Subcommand check_command() {
             add_limit_options(line, texts->tests);
             line.add(output_rows, *texts);
             add_report_options(line, texts->report);
-            return [texts] { return run(*texts); };
+            return [texts, company] { return run(*texts, company); };
           }};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,7 +26,7 @@ struct Output {
 };
 
 /// What is written of a test, by the name of the format.
-using FormatParts = std::map<std::string_view, FormatPart>;
+using FormatParts = std::map<std::string, FormatPart, std::less<>>;
 
 /// All that the options ask for, the log first.
 std::vector<Output> outputs_of(const Options& options);

@@ -25,8 +25,10 @@
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/tests.hpp"
 #include "tools/commands.hpp"
+#include "tools/company.hpp"
 #include "tools/kernel_sources.hpp"
 #include "tools/opgen.hpp"
+#include "tools/single_text.hpp"
 #include "tools/terminal.hpp"
 
 namespace opexplore {
@@ -407,11 +409,49 @@ ReadTests read_tests(const Options& options) {
   return result;
 }
 
+namespace {
+
+std::string title_of(const Test& test) { return test.path.empty() ? test.name : test.path; }
+
+std::string title_of(const TestSource& source) {
+  if (const auto* const file = std::get_if<std::filesystem::path>(&source)) return file->string();
+  if (const auto* const test = std::get_if<Test>(&source)) return title_of(*test);
+  if (const auto* const spelled = std::get_if<SpelledTest>(&source)) return title_of(spelled->test);
+  return title_of(std::get<kernel::LaunchedKernel>(source).test);
+}
+
+// What is said of a test that processes have died of; what cannot be read is known here.
+Failure fatal(const Source& source) {
+  if (const auto* const failure = std::get_if<Failure>(&source)) return *failure;
+  return {.message = "two processes that asked about it have died",
+          .file = title_of(source),
+          .suggestion = "give each more memory, or a limit by --max-memory",
+          .exit_code = ExitCode::incomplete};
+}
+
+}  // namespace
+
+std::string title_of(const Source& source) {
+  const auto* const failure = std::get_if<Failure>(&source);
+  return failure != nullptr ? describe(*failure) : title_of(std::get<TestSource>(source));
+}
+
 Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources) {
-  return Jobs<SingleResult>(watched(context.options.explore, context.options.quiet), sources.size(),
-                            [&context, sources](std::size_t index, const ExploreOptions& explore) {
-                              return run(context, sources[index], explore);
-                            });
+  const Options& options = context.options;
+  ExploreOptions explore = watched(options.explore, options.quiet);
+  const auto job = [&context, sources](std::size_t index, const ExploreOptions& limits) {
+    return run(context, sources[index], limits);
+  };
+  if (options.company == nullptr) return Jobs<SingleResult>(explore, sources.size(), job);
+  if (sources.size() == 1) {
+    explore.large.ranks = &options.company->ranks;
+    return Jobs<SingleResult>(explore, sources.size(), job);
+  }
+  const auto lost = [&context, sources](std::size_t index) {
+    return failed(context.options, fatal(sources[index]));
+  };
+  return Jobs<SingleResult>(explore, sources.size(), job, options.company->crew,
+                            {text_of, single_result, lost});
 }
 
 }  // namespace opexplore

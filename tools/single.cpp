@@ -189,7 +189,7 @@ void add_smaller(const Context& context, const Pairing& pairing, const Test& tes
   std::erase_if(outputs, [](const Output& output) { return !output.of_smaller; });
   SingleResult block = asked(context, pairing, question, outputs, explore);
   FormatPart text = smaller_test_text(test, smaller);
-  append(result.parts[log_format.name], std::move(text));
+  append(result.parts[std::string(log_format.name)], std::move(text));
   for (auto& [name, part] : block.parts) append(result.parts[name], std::move(part));
   if (const auto json = result.parts.find(json_format.name); json != result.parts.end()) {
     json->second["minimised"] = smaller_test_json(smaller);

@@ -19,6 +19,7 @@
 #include "studies/stalls/stalls.hpp"
 #include "studies/stalls/text.hpp"
 #include "tools/commands.hpp"
+#include "tools/company.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/outputs.hpp"
 #include "tools/questions.hpp"
@@ -93,18 +94,22 @@ void show_row(const Options& options, const std::vector<ChosenMachine>& machines
 }  // namespace
 
 ExitCode run_ranking(const Options& options, const ToolInfo& tool) {
+  if (options.company != nullptr) options.company->part();
+  const bool writes = !is_follower(options.company);
   RankingQuestion question;
   question.observations = read_observations_file(options.rank->string());
   question.contenders = contenders_of(ranked_machines(options.machine, options.explore.machine),
                                       question.observations);
-  prepare_output(options);
+  if (writes) prepare_output(options);
   ReadTests read = read_tests(options);
   question.tests = std::move(read.tests);
   question.explore = watched(options.explore, options.quiet);
+  if (options.company != nullptr) question.crew = &options.company->crew;
   if (!options.quiet) {
     for (const std::string& note : question.contenders.notes) say("Warning: " + note + '\n');
   }
   const Ranking ranking = rank(std::move(question), shown_count(options, "Ranking"));
+  if (!writes) return ExitCode::complete;
   if (!options.quiet) clear_progress();
   const ExitCode code = worse(code_of(read), ranking.code);
   write_ranking(options, ranking);

@@ -1,5 +1,9 @@
 #include "studies/ranking/rank.hpp"
 
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "answers/jobs.hpp"
@@ -58,15 +62,38 @@ std::vector<Test> take_named(std::vector<Test> tests, Ranking& ranking) {
   return result;
 }
 
+// What one process says of a search to another.
+std::string text_of(const Found& found) {
+  return nlohmann::json{static_cast<int>(found.answer.answer), found.answer.reason,
+                        static_cast<int>(found.code), found.done, found.reached_max_states}
+      .dump();
+}
+
+Found found_of(std::string_view text) {
+  const auto json = nlohmann::json::parse(text);
+  return {{static_cast<Answer>(json.at(0).get<int>()), json.at(1)},
+          static_cast<ExitCode>(json.at(2).get<int>()),
+          json.at(3),
+          json.at(4)};
+}
+
+Found lost(std::size_t) {
+  return no_answer("two processes that searched have died", ExitCode::incomplete);
+}
+
 void answer_all(const std::vector<Test>& tests, const std::vector<ChosenContender>& contenders,
-                const ExploreOptions& explore, const CountSearches& progress, Ranking& ranking) {
+                const RankingQuestion& question, const CountSearches& progress, Ranking& ranking) {
   ranking.searches = tests.size() * contenders.size();
-  Jobs<Found> jobs(explore, ranking.searches, [&](std::size_t index, const ExploreOptions& limits) {
+  const auto job = [&](std::size_t index, const ExploreOptions& limits) {
     const ChosenMachine& machine = contenders[index / tests.size()].machine;
     const Test& test = tests[index % tests.size()];
     return guarded(
         limits, [&] { return explored(machine, test, limits); }, no_answer);
-  });
+  };
+  Jobs<Found> jobs = question.crew == nullptr
+                         ? Jobs<Found>(question.explore, ranking.searches, job)
+                         : Jobs<Found>(question.explore, ranking.searches, job, *question.crew,
+                                       {text_of, found_of, lost});
   for (std::size_t index = 0; index < jobs.size(); ++index) {
     if (progress) progress(index, jobs.size());
     Found found = jobs.result(index);
@@ -89,7 +116,7 @@ Ranking rank(RankingQuestion question, const CountSearches& progress) {
   }
   const std::vector<Test> tests = take_named(std::move(question.tests), ranking);
   question.explore.verdict_only = true;
-  answer_all(tests, contenders, question.explore, progress, ranking);
+  answer_all(tests, contenders, question, progress, ranking);
   return ranking;
 }
 

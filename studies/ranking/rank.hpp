@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "answers/crew.hpp"
 #include "explorer/explore.hpp"
 #include "opmodel/condition.hpp"
 #include "studies/ranking/contenders.hpp"
@@ -14,12 +15,13 @@ namespace opexplore {
 struct RankingQuestion {
   Observations observations;
   Contenders contenders;
-  std::vector<Test> tests;  ///< those that no row names are not asked about
-  ExploreOptions explore;   ///< limits of each search, and threads; of machines it says nothing
+  std::vector<Test> tests;     ///< those that no row names are not asked about
+  ExploreOptions explore;      ///< limits of each search, and threads; of machines it says nothing
+  const Crew* crew = nullptr;  ///< of the processes that search, if there are several
 };
 
 /// Asks every contender whether it reaches the condition, whatever its quantifier, of every test
-/// that a row names.
+/// that a row names. Of a crew all processes call it; only what the first gets has answers.
 Ranking rank(RankingQuestion question, const CountSearches& progress = {});
 
 }  // namespace opexplore

@@ -5,12 +5,15 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "mappings/choice.hpp"
 #include "mappings/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/local_crew.hpp"
 #include "tests/mappings/checked.hpp"
 
 using namespace opexplore;
@@ -365,4 +368,26 @@ TEST_CASE("the ABI page's acq_rel update between fences has the same gap", "[map
   CHECK(unsound_entries(report) ==
         Names{"rmw seq_cst", "rmw acq_rel", "cas (seq_cst, seq_cst)", "cas (acq_rel, acquire)"});
   require_explained(report);
+}
+
+TEST_CASE("mappings: a check that other processes do says the same", "[mappings]") {
+  const Checked what{.family = "rmw", .every = 40, .weaken = true};
+  for (const std::string& name : {std::string("lustig19"), std::string("trailing")}) {
+    CAPTURE(name);
+    const Table table = load_table(name);
+    Checker alone(tests_of(what), options_of(what));
+    Checker others(tests_of(what), options_of(what));
+    Checker first(tests_of(what), options_of(what));
+    opexplore::testing::LocalCrew processes(3);
+    processes.follower().follow([&](const std::string& job) { return others.done(table, job); });
+    const Crew crew = processes.leader();
+    TableReport expected = alone.check(table);
+    TableReport found = first.check(table, &crew);
+    expected.seconds = found.seconds = 0;
+    const CheckTitle title = title_of(options_of(what), selected_tests({}, "rmw", what.every));
+    CHECK(json_report({{title, {found}}}, 0) == json_report({{title, {expected}}}, 0));
+    CHECK_FALSE(found.entries.empty());
+    CHECK_THROWS_AS(others.done(table, "{}"), std::invalid_argument);
+    CHECK_THROWS_AS(others.done(table, "sample"), std::invalid_argument);
+  }
 }

@@ -4,9 +4,13 @@
 #include <atomic>
 #include <cstddef>
 #include <new>
+#include <string>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/local_crew.hpp"
 
 namespace opexplore {
 namespace {
@@ -15,6 +19,14 @@ struct Number {
   std::size_t value = 0;
   bool reached_max_states = false;
 };
+
+// Of a job that nobody can do: this and its number.
+constexpr std::size_t given_up = 1000;
+
+const ResultTexts<Number> texts{
+    [](const Number& number) { return std::to_string(number.value); },
+    [](std::string_view text) { return Number{std::stoul(std::string(text))}; },
+    [](std::size_t index) { return Number{given_up + index}; }};
 
 }  // namespace
 
@@ -43,6 +55,40 @@ TEST_CASE("jobs: lack of memory where one waits is told", "[jobs]") {
                     [](std::size_t, const ExploreOptions&) -> Number { throw std::bad_alloc(); });
   CHECK_THROWS_AS(jobs.result(0), std::bad_alloc);
   CHECK_THROWS_AS(jobs.result(1), std::bad_alloc);
+}
+
+TEST_CASE("jobs: other processes do them, and the first gets the results", "[jobs]") {
+  testing::LocalCrew processes(2);
+  std::vector<unsigned> threads;
+  const Crew follower = processes.follower();
+  Jobs<Number> others(
+      {}, 5,
+      [&](std::size_t index, const ExploreOptions& explore) {
+        threads.push_back(explore.threads);
+        return Number{10 * index};
+      },
+      follower, texts);
+  CHECK(others.size() == 0);
+  processes.deadly = {"3"};
+  const Crew leader = processes.leader();
+  Jobs<Number> jobs(
+      {}, 5, [](std::size_t, const ExploreOptions&) -> Number { throw std::bad_alloc(); }, leader,
+      texts);
+  REQUIRE(jobs.size() == 5);
+  for (const std::size_t index : {0, 1, 2, 4}) CHECK(jobs.result(index).value == 10 * index);
+  CHECK(jobs.result(3).value == given_up + 3);
+  CHECK(threads == std::vector<unsigned>(4, 1));
+}
+
+TEST_CASE("jobs: what others have not done when the user ends the run is done here", "[jobs]") {
+  Crew leader;
+  leader.leads = true;
+  leader.begin = [](const std::vector<CrewJob>&) {};
+  leader.next = [] { return std::nullopt; };
+  Jobs<Number> jobs(
+      {}, 2, [](std::size_t index, const ExploreOptions&) { return Number{index}; }, leader, texts);
+  CHECK(jobs.result(0).value == 0);
+  CHECK(jobs.result(1).value == 1);
 }
 
 }  // namespace opexplore

@@ -134,7 +134,7 @@ Json explored(const Question& question, const Bounds& bounds, const ToolInfo& to
     SingleResult result = run_single(context, std::get<TestSource>(source), options.explore);
     code = worse(code, result.code);
     messages += result.remarks + result.diagnostics;
-    parts.push_back(std::move(result.parts.at(html_format.name)));
+    parts.push_back(std::move(result.parts.at(std::string(html_format.name))));
   }
   return document_of(std::move(parts), tool, code, std::move(messages));
 }

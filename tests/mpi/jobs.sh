@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Tests, rankings and checks of mappings over ranks say what they say in one process, whoever is
+# killed while they run:
+#   jobs.sh PROGRAMS MPIRUN RANKS KILLS
+# PROGRAMS is the folder with opexplore, opmap, and mpi/ beside them. Of each run of tests but the
+# first, one rank but 0 is killed at some moment, until so many were hit.
+set -euo pipefail
+programs=$1 mpirun=$2 ranks=$3 kills=$4
+here=$(cd "$(dirname "$0")" && pwd)
+litmus=$here/../../litmus
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+fail() {
+  echo "$*"
+  tail -n 20 -- *.err
+  exit 1
+}
+
+# What does not differ from run to run.
+timeless() {
+  sed -E 's/"(seconds|[a-z_]*memory[a-z_]*|threads)": *[0-9.e+-]+/"\1": 0/; /^Time /d; s/[0-9.]+ s$/s/' \
+    "$1.json" "$1.txt"
+}
+
+over_ranks() {
+  timeout 60 "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$@"
+}
+
+# same NAME PROGRAM WORDS...: says the same with one process and with ranks.
+same() {
+  local name=$1 program=$2
+  shift 2
+  "$programs/$program" "$@" --json one.json >one.txt 2>one.err || true
+  over_ranks "$programs/mpi/$program-mpi" "$@" --json ranks.json >ranks.txt 2>ranks.err || true
+  [[ -s one.json && -s ranks.json ]] || fail "$name: no report"
+  timeless one >"$name.expected"
+  timeless ranks >got
+  cmp "$name.expected" got || fail "$name: over ranks the report is another"
+}
+
+tests=("$litmus/ptx/classic" "$litmus/ptx/barriers" no-such-file.litmus)
+same files opexplore "${tests[@]}"
+same compared opexplore "${tests[@]}" --compare-with sc
+same traced opexplore "$litmus/ptx/barriers" --trace --sarif report.sarif
+same ranking opexplore "$litmus/thesis" --rank "$litmus/thesis/observed.json" \
+  --machine gpu-scoped,ptx
+same mapping opmap check --table lustig19,trailing --family rmw --every 40
+
+# The search of one test by all ranks, and searches beside it by the first.
+one=$litmus/ptx/MP.litmus
+for words in "--compare-with sc" "--trace --html page.html" "--check races --dot graph.dot --show all"; do
+  read -ra asked <<<"$words"
+  "$programs/opexplore" "$one" "${asked[@]}" >one.txt 2>one.err || true
+  over_ranks "$programs/mpi/opexplore-mpi" "$one" "${asked[@]}" >ranks.txt 2>ranks.err ||
+    fail "one test, $words"
+  for each in one ranks; do sed -E '/^ *(Time |states=|bytes_per_state=|rank=)/d' $each.txt >$each.log; done
+  cmp one.log ranks.log || fail "one test, $words: over ranks the report is another"
+done
+
+# What rank 0 alone sees ends all.
+for given in "$one" "${tests[*]}"; do
+  code=0
+  read -ra words <<<"$given"
+  timeout 60 "$mpirun" --oversubscribe -n "$ranks" "$programs/mpi/opexplore-mpi" "${words[@]}" \
+    --json no-such-folder/report.json >ranks.txt 2>ranks.err || code=$?
+  ((code == 2)) || fail "a report that cannot be written: exit code $code"
+done
+
+# One of the processes of this mpirun that is not rank 0.
+some_worker() {
+  local process found=()
+  for process in $(ps -o pid= --ppid "$1"); do
+    if tr '\0' '\n' 2>/dev/null <"/proc/$process/environ" |
+      grep -q '^OMPI_COMM_WORLD_RANK=[1-9]'; then found+=("$process"); fi
+  done
+  if ((${#found[@]})); then echo "${found[RANDOM % ${#found[@]}]}"; fi
+}
+
+generated=(-q --no-ample --max-states 50000
+  --generate "--random 1500 --profile everything --threads 3-4 --instructions 5-8 --seed 5")
+((kills == 0)) || same generated opexplore "${generated[@]}"
+struck=0
+for ((round = 1; struck < kills; ++round)); do
+  ((round <= 20 * (kills + 1))) || fail "only $struck of $kills kills hit a rank"
+  rm -f ranks.*
+  : >ranks.txt
+  "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$programs/mpi/opexplore-mpi" \
+    "${generated[@]}" --json ranks.json >ranks.txt 2>ranks.err &
+  run=$!
+  until [[ -s ranks.txt ]]; do  # then the ranks have met
+    kill -0 "$run" 2>/dev/null || fail "the ranks ended before they had begun"
+    sleep 0.01
+  done
+  sleep "0.$(printf %03d $((RANDOM % 500)))"
+  victim=$(some_worker "$run")
+  if [[ $victim ]] && kill -9 "$victim" 2>/dev/null; then struck=$((struck + 1)); fi
+  wait "$run" || true
+  [[ -s ranks.json ]] || fail "round $round: no report"
+  timeless ranks >got
+  cmp generated.expected got || fail "round $round: another report"
+done
+echo "the same over $ranks ranks; $struck kills hit one, and nothing was lost"

@@ -1,0 +1,22 @@
+#include "tools/company.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace opexplore {
+
+void agree(const Ranks& ranks, const std::string& problem, const std::string& work) {
+  const std::vector<std::string> problems = from_all(ranks, problem);
+  for (std::size_t rank = 0; rank < problems.size(); ++rank) {
+    if (problems[rank].empty()) continue;
+    throw CompanyError("rank " + std::to_string(rank) + " cannot begin: " + problems[rank]);
+  }
+  const std::vector<std::string> all = from_all(ranks, work);
+  for (std::size_t rank = 1; rank < all.size(); ++rank) {
+    if (all[rank] == all.front()) continue;
+    throw CompanyError("rank " + std::to_string(rank) +
+                       " sees other files than rank 0; give all the same");
+  }
+}
+
+}  // namespace opexplore

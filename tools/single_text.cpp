@@ -1,0 +1,82 @@
+#include "tools/single_text.hpp"
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace opexplore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// nlohmann_json has no words for enumerations of other names than their numbers.
+template <class Enumeration>
+int number(Enumeration value) {
+  return static_cast<int>(value);
+}
+
+template <class Enumeration>
+Enumeration enumeration(const Json& json) {
+  return static_cast<Enumeration>(json.get<int>());
+}
+
+Json files_json(const std::vector<OutputFile>& files) {
+  Json list = Json::array();
+  for (const OutputFile& file : files) list.push_back({file.path.string(), file.content});
+  return list;
+}
+
+Json json_of(const SingleResult& result) {
+  return {{"ending", number(result.ending)},
+          {"code", number(result.code)},
+          {"unexpected", result.unexpected},
+          {"reached_max_states", result.reached_max_states},
+          {"agreement", result.agreement ? Json(number(*result.agreement)) : Json()},
+          {"name", result.name},
+          {"hash", result.hash},
+          {"parts", Json(Json::object_t(result.parts.begin(), result.parts.end()))},
+          {"diagnostics", result.diagnostics},
+          {"remarks", result.remarks},
+          {"files", files_json(result.files)}};
+}
+
+SingleResult result_of(Json json) {
+  SingleResult result;
+  result.ending = enumeration<Ending>(json.at("ending"));
+  result.code = enumeration<ExitCode>(json.at("code"));
+  result.unexpected = json.at("unexpected");
+  result.reached_max_states = json.at("reached_max_states");
+  if (!json.at("agreement").is_null()) {
+    result.agreement = enumeration<Agreement>(json.at("agreement"));
+  }
+  result.name = json.at("name");
+  result.hash = json.at("hash");
+  for (auto& [name, part] : json.at("parts").items()) result.parts.emplace(name, std::move(part));
+  result.diagnostics = json.at("diagnostics");
+  result.remarks = json.at("remarks");
+  for (const Json& file : json.at("files")) {
+    result.files.push_back({file.at(0).get<std::string>(), file.at(1).get<std::string>()});
+  }
+  return result;
+}
+
+}  // namespace
+
+// CBOR, for what files hold need not be UTF-8.
+std::string text_of(const SingleResult& result) {
+  std::string bytes;
+  Json::to_cbor(json_of(result), bytes);
+  return bytes;
+}
+
+SingleResult single_result(std::string_view text) {
+  try {
+    return result_of(Json::from_cbor(text));
+  } catch (const Json::exception& error) {
+    throw std::invalid_argument(error.what());
+  }
+}
+
+}  // namespace opexplore
