@@ -9,6 +9,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -24,13 +25,23 @@
 
 namespace opexplore {
 
-/// How results get from one process to another.
+/// What jobs have to do with other processes: those that do them, and those that did some before.
 template <class Result>
-struct ResultTexts {
-  std::function<std::string(const Result&)> text;
-  std::function<Result(std::string_view)> result;
+struct SharedJobs {
+  const Crew* crew = nullptr;  ///< nobody else does them now
+
+  /// \name How results get from one process to another.
+  /// @{
+  std::function<std::string(const Result&)> text = {};
+  std::function<Result(std::string_view)> result = {};
+  /// @}
+
   /// Of a job that those who did it have died of.
-  std::function<Result(std::size_t index)> lost;
+  std::function<Result(std::size_t index)> lost = {};
+
+  std::map<std::size_t, Result> known = {};  ///< that need not be done again
+  /// Gets each result that was not known, as soon as it is there; from several threads.
+  std::function<void(std::size_t index, const Result&)> note = {};
 };
 
 /// `Result` has a member `reached_max_states`: whether ExploreOptions::max_states ended a search.
@@ -42,37 +53,28 @@ class Jobs {
 
   /// Starts the jobs, if there are several and more than one thread is allowed. Of `explore` small
   /// ones get another number of threads and limit of states, and no progress: that is for a search
-  /// that is waited for alone. `alone`: jobs that can be done only once, so not first as a small
-  /// one.
-  Jobs(ExploreOptions explore, std::size_t count, Job job, std::vector<bool> alone = {})
+  /// that is waited for alone.
+  ///
+  /// Of a crew each process knows all jobs. For the first the others do them, and what they have
+  /// not done when the user ends the run is done here. One of the others does jobs, with these
+  /// options each, until the first has no more, and then has none itself.
+  Jobs(ExploreOptions explore, std::size_t count, Job job, SharedJobs<Result> shared = {})
       : explore_(std::move(explore)),
         job_(std::move(job)),
-        alone_(std::move(alone)),
+        shared_(std::move(shared)),
+        known_(count),
         results_(count) {
-    alone_.resize(count, false);
-    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-    const unsigned threads = explore_.threads > 0 ? explore_.threads : cores;
-    if (threads < 2 || count < 2) return;
-    const std::size_t workers = std::min<std::size_t>(threads, count);
-    try {
-      for (std::size_t i = 0; i < workers; ++i) workers_.emplace_back([this] { work(); });
-    } catch (const std::system_error&) {  // fewer will do, and without any it is done here
+    if (shared_.crew != nullptr && !shared_.crew->leads) {
+      follow();
+      results_.clear();
+      return;
     }
+    for (auto& [index, result] : shared_.known) {
+      known_[index] = true;
+      results_[index] = std::move(result);
+    }
+    shared_.crew != nullptr ? hand_out() : start_workers();
   }
-
-  /// The same jobs, of which each process of the crew knows all. Of the first: the others do them,
-  /// and what they have not done when the user ends the run is done here. Of the others: does jobs
-  /// until the first has no more, and then has none itself; `explore` is for each of them.
-  Jobs(ExploreOptions explore, std::size_t count, Job job, const Crew& crew,
-       ResultTexts<Result> texts)
-      : explore_(std::move(explore)),
-        job_(std::move(job)),
-        crew_(&crew),
-        texts_(std::move(texts)),
-        results_(crew.leads ? count : 0) {
-    crew.leads ? hand_out() : follow();
-  }
-
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
   /// Stops searches under way and waits for their threads.
@@ -83,53 +85,85 @@ class Jobs {
   /// The result of one job; call it once for each, in order. Waits for a worker or does
   /// the job here.
   Result result(std::size_t index) {
-    if (crew_ == nullptr && workers_.empty()) return run_here(index);
-    std::optional<Result> result = crew_ == nullptr ? from_worker(index) : from_crew(index);
+    std::optional<Result> result = shared_.crew != nullptr ? from_crew(index) : from_worker(index);
     return result ? std::move(*result) : run_here(index);
   }
 
  private:
   static constexpr std::uint64_t small = 1U << 14U;
 
-  Result run_here(std::size_t index) const { return job_(index, explore_); }
-
-  std::optional<Result> from_worker(std::size_t index) {
-    std::unique_lock lock(mutex_);
-    ready_.wait(lock, [&] { return results_[index].has_value(); });
-    std::optional<Result> result = std::move(*results_[index]);
-    results_[index].emplace();  // what was handed out need not stay
-    return result;
-  }
-
-  std::optional<Result> from_crew(std::size_t index) {
-    while (!results_[index]) {
-      const std::optional<CrewResult> done = crew_->next();
-      if (!done) return std::nullopt;
-      results_[done->job] = done->text ? texts_.result(*done->text) : texts_.lost(done->job);
+  void start_workers() {
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    const unsigned threads = explore_.threads > 0 ? explore_.threads : cores;
+    if (threads < 2 || size() < 2) return;
+    const std::size_t workers = std::min<std::size_t>(threads, size());
+    try {
+      for (std::size_t i = 0; i < workers; ++i) workers_.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {  // fewer will do, and without any it is done here
     }
-    return std::exchange(results_[index], std::optional<Result>()).value();
   }
 
   void hand_out() {
     std::vector<CrewJob> jobs;
-    for (std::size_t i = 0; i < size(); ++i) jobs.push_back({std::to_string(i)});
-    crew_->begin(std::move(jobs));
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (known_[i]) continue;
+      jobs.push_back({std::to_string(i)});
+      numbers_.push_back(i);
+    }
+    shared_.crew->begin(std::move(jobs));
   }
 
   void follow() {
     explore_.threads = std::max(1U, explore_.threads);
     explore_.progress = {};
     explore_.interrupted = [this, ended = explore_.interrupted] {
-      return crew_->is_over() || (ended && ended());
+      return shared_.crew->is_over() || (ended && ended());
     };
-    crew_->follow(
-        [this](const std::string& job) { return texts_.text(run_here(std::stoull(job))); });
+    shared_.crew->follow(
+        [this](const std::string& job) { return shared_.text(job_(std::stoull(job), explore_)); });
+  }
+
+  void note(std::size_t index, const Result& result) const {
+    if (shared_.note) shared_.note(index, result);
+  }
+
+  Result run_here(std::size_t index) const {
+    Result result = job_(index, explore_);
+    note(index, result);
+    return result;
+  }
+
+  // What was handed out need not stay.
+  std::optional<Result> taken(std::size_t index) {
+    return std::exchange(*results_[index], std::optional<Result>());
+  }
+
+  std::optional<Result> from_worker(std::size_t index) {
+    std::unique_lock lock(mutex_);
+    if (workers_.empty() && !results_[index]) return std::nullopt;
+    ready_.wait(lock, [&] { return results_[index].has_value(); });
+    return taken(index);
+  }
+
+  std::optional<Result> from_crew(std::size_t index) {
+    while (!results_[index]) {
+      const std::optional<CrewResult> done = shared_.crew->next();
+      if (!done) return std::nullopt;
+      const std::size_t number = numbers_[done->job];
+      if (!done->text) {
+        results_[number] = shared_.lost(number);
+        continue;
+      }
+      Result result = shared_.result(*done->text);
+      note(number, result);
+      results_[number] = std::move(result);
+    }
+    return taken(index);
   }
 
   bool interrupted() const { return explore_.interrupted && explore_.interrupted(); }
 
   std::optional<Result> run_small(std::size_t index) const {
-    if (alone_[index]) return std::nullopt;
     ExploreOptions explore = explore_;
     explore.threads = 1;
     explore.progress = {};
@@ -152,7 +186,9 @@ class Jobs {
 
   void work() {
     for (std::size_t index = next_++; index < results_.size() && !stopped_; index = next_++) {
+      if (known_[index]) continue;
       std::optional<Result> result = attempted(index);
+      if (result) note(index, *result);
       const std::lock_guard lock(mutex_);
       results_[index] = std::move(result);
       ready_.notify_all();
@@ -161,9 +197,9 @@ class Jobs {
 
   ExploreOptions explore_;
   Job job_;
-  std::vector<bool> alone_ = {};
-  const Crew* crew_ = nullptr;
-  ResultTexts<Result> texts_ = {};
+  SharedJobs<Result> shared_;
+  std::vector<bool> known_;
+  std::vector<std::size_t> numbers_;  ///< of the jobs that were handed out
   /// By index: done or not yet; inside, the result unless the job outgrew a worker.
   std::vector<std::optional<std::optional<Result>>> results_;
   std::mutex mutex_;

@@ -5,13 +5,18 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "explorer/journal.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "tools/company.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/questions.hpp"
+#include "tools/run_journal.hpp"
 #include "tools/terminal.hpp"
 
 namespace opexplore {
@@ -33,6 +38,14 @@ class Writer {
     if (result.agreement) note_agreement(result);
     output_.add(std::move(result.parts));
     for (const OutputFile& file : result.files) write(result.name, file);
+  }
+
+  // So many tests are known to nobody.
+  void lack(std::size_t tests) {
+    if (tests == 0) return;
+    code_ = worse(code_, ExitCode::incomplete);
+    say("Warning: " + std::to_string(tests) + (tests == 1 ? " test is" : " tests are") +
+        " in none of the journals\n");
   }
 
   // What can be written only when the last test is done.
@@ -165,9 +178,14 @@ void require_one_search(const Options& options, std::size_t tests) {
     throw UsageError("--count-paths and stalls need the whole graph in one memory",
                      "leave them or --store out");
   }
-  if (large.resume && !large.store && !large.checkpoint) {
+  if (large.resume && !large.store && !large.checkpoint && !options.journal) {
     throw UsageError("--resume: there is nothing to go on with",
-                     "name the files of the search with --checkpoint FILE or --store DIR");
+                     "name the files of the search with --checkpoint FILE or --store DIR, or the "
+                     "journal of many tests with --journal FILE");
+  }
+  if (options.journal && (large.store || large.checkpoint)) {
+    throw UsageError("--journal is of many tests, and --store and --checkpoint are of one",
+                     "leave one of them out");
   }
 }
 
@@ -180,9 +198,24 @@ struct Batch {
     sources = sources_of(options);
     require_certificates(options, sources.size());
     require_one_search(options, sources.size());
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      identities += "test: " + identity_of(sources[i]) + '\n';
+    }
+    take_shard(options);
   }
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
+
+  // Leaves the tests of that part.
+  void take_shard(const Options& options) {
+    std::vector<Source> mine;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      if (options.shard && !options.shard->has(i)) continue;
+      mine.push_back(std::move(sources[i]));
+      numbers.push_back(i);
+    }
+    sources = std::move(mine);
+  }
 
   Context context_of(const Options& options, const ToolInfo& tool) const {
     const Pairing pairing = chosen_pairing(options);
@@ -198,6 +231,8 @@ struct Batch {
   Context context;  // refers to it
   std::optional<OutputGuard> guard;
   std::vector<Source> sources;
+  std::vector<std::size_t> numbers;  // of them, in the whole run
+  std::string identities;            // of all tests of that, a line each
 };
 
 // Over processes all of them can begin, and with the same, or none does: one that waited for
@@ -212,12 +247,8 @@ std::unique_ptr<Batch> batch_of_all(const Options& options, const ToolInfo& tool
     problem = std::current_exception();
     said = error.what();
   }
-  std::string work;
-  if (batch) {
-    for (const Source& source : batch->sources) work += title_of(source) + '\n';
-  }
   try {
-    agree(options.company->ranks, said, work);
+    agree(options.company->ranks, said, batch ? batch->identities : "");
   } catch (const CompanyError&) {
     if (problem) std::rethrow_exception(problem);
     throw;
@@ -226,13 +257,40 @@ std::unique_ptr<Batch> batch_of_all(const Options& options, const ToolInfo& tool
   return batch;
 }
 
+// Throws UsageError if it is not to be had: nothing has been asked yet.
+std::unique_ptr<RunJournal> journal_of(const Options& options, const ToolInfo& tool,
+                                       const Batch& batch) {
+  if (!options.journal || is_follower(options.company)) return nullptr;
+  try {
+    return std::make_unique<RunJournal>(options, tool, batch.identities);
+  } catch (const JournalError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+SharedJobs<SingleResult> noted_in(RunJournal* journal, const Batch& batch) {
+  SharedJobs<SingleResult> shared;
+  if (journal == nullptr) return shared;
+  NumberedResults known = journal->take_known();
+  for (std::size_t i = 0; i < batch.numbers.size(); ++i) {
+    const auto found = known.find(batch.numbers[i]);
+    if (found != known.end()) shared.known.emplace(i, std::move(found->second));
+  }
+  shared.note = [journal, &batch](std::size_t index, const SingleResult& result) {
+    journal->add(batch.numbers[index], result);
+  };
+  return shared;
+}
+
 }  // namespace
 
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   const std::unique_ptr<Batch> batch = options.company == nullptr
                                            ? std::make_unique<Batch>(options, tool)
                                            : batch_of_all(options, tool);
-  Jobs<SingleResult> jobs(run_tests(batch->context, batch->sources));
+  const std::unique_ptr<RunJournal> journal = journal_of(options, tool, *batch);
+  Jobs<SingleResult> jobs(
+      run_tests(batch->context, batch->sources, noted_in(journal.get(), *batch)));
   if (is_follower(options.company)) {
     for (std::size_t i = 0; i < jobs.size(); ++i) jobs.result(i);
     return ExitCode::complete;
@@ -240,7 +298,24 @@ ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   Writer writer(options, tool, *batch->guard);
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     SingleResult result = jobs.result(i);
+    if (journal) journal->require_written();
     if (!options.quiet) clear_progress();
+    writer.add(std::move(result));
+  }
+  if (journal) journal->flush();
+  return writer.finish();
+}
+
+ExitCode merge_batch(const Options& options, const ToolInfo& tool, const MergedItems& merged) {
+  OutputGuard guard = prepare_output(options);
+  NumberedResults results = numbered_results(merged.items);
+  Writer writer(options, tool, guard);
+  std::size_t tests = 0;
+  std::istringstream question(merged.question);
+  for (std::string line; std::getline(question, line);) tests += line.starts_with("test: ") ? 1 : 0;
+  writer.lack(tests - std::min(tests, results.size()));
+  for (auto& [number, result] : results) {
+    result.files.clear();  // whoever asked has written them
     writer.add(std::move(result));
   }
   return writer.finish();

@@ -5,7 +5,6 @@
 #include <utility>
 #include <variant>
 
-#include "explorer/journal.hpp"
 #include "explorer/question.hpp"
 #include "export/output_file.hpp"
 #include "litmus/language/program_size.hpp"
@@ -249,10 +248,6 @@ ExitCode reported(const AskedCampaign& asked, const CampaignResult& result, cons
 }
 
 void check_files_of(const Options& options) {
-  if (options.shard && !options.journal) {
-    throw UsageError("--shard without --journal: its part would be lost for the whole",
-                     "name a file for it with --journal FILE");
-  }
   if (options.explore.large.resume && !options.journal) {
     throw UsageError("--resume: there is nothing to go on with",
                      "name the journal of the campaign with --journal FILE");
@@ -294,25 +289,44 @@ ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
   return reported(asked, result, options, found);
 }
 
-ExitCode run_merge(const Options& options, const ToolInfo& tool) {
-  MergedJournals merged;
-  try {
-    merged = merged_journals(options.merged);
-  } catch (const JournalError& error) {
-    throw UsageError(error.what());
-  }
+namespace {
+
+// The options of the first part, as they are for the whole: with what is to be written now.
+Options options_of_whole(const MergedItems& merged, const Options& options) {
   Options whole = std::get<Options>(parse_options(merged.words, ""));
   whole.shard = std::nullopt;
+  whole.journal = std::nullopt;
+  whole.trace_json = whole.sarif = whole.html = whole.svg = whole.png = std::nullopt;
+  whole.dot = whole.coq = std::nullopt;
+  whole.witness = WitnessFile::none;
   whole.json = options.json;
   whole.directory = options.directory;
   whole.quiet = options.quiet;
   whole.verbosity = options.verbosity;
+  return whole;
+}
+
+ExitCode merge_campaign(const Options& whole, const ToolInfo& tool, const MergedItems& merged) {
+  const std::vector<RangeResult> known = range_results(merged.items);
   AskedCampaign asked(whole, tool);
-  asked.campaign.known = merged.known;
+  asked.campaign.known = known;
   asked.campaign.only_known = true;
   OutputGuard guard = prepare_output(whole);
   Found found(whole, tool, guard);
   return reported(asked, run_campaign(asked.parts, asked.campaign), whole, found);
+}
+
+}  // namespace
+
+ExitCode run_merge(const Options& options, const ToolInfo& tool) {
+  try {
+    const MergedItems merged = merged_items(options.merged);
+    const Options whole = options_of_whole(merged, options);
+    return whole.task() == Task::campaign ? merge_campaign(whole, tool, merged)
+                                          : merge_batch(whole, tool, merged);
+  } catch (const JournalError& error) {
+    throw UsageError(error.what());
+  }
 }
 
 ExitCode run_distinguish(const Options& options, const ToolInfo& tool) {

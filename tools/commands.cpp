@@ -38,10 +38,10 @@ constexpr std::array table{
                  "of them. The machine is compared with its axioms, or with a second side that\n"
                  "--check-axioms=MODEL, --compare-with or --within names. Tests are only counted,\n"
                  "any number of them, and the first ones that differ are shown.\n"},
-    CommandEntry{"merge", "JOURNAL...", "The report of a campaign from the journals of its parts",
-                 "JOURNALs are those of campaign --shard K/N --journal FILE. Nothing is checked\n"
-                 "again but what is shown. Where a part is missing the report says so, and the\n"
-                 "exit code is 1.\n"},
+    CommandEntry{"merge", "JOURNAL...", "The report of a whole from the journals of its parts",
+                 "JOURNALs are those of --shard K/N --journal FILE, of a campaign or of tests.\n"
+                 "Nothing is checked again but what is shown of a campaign. Where a part is\n"
+                 "missing the report says so, and the exit code is 1.\n"},
     CommandEntry{"minimise", "TEST...", "The smallest test that still shows what this one does",
                  "Shrinks each test that reaches the outcome that it asks about or, with a second\n"
                  "side (--compare-with, --within, --check-axioms), shows a difference, and says\n"

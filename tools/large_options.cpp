@@ -12,6 +12,9 @@ namespace {
 
 using Row = OptionRow<Options>;
 
+// Commands that ask about many tests.
+constexpr std::string_view many = "run compare within minimise campaign";
+
 constexpr std::uint64_t most_shards = 1'000'000;
 
 // "3/16".
@@ -61,21 +64,22 @@ constexpr std::array rows{
     Row{{.names = "--journal",
          .value = "FILE",
          .group = "large searches",
-         .help = "Note there which tests of a campaign are checked, and what was found",
-         .commands = "campaign"},
+         .help = "Note there which tests are done, and what was found",
+         .manual = "Of a campaign, or of many tests. About once a second.",
+         .commands = many},
         keep<&Options::journal>},
     Row{{.names = "--shard",
          .value = "K/N",
          .group = "large searches",
-         .help = "Check the K-th of N parts of a campaign; merge puts the parts together",
-         .commands = "campaign"},
+         .help = "Do the K-th of N parts of the tests; merge puts the parts together",
+         .commands = many},
         set_shard},
     Row{{.names = "--resume",
          .group = "large searches",
          .help = "Go on where the store, checkpoint or journal ends",
          .manual = "One that is not there is begun, so that the same command line begins and goes "
                    "on. One of another question is refused.",
-         .commands = "run campaign"},
+         .commands = many},
         keep<&Options::explore, &ExploreOptions::large, &LargeSearch::resume>},
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "answers/exit_code.hpp"
+#include "explorer/item_journal.hpp"
 #include "export/json.hpp"
 #include "tools/options.hpp"
 
@@ -35,8 +36,12 @@ ExitCode run_stalls(const Options& options, const ToolInfo& tool);
 /// axioms::CatError.
 ExitCode run_campaign(const Options& options, const ToolInfo& tool);
 
-/// Puts the journals of a campaign's parts together and writes the report of the whole, as
-/// run_campaign would. Throws UsageError, InputError and OutputError.
+/// Writes what run_batch would, from journals of parts of the run. The options are those of the
+/// whole. Throws JournalError, UsageError and OutputError.
+ExitCode merge_batch(const Options& options, const ToolInfo& tool, const MergedItems& merged);
+
+/// Puts the journals of parts together and writes the report of the whole, as run_campaign or
+/// run_batch would. Throws UsageError, InputError and OutputError.
 ExitCode run_merge(const Options& options, const ToolInfo& tool);
 
 /// Looks for a smallest test on which the two of --distinguish differ, writes it and how they

@@ -293,6 +293,10 @@ void check_together(const CommandEntry* command, const GivenArguments& given,
   if (given.values("--every") != nullptr && options.generate.empty()) {
     throw UsageError("--every goes with --generate", "say which tests to make");
   }
+  if (options.shard && !options.journal) {
+    throw UsageError("--shard without --journal: its part would be lost for the whole",
+                     "name a file for it with --journal FILE");
+  }
   check_minimise(options);
   check_comparison(options);
   check_goal(options);

@@ -8,6 +8,7 @@
 #include "litmus/input/suggestion.hpp"
 #include "tools/command_line.hpp"
 #include "tools/commands.hpp"
+#include "tools/file_hash.hpp"
 #include "tools/programs.hpp"
 
 namespace opexplore {
@@ -141,6 +142,30 @@ Traces needed_traces(const Options& options) {
   return one ? Traces::witness : Traces::every_outcome;
 }
 
+// A word, and what is in the file of that name, if there is one.
+std::string with_content(const std::string& word) {
+  const std::optional<std::uint64_t> content = hash_of_file(word);
+  return content ? word + ' ' + std::to_string(*content) : word;
+}
+
+std::vector<std::string> asked_lines(const CommandEntry* command, const GivenArguments& given) {
+  constexpr std::array besides{"--journal", "--resume", "--shard",
+                               "--threads", "--quiet",  "--verbose"};
+  constexpr std::array outputs{"--json", "--trace-json", "--sarif", "--html", "--dot",
+                               "--svg",  "--png",        "--coq",   "-o"};
+  std::vector<std::string> lines;
+  if (command != nullptr) lines.emplace_back(command->name);
+  for (const std::string& word : given.words) lines.push_back(with_content(word));
+  for (const GivenOption& option : given.options) {
+    const std::string name(option.option->entry.name());
+    if (std::ranges::find(besides, name) != besides.end()) continue;
+    lines.push_back(name);
+    if (std::ranges::find(outputs, name) != outputs.end()) continue;
+    for (const std::string& value : option.values) lines.push_back(with_content(value));
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::variant<Options, Information> parse_options(std::span<const std::string> arguments,
@@ -160,6 +185,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   if (command == nullptr) check_first_word(arguments, options);
   options.explore.traces = needed_traces(options);
   options.words.assign(arguments.begin(), arguments.end());
+  if (options.journal) options.asked_lines = asked_lines(command, given);
   return options;
 }
 

@@ -49,11 +49,14 @@ struct Options {
   // Generated instead.
   std::vector<std::string> generate;             ///< opgen's words, or @FILE with lines of them
   std::uint64_t every = 1;                       ///< of the generated tests, one of so many
-  std::optional<std::filesystem::path> journal;  ///< of a campaign
-  std::optional<CampaignShard> shard;            ///< of what is generated, this part alone
+  std::optional<std::filesystem::path> journal;  ///< of a campaign or a run of tests
+  std::optional<CampaignShard> shard;            ///< of its tests, this part alone
   std::vector<std::filesystem::path> merged;     ///< journals
   std::vector<std::string> words;                ///< of the command line, the command first
-  const Company* company = nullptr;              ///< other processes, if there are some
+  /// What decides the results, a line each: words and options but those that say how fast, where to
+  /// and how much of it is said; and of files what is in them.
+  std::vector<std::string> asked_lines;
+  const Company* company = nullptr;  ///< other processes, if there are some
 
   // How.
   std::optional<std::string> machine;       ///< as written; a comma list for some tasks

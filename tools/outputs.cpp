@@ -66,10 +66,11 @@ std::vector<Output> outputs_of(const Options& options) {
   if (options.trace_json) {
     outputs.push_back({.format = &trace_json_format, .whole = options.trace_json});
   }
-  if (options.json || options.witness == WitnessFile::json) {
+  if (options.json || options.witness == WitnessFile::json || options.journal) {
     outputs.push_back({.format = &json_format,
                        .whole = options.json,
-                       .each = options.witness == WitnessFile::json});
+                       .each = options.witness == WitnessFile::json,
+                       .noted = options.journal.has_value()});
   }
   if (options.sarif) {
     outputs.push_back({.format = &sarif_format, .whole = options.sarif, .of_smaller = false});

@@ -23,6 +23,10 @@ struct Output {
   bool each = false;                      ///< NAME and the suffix, for each test
   bool each_different = false;            ///< the same, for tests on which two differ
   bool of_smaller = true;                 ///< also of what a test was made smaller to
+  bool noted = false;                     ///< in the journal, for who merges it
+
+  /// Whether it is of the run, and so of tests, too, that nobody could answer.
+  bool is_of_run() const { return whole || printed || noted; }
 };
 
 /// What is written of a test, by the name of the format.

@@ -26,6 +26,7 @@
 #include "studies/campaign/tests.hpp"
 #include "tools/commands.hpp"
 #include "tools/company.hpp"
+#include "tools/file_hash.hpp"
 #include "tools/kernel_sources.hpp"
 #include "tools/opgen.hpp"
 #include "tools/single_text.hpp"
@@ -424,34 +425,39 @@ std::string title_of(const TestSource& source) {
 Failure fatal(const Source& source) {
   if (const auto* const failure = std::get_if<Failure>(&source)) return *failure;
   return {.message = "two processes that asked about it have died",
-          .file = title_of(source),
+          .file = title_of(std::get<TestSource>(source)),
           .suggestion = "give each more memory, or a limit by --max-memory",
           .exit_code = ExitCode::incomplete};
 }
 
 }  // namespace
 
-std::string title_of(const Source& source) {
-  const auto* const failure = std::get_if<Failure>(&source);
-  return failure != nullptr ? describe(*failure) : title_of(std::get<TestSource>(source));
+std::string identity_of(const Source& source) {
+  if (const auto* const failure = std::get_if<Failure>(&source)) return describe(*failure);
+  std::string title = title_of(std::get<TestSource>(source));
+  const std::optional<std::uint64_t> content = hash_of_file(title);
+  if (content) title += ' ' + std::to_string(*content);
+  return title;
 }
 
-Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources) {
+Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources,
+                             SharedJobs<SingleResult> shared) {
   const Options& options = context.options;
   ExploreOptions explore = watched(options.explore, options.quiet);
-  const auto job = [&context, sources](std::size_t index, const ExploreOptions& limits) {
-    return run(context, sources[index], limits);
-  };
-  if (options.company == nullptr) return Jobs<SingleResult>(explore, sources.size(), job);
-  if (sources.size() == 1) {
-    explore.large.ranks = &options.company->ranks;
-    return Jobs<SingleResult>(explore, sources.size(), job);
-  }
-  const auto lost = [&context, sources](std::size_t index) {
+  const bool over_ranks = options.company != nullptr;
+  if (over_ranks && sources.size() == 1) explore.large.ranks = &options.company->ranks;
+  if (over_ranks && sources.size() != 1) shared.crew = &options.company->crew;
+  shared.text = text_of;
+  shared.result = single_result;
+  shared.lost = [&context, &sources](std::size_t index) {
     return failed(context.options, fatal(sources[index]));
   };
-  return Jobs<SingleResult>(explore, sources.size(), job, options.company->crew,
-                            {text_of, single_result, lost});
+  return Jobs<SingleResult>(
+      explore, sources.size(),
+      [&context, &sources](std::size_t index, const ExploreOptions& limits) {
+        return run(context, sources[index], limits);
+      },
+      std::move(shared));
 }
 
 }  // namespace opexplore

@@ -43,8 +43,8 @@ void require_certifiable(const Options& options, const Pairing& pairing);
 /// A test, or why an argument names none.
 using Source = std::variant<TestSource, Failure>;
 
-/// The file that it is in, or the name of a test that is in none.
-std::string title_of(const Source& source);
+/// The file that it is in and what that has, or the name of a test that is in none.
+std::string identity_of(const Source& source);
 
 /// What the options say about which tests run.
 SelectionFiles selection_files(const Options& options);
@@ -63,10 +63,11 @@ struct ReadTests {
 /// on standard error. Throws as sources_of, and InputError for wrong tables.
 ReadTests read_tests(const Options& options);
 
-/// Starts to run the tests. Where the options have company, the search of one goes over its
-/// processes; of several they do one each, and all but the first have no jobs when this returns.
-/// The context must outlive the jobs. After an interruption the results of the rest are
-/// Ending::not_run.
-Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources);
+/// Starts to run the tests; of `shared` are results that are known, and who notes the others. Where
+/// the options have company, the search of one goes over its processes; of several they do one
+/// each, and all but the first have no jobs when this returns. Context and sources must outlive the
+/// jobs. After an interruption the results of the rest are Ending::not_run.
+Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources,
+                             SharedJobs<SingleResult> shared);
 
 }  // namespace opexplore

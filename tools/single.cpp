@@ -59,7 +59,7 @@ void write_parts(const Context& context, const AnsweredTest& run, std::span<cons
   for (const Output& output : outputs) {
     const Format& format = *output.format;
     const bool file = output.each || (output.each_different && differs);
-    if (!output.whole && !file && !output.printed) continue;
+    if (!output.is_of_run() && !file) continue;
     if (again && &format == &coq_format) continue;
     FormatResult said = format.part(run, output_options(context.options, explore, context.tool));
     if (const auto* const failure = std::get_if<Failure>(&said)) {
@@ -350,7 +350,7 @@ SingleResult failed(const Options& options, const Failure& failure) {
   result.code = failure.exit_code;
   result.diagnostics = "Error: " + describe(failure) + '\n';
   for (const Output& output : outputs_of(options)) {
-    if (!(output.whole || output.printed) || output.format->failure == nullptr) continue;
+    if (!output.is_of_run() || output.format->failure == nullptr) continue;
     result.parts.emplace(output.format->name, output.format->failure(failure));
   }
   return result;

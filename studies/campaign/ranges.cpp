@@ -1,25 +1,16 @@
 #include "studies/campaign/ranges.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <numeric>
-#include <optional>
 #include <set>
 #include <stdexcept>
 #include <utility>
-
-#include "explorer/journal.hpp"
 
 namespace opexplore {
 namespace {
 
 using Json = nlohmann::json;
-using Clock = std::chrono::steady_clock;
-
-// The least time between two records: to have one on disk takes milliseconds.
-constexpr std::chrono::seconds between_records{1};
 
 Json json_of(std::span<const RangeResult::Kept> kept) {
   Json list = Json::array();
@@ -60,30 +51,23 @@ RangeResult result_of(const Json& json) {
   return result;
 }
 
-// Results as they come out of a record, each range once.
+// Results as they come out of a journal, each range once.
 class Collected {
  public:
-  void add_record(const std::filesystem::path& file, std::string_view record) {
-    try {
-      const Json json = Json::parse(record);
-      if (json.is_object()) {
-        if (words.empty()) words = json.at("words");
-        return;
-      }
-      for (const Json& result : json) add(result_of(result));
-    } catch (const Json::exception&) {
-      throw JournalError(file.string() + ": is no journal of a campaign; name another file");
-    }
-  }
+  explicit Collected(std::vector<RangeResult>& results) : results_(results) {}
 
-  std::vector<std::string> words;
-  std::vector<RangeResult> results;
+  void operator()(std::string_view item) {
+    RangeResult result;
+    try {
+      result = result_of(Json::parse(item));
+    } catch (const Json::exception&) {
+      throw JournalError("these are no results of a campaign; name other journals");
+    }
+    if (seen_.emplace(result.part, result.range).second) results_.push_back(std::move(result));
+  }
 
  private:
-  void add(RangeResult result) {
-    if (seen_.emplace(result.part, result.range).second) results.push_back(std::move(result));
-  }
-
+  std::vector<RangeResult>& results_;
   std::set<std::pair<std::uint64_t, std::uint64_t>> seen_;
 };
 
@@ -115,80 +99,15 @@ std::string question_of(std::span<const CampaignPart> parts, const CampaignOptio
          std::to_string(options.shard.count) + '\n';
 }
 
-struct CampaignJournal::Open {
-  explicit Open(Journal file) : journal(std::move(file)) {}
-
-  void write() {
-    if (waiting.empty()) return;
-    journal.append(waiting.dump());
-    waiting = Json::array();
-    last = Clock::now();
-  }
-
-  Journal journal;
-  std::mutex mutex;
-  Json waiting = Json::array();
-  Clock::time_point last = Clock::now();
-};
-
 CampaignJournal::CampaignJournal(const std::filesystem::path& file, const std::string& question,
-                                 std::span<const std::string> words, bool resume) {
-  const auto note_words = [&] { open_->journal.append(Json{{"words", words}}.dump()); };
-  if (!resume || !std::filesystem::exists(file)) {
-    open_ = std::make_unique<Open>(Journal::begin(file, question));
-    note_words();
-    return;
-  }
-  Collected collected;
-  open_ = std::make_unique<Open>(Journal::resume(
-      file, question, [&](std::string_view record) { collected.add_record(file, record); }));
-  known_ = std::move(collected.results);
-  if (collected.words.empty()) note_words();
-}
+                                 std::span<const std::string> words, bool resume)
+    : journal_(file, question, words, resume, Collected(known_)) {}
 
-CampaignJournal::~CampaignJournal() = default;
-
-void CampaignJournal::add(const RangeResult& result) {
-  const std::lock_guard lock(open_->mutex);
-  open_->waiting.push_back(json_of(result));
-  if (Clock::now() - open_->last >= between_records) open_->write();
-}
-
-void CampaignJournal::flush() {
-  const std::lock_guard lock(open_->mutex);
-  open_->write();
-}
-
-namespace {
-
-// All but the last line.
-std::string without_shard(std::string_view question) {
-  const std::size_t end = question.rfind("shard: ");
-  return std::string(question.substr(0, end));
-}
-
-}  // namespace
-
-MergedJournals merged_journals(std::span<const std::filesystem::path> files) {
-  std::string campaign;
-  Collected collected;
-  for (const std::filesystem::path& file : files) {
-    bool begun = false;
-    read_journal(file, [&](std::string_view record) {
-      if (begun) return collected.add_record(file, record);
-      begun = true;
-      const std::string question = without_shard(record);
-      if (campaign.empty()) campaign = question;
-      if (question == campaign) return;
-      throw JournalError(file.string() + ": is of another campaign than " + files.front().string() +
-                         "; merge those of one");
-    });
-    if (!begun) throw JournalError(file.string() + ": is empty; leave it out");
-  }
-  if (collected.words.empty()) {
-    throw JournalError(files.front().string() + ": is no journal of a campaign; name another file");
-  }
-  return {std::move(collected.words), std::move(collected.results)};
+std::vector<RangeResult> range_results(std::span<const std::string> items) {
+  std::vector<RangeResult> results;
+  Collected collect(results);
+  for (const std::string& item : items) collect(item);
+  return results;
 }
 
 }  // namespace opexplore

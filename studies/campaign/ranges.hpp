@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "explorer/item_journal.hpp"
 #include "studies/campaign/campaign.hpp"
 
 namespace opexplore {
@@ -64,31 +64,23 @@ class CampaignJournal {
   /// it for whoever merges it.
   CampaignJournal(const std::filesystem::path& file, const std::string& question,
                   std::span<const std::string> words, bool resume);
-  ~CampaignJournal();
-  CampaignJournal(const CampaignJournal&) = delete;
-  CampaignJournal& operator=(const CampaignJournal&) = delete;
 
   /// What was there already; each range once.
   const std::vector<RangeResult>& known() const { return known_; }
 
-  /// Takes one more.
-  void add(const RangeResult& result);
+  /// Takes one more; from any thread.
+  void add(const RangeResult& result) { journal_.add(text_of(result)); }
 
   /// Writes what has not been written yet.
-  void flush();
+  void flush() { journal_.flush(); }
 
  private:
-  struct Open;
-  std::unique_ptr<Open> open_;
   std::vector<RangeResult> known_;
+  ItemJournal journal_;
 };
 
-/// Journals of one campaign, put together: of each range the first. Throws JournalError if they are
-/// of different ones.
-struct MergedJournals {
-  std::vector<std::string> words;  ///< of the command line that began the first
-  std::vector<RangeResult> known;
-};
-MergedJournals merged_journals(std::span<const std::filesystem::path> files);
+/// Results from the items of journals, of each range the first. Throws JournalError for other
+/// items.
+std::vector<RangeResult> range_results(std::span<const std::string> items);
 
 }  // namespace opexplore

@@ -90,10 +90,8 @@ void answer_all(const std::vector<Test>& tests, const std::vector<ChosenContende
     return guarded(
         limits, [&] { return explored(machine, test, limits); }, no_answer);
   };
-  Jobs<Found> jobs = question.crew == nullptr
-                         ? Jobs<Found>(question.explore, ranking.searches, job)
-                         : Jobs<Found>(question.explore, ranking.searches, job, *question.crew,
-                                       {text_of, found_of, lost});
+  Jobs<Found> jobs(question.explore, ranking.searches, job,
+                   {question.crew, text_of, found_of, lost});
   for (std::size_t index = 0; index < jobs.size(); ++index) {
     if (progress) progress(index, jobs.size());
     Found found = jobs.result(index);

@@ -101,4 +101,23 @@ for ((round = 1; struck < kills; ++round)); do
   timeless ranks >got
   cmp generated.expected got || fail "round $round: another report"
 done
+
+# When all are killed the run goes on from its journal.
+if ((kills)); then
+  "$mpirun" --oversubscribe -n "$ranks" "$programs/mpi/opexplore-mpi" "${generated[@]}" \
+    --journal run.journal --json ranks.json >ranks.txt 2>ranks.err &
+  run=$!
+  for ((i = 0; i < 500; ++i)); do
+    if [[ -s run.journal && $(stat -c %s run.journal) -gt 20000 ]]; then break; fi
+    sleep 0.01
+  done
+  mapfile -t all < <(pgrep -P "$run")
+  kill -9 "${all[@]}" "$run" 2>/dev/null || true
+  wait "$run" 2>/dev/null || true
+  rm -f ranks.*
+  over_ranks "$programs/mpi/opexplore-mpi" "${generated[@]}" --journal run.journal --resume \
+    --json ranks.json >ranks.txt 2>ranks.err || true
+  timeless ranks >got
+  cmp generated.expected got || fail "gone on from a journal: another report"
+fi
 echo "the same over $ranks ranks; $struck kills hit one, and nothing was lost"

@@ -163,10 +163,12 @@ TEST_CASE("campaign ranges: interrupted again and again, a journal gets to the s
     break;
   }
   const std::vector<std::filesystem::path> files{file, file};
-  const MergedJournals merged = merged_journals(files);  // each range once
+  const MergedItems merged = merged_items(files);
   CHECK(merged.words == words);
   CampaignOptions merging;
-  merging.known = merged.known;
+  const std::vector<RangeResult> known = range_results(merged.items);
+  CHECK(2 * known.size() == merged.items.size());  // each range once
+  merging.known = known;
   merging.only_known = true;
   CHECK(report_of(run_campaign(parts, merging)) == whole);
 }
@@ -183,15 +185,16 @@ TEST_CASE("campaign ranges: journals of another campaign are refused", "[campaig
   shard.shard = {2, 3};
   const std::filesystem::path whole = journal("whole", {});
   const std::filesystem::path part = journal("part", shard);
-  CHECK_NOTHROW(merged_journals(std::vector{whole, part}));
+  CHECK_NOTHROW(merged_items(std::vector{whole, part}));
   CHECK_THROWS_AS(journal("whole", shard), JournalError);
   parts[1].every = 7;
   CHECK_THROWS_WITH(journal("whole", {}), Contains("is of another question"));
   const std::filesystem::path other = journal("other", {});
-  CHECK_THROWS_WITH(merged_journals(std::vector{whole, other}), Contains("another campaign"));
+  CHECK_THROWS_WITH(merged_items(std::vector{whole, other}), Contains("another question"));
   const std::filesystem::path search = scratch.folder / "search";
   Journal::begin(search, "p: 1\n").append("B…");
-  CHECK_THROWS_WITH(merged_journals(std::vector{search}), Contains("is no journal of a campaign"));
+  CHECK_THROWS_AS(range_results(std::vector<std::string>{"[]"}), JournalError);
+  CHECK_THROWS_WITH(merged_items(std::vector{search}), Contains("is no journal of results"));
 }
 
 TEST_CASE("campaign ranges: what others have checked counts as if it were done here",
