@@ -183,6 +183,10 @@ void require_one_search(const Options& options, std::size_t tests) {
                      "name the files of the search with --checkpoint FILE or --store DIR, or the "
                      "journal of many tests with --journal FILE");
   }
+  if (options.journal && options.company != nullptr && tests == 1) {
+    throw UsageError("--journal is of many tests, and the search of one goes over all processes",
+                     "--store DIR --resume goes on with it");
+  }
   if (options.journal && (large.store || large.checkpoint)) {
     throw UsageError("--journal is of many tests, and --store and --checkpoint are of one",
                      "leave one of them out");
@@ -196,26 +200,16 @@ struct Batch {
     require_certifiable(options, context.pairing);
     if (!is_follower(options.company)) guard.emplace(prepare_output(options));
     sources = sources_of(options);
+    if (options.journal || options.company != nullptr) {
+      for (const Source& source : sources) identities += "test: " + identity_of(source) + '\n';
+    }
+    if (options.shard) take_shard(*options.shard);
     require_certificates(options, sources.size());
     require_one_search(options, sources.size());
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      identities += "test: " + identity_of(sources[i]) + '\n';
-    }
-    take_shard(options);
+    if (options.journal && !is_follower(options.company)) open_journal(tool);
   }
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
-
-  // Leaves the tests of that part.
-  void take_shard(const Options& options) {
-    std::vector<Source> mine;
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      if (options.shard && !options.shard->has(i)) continue;
-      mine.push_back(std::move(sources[i]));
-      numbers.push_back(i);
-    }
-    sources = std::move(mine);
-  }
 
   Context context_of(const Options& options, const ToolInfo& tool) const {
     const Pairing pairing = chosen_pairing(options);
@@ -227,12 +221,49 @@ struct Batch {
             termination_question(options)};
   }
 
+  // Leaves the tests of that part.
+  void take_shard(const CampaignShard& part) {
+    shard = part;
+    std::vector<Source> mine;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      if (shard.has(i)) mine.push_back(std::move(sources[i]));
+    }
+    sources = std::move(mine);
+  }
+
+  // Throws UsageError if it is not to be had: nothing has been asked yet.
+  void open_journal(const ToolInfo& tool) {
+    try {
+      journal.emplace(context.options, tool, identities);
+    } catch (const JournalError& error) {
+      throw UsageError(error.what());
+    }
+  }
+
+  // The number in the whole run of a test of this part.
+  std::size_t number_of(std::size_t index) const { return index * shard.count + shard.number - 1; }
+
+  SharedJobs<SingleResult> noted() {
+    SharedJobs<SingleResult> shared;
+    if (!journal) return shared;
+    NumberedResults known = journal->take_known();
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      const auto found = known.find(number_of(i));
+      if (found != known.end()) shared.known.emplace(i, std::move(found->second));
+    }
+    shared.note = [this](std::size_t index, const SingleResult& result) {
+      journal->add(number_of(index), result);
+    };
+    return shared;
+  }
+
   Selection selection;
-  Context context;  // refers to it
-  std::optional<OutputGuard> guard;
+  Context context;                   // refers to it
+  std::optional<OutputGuard> guard;  // of the process that writes, as the journal
+  std::optional<RunJournal> journal;
   std::vector<Source> sources;
-  std::vector<std::size_t> numbers;  // of them, in the whole run
-  std::string identities;            // of all tests of that, a line each
+  std::string identities;  // of the tests of the whole run, a line each
+  CampaignShard shard;
 };
 
 // Over processes all of them can begin, and with the same, or none does: one that waited for
@@ -257,52 +288,27 @@ std::unique_ptr<Batch> batch_of_all(const Options& options, const ToolInfo& tool
   return batch;
 }
 
-// Throws UsageError if it is not to be had: nothing has been asked yet.
-std::unique_ptr<RunJournal> journal_of(const Options& options, const ToolInfo& tool,
-                                       const Batch& batch) {
-  if (!options.journal || is_follower(options.company)) return nullptr;
-  try {
-    return std::make_unique<RunJournal>(options, tool, batch.identities);
-  } catch (const JournalError& error) {
-    throw UsageError(error.what());
-  }
-}
-
-SharedJobs<SingleResult> noted_in(RunJournal* journal, const Batch& batch) {
-  SharedJobs<SingleResult> shared;
-  if (journal == nullptr) return shared;
-  NumberedResults known = journal->take_known();
-  for (std::size_t i = 0; i < batch.numbers.size(); ++i) {
-    const auto found = known.find(batch.numbers[i]);
-    if (found != known.end()) shared.known.emplace(i, std::move(found->second));
-  }
-  shared.note = [journal, &batch](std::size_t index, const SingleResult& result) {
-    journal->add(batch.numbers[index], result);
-  };
-  return shared;
-}
-
 }  // namespace
 
 ExitCode run_batch(const Options& options, const ToolInfo& tool) {
   const std::unique_ptr<Batch> batch = options.company == nullptr
                                            ? std::make_unique<Batch>(options, tool)
                                            : batch_of_all(options, tool);
-  const std::unique_ptr<RunJournal> journal = journal_of(options, tool, *batch);
-  Jobs<SingleResult> jobs(
-      run_tests(batch->context, batch->sources, noted_in(journal.get(), *batch)));
+  Jobs<SingleResult> jobs(run_tests(batch->context, batch->sources, batch->noted()));
   if (is_follower(options.company)) {
     for (std::size_t i = 0; i < jobs.size(); ++i) jobs.result(i);
     return ExitCode::complete;
   }
   Writer writer(options, tool, *batch->guard);
+  const auto show = shown_counts(between_logs);
   for (std::size_t i = 0; i < jobs.size(); ++i) {
+    if (options.company != nullptr && !options.quiet) show("Tests", i, jobs.size());
     SingleResult result = jobs.result(i);
-    if (journal) journal->require_written();
+    if (batch->journal) batch->journal->require_written();
     if (!options.quiet) clear_progress();
     writer.add(std::move(result));
   }
-  if (journal) journal->flush();
+  if (batch->journal) batch->journal->flush();
   return writer.finish();
 }
 

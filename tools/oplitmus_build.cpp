@@ -57,7 +57,9 @@ hardware::BuildOptions build_options(const BuildArguments& arguments) {
   options.jobs = arguments.jobs != 0 ? arguments.jobs : std::thread::hardware_concurrency();
   options.interrupted = interrupted;
   if (!arguments.quiet) {
-    options.progress = [](std::size_t done, std::size_t all) { show_count("Building", done, all); };
+    options.progress = [show = shown_counts()](std::size_t done, std::size_t all) {
+      show("Building", done, all);
+    };
   }
   return options;
 }

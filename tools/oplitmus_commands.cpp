@@ -138,7 +138,9 @@ JudgedResults judge_files(const JudgeTexts& texts, std::vector<ChosenMachine> ma
   const hardware::AskedTests asked = hardware::asked_tests(judged.results);
   CountSearches progress;
   if (!texts.quiet) {
-    progress = [](std::size_t done, std::size_t all) { show_count("Exploring", done, all); };
+    progress = [show = shown_counts()](std::size_t done, std::size_t all) {
+      show("Exploring", done, all);
+    };
   }
   const AllowedOutcomes allowed =
       allowed_outcomes(asked.tests, machines, watched(explore, texts.quiet), progress);

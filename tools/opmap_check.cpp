@@ -166,7 +166,8 @@ ExitCode checked(const CheckTexts& texts, const std::vector<mappings::Table>& ta
   ExitCode code = ExitCode::complete;
   std::vector<ComparedTables> all;
   for (const std::string& cxx : parts_of(texts.tests.cxx, ',')) {
-    const mappings::CheckOptions options = options_for(texts, cxx, tests);
+    mappings::CheckOptions options = options_for(texts, cxx, tests);
+    if (crew != nullptr) options.progress = shown_counts(between_logs);
     mappings::Checker checker(tests.list(), options);
     const std::size_t model = all.size();
     all.push_back({mappings::title_of(options, tests), {}});

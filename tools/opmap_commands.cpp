@@ -113,7 +113,7 @@ mappings::CheckOptions check_options(const SourceTexts& texts, const std::string
   options.threads = texts.threads;
   options.timeout = timeout_of(texts.timeout);
   options.interrupted = interrupted;
-  options.progress = show_count;
+  options.progress = shown_counts();
   return options;
 }
 

@@ -105,9 +105,6 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   return result;
 }
 
-// Between two lines of a search that nobody watches, but that may take hours.
-constexpr std::chrono::seconds between_logs{20};
-
 // The finds of a hunt as lines above that of the progress.
 HuntSink said_at_once(const Test& test, Radix radix) {
   return [lines = HuntLines(test, radix)](const HuntFind& find) mutable {

@@ -35,7 +35,10 @@ void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
 // A study of searches under way, for who waits; nothing when the run shall be quiet.
 CountSearches shown_count(const Options& options, const std::string& study) {
   if (options.quiet) return {};
-  return [study](std::size_t done, std::size_t all) { show_count(study, done, all); };
+  const auto period = options.company != nullptr ? std::optional(between_logs) : std::nullopt;
+  return [study, show = shown_counts(period)](std::size_t done, std::size_t all) {
+    show(study, done, all);
+  };
 }
 
 ExitCode code_of(const ReadTests& read) {

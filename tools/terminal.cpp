@@ -124,8 +124,29 @@ std::function<void(const Progress&)> logged_progress(SearchTitle title,
   };
 }
 
-void show_count(const std::string& what, std::size_t done, std::size_t all) {
-  put_line(what + ": " + grouped(done) + " of " + grouped(all) + " done");
+std::string count_line(const std::string& what, std::size_t done, std::size_t all, double seconds) {
+  constexpr double least = 2;  // sooner nobody knows
+  std::string line = what + ": " + grouped(done) + " of " + grouped(all) + " done";
+  if (done == 0 || seconds < least) return line;
+  const double each = seconds / static_cast<double>(done);
+  return line + ", " + rough_duration(each * static_cast<double>(all - done)) + " left";
+}
+
+std::function<void(const std::string&, std::size_t, std::size_t)> shown_counts(
+    std::optional<std::chrono::milliseconds> period) {
+  using Clock = std::chrono::steady_clock;
+  return [period, now = std::string(), begin = Clock::time_point(), last = Clock::time_point()](
+             const std::string& what, std::size_t done, std::size_t all) mutable {
+    const Clock::time_point time = Clock::now();
+    if (what != now) begin = last = time;
+    now = what;
+    const std::string line =
+        count_line(what, done, all, std::chrono::duration<double>(time - begin).count());
+    if (on_terminal()) return put_line(line);
+    if (!period || time - last < *period) return;
+    last = time;
+    std::fputs((line + '\n').c_str(), stderr);
+  };
 }
 
 void clear_progress() {

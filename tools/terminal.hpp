@@ -48,12 +48,20 @@ void put_line_above(const std::string& line);
 /// Whether standard error is a terminal.
 bool on_terminal();
 
-/// Prints "WHAT: 12 of 300 done" there, in the same place; nothing when standard error is no
-/// terminal.
-void show_count(const std::string& what, std::size_t done, std::size_t all);
+/// "Tests: 12 of 300 done, 40 s left". What is left is not said of the first seconds.
+std::string count_line(const std::string& what, std::size_t done, std::size_t all, double seconds);
+
+/// Takes what is done, how much of it and how much of how much; its time is counted from the first
+/// call that names it. Prints that line in the same place, or, where standard error is no terminal,
+/// each time that so much time has gone by; never without a period.
+std::function<void(const std::string&, std::size_t, std::size_t)> shown_counts(
+    std::optional<std::chrono::milliseconds> period = std::nullopt);
 
 /// Removes the line, if one may be there.
 void clear_progress();
+
+/// Between two lines of what nobody watches, but may take hours.
+inline constexpr std::chrono::seconds between_logs{20};
 
 /// The search as a user at a terminal can watch and end it: with the signals of catch_interrupts()
 /// and, unless it shall be quiet, the progress line.

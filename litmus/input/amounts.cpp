@@ -45,6 +45,12 @@ std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
   return std::chrono::milliseconds(std::llround(number * milliseconds));
 }
 
+std::string rough_duration(double seconds) {
+  if (seconds < 90) return std::to_string(static_cast<std::uint64_t>(seconds)) + " s";
+  if (seconds < 90 * 60) return std::to_string(static_cast<std::uint64_t>(seconds / 60)) + " min";
+  return std::to_string(static_cast<std::uint64_t>(seconds / 3600)) + " h";
+}
+
 std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');

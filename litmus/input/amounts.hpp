@@ -17,6 +17,9 @@ std::optional<std::uint64_t> parse_amount(std::string_view text, std::uint64_t u
 /// point. Nothing for anything else, and for more than a century.
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
 
+/// As "85 s", "12 min" or "30 h".
+std::string rough_duration(double seconds);
+
 /// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
 

@@ -18,12 +18,6 @@ std::string counted(std::uint64_t number, const char* one) {
   return grouped(number) + ' ' + one + (number == 1 ? "" : "s");
 }
 
-std::string duration(double seconds) {
-  if (seconds < 90) return std::to_string(static_cast<std::uint64_t>(seconds)) + " s";
-  if (seconds < 90 * 60) return std::to_string(static_cast<std::uint64_t>(seconds / 60)) + " min";
-  return std::to_string(static_cast<std::uint64_t>(seconds / 3600)) + " h";
-}
-
 // What there is to say of a part besides how far it is: all but 0, and the differences always.
 std::string findings(const PartResult& part) {
   std::string text = grouped(part.different) + " different";
@@ -47,7 +41,7 @@ std::string finished_line(const CampaignProgress& progress) {
   const PartResult& part = progress.now;
   return "Checked " + std::to_string(progress.part + 1) + '/' + std::to_string(progress.parts) +
          ' ' + part_name(part) + ": " + counted(part.checked, "test") + ", " + findings(part) +
-         ", " + duration(part.seconds);
+         ", " + rough_duration(part.seconds);
 }
 
 // Columns as wide as their widest cell; the first two are text, the others numbers.
@@ -151,7 +145,7 @@ std::string campaign_progress_line(const CampaignProgress& progress) {
   line += ", " + grouped(static_cast<std::uint64_t>(rate)) + "/s";
   if (!part.selected) return line;
   const double left = static_cast<double>(*part.selected - part.checked) / rate;
-  return line + ", " + duration(left) + " left";
+  return line + ", " + rough_duration(left) + " left";
 }
 
 std::function<void(const CampaignProgress&)> logged_campaign_progress(
@@ -166,7 +160,7 @@ std::function<void(const CampaignProgress&)> logged_campaign_progress(
     *last = now;
     if (progress.finished) return put(finished_line(progress));
     const std::chrono::duration<double> passed = now - start;
-    put(campaign_progress_line(progress) + "; " + duration(passed.count()) + " so far");
+    put(campaign_progress_line(progress) + "; " + rough_duration(passed.count()) + " so far");
   };
 }
 

@@ -90,6 +90,11 @@ TEST_CASE("progress says of what and how long", "[cli][words]") {
         "MP: Progress(12) at 10:31:07, 4 s of 60 s: 5,000 states generated (71,428 a minute), "
         "1,200 distinct (17,142 a minute), 30 left at this depth");
   CHECK(progress_line({}, progress, "10:31:07").starts_with("Progress(12) at 10:31:07, 4 s: "));
+  CHECK(count_line("Tests", 0, 1300, 60) == "Tests: 0 of 1,300 done");
+  CHECK(count_line("Tests", 12, 300, 1.9) == "Tests: 12 of 300 done");
+  CHECK(count_line("Tests", 100, 300, 20) == "Tests: 100 of 300 done, 40 s left");
+  CHECK(count_line("Tests", 1, 300, 20) == "Tests: 1 of 300 done, 1 h left");
+  CHECK(count_line("Tests", 300, 300, 20) == "Tests: 300 of 300 done, 0 s left");
 }
 
 TEST_CASE("what is no litmus test is told what to do with", "[cli][words]") {
