@@ -135,10 +135,10 @@ std::string count_line(const std::string& what, std::size_t done, std::size_t al
 std::function<void(const std::string&, std::size_t, std::size_t)> shown_counts(
     std::optional<std::chrono::milliseconds> period) {
   using Clock = std::chrono::steady_clock;
-  return [period, now = std::string(), begin = Clock::time_point(), last = Clock::time_point()](
+  return [period, now = std::string(), begin = Clock::time_point(), last = Clock::now()](
              const std::string& what, std::size_t done, std::size_t all) mutable {
     const Clock::time_point time = Clock::now();
-    if (what != now) begin = last = time;
+    if (what != now) begin = time;
     now = what;
     const std::string line =
         count_line(what, done, all, std::chrono::duration<double>(time - begin).count());
