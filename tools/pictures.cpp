@@ -33,6 +33,16 @@ std::vector<std::string> digraphs_in(const std::string& dot) {
   return result;
 }
 
+// With edges that all have a say in the layout: it is another one, but Graphviz 2.43 breaks on some
+// graphs in which many have none.
+std::string constrained(std::string digraph) {
+  const std::string word = ", constraint=false";
+  for (std::size_t at = 0; (at = digraph.find(word, at)) != std::string::npos;) {
+    digraph.erase(at, word.size());
+  }
+  return digraph;
+}
+
 fs::path numbered(const fs::path& file, std::size_t number) {
   if (number == 1) return file;
   const std::string name =
@@ -55,10 +65,13 @@ void write_pictures(const std::string& file, std::string_view format, const std:
     const TemporaryFolder folder(fs::temp_directory_path());
     const std::string graph = folder.path() / "graph.dot", picture = folder.path() / "picture";
     std::size_t number = 0;
-    for (const std::string& digraph : digraphs_in(dot)) {
+    const auto draw = [&](const std::string& digraph) {
       write_file(graph, digraph);
-      const Finished drawn =
-          run_process({program->string(), "-T" + std::string(format), "-o", picture, graph});
+      return run_process({program->string(), "-T" + std::string(format), "-o", picture, graph});
+    };
+    for (const std::string& digraph : digraphs_in(dot)) {
+      Finished drawn = draw(digraph);
+      if (drawn.code != 0) drawn = draw(constrained(digraph));
       if (drawn.code != 0) throw OutputError(file, "dot failed: " + drawn.output);
       write_file(numbered(file, ++number), detail::file_text(picture));
     }

@@ -82,6 +82,14 @@ TEST_CASE("command line: pictures are files of their own", "[cli][drawings]") {
   CHECK(program("--png -" + test + " 2>/dev/null").status == 2);
 }
 
+TEST_CASE("command line: what Graphviz 2.43 breaks on is drawn, too", "[cli][drawings]") {
+  if (!graphviz_or_skip()) return;
+  const Folder folder;
+  const std::string test = "litmus/ptx/locks/TicketLock+acq-rel.gpus-p0::p1::p2.litmus";
+  CHECK(program("-q --svg " + folder.path("a.svg") + ' ' + test).status == 0);
+  CHECK(contains(folder.text("a.svg"), "synchronizes"));
+}
+
 TEST_CASE("command line: without Graphviz pictures are refused before the search",
           "[cli][drawings]") {
   const Folder folder;
