@@ -60,6 +60,10 @@ void share(Options& options, const Company& company) {
     throw UsageError("over several processes go tests, campaigns and --rank",
                      "run this with opexplore, which uses all cores of this machine");
   }
+  if (std::ranges::find(options.sources, "-") != options.sources.end()) {
+    throw UsageError("over several processes standard input reaches one alone",
+                     "write the test to a file");
+  }
   options.company = &company;
 }
 

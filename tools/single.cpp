@@ -224,7 +224,9 @@ void minimise_shown(const Context& context, const Pairing& pairing, const Spelle
     result.diagnostics += warning(read.test, "not minimised: " + read.unwritable->message);
     return;
   }
-  if (const auto smaller = smaller_test(pairing, read, explore)) {
+  ExploreOptions own = explore;
+  own.max_states = context.options.explore.max_states;  // not a worker's: tests are no others by it
+  if (const auto smaller = smaller_test(pairing, read, own)) {
     add_smaller(context, pairing, read.test, *smaller, explore, result);
     return;
   }

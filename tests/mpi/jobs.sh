@@ -46,6 +46,7 @@ same compared opexplore "${tests[@]}" --compare-with sc
 same traced opexplore "$litmus/ptx/barriers" --trace --sarif report.sarif
 same ranking opexplore "$litmus/thesis" --rank "$litmus/thesis/observed.json" \
   --machine gpu-scoped,ptx
+same minimised opexplore minimise "$litmus/ptx/barriers"
 same mapping opmap check --table lustig19,trailing --family rmw --every 40
 
 # The search of one test by all ranks, and searches beside it by the first.
@@ -77,6 +78,11 @@ some_worker() {
   done
   if ((${#found[@]})); then echo "${found[RANDOM % ${#found[@]}]}"; fi
 }
+
+code=0
+timeout 60 "$mpirun" --oversubscribe -n "$ranks" "$programs/mpi/opexplore-mpi" - <"$one" \
+  >ranks.txt 2>ranks.err || code=$?
+((code == 2)) || fail "standard input: exit code $code"
 
 generated=(-q --no-ample --max-states 50000
   --generate "--random 1500 --profile everything --threads 3-4 --instructions 5-8 --seed 5")

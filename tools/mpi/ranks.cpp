@@ -1,9 +1,11 @@
 #include "tools/mpi/ranks.hpp"
 
 #include <mpi.h>
+#include <sys/prctl.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -86,7 +88,9 @@ MpiSession::MpiSession(int& argc, char**& argv) {
 MpiSession::~MpiSession() { end(); }
 
 void MpiSession::end() {
-  if (!std::exchange(has_ended_, true)) MPI_Finalize();
+  if (std::exchange(has_ended_, true)) return;
+  MPI_Finalize();
+  prctl(PR_SET_PDEATHSIG, SIGTERM);  // when mpirun is killed MPI does not end this process any more
 }
 
 Ranks MpiSession::ranks() const {
