@@ -28,7 +28,7 @@ fail() {
 # One of the processes of this mpirun, in a word: its rank and its number.
 some_rank() {
   local process rank found=()
-  for process in $(ps -o pid= --ppid "$1"); do
+  for process in $(pgrep -P "$1"); do
     rank=$(tr '\0' '\n' 2>/dev/null <"/proc/$process/environ" | sed -n 's/^OMPI_COMM_WORLD_RANK=//p') || true
     if [[ $rank ]]; then found+=("$rank:$process"); fi
   done
@@ -70,7 +70,7 @@ for ((round = 1; struck < kills; ++round)); do
   await_journal "$run"
   moment=$((RANDOM % (milliseconds / 2 + 1)))
   sleep "$((moment / 1000)).$(printf %03d $((moment % 1000)))"
-  mpirun_process=$(ps -o pid= --ppid "$run" | head -n 1) || true
+  mpirun_process=$(pgrep -P "$run" | head -n 1) || true
   victim=$(some_rank "${mpirun_process:-$run}")
   if [[ $victim ]] && kill -9 "${victim#*:}" 2>/dev/null; then
     struck=$((struck + 1))

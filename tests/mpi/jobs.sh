@@ -72,7 +72,7 @@ done
 # One of the processes of this mpirun that is not rank 0.
 some_worker() {
   local process found=()
-  for process in $(ps -o pid= --ppid "$1"); do
+  for process in $(pgrep -P "$1"); do
     if tr '\0' '\n' 2>/dev/null <"/proc/$process/environ" |
       grep -q '^OMPI_COMM_WORLD_RANK=[1-9]'; then found+=("$process"); fi
   done

@@ -21,7 +21,7 @@ namespace opexplore {
 namespace {
 
 // A length of so many bytes, the lowest first, and then the message.
-constexpr std::size_t length_bytes = 4;
+constexpr std::size_t length_bytes = 8;
 
 std::string length_of(std::size_t size) {
   std::string bytes;
