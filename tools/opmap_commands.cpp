@@ -62,7 +62,7 @@ constexpr std::array limit_rows{
     OptionRow<SourceTexts>{{.names = "--timeout",
                             .value = "TIME",
                             .group = "limits",
-                            .help = "For each search: 90s, 5m"},
+                            .help = "For each search: 90s, 5m (default: 20s)"},
                            keep<&SourceTexts::timeout>}};
 
 constexpr std::array report_rows{
@@ -79,6 +79,10 @@ constexpr std::array report_rows{
                             .group = "output",
                             .help = "Write counterexamples there, as C++ and PTX litmus tests"},
                            keep<&ReportTexts::kept>}};
+
+// A lock that a table makes wrong may have no end of states: it must not hold up thousands of other
+// tests.
+constexpr std::chrono::seconds time_per_search{20};
 
 }  // namespace
 
@@ -111,7 +115,7 @@ mappings::CheckOptions check_options(const SourceTexts& texts, const std::string
       mappings::chosen_machines({cxx, texts.machine, texts.reading}, "compiled tests are PTX"),
       mappings::width_of(texts.width));
   options.threads = texts.threads;
-  options.timeout = timeout_of(texts.timeout);
+  options.timeout = timeout_of(texts.timeout).value_or(time_per_search);
   options.interrupted = interrupted;
   options.progress = shown_counts();
   return options;
