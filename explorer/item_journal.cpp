@@ -56,12 +56,19 @@ Journal opened(const std::filesystem::path& file, const std::string& question,
   return journal;
 }
 
+constexpr std::string_view part_title = "shard: ";
+
 // All but the last line.
-std::string without_shard(std::string_view question) {
-  return std::string(question.substr(0, question.rfind("shard: ")));
+std::string without_part(std::string_view question) {
+  return std::string(question.substr(0, question.rfind(part_title)));
 }
 
 }  // namespace
+
+std::string question_of_part(std::string_view question, std::uint64_t number, std::uint64_t count) {
+  return std::string(question) + std::string(part_title) + std::to_string(number) + '/' +
+         std::to_string(count) + '\n';
+}
 
 ItemJournal::ItemJournal(const std::filesystem::path& file, const std::string& question,
                          std::span<const std::string> words, bool resume, RecordSink item)
@@ -95,7 +102,7 @@ MergedItems merged_items(std::span<const std::filesystem::path> files) {
         return for_each_text(file, record,
                              [&](std::string_view text) { texts.emplace_back(text); });
       }
-      const std::string question = without_shard(record);
+      const std::string question = without_part(record);
       if (merged.question.empty()) merged.question = question;
       if (question == merged.question) return;
       throw JournalError(file.string() + ": is of another question than " + files.front().string() +

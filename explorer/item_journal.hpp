@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -16,6 +17,9 @@
 #include "explorer/journal.hpp"
 
 namespace opexplore {
+
+/// The question of the part with that number, from 1, of so many.
+std::string question_of_part(std::string_view question, std::uint64_t number, std::uint64_t count);
 
 class ItemJournal {
  public:

@@ -18,6 +18,7 @@
 #include "tools/questions.hpp"
 #include "tools/run_journal.hpp"
 #include "tools/terminal.hpp"
+#include "tools/test_sources.hpp"
 
 namespace opexplore {
 namespace {

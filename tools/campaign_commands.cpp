@@ -27,6 +27,7 @@
 #include "tools/questions.hpp"
 #include "tools/single.hpp"
 #include "tools/terminal.hpp"
+#include "tools/test_sources.hpp"
 
 namespace opexplore {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "litmus/kernels/launch.hpp"
 #include "tools/kernel_options.hpp"
-#include "tools/questions.hpp"
+#include "tools/test_sources.hpp"
 
 namespace opexplore {
 

@@ -15,7 +15,7 @@ std::string question_of(const Options& options, const ToolInfo& tool, const std:
   for (const std::string& line : options.asked_lines) text += "asked: " + line + '\n';
   text += tests;
   const CampaignShard shard = options.shard.value_or(CampaignShard());
-  return text + "shard: " + std::to_string(shard.number) + '/' + std::to_string(shard.count) + '\n';
+  return question_of_part(text, shard.number, shard.count);
 }
 
 // An item is the number of a test and its result.

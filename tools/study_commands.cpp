@@ -22,8 +22,8 @@
 #include "tools/company.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/outputs.hpp"
-#include "tools/questions.hpp"
 #include "tools/terminal.hpp"
+#include "tools/test_sources.hpp"
 
 namespace opexplore {
 namespace {

@@ -95,8 +95,7 @@ std::string question_of(std::span<const CampaignPart> parts, const CampaignOptio
     text += part.pairing + ": " + part.tests + ", one of " + std::to_string(part.every) + ": " +
             part.arguments + '\n';
   }
-  return text + "shard: " + std::to_string(options.shard.number) + '/' +
-         std::to_string(options.shard.count) + '\n';
+  return question_of_part(text, options.shard.number, options.shard.count);
 }
 
 CampaignJournal::CampaignJournal(const std::filesystem::path& file, const std::string& question,

@@ -107,29 +107,31 @@ std::string what_differs(const Pairing& pairing) {
   return inclusion ? first + " is not within " + second : first + " and " + second + " differ";
 }
 
+// The test is asked about with the first options, smaller ones with the others.
 std::optional<Question> question(const Pairing& pairing, const Test& test,
-                                 const ExploreOptions& explore) {
+                                 const ExploreOptions& explore, const ExploreOptions& of_smaller) {
   if (pairing.second) {
     const Compared original = compared(pairing, test, explore);
     if (!original.differ()) return std::nullopt;
-    return Question{[&pairing, original, explore](const Test& smaller) {
-                      return differs_alike(original, compared(pairing, smaller, explore));
+    return Question{[&pairing, original, of_smaller](const Test& smaller) {
+                      return differs_alike(original, compared(pairing, smaller, of_smaller));
                     },
                     what_differs(pairing)};
   }
   // With a race everything is allowed: it is what there is to be understood.
   if (races(pairing.first, test, explore) == Answer::yes) {
-    return Question{
-        [&pairing, explore](const Test& smaller) { return races(pairing.first, smaller, explore); },
-        name_of(pairing.first) + " finds a data race"};
+    return Question{[&pairing, of_smaller](const Test& smaller) {
+                      return races(pairing.first, smaller, of_smaller);
+                    },
+                    name_of(pairing.first) + " finds a data race"};
   }
   if (reached(pairing.first, test, explore) != Answer::yes) return std::nullopt;
   std::optional<Semantics> sc = chosen_semantics("sc", {});
   const Answer by_sc = reached(*sc, test, explore);
   const std::string says = name_of(pairing.first) + " reaches the outcome in question";
   if (by_sc != Answer::no) sc.reset();
-  return Question{[&pairing, sc, explore](const Test& smaller) {
-                    return reached_beyond(pairing.first, sc, smaller, explore);
+  return Question{[&pairing, sc, of_smaller](const Test& smaller) {
+                    return reached_beyond(pairing.first, sc, smaller, of_smaller);
                   },
                   by_sc == Answer::yes ? says + ", as sc does," : says};
 }
@@ -179,9 +181,11 @@ std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTes
   const ExploreOptions options = quiet(explore);
   ExploreOptions bounded = options;
   bounded.max_states = options.max_states.value_or(most_states);
-  std::optional<Question> asked = question(pairing, read.test, bounded);
-  if (!asked) asked = question(pairing, read.test, options);
+  std::optional<Question> asked = question(pairing, read.test, options, bounded);
   if (!asked) return std::nullopt;
+  // The original itself may need more, and then smaller ones have it, too.
+  const bool bound_is_enough = asked->shows(read.test) == Answer::yes;
+  if (!bound_is_enough) asked = question(pairing, read.test, options, options);
   SmallerTest result{};
   result.dialect = read.dialect;
   result.shows = asked->says;

@@ -19,6 +19,7 @@
 #include "tools/options.hpp"
 #include "tools/questions.hpp"
 #include "tools/single.hpp"
+#include "tools/test_sources.hpp"
 
 namespace opexplore::serve {
 namespace {

@@ -1,0 +1,247 @@
+#include "tools/test_sources.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "export/file_kind.hpp"
+#include "litmus/corpus/sources.hpp"
+#include "litmus/input/files.hpp"
+#include "litmus/input/usage_error.hpp"
+#include "litmus/kernels/kernel.hpp"
+#include "litmus/kernels/launch_reader.hpp"
+#include "litmus/spirv/glsl.hpp"
+#include "litmus/spirv/kernel.hpp"
+#include "studies/campaign/campaign.hpp"
+#include "studies/campaign/tests.hpp"
+#include "tools/commands.hpp"
+#include "tools/company.hpp"
+#include "tools/file_hash.hpp"
+#include "tools/kernel_sources.hpp"
+#include "tools/opgen.hpp"
+#include "tools/single_text.hpp"
+#include "tools/terminal.hpp"
+
+namespace opexplore {
+namespace {
+
+SingleResult run(const Context& context, const Source& source, const ExploreOptions& explore) {
+  if (const auto* failure = std::get_if<Failure>(&source)) return failed(context.options, *failure);
+  if (interrupted()) {
+    SingleResult result;
+    result.code = ExitCode::cancelled;
+    return result;
+  }
+  return run_single(context, std::get<TestSource>(source), explore);
+}
+
+// More than this is a campaign: it would fill the memory with logs that nobody reads.
+constexpr std::uint64_t most_generated = 100'000;
+
+void add_generated(const Options& options, std::vector<Source>& sources) {
+  for (const CampaignTests& tests : campaign_tests(options.generate, parse_specification)) {
+    const std::uint64_t count = generate::count_tests(tests.specification) / options.every;
+    if (sources.size() + count > most_generated) {
+      throw UsageError(
+          "--generate: " + std::to_string(count) + " tests are too many for a log each",
+          "compare two with --check-axioms, --compare-with or --within, or take one of N with "
+          "--every N");
+    }
+    std::uint64_t index = 0;
+    generate::for_each_test(tests.specification, [&](Test test) {
+      if (generate::is_selected(index++, options.every))
+        sources.emplace_back(TestSource(std::move(test)));
+      return !interrupted();
+    });
+  }
+}
+
+bool is_launched(const std::filesystem::path& file) {
+  if (kernel::is_cuda_file(file)) return true;
+  return kernel::is_kernel_file(file) || spirv::is_kernel_file(file) || spirv::is_shader_file(file);
+}
+
+// A kernel becomes a test here; other files are read when their turn comes.
+Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>& launch) {
+  if (!is_launched(file)) return TestSource(std::move(file));
+  try {
+    if (spirv::is_shader_file(file)) return TestSource(spirv::read_shader_file(file, launch));
+    if (spirv::is_kernel_file(file)) {
+      return TestSource(spirv::read_kernel(detail::file_text(file), file.string(), launch));
+    }
+    return TestSource(kernel::read_kernel(detail::file_text(file), file.string(), *launch));
+  } catch (const InputError& error) {
+    return to_failure(error);
+  }
+}
+
+// A module of PTX whose name does not say so: the output of a compiler, say.
+bool is_unnamed_module(const std::filesystem::path& file) {
+  const std::filesystem::path suffix = file.extension();
+  if (suffix == ".litmus" || suffix == ".test" || kernel::is_kernel_file(file)) return false;
+  return kind_of_file(file) == FileKind::kernels;
+}
+
+// What has to be read before its turn comes, for it may be several tests, or a kernel.
+bool is_read_first(const std::filesystem::path& file) {
+  return file == "-" || file.extension() == ".test" || is_unnamed_module(file);
+}
+
+// Whether it is a kernel. One that cannot be read does not stop the others.
+bool add_read(const Options& options, const std::filesystem::path& file,
+              const std::optional<kernel::Launch>& launch, std::vector<Source>& sources) {
+  try {
+    std::string text = detail::file_text(file);
+    if (file.extension() != ".test" && kernel::is_kernel_text(text)) {
+      std::ranges::move(module_sources(options.kernel, file, std::move(text), launch),
+                        std::back_inserter(sources));
+      return true;
+    }
+    for (SpelledTest& read : read_all_spelled(text, file.string())) {
+      sources.emplace_back(TestSource(std::move(read)));
+    }
+  } catch (const InputError& error) {
+    sources.emplace_back(to_failure(error));
+  }
+  return false;
+}
+
+// The first option that is given and speaks of kernels alone; empty if there is none.
+std::string option_for_kernels(const KernelOptions& kernel) {
+  if (!kernel.words.empty()) return kernel.words.first_option();
+  if (!kernel.arch.empty()) return "--arch";
+  if (kernel.nvcc) return "--nvcc";
+  if (!kernel.flags.empty()) return "--nvcc-flags";
+  if (kernel.explain) return "--explain";
+  return kernel.log ? "--log" : "";
+}
+
+// Such an option without a kernel means nothing, and words about a launch say what a file of one
+// says.
+void require_kernel(const Options& options, bool launched) {
+  if (options.launch && !options.kernel.words.empty()) {
+    throw UsageError(
+        options.kernel.words.first_option() + " and --launch both say how a kernel is launched",
+        "leave one of them out");
+  }
+  const std::string option = option_for_kernels(options.kernel);
+  if (launched || option.empty()) return;
+  if (option == "--show") throw no_such_show(options.kernel.words.shown.front().text);
+  throw UsageError(option + " is for kernels, and none is given", "name a .cu or .ptx file");
+}
+
+}  // namespace
+
+SelectionFiles selection_files(const Options& options) {
+  return {options.names, options.excluded_names, options.kinds, options.expect};
+}
+
+std::vector<Source> sources_of(const Options& options) {
+  std::optional<kernel::Launch> launch;
+  if (options.launch) launch = kernel::read_launch_file(*options.launch);
+  bool launched = false;
+  std::vector<Source> sources;
+  std::set<std::filesystem::path> seen;
+  for (const std::string& argument : options.sources) {
+    try {
+      for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
+        if (!seen.insert(file).second) continue;
+        launched = launched || is_launched(file);
+        if (kernel::is_cuda_file(file) || (kernel::is_kernel_file(file) && !launch)) {
+          std::ranges::move(kernel_sources(options.kernel, file, launch),
+                            std::back_inserter(sources));
+        } else if (is_read_first(file)) {
+          launched = add_read(options, file, launch, sources) || launched;
+        } else {
+          sources.push_back(source_of(std::move(file), launch));
+        }
+      }
+    } catch (const InputError& error) {
+      sources.emplace_back(to_failure(error));
+    }
+  }
+  require_kernel(options, launched);
+  if (launch && !launched) {
+    throw UsageError("--launch launches kernels, and none is given",
+                     "name a .ptx file, one of SPIR-V, or a .comp file");
+  }
+  add_generated(options, sources);
+  return sources;
+}
+
+ReadTests read_tests(const Options& options) {
+  const Selection selection(selection_files(options));
+  ReadTests result;
+  for (const Source& source : sources_of(options)) {
+    try {
+      if (const auto* failure = std::get_if<Failure>(&source)) {
+        result.failures.push_back(*failure);
+        continue;
+      }
+      Test test = read_test(std::get<TestSource>(source)).test;
+      if (selection.includes(test.name)) result.tests.push_back(std::move(test));
+    } catch (const InputError& error) {
+      result.failures.push_back(to_failure(error));
+    }
+  }
+  for (const Failure& failure : result.failures) {
+    std::fputs(("Error: " + describe(failure) + '\n').c_str(), stderr);
+  }
+  return result;
+}
+
+namespace {
+
+std::string title_of(const Test& test) { return test.path.empty() ? test.name : test.path; }
+
+std::string title_of(const TestSource& source) {
+  if (const auto* const file = std::get_if<std::filesystem::path>(&source)) return file->string();
+  if (const auto* const test = std::get_if<Test>(&source)) return title_of(*test);
+  if (const auto* const spelled = std::get_if<SpelledTest>(&source)) return title_of(spelled->test);
+  return title_of(std::get<kernel::LaunchedKernel>(source).test);
+}
+
+// What is said of a test that processes have died of; what cannot be read is known here.
+Failure fatal(const Source& source) {
+  if (const auto* const failure = std::get_if<Failure>(&source)) return *failure;
+  return {.message = "two processes that asked about it have died",
+          .file = title_of(std::get<TestSource>(source)),
+          .suggestion = "give each more memory, or a limit by --max-memory",
+          .exit_code = ExitCode::incomplete};
+}
+
+}  // namespace
+
+std::string identity_of(const Source& source) {
+  if (const auto* const failure = std::get_if<Failure>(&source)) return describe(*failure);
+  std::string title = title_of(std::get<TestSource>(source));
+  const std::optional<std::uint64_t> content = hash_of_file(title);
+  if (content) title += ' ' + std::to_string(*content);
+  return title;
+}
+
+Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& sources,
+                             SharedJobs<SingleResult> shared) {
+  const Options& options = context.options;
+  ExploreOptions explore = watched(options.explore, options.quiet);
+  const bool over_ranks = options.company != nullptr;
+  if (over_ranks && sources.size() == 1) explore.large.ranks = &options.company->ranks;
+  if (over_ranks && sources.size() != 1) shared.crew = &options.company->crew;
+  shared.text = text_of;
+  shared.result = single_result;
+  shared.lost = [&context, &sources](std::size_t index) {
+    return failed(context.options, fatal(sources[index]));
+  };
+  return Jobs<SingleResult>(
+      explore, sources.size(),
+      [&context, &sources](std::size_t index, const ExploreOptions& limits) {
+        return run(context, sources[index], limits);
+      },
+      std::move(shared));
+}
+
+}  // namespace opexplore
