@@ -109,6 +109,14 @@ void rename_or_drop_location(Program& program, LocationId location) {
   }
 }
 
+// Of tests of which one is read from the text of the other: reading adds instructions at most.
+bool same_instructions(const Program& written, const Program& read) {
+  return std::ranges::equal(
+      written.threads, read.threads, {},
+      [](const Thread& thread) { return thread.instructions.size(); },
+      [](const Thread& thread) { return thread.instructions.size(); });
+}
+
 }  // namespace
 
 Draft draft_of(const Test& test, Keep keep, bool may_weaken) {
@@ -133,6 +141,7 @@ std::optional<Settled> settled(const Draft& draft) {
     Settled result;
     result.text = write(raw);
     result.test = read(result.text, raw.path);
+    if (!same_instructions(raw.program, result.test.program)) return std::nullopt;
     return result;
   } catch (const InputError&) {
     return std::nullopt;

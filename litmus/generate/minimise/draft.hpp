@@ -36,8 +36,9 @@ struct Settled {
   std::string text;
 };
 
-/// The test that the draft stands for; none if there is no such test: without an instruction a
-/// pointer may lead nowhere, in another place a thread may not access a shared location.
+/// The test that the draft stands for, with the same instructions; none if there is no such test:
+/// without an instruction a pointer may lead nowhere, or to several locations, which takes more
+/// instructions; in another place a thread may not access a shared location.
 std::optional<Settled> settled(const Draft& draft);
 
 /// The draft of the test that was made of it.
