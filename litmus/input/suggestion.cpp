@@ -1,6 +1,7 @@
 #include "litmus/input/suggestion.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "litmus/input/source.hpp"
@@ -8,19 +9,23 @@
 namespace opexplore {
 namespace {
 
-// Levenshtein distance; the words are short.
+// Letters to insert, remove, replace or swap with their neighbours; the words are short.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
+  // By how much of each: those of the last three letters of `a`, newest first.
+  std::array<std::vector<std::size_t>, 3> rows;
+  for (std::vector<std::size_t>& row : rows) row.resize(b.size() + 1);
+  std::iota(rows[0].begin(), rows[0].end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0]++;
+    std::ranges::rotate(rows, rows.end() - 1);
+    rows[0][0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+      const std::size_t replaced = rows[1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      rows[0][j] = std::min({rows[1][j] + 1, rows[0][j - 1] + 1, replaced});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) rows[0][j] = std::min(rows[0][j], rows[2][j - 2] + 1);
     }
   }
-  return row.back();
+  return rows[0].back();
 }
 
 }  // namespace

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "opmodel/words.hpp"
 
@@ -41,6 +44,23 @@ std::optional<Annotation> annotation_named(std::string_view text) {
   return find_word<Annotation>(text);
 }
 
+/// What a misspelled modifier may have been meant to be.
+std::vector<std::string_view> known_words(bool has_operation) {
+  std::vector<std::string_view> known;
+  for (const auto& word : words<AtomicOp>()) {
+    if (has_operation && operation_named(word.text)) known.push_back(word.text);
+  }
+  for (const auto& word : words<Order>()) {
+    if (order_named(word.text)) known.push_back(word.text);
+  }
+  for (const auto& word : words<Scope>()) known.push_back(word.text);
+  for (const auto& word : words<Annotation>()) known.push_back(word.text);
+  for (const auto& word : words<NumberType>()) known.push_back(word.text);
+  known.insert(known.end(), {"global", "shared", "local", "param", "const", "mmio", "nc", "b8",
+                             "b16", "u8", "u16", "s8", "s16", "f32", "f64"});
+  return known;
+}
+
 constexpr std::array<Word<std::uint32_t>, 3> vectors = {{{"v2", 2}, {"v4", 4}, {"v8", 8}}};
 
 class ModifierReader {
@@ -57,7 +77,7 @@ class ModifierReader {
           read_shape(modifier)) {
         continue;
       }
-      refuse(modifier);
+      refuse(modifier, has_operation);
     }
     if (!access_.type) step_.fail(written(step_) + " needs a type", "write one, such as .u32");
     return access_;
@@ -102,7 +122,7 @@ class ModifierReader {
     step_.around().source.fail(modifier.place, message, suggestion);
   }
 
-  [[noreturn]] void refuse(const detail::Modifier& modifier) {
+  [[noreturn]] void refuse(const detail::Modifier& modifier, bool has_operation) {
     constexpr std::array<std::array<std::string_view, 3>, 5> known = {
         {{"cluster", "cluster scope", "nearest: .gpu"},
          {"async", "asynchronous accesses", ""},
@@ -115,7 +135,8 @@ class ModifierReader {
              std::string(suggestion));
       }
     }
-    fail(modifier, quote(step_.mnemonic().name) + " has no modifier " + quote(modifier.text));
+    fail(modifier, quote(step_.mnemonic().name) + " has no modifier " + quote(modifier.text),
+         detail::did_you_mean(modifier.text, known_words(has_operation)));
   }
 
   Step& step_;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/reduction.hpp"
 #include "litmus/language/tokens.hpp"
@@ -134,8 +137,11 @@ void require_synchronised(const Step& step, std::initializer_list<std::string_vi
   for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
     if (modifier.text == "sync" || type_named(modifier.text)) continue;
     if (std::ranges::find(known, modifier.text) != known.end()) continue;
+    std::vector<std::string_view> words = {"sync", "b32"};
+    words.insert(words.end(), known.begin(), known.end());
     step.around().source.fail(
-        modifier.place, quote(step.mnemonic().name) + " has no modifier " + quote(modifier.text));
+        modifier.place, quote(step.mnemonic().name) + " has no modifier " + quote(modifier.text),
+        detail::did_you_mean(modifier.text, words));
   }
   if (!step.mnemonic().has("sync")) {
     step.fail("not modelled: " + written(step) + " without .sync, which PTX 6.4 took away",

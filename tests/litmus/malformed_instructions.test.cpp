@@ -19,6 +19,7 @@ TEST_CASE("illegal instructions", "[litmus]") {
       {"frobnicate r1", 4, 1, "unknown instruction 'frobnicate'"},
       {"ld.acqire.gpu r1, x", 4, 4, "'ld' has no modifier 'acqire'; did you mean 'acquire'?"},
       {"ld.relaxed.gpus r1, x", 4, 12, "did you mean 'gpu'?"},
+      {"ld.relaxed.gup r1, x", 4, 12, "did you mean 'gpu'?"},
       {"LD.weak r1, x", 4, 1, "unknown instruction 'LD'"},
       {"ld. r1, x", 4, 5, "'ld' has no modifier 'r1'"},
       {"ld.5 r1, x", 4, 4, "expected a modifier after '.', found '5'"},
