@@ -25,6 +25,7 @@ struct CrewResult {
 
 /// One of several processes. The first hands out jobs, and does none; the others do them.
 struct Crew {
+  /// Gives the result; empty when the user has ended the run meanwhile.
   using Work = std::function<std::string(const std::string& job)>;
 
   bool leads = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 
 #include "mappings/check_blame.hpp"
@@ -120,24 +121,28 @@ class Check {
       const std::vector<std::size_t> users = sound_users(results_, {e});
       const std::vector<Template> weaker = weakenings(report_.table, {e});
       for (std::size_t number = 0; number < weaker.size(); ++number) {
-        if (is_enough({{e}, number}, weaker[number], users)) entry.enough.push_back(weaker[number]);
-        if (!tests_.interrupted()) continue;
-        report_.incomplete = "the check was interrupted";
-        report_.weakened = false;
-        return;
+        const std::optional<bool> enough = is_enough({{e}, number}, weaker[number], users);
+        if (!enough) {
+          report_.incomplete = "the check was interrupted";
+          report_.weakened = false;
+          return;
+        }
+        if (*enough) entry.enough.push_back(weaker[number]);
       }
     }
   }
 
-  bool is_enough(const Weakening& weakening, const Template& weaker,
-                 const std::vector<std::size_t>& users) const {
+  // Nothing when the user has ended the check.
+  std::optional<bool> is_enough(const Weakening& weakening, const Template& weaker,
+                                const std::vector<std::size_t>& users) const {
     const EntryId entry = weakening.entry;
     const std::string doing =
         report_.table.name + ", " + to_string(entry, report_.table) + " as " + to_string(weaker);
     if (crew_ != nullptr) return all_pass_for_crew(tests_, weakening, users, doing, *crew_);
     const Table table = with_entry(report_.table, entry, weaker);
-    return tests_.for_each(users.size(), doing,
-                           [&](std::size_t i) { return tests_.passes(users[i], table); });
+    const bool all = tests_.for_each(users.size(), doing,
+                                     [&](std::size_t i) { return tests_.passes(users[i], table); });
+    return tests_.interrupted() ? std::nullopt : std::optional(all);
   }
 
   const CheckedTests& tests_;

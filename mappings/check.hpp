@@ -136,7 +136,8 @@ class Checker {
   /// With a crew, which it leads, the others check and this process explains what they find.
   TableReport check(const Table& table, const Crew* crew = nullptr);
 
-  /// Of one of the others: does a job of such a check. Throws std::invalid_argument for a text that
+  /// Of one of the others: does a job of such a check, or gives an empty text when the user has
+  /// ended it. Throws std::invalid_argument for a text that
   /// is none.
   std::string done(const Table& table, std::string_view job);
 

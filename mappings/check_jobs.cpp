@@ -62,6 +62,15 @@ std::string results_of_sample(const CheckedTests& tests, const Table& table, std
   return list.dump();
 }
 
+std::string done(const CheckedTests& tests, const Table& table, const Json& job) {
+  if (job.contains("sample")) return results_of_sample(tests, table, job.at("sample"));
+  const EntryId entry{job.at("entry").get<std::uint16_t>()};
+  const Table weaker = with_entry(table, entry, weakenings(table, entry).at(job.at("weaker")));
+  const auto users = job.at("tests").get<std::vector<std::size_t>>();
+  const auto passes = [&](std::size_t i) { return tests.passes(users[i], weaker); };
+  return tests.for_each(users.size(), "", passes) ? "true" : "false";
+}
+
 void show(const CheckedTests& tests, const std::string& doing, std::size_t done, std::size_t all) {
   if (tests.options().progress) tests.options().progress(doing, done, all);
 }
@@ -78,6 +87,7 @@ std::vector<TestResult> results_of_crew(const CheckedTests& tests, const Table& 
   std::vector<TestResult> results(tests.size());
   std::size_t done = 0;
   while (const std::optional<CrewResult> answer = crew.next()) {
+    if (answer->text && answer->text->empty()) continue;  // the user has ended the run
     const Json list = answer->text ? Json::parse(*answer->text) : Json();
     std::size_t place = 0;
     for_sample(tests, answer->job, [&](std::size_t index) {
@@ -89,9 +99,9 @@ std::vector<TestResult> results_of_crew(const CheckedTests& tests, const Table& 
   return results;
 }
 
-bool all_pass_for_crew(const CheckedTests& tests, const Weakening& weakening,
-                       std::span<const std::size_t> users, const std::string& doing,
-                       const Crew& crew) {
+std::optional<bool> all_pass_for_crew(const CheckedTests& tests, const Weakening& weakening,
+                                      std::span<const std::size_t> users, const std::string& doing,
+                                      const Crew& crew) {
   std::vector<std::vector<std::size_t>> samples(sample_count(tests));
   for (const std::size_t index : users) samples[index % samples.size()].push_back(index);
   std::vector<CrewJob> jobs;
@@ -115,25 +125,18 @@ bool all_pass_for_crew(const CheckedTests& tests, const Weakening& weakening,
     }
     if (*answer->text != "true") {
       crew.begin({});  // what the others would say is of no use
-      return false;
+      return answer->text->empty() ? std::nullopt : std::optional(false);
     }
     done += sizes[answer->job];
     show(tests, doing, done, users.size());
   }
-  return done == users.size();
+  return done == users.size() ? std::optional(true) : std::nullopt;
 }
 
 std::string done_for_crew(const CheckedTests& tests, const Table& table, std::string_view job) {
   try {
-    const Json asked = Json::parse(job);
-    if (asked.contains("sample")) return results_of_sample(tests, table, asked.at("sample"));
-    const EntryId entry{asked.at("entry").get<std::uint16_t>()};
-    const Table weaker = with_entry(table, entry, weakenings(table, entry).at(asked.at("weaker")));
-    const auto users = asked.at("tests").get<std::vector<std::size_t>>();
-    return tests.for_each(users.size(), "",
-                          [&](std::size_t i) { return tests.passes(users[i], weaker); })
-               ? "true"
-               : "false";
+    std::string result = done(tests, table, Json::parse(job));
+    return tests.interrupted() ? std::string() : result;
   } catch (const Json::exception& error) {
     throw std::invalid_argument(error.what());
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,13 +26,14 @@ struct Weakening {
   std::size_t number = 0;
 };
 
-/// Whether these tests, which are sound, stay so. False, too, where the user ended the run. Throws
+/// Whether these tests, which are sound, stay so; nothing when the user has ended the run. Throws
 /// std::runtime_error where processes have died of it.
-bool all_pass_for_crew(const CheckedTests& tests, const Weakening& weakening,
-                       std::span<const std::size_t> users, const std::string& doing,
-                       const Crew& crew);
+std::optional<bool> all_pass_for_crew(const CheckedTests& tests, const Weakening& weakening,
+                                      std::span<const std::size_t> users, const std::string& doing,
+                                      const Crew& crew);
 
-/// Does a job of one of these. Throws std::invalid_argument for what is none.
+/// Does a job of one of these; an empty text when the user has ended the run. Throws
+/// std::invalid_argument for what is none.
 std::string done_for_crew(const CheckedTests& tests, const Table& table, std::string_view job);
 
 }  // namespace opexplore::mappings

@@ -105,7 +105,7 @@ bool CheckedTests::for_each(std::size_t count, const std::string& doing,
       }
     }
     done += range.size();
-    if (options_.progress && showing.try_lock()) {
+    if (options_.progress && !doing.empty() && showing.try_lock()) {
       options_.progress(doing, done, count);
       showing.unlock();
     }

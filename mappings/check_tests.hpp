@@ -41,7 +41,8 @@ class CheckedTests {
   bool passes(std::size_t index, const Table& table) const;
 
   /// Calls `use` for 0, 1, … below `count` from several threads, until it returns false or the
-  /// check is interrupted; `doing` is for the progress. False if not all were used.
+  /// check is interrupted; `doing` is for the progress, of which an empty one has none. False if
+  /// not all were used.
   bool for_each(std::size_t count, const std::string& doing,
                 const std::function<bool(std::size_t)>& use) const;
 

@@ -16,9 +16,10 @@
 #include "tools/company.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/questions.hpp"
-#include "tools/run_journal.hpp"
+#include "tools/single_text.hpp"
 #include "tools/terminal.hpp"
 #include "tools/test_sources.hpp"
+#include "tools/work_journal.hpp"
 
 namespace opexplore {
 namespace {
@@ -179,11 +180,6 @@ void require_one_search(const Options& options, std::size_t tests) {
     throw UsageError("--count-paths and stalls need the whole graph in one memory",
                      "leave them or --store out");
   }
-  if (large.resume && !large.store && !large.checkpoint && !options.journal) {
-    throw UsageError("--resume: there is nothing to go on with",
-                     "name the files of the search with --checkpoint FILE or --store DIR, or the "
-                     "journal of many tests with --journal FILE");
-  }
   if (options.journal && options.company != nullptr && tests == 1) {
     throw UsageError("--journal is of many tests, and the search of one goes over all processes",
                      "--store DIR --resume goes on with it");
@@ -207,7 +203,10 @@ struct Batch {
     if (options.shard) take_shard(*options.shard);
     require_certificates(options, sources.size());
     require_one_search(options, sources.size());
-    if (options.journal && !is_follower(options.company)) open_journal(tool);
+    if (options.journal && !is_follower(options.company)) {
+      journal.emplace(*options.journal, noted_question(options, tool, identities), options.words,
+                      options.explore.large.resume);
+    }
   }
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
@@ -232,28 +231,19 @@ struct Batch {
     sources = std::move(mine);
   }
 
-  // Throws UsageError if it is not to be had: nothing has been asked yet.
-  void open_journal(const ToolInfo& tool) {
-    try {
-      journal.emplace(context.options, tool, identities);
-    } catch (const JournalError& error) {
-      throw UsageError(error.what());
-    }
-  }
-
   // The number in the whole run of a test of this part.
   std::size_t number_of(std::size_t index) const { return index * shard.count + shard.number - 1; }
 
   SharedJobs<SingleResult> noted() {
     SharedJobs<SingleResult> shared;
     if (!journal) return shared;
-    NumberedResults known = journal->take_known();
+    NumberedResults known = numbered_results(journal->take_known());
     for (std::size_t i = 0; i < sources.size(); ++i) {
       const auto found = known.find(number_of(i));
       if (found != known.end()) shared.known.emplace(i, std::move(found->second));
     }
     shared.note = [this](std::size_t index, const SingleResult& result) {
-      journal->add(number_of(index), result);
+      if (is_whole(result)) journal->add(std::to_string(number_of(index)), text_of(result));
     };
     return shared;
   }
@@ -261,7 +251,7 @@ struct Batch {
   Selection selection;
   Context context;                   // refers to it
   std::optional<OutputGuard> guard;  // of the process that writes, as the journal
-  std::optional<RunJournal> journal;
+  std::optional<WorkJournal> journal;
   std::vector<Source> sources;
   std::string identities;  // of the tests of the whole run, a line each
   CampaignShard shard;
@@ -315,7 +305,7 @@ ExitCode run_batch(const Options& options, const ToolInfo& tool) {
 
 ExitCode merge_batch(const Options& options, const ToolInfo& tool, const MergedItems& merged) {
   OutputGuard guard = prepare_output(options);
-  NumberedResults results = numbered_results(merged.items);
+  NumberedResults results = numbered_results(found_parts(merged.items));
   Writer writer(options, tool, guard);
   std::size_t tests = 0;
   std::istringstream question(merged.question);

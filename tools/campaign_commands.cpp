@@ -248,13 +248,6 @@ ExitCode reported(const AskedCampaign& asked, const CampaignResult& result, cons
                       code_of(result, options.differences_fail()));
 }
 
-void check_files_of(const Options& options) {
-  if (options.explore.large.resume && !options.journal) {
-    throw UsageError("--resume: there is nothing to go on with",
-                     "name the journal of the campaign with --journal FILE");
-  }
-}
-
 // Throws UsageError if it is not to be had: nothing has been checked yet.
 std::unique_ptr<CampaignJournal> journal_of(const AskedCampaign& asked) {
   if (!asked.options.journal) return nullptr;
@@ -271,7 +264,6 @@ std::unique_ptr<CampaignJournal> journal_of(const AskedCampaign& asked) {
 
 ExitCode run_campaign(const Options& options, const ToolInfo& tool) {
   if (options.company != nullptr) options.company->part();
-  check_files_of(options);
   AskedCampaign asked(options, tool);
   if (options.company != nullptr && options.company->ranks.rank != 0) {
     options.company->follow(asked.parts, asked.campaign);

@@ -14,6 +14,7 @@ using Row = OptionRow<Options>;
 
 // Commands that ask about many tests.
 constexpr std::string_view many = "run compare within minimise campaign";
+constexpr std::string_view noted = "run compare within minimise campaign rank";
 
 constexpr std::uint64_t most_shards = 1'000'000;
 
@@ -65,8 +66,8 @@ constexpr std::array rows{
          .value = "FILE",
          .group = "large searches",
          .help = "Note there which tests are done, and what was found",
-         .manual = "Of a campaign, or of many tests. About once a second.",
-         .commands = many},
+         .manual = "Of a campaign, a ranking, or of many tests. About once a second.",
+         .commands = noted},
         keep<&Options::journal>},
     Row{{.names = "--shard",
          .value = "K/N",
@@ -79,7 +80,7 @@ constexpr std::array rows{
          .help = "Go on where the store, checkpoint or journal ends",
          .manual = "One that is not there is begun, so that the same command line begins and goes "
                    "on. One of another question is refused.",
-         .commands = many},
+         .commands = noted},
         keep<&Options::explore, &ExploreOptions::large, &LargeSearch::resume>},
 };
 

@@ -22,8 +22,9 @@ struct Company;
 
 Subcommand compile_command();
 Subcommand tables_command();
-/// With company, which may be none, the other processes check, and rank 0 alone writes.
-Subcommand check_command(const Company* company = nullptr);
+/// `build` is in journals, which are of one. With company, which may be none, the other processes
+/// check, and rank 0 alone writes.
+Subcommand check_command(const std::string& build, const Company* company = nullptr);
 Subcommand diff_command();
 Subcommand nvcc_command();
 
@@ -80,7 +81,7 @@ class CounterexampleFolder {
   std::vector<std::pair<std::filesystem::path, std::string>> written_;
 };
 
-/// The program, and what it is made of.
-SubcommandProgram opmap_program();
+/// The program, and what it is made of. `build`: version and revision.
+SubcommandProgram opmap_program(const std::string& build);
 
 }  // namespace opexplore

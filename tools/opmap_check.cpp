@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,14 +14,17 @@
 #include <utility>
 #include <vector>
 
+#include "answers/noted_crew.hpp"
 #include "answers/settings.hpp"
 #include "export/json.hpp"
 #include "export/output_file.hpp"
+#include "litmus/language/hash.hpp"
 #include "mappings/choice.hpp"
 #include "mappings/report.hpp"
 #include "tools/company.hpp"
 #include "tools/opmap.hpp"
 #include "tools/terminal.hpp"
+#include "tools/work_journal.hpp"
 
 namespace opexplore {
 namespace {
@@ -50,6 +54,8 @@ struct CheckTexts {
   std::string format = "text";
   ReportTexts report;
   std::optional<std::filesystem::path> sarif;
+  std::optional<std::filesystem::path> journal;
+  bool resume = false;
 };
 
 constexpr std::array input_rows{
@@ -86,6 +92,17 @@ constexpr std::array output_rows{
                            .help = "Write SARIF 2.1.0 there, - is standard output"},
                           keep<&CheckTexts::sarif>}};
 
+constexpr std::array journal_rows{
+    OptionRow<CheckTexts>{{.names = "--journal",
+                           .value = "FILE",
+                           .group = "limits",
+                           .help = "Note there what was found, about once a second"},
+                          keep<&CheckTexts::journal>},
+    OptionRow<CheckTexts>{{.names = "--resume",
+                           .group = "limits",
+                           .help = "Go on where the journal ends; begin one that is not there"},
+                          keep<&CheckTexts::resume>}};
+
 std::vector<mappings::Table> tables_of(const CheckTexts& texts) {
   if (texts.all_tables) return mappings::load_all_tables();
   if (!texts.tables.empty()) return mappings::load_tables(texts.tables);
@@ -117,66 +134,108 @@ OutputGuard checked_outputs(const CheckTexts& texts) {
   return guard;
 }
 
-mappings::CheckOptions options_for(const CheckTexts& texts, const std::string& cxx,
-                                   const mappings::SelectedTests& tests) {
-  mappings::CheckOptions options = check_options(texts.tests, cxx);
-  // What the tests of one user pass says nothing about what others need.
-  options.weaken = !texts.no_weaken && tests.generated.has_value();
-  return options;
-}
+// What is checked, and the part of it that is one job.
+class CheckWork {
+ public:
+  CheckWork(const CheckTexts& texts, std::vector<mappings::Table> tables,
+            const mappings::SelectedTests& tests)
+      : texts_(texts), tables_(std::move(tables)), tests_(tests) {}
 
-// Jobs for the check of one table under one source model: their texts begin with the numbers of
-// both.
-Crew crew_for(const Crew& crew, std::size_t model, std::size_t table) {
-  Crew named = crew;
-  named.begin = [begin = crew.begin, model, table](std::vector<CrewJob> jobs) {
-    const std::string numbers = std::to_string(model) + ' ' + std::to_string(table) + ' ';
-    for (CrewJob& job : jobs) job.text.insert(0, numbers);
-    begin(std::move(jobs));
-  };
-  return named;
-}
+  const std::vector<mappings::Table>& tables() const { return tables_; }
+  const mappings::SelectedTests& tests() const { return tests_; }
 
-// One of the others: does jobs until rank 0 is gone.
-ExitCode follow(const CheckTexts& texts, const std::vector<mappings::Table>& tables,
-                const mappings::SelectedTests& tests, const Crew& crew) {
-  std::vector<std::unique_ptr<mappings::Checker>> checkers;
-  for (const std::string& cxx : parts_of(texts.tests.cxx, ',')) {
-    mappings::CheckOptions options = options_for(texts, cxx, tests);
-    options.threads = std::max(1U, options.threads);
-    options.progress = {};
-    options.interrupted = [&crew] { return interrupted() || crew.is_over(); };
-    checkers.push_back(std::make_unique<mappings::Checker>(tests.list(), std::move(options)));
+  // One for each source model.
+  void make_checkers(const std::function<void(mappings::CheckOptions&)>& adapt) {
+    for (const std::string& cxx : parts_of(texts_.tests.cxx, ',')) {
+      mappings::CheckOptions options = check_options(texts_.tests, cxx);
+      // What the tests of one user pass says nothing about what others need.
+      options.weaken = !texts_.no_weaken && tests_.generated.has_value();
+      adapt(options);
+      options_.push_back(options);
+      checkers_.push_back(std::make_unique<mappings::Checker>(tests_.list(), std::move(options)));
+    }
   }
-  crew.follow([&](const std::string& job) {
+
+  std::size_t models() const { return checkers_.size(); }
+  const mappings::CheckOptions& options(std::size_t model) const { return options_[model]; }
+
+  // With a crew, which may be none, that does() the jobs.
+  TableReport report(std::size_t model, std::size_t table, const Crew* crew) {
+    if (crew == nullptr) return checkers_[model]->check(tables_[table]);
+    const Crew named = crew_for(*crew, model, table);
+    return checkers_[model]->check(tables_[table], &named);
+  }
+
+  std::string done(const std::string& job) {
     std::istringstream words(job);
     std::size_t model = 0;
     std::size_t table = 0;
     words >> model >> table >> std::ws;
-    return checkers.at(model)->done(
-        tables.at(table), std::string_view(job).substr(static_cast<std::size_t>(words.tellg())));
+    const auto begin = static_cast<std::size_t>(words.tellg());
+    return checkers_.at(model)->done(tables_.at(table), std::string_view(job).substr(begin));
+  }
+
+  // All that the results depend on, in lines.
+  std::string question(const std::string& build) const {
+    std::string text = "program: opmap check " + build + '\n';
+    for (const mappings::Table& table : tables_) {
+      std::string entries;
+      for (const mappings::Entry& entry : table.entries) {
+        entries += to_string(entry) + ": " + to_string(entry.code) + '\n';
+      }
+      text += "table: " + table.name + ' ' + md5(entries) + '\n';
+    }
+    const SourceTexts& asked = texts_.tests;
+    for (const Test& test : tests_.read) text += "test: " + test.name + ' ' + hash(test) + '\n';
+    if (tests_.generated) {
+      text += "tests: " + asked.families + ", every " + std::to_string(asked.every) + '\n';
+    }
+    text += "source: " + asked.cxx + ", " + asked.width + " bits\n";
+    text += "machine: " + asked.machine + ' ' + asked.reading + '\n';
+    return text + "limit: " + asked.timeout + '\n';
+  }
+
+ private:
+  // Whose texts begin with the numbers of both.
+  static Crew crew_for(const Crew& crew, std::size_t model, std::size_t table) {
+    Crew named = crew;
+    named.begin = [begin = crew.begin, model, table](std::vector<CrewJob> jobs) {
+      const std::string numbers = std::to_string(model) + ' ' + std::to_string(table) + ' ';
+      for (CrewJob& job : jobs) job.text.insert(0, numbers);
+      begin(std::move(jobs));
+    };
+    return named;
+  }
+
+  const CheckTexts& texts_;
+  std::vector<mappings::Table> tables_;
+  const mappings::SelectedTests& tests_;
+  std::vector<mappings::CheckOptions> options_;
+  std::vector<std::unique_ptr<mappings::Checker>> checkers_;
+};
+
+// One of the others: does jobs until rank 0 is gone.
+ExitCode follow(CheckWork& work, const Crew& crew) {
+  work.make_checkers([&](mappings::CheckOptions& options) {
+    options.threads = std::max(1U, options.threads);
+    options.progress = {};
+    options.interrupted = [&crew] { return interrupted() || crew.is_over(); };
   });
+  crew.follow([&](const std::string& job) { return work.done(job); });
   return ExitCode::complete;
 }
 
 // The reports on all tables under all source models.
-ExitCode checked(const CheckTexts& texts, const std::vector<mappings::Table>& tables,
-                 const mappings::SelectedTests& tests, OutputGuard guard, const Crew* crew) {
+ExitCode checked(const CheckTexts& texts, CheckWork& work, OutputGuard guard, const Crew* crew) {
   CounterexampleFolder folder(texts.report.kept, std::move(guard));
   ExitCode code = ExitCode::complete;
   std::vector<ComparedTables> all;
-  for (const std::string& cxx : parts_of(texts.tests.cxx, ',')) {
-    mappings::CheckOptions options = options_for(texts, cxx, tests);
-    if (crew != nullptr) options.progress = shown_counts(between_logs);
-    mappings::Checker checker(tests.list(), options);
-    const std::size_t model = all.size();
-    all.push_back({mappings::title_of(options, tests), {}});
-    for (std::size_t table = 0; table < tables.size(); ++table) {
-      const std::optional<Crew> named =
-          crew != nullptr ? std::optional(crew_for(*crew, model, table)) : std::nullopt;
-      TableReport report = checker.check(tables[table], named ? &*named : nullptr);
+  for (std::size_t model = 0; model < work.models(); ++model) {
+    all.push_back({mappings::title_of(work.options(model), work.tests()), {}});
+    for (std::size_t table = 0; table < work.tables().size(); ++table) {
+      TableReport report = work.report(model, table, crew);
       code = worse(code, code_of(report));
-      folder.keep(report.counterexamples, options);
+      folder.keep(report.counterexamples, work.options(model));
       all.back().reports.push_back(std::move(report));
     }
   }
@@ -186,31 +245,57 @@ ExitCode checked(const CheckTexts& texts, const std::vector<mappings::Table>& ta
   return code;
 }
 
-ExitCode run(const CheckTexts& texts, const Company* company) {
+// The process that writes; over ranks the others are its crew.
+ExitCode lead(const CheckTexts& texts, CheckWork& work, OutputGuard guard, const Crew* crew,
+              const std::string& build) {
+  work.make_checkers([&](mappings::CheckOptions& options) {
+    if (crew != nullptr) options.progress = shown_counts(between_logs);
+  });
+  if (!texts.journal) return checked(texts, work, std::move(guard), crew);
+  WorkJournal journal(*texts.journal, question_of_part(work.question(build), 1, 1), {},
+                      texts.resume);
+  const Crew alone =
+      crew_of_one([&](const std::string& job) { return work.done(job); }, interrupted);
+  const Crew with_journal = noted(crew != nullptr ? *crew : alone, journal.take_known(),
+                                  [&](const std::string& job, std::string_view result) {
+                                    journal.add(job, result);
+                                    journal.require_written();
+                                  });
+  const ExitCode code = checked(texts, work, std::move(guard), &with_journal);
+  journal.flush();
+  return code;
+}
+
+ExitCode run(const CheckTexts& texts, const Company* company, const std::string& build) {
   const bool shared = company != nullptr && company->ranks.count > 1;
   if (shared) company->part();
   const bool follows = is_follower(company);
+  if (texts.resume && !texts.journal) {
+    throw UsageError("--resume: there is nothing to go on with",
+                     "name the journal with --journal FILE");
+  }
   if (texts.list_families) {
     if (!follows) write_standard_output(mappings::families_text());
     return ExitCode::complete;
   }
   std::optional<OutputGuard> guard;
   if (!follows) guard.emplace(checked_outputs(texts));
-  const std::vector<mappings::Table> tables = tables_of(texts);
+  std::vector<mappings::Table> tables = tables_of(texts);
   const mappings::SelectedTests tests =
       mappings::selected_tests(texts.tests.files, texts.tests.families, texts.tests.every);
   catch_interrupts();
-  if (follows) return follow(texts, tables, tests, company->crew);
-  return checked(texts, tables, tests, *std::move(guard), shared ? &company->crew : nullptr);
+  CheckWork work(texts, std::move(tables), tests);
+  if (follows) return follow(work, company->crew);
+  return lead(texts, work, *std::move(guard), shared ? &company->crew : nullptr, build);
 }
 
 }  // namespace
 
-Subcommand check_command(const Company* company) {
+Subcommand check_command(const std::string& build, const Company* company) {
   return {.name = "check",
           .summary = "Check tables against generated tests, or against files",
           .frame = frame,
-          .declare = [company](CommandLine& line) {
+          .declare = [company, build](CommandLine& line) {
             const auto texts = std::make_shared<CheckTexts>();
             line.add_words(texts->tests.files);
             line.add(input_rows, *texts);
@@ -219,9 +304,10 @@ Subcommand check_command(const Company* company) {
             add_machine_options(line, texts->tests);
             line.add(weaken_rows, *texts);
             add_limit_options(line, texts->tests);
+            line.add(journal_rows, *texts);
             line.add(output_rows, *texts);
             add_report_options(line, texts->report);
-            return [texts, company] { return run(*texts, company); };
+            return [texts, company, build] { return run(*texts, company, build); };
           }};
 }
 

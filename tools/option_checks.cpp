@@ -297,6 +297,12 @@ void check_together(const CommandEntry* command, const GivenArguments& given,
     throw UsageError("--shard without --journal: its part would be lost for the whole",
                      "name a file for it with --journal FILE");
   }
+  const LargeSearch& large = options.explore.large;
+  if (large.resume && !large.store && !large.checkpoint && !options.journal) {
+    throw UsageError("--resume: there is nothing to go on with",
+                     "name a journal with --journal FILE, or of the search of one test its "
+                     "--checkpoint FILE or --store DIR");
+  }
   check_minimise(options);
   check_comparison(options);
   check_goal(options);

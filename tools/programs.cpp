@@ -8,6 +8,7 @@
 
 #include "answers/settings.hpp"
 #include "answers/unexpected.hpp"
+#include "explorer/journal.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/suggestion.hpp"
@@ -218,6 +219,8 @@ ExitCode run_guarded(const std::string& program, const std::function<ExitCode()>
     return stop(error.what());
   } catch (const OutputError& error) {
     return stop(error.what());
+  } catch (const JournalError& error) {
+    return stop(error.what(), ExitCode::incomplete);
   } catch (const std::exception& error) {
     const Failure failure = unexpected_failure(error);
     return stop(failure.message + "; " + failure.suggestion, failure.exit_code);

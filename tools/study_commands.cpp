@@ -1,6 +1,7 @@
 #include <array>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "export/output_file.hpp"
 #include "litmus/input/files.hpp"
+#include "litmus/language/hash.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/located_message.hpp"
 #include "studies/ranking/json.hpp"
@@ -24,6 +26,7 @@
 #include "tools/outputs.hpp"
 #include "tools/terminal.hpp"
 #include "tools/test_sources.hpp"
+#include "tools/work_journal.hpp"
 
 namespace opexplore {
 namespace {
@@ -81,6 +84,15 @@ void warn(const StallRow& row, const std::vector<ChosenMachine>& machines) {
   }
 }
 
+// What tests are asked about, a line each.
+std::string lines_of(const std::vector<Test>& tests) {
+  std::string lines;
+  for (const Test& test : tests) {
+    lines += "test: " + test.name + ' ' + hash(test) + ' ' + condition_line(test) + '\n';
+  }
+  return lines;
+}
+
 // Writes what is there already: the rest may take long.
 void show_row(const Options& options, const std::vector<ChosenMachine>& machines,
               const StallRow& row) {
@@ -108,11 +120,25 @@ ExitCode run_ranking(const Options& options, const ToolInfo& tool) {
   question.tests = std::move(read.tests);
   question.explore = watched(options.explore, options.quiet);
   if (options.company != nullptr) question.crew = &options.company->crew;
+  std::optional<WorkJournal> journal;
+  if (options.journal && writes) {
+    journal.emplace(*options.journal, noted_question(options, tool, lines_of(question.tests)),
+                    options.words, options.explore.large.resume);
+    question.known = journal->take_known();
+    question.note = [&](const std::string& search, const std::string& found) {
+      journal->add(search, found);
+    };
+  }
   if (!options.quiet) {
     for (const std::string& note : question.contenders.notes) say("Warning: " + note + '\n');
   }
-  const Ranking ranking = rank(std::move(question), shown_count(options, "Ranking"));
+  const CountSearches show = shown_count(options, "Ranking");
+  const Ranking ranking = rank(std::move(question), [&](std::size_t done, std::size_t all) {
+    if (journal) journal->require_written();
+    if (show) show(done, all);
+  });
   if (!writes) return ExitCode::complete;
+  if (journal) journal->flush();
   if (!options.quiet) clear_progress();
   const ExitCode code = worse(code_of(read), ranking.code);
   write_ranking(options, ranking);

@@ -1,5 +1,5 @@
-// The journal of a run of tests: what became of each, so that a run that was ended goes on, and
-// parts of one are put together.
+// The journal of a work of many parts that are done in any order: what was found of each, so that a
+// work that was ended goes on, and journals of parts of a run of tests are put together.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include <mutex>
 #include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "explorer/item_journal.hpp"
 #include "tools/options.hpp"
@@ -16,23 +16,24 @@
 
 namespace opexplore {
 
-/// Results by the number of their test among all of the run.
-using NumberedResults = std::map<std::size_t, SingleResult>;
+/// What was found of parts, by their names, which have one line.
+using FoundParts = std::map<std::string, std::string>;
 
-/// Results from the items of journals. Throws JournalError for other items.
-NumberedResults numbered_results(std::span<const std::string> items);
+/// From the items of journals. Throws JournalError for other items.
+FoundParts found_parts(std::span<const std::string> items);
 
-class RunJournal {
+class WorkJournal {
  public:
-  /// Begins the journal of the options, or goes on. `tests` says which tests the whole run is of, a
-  /// line each. Throws JournalError.
-  RunJournal(const Options& options, const ToolInfo& tool, const std::string& tests);
+  /// Begins it, or goes on, if `resume` and it is there. `question` and `words` as for ItemJournal.
+  /// Throws UsageError if it is not to be had: nothing has been asked yet.
+  WorkJournal(const std::filesystem::path& file, const std::string& question,
+              std::span<const std::string> words, bool resume);
 
   /// What was there already. Is taken.
-  NumberedResults take_known() { return std::move(known_); }
+  FoundParts take_known() { return std::move(known_); }
 
-  /// Notes one more, unless the user ended it or it broke: then it is asked again. From any thread.
-  void add(std::size_t number, const SingleResult& result);
+  /// Notes what was found of one more. From any thread.
+  void add(const std::string& part, std::string_view found);
 
   /// Throws JournalError if one could not be noted.
   void require_written();
@@ -41,10 +42,23 @@ class RunJournal {
   void flush();
 
  private:
-  NumberedResults known_;
+  FoundParts known_;
   ItemJournal journal_;
   std::mutex mutex_;
   std::exception_ptr error_;
 };
+
+/// What a journal of opexplore is of: `tests` says which tests the whole work is about, a line
+/// each.
+std::string noted_question(const Options& options, const ToolInfo& tool, const std::string& tests);
+
+/// Results by the number of their test among all of the run.
+using NumberedResults = std::map<std::size_t, SingleResult>;
+
+/// Throws JournalError for what are no results of tests.
+NumberedResults numbered_results(const FoundParts& parts);
+
+/// Whether it is worth noting: what the user ended, and what broke, is asked again.
+bool is_whole(const SingleResult& result);
 
 }  // namespace opexplore

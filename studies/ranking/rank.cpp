@@ -81,6 +81,19 @@ Found lost(std::size_t) {
   return no_answer("two processes that searched have died", ExitCode::incomplete);
 }
 
+SharedJobs<Found> shared_searches(const RankingQuestion& question) {
+  SharedJobs<Found> shared{question.crew, text_of, found_of, lost};
+  for (const auto& [search, found] : question.known) {
+    shared.known.emplace(std::stoull(search), found_of(found));
+  }
+  if (!question.note) return shared;
+  shared.note = [&question](std::size_t search, const Found& found) {
+    const bool whole = found.done && found.code != ExitCode::internal_error;
+    if (whole) question.note(std::to_string(search), text_of(found));
+  };
+  return shared;
+}
+
 void answer_all(const std::vector<Test>& tests, const std::vector<ChosenContender>& contenders,
                 const RankingQuestion& question, const CountSearches& progress, Ranking& ranking) {
   ranking.searches = tests.size() * contenders.size();
@@ -90,8 +103,7 @@ void answer_all(const std::vector<Test>& tests, const std::vector<ChosenContende
     return guarded(
         limits, [&] { return explored(machine, test, limits); }, no_answer);
   };
-  Jobs<Found> jobs(question.explore, ranking.searches, job,
-                   {question.crew, text_of, found_of, lost});
+  Jobs<Found> jobs(question.explore, ranking.searches, job, shared_searches(question));
   for (std::size_t index = 0; index < jobs.size(); ++index) {
     if (progress) progress(index, jobs.size());
     Found found = jobs.result(index);

@@ -1,6 +1,9 @@
 // Machines judged by hardware observations of tests: who is asked what, and all the answers.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "answers/crew.hpp"
@@ -18,6 +21,13 @@ struct RankingQuestion {
   std::vector<Test> tests;     ///< those that no row names are not asked about
   ExploreOptions explore;      ///< limits of each search, and threads; of machines it says nothing
   const Crew* crew = nullptr;  ///< of the processes that search, if there are several
+
+  /// \name Searches that were done before, and what to do with those that are done now, by numbers
+  /// as texts. `note` is called from several threads.
+  /// @{
+  std::map<std::string, std::string> known = {};
+  std::function<void(const std::string& search, const std::string& found)> note = {};
+  /// @}
 };
 
 /// Asks every contender whether it reaches the condition, whatever its quantifier, of every test

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/noted_crew.hpp"
 #include "mappings/choice.hpp"
 #include "mappings/report.hpp"
 #include "tests/catch.hpp"
@@ -390,4 +391,44 @@ TEST_CASE("mappings: a check that other processes do says the same", "[mappings]
     CHECK_THROWS_AS(others.done(table, "{}"), std::invalid_argument);
     CHECK_THROWS_AS(others.done(table, "sample"), std::invalid_argument);
   }
+}
+
+TEST_CASE("mappings: a check that was ended goes on from what was noted", "[mappings]") {
+  const Checked what{.family = "rmw", .every = 40, .weaken = true};
+  const Table table = load_table("trailing");
+  const TableReport whole = Checker(tests_of(what), options_of(what)).check(table);
+  NotedResults known;
+  std::size_t jobs = 0;
+  for (std::size_t allowed = 2;; allowed += 3) {  // so many jobs until the user ends the run
+    CAPTURE(allowed);
+    std::size_t done = 0;
+    bool ended = false;
+    CheckOptions options = options_of(what);
+    options.interrupted = [&] { return ended; };
+    Checker checker(tests_of(what), options);
+    const Crew alone = crew_of_one(
+        [&](const std::string& job) {
+          ended = done++ == allowed;
+          return checker.done(table, job);
+        },
+        options.interrupted);
+    NotedResults found = known;
+    const Crew crew = noted(alone, known, [&](const std::string& job, std::string_view result) {
+      CHECK(found.emplace(job, result).second);
+    });
+    TableReport report = checker.check(table, &crew);
+    jobs += done;
+    CHECK(found.size() == known.size() + std::min(done, allowed));
+    known = std::move(found);
+    if (ended) {
+      CHECK(report.incomplete == "the check was interrupted");
+      continue;
+    }
+    report.seconds = whole.seconds;
+    const CheckTitle title = title_of(options_of(what), selected_tests({}, "rmw", what.every));
+    CHECK(json_report({{title, {report}}}, 0) == json_report({{title, {whole}}}, 0));
+    CHECK(allowed > 2);
+    break;
+  }
+  CHECK(jobs > known.size());  // those under way when the run was ended were done again
 }

@@ -46,8 +46,20 @@ same compared opexplore "${tests[@]}" --compare-with sc
 same traced opexplore "$litmus/ptx/barriers" --trace --sarif report.sarif
 same ranking opexplore "$litmus/thesis" --rank "$litmus/thesis/observed.json" \
   --machine gpu-scoped,ptx
-same minimised opexplore minimise "$litmus/ptx/barriers"
+same minimised opexplore minimise "$litmus/ptx/pointers"
 same mapping opmap check --table lustig19,trailing --family rmw --every 40
+
+# What ranks have noted one process goes on with, and the other way round.
+mapping=(check --table lustig19,trailing --family rmw --every 40 --journal mapping.journal --resume)
+over_ranks "$programs/mpi/opmap-mpi" "${mapping[@]}" --json ranks.json >ranks.txt 2>ranks.err
+noted=$(stat -c %s mapping.journal)
+"$programs/opmap" "${mapping[@]}" --json one.json >one.txt 2>one.err
+over_ranks "$programs/mpi/opmap-mpi" "${mapping[@]}" --json ranks.json >ranks.txt 2>ranks.err
+for each in one ranks; do
+  timeless "$each" >got
+  cmp mapping.expected got || fail "mapping, with a journal: $each says something else"
+done
+[[ $(stat -c %s mapping.journal) == "$noted" ]] || fail "what was noted was done again"
 
 # The search of one test by all ranks, and searches beside it by the first.
 one=$litmus/ptx/MP.litmus

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
+#include <tuple>
 
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
@@ -13,6 +14,11 @@ namespace {
 // Without what the clock says.
 std::string timeless(const std::string& report) {
   return std::regex_replace(report, std::regex("(\"seconds\": |Time .* )[0-9.e+-]+"), "$1");
+}
+
+// Of a check of mappings, whose report says how long it took.
+std::string without_seconds(const std::string& report) {
+  return std::regex_replace(report, std::regex("[0-9.]+ s\\b"), "");
 }
 
 const std::string corpus = OPEXPLORE_SOURCE_DIR "/litmus/ptx/";
@@ -54,6 +60,40 @@ TEST_CASE("run journal: killed at any moment, a run goes on to the same report",
   CHECK(timeless(result.output) == whole);
   const CommandResult again = program(asked + " --resume --journal " + folder.path("journal"));
   CHECK(timeless(again.output) == whole);
+}
+
+TEST_CASE("journal: of a ranking, and of a check of mappings", "[cli][journal]") {
+  const Folder folder;
+  const std::string thesis = OPEXPLORE_SOURCE_DIR "/litmus/thesis";
+  const std::string check = "check --table trailing,llvm-19 --family rmw --every 4";
+  for (const auto& [name, command, other] :
+       {std::tuple{std::string("opexplore"), "rank " + thesis + "/observed.json " + thesis + " -q",
+                   " --machine ptx"},
+        std::tuple{std::string("opmap"), check, " --cxx rc11"}}) {
+    CAPTURE(command);
+    const std::string journal = " --journal " + folder.path(name);
+    const CommandResult whole = run(name + ' ' + command);
+    const auto ask = [&](const std::string& words) {
+      const CommandResult result = run(name + ' ' + command + journal + words);
+      CHECK(result.status == whole.status);
+      CHECK(without_seconds(result.output) == without_seconds(whole.output));
+    };
+    ask("");
+    const std::string noted = folder.text(name);
+    CHECK(noted.size() > 5000);
+    folder.add(name, noted.substr(0, noted.size() / 2));  // what was written when it was killed
+    ask(" --resume");
+    const std::string gone_on = folder.text(name);
+    CHECK(gone_on.size() > noted.size() - 100);  // it may be written in fewer records
+    ask(" --resume");
+    CHECK(folder.text(name) == gone_on);
+    const std::string begins = "2>&1 " + name + ' ' + command + journal;
+    CHECK(contains(run(begins).output, "exists already"));
+    CHECK(contains(run(begins + " --resume" + other).output, "is of another question"));
+    CHECK(contains(run("2>&1 " + name + ' ' + command + " --resume").output,
+                   "there is nothing to go on with"));
+    CHECK(program("merge " + folder.path(name)).status == 2);
+  }
 }
 
 TEST_CASE("run journal: of another question it is refused", "[cli][journal]") {

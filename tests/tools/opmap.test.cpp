@@ -210,7 +210,7 @@ TEST_CASE("opmap: tables are listed and printed", "[cli][mappings]") {
 }
 
 TEST_CASE("opmap: help, manual page and completion know the same", "[cli][docs]") {
-  check_documented(opmap_program());
+  check_documented(opmap_program("build"));
   const auto completions = [](const std::string& words, const std::string& index) {
     return completions_of("opmap", words, index);
   };

@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
         "opmap-mpi",
         "Checks tables over the processes of mpirun. opmap has the other commands.",
         "Exit codes: those of opmap check.\n",
-        {opexplore::check_command(&company)}};
+        {opexplore::check_command(OPEXPLORE_VERSION " " OPEXPLORE_REVISION, &company)}};
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     return static_cast<int>(
         opexplore::run_program(program, arguments, OPEXPLORE_VERSION, OPEXPLORE_REVISION));
