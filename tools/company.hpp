@@ -21,7 +21,8 @@ class CompanyError : public std::runtime_error {
 /// All have the same arguments; rank 0 alone writes.
 struct Company {
   Ranks ranks;
-  /// Of all: from now on nothing is exchanged, and any of them may die.
+  /// Of all: from now on nothing is exchanged, and any of them may die; before, all die with one.
+  /// A second time it does nothing.
   std::function<void()> part;
   Crew crew;
   /// Of rank 0: has the parts checked by the others. Options say what is known already.

@@ -50,7 +50,7 @@ same minimised opexplore minimise "$litmus/ptx/pointers"
 same mapping opmap check --table lustig19,trailing --family rmw --every 40
 
 # What ranks have noted one process goes on with, and the other way round.
-mapping=(check --table lustig19,trailing --family rmw --every 40 --journal mapping.journal --resume)
+mapping=(check --table "lustig19,trailing" --family rmw --every 40 --journal mapping.journal --resume)
 over_ranks "$programs/mpi/opmap-mpi" "${mapping[@]}" --json ranks.json >ranks.txt 2>ranks.err
 noted=$(stat -c %s mapping.journal)
 "$programs/opmap" "${mapping[@]}" --json one.json >one.txt 2>one.err
@@ -119,6 +119,31 @@ for ((round = 1; struck < kills; ++round)); do
   timeless ranks >got
   cmp generated.expected got || fail "round $round: another report"
 done
+
+# One search needs all of them: when one dies, the others end and say so, even where mpirun would let
+# them live.
+if ((kills)); then
+  cat >large.litmus <<'END'
+PTX Large
+{ a=0; b=0; c=0; d=0; }
+ P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 | P3@cta 3,gpu 0 ;
+ st.weak a, 1   | st.weak b, 1   | st.weak c, 1   | st.weak d, 1   ;
+ ld.weak r0, b  | ld.weak r0, c  | ld.weak r0, d  | ld.weak r0, a  ;
+ ld.weak r1, c  | ld.weak r1, d  | ld.weak r1, a  | ld.weak r1, b  ;
+ ld.weak r2, d  | ld.weak r2, a  | ld.weak r2, b  | ld.weak r2, c  ;
+exists (0:r0=0)
+END
+  "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$programs/mpi/opexplore-mpi" \
+    -q large.litmus --machine gpu-queues --no-reduce >ranks.txt 2>ranks.err &
+  run=$!
+  sleep 1.5
+  victim=$(some_worker "$run")
+  [[ $victim ]] || fail "one search: it ended before a rank was killed"
+  kill -9 "$victim"
+  wait "$run" || true
+  grep -q '^Error: a process has died' ranks.err || fail "one search: nobody says that one has died"
+  if grep -q '^Test' ranks.txt; then fail "one search: a verdict without a rank"; fi
+fi
 
 # When all are killed the run goes on from its journal.
 if ((kills)); then

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <random>
 #include <span>
 #include <sstream>
@@ -17,6 +18,7 @@
 #include "tools/mpi/campaign.hpp"
 #include "tools/mpi/connection.hpp"
 #include "tools/mpi/crew.hpp"
+#include "tools/mpi/together.hpp"
 #include "tools/mpi/workers.hpp"
 
 namespace opexplore {
@@ -42,6 +44,7 @@ struct Desks {
 
   Workers workers;
   CampaignDesk campaign;
+  std::optional<Together> together;
 };
 
 struct Follower {
@@ -50,17 +53,32 @@ struct Follower {
 
   Leader leader;
   CampaignFollower campaign;
+  std::optional<Together> together;
 };
 
-Company leading(const Ranks& ranks, bool one_host) {
+// Nobody goes before all have stopped to look who is gone.
+void part(const Ranks& ranks, std::optional<Together>& together, const EndSession& end_session) {
+  if (!together) return;
+  from_all(ranks, "");
+  together.reset();
+  from_all(ranks, "");
+  end_session();
+}
+
+Company leading(const Ranks& ranks, const EndSession& end_session, bool one_host) {
   const std::string token = new_token();
   Listening listening = listen_to(one_host);
   from_all(ranks, std::to_string(listening.port) + ' ' + token + '\n' + addresses());
   const auto desks =
       std::make_shared<Desks>(Workers(std::move(listening), token, std::size_t{ranks.count} - 1));
   from_all(ranks, "");  // now they are all connected
+  desks->together.emplace(
+      desks->workers.descriptors_of_all(),
+      "Error: a process has died, and the others need it; what --store or --journal has noted need "
+      "not be done again\n");
   Company company;
   company.ranks = ranks;
+  company.part = [=] { part(ranks, desks->together, end_session); };
   company.crew = leading_crew(desks->workers);
   company.lead = [desks](std::span<const CampaignPart> parts, CampaignOptions& options) {
     desks->campaign.begin(parts.size(), options);
@@ -69,7 +87,7 @@ Company leading(const Ranks& ranks, bool one_host) {
   return company;
 }
 
-Company following(const Ranks& ranks, bool same_host) {
+Company following(const Ranks& ranks, const EndSession& end_session, bool same_host) {
   const std::string where = from_all(ranks, "").front();
   std::istringstream words(where.substr(0, where.find('\n')));
   std::uint16_t port = 0;
@@ -77,9 +95,11 @@ Company following(const Ranks& ranks, bool same_host) {
   words >> port >> token;
   const auto follower = std::make_shared<Follower>(
       connected(same_host ? "127.0.0.1" : where.substr(where.find('\n') + 1), port), token);
+  follower->together.emplace(std::vector<int>{follower->leader.descriptor()}, "");
   from_all(ranks, "");
   Company company;
   company.ranks = ranks;
+  company.part = [=] { part(ranks, follower->together, end_session); };
   company.crew = following_crew(follower->leader);
   company.follow = [follower](std::span<const CampaignPart> parts, const CampaignOptions& options) {
     follower->campaign.follow(parts, options);
@@ -89,14 +109,14 @@ Company following(const Ranks& ranks, bool same_host) {
 
 }  // namespace
 
-Company company_of(const Ranks& ranks) {
+Company company_of(const Ranks& ranks, const EndSession& end_session) {
   const std::vector<std::string> hosts = from_all(ranks, host_name());
   if (ranks.rank == 0) {
-    return leading(ranks, std::ranges::all_of(hosts, [&](const std::string& host) {
+    return leading(ranks, end_session, std::ranges::all_of(hosts, [&](const std::string& host) {
                      return host == hosts.front();
                    }));
   }
-  return following(ranks, hosts.at(ranks.rank) == hosts.front());
+  return following(ranks, end_session, hosts.at(ranks.rank) == hosts.front());
 }
 
 }  // namespace opexplore

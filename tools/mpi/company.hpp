@@ -2,13 +2,17 @@
 // results together, the others do it. Who dies costs what it had a second time.
 #pragma once
 
+#include <functional>
+
 #include "tools/company.hpp"
 
 namespace opexplore {
 
-/// The company of a process that has met the others. Collective; but for its ranks, what it returns
-/// needs no MPI, so that work outlives processes. Throws std::runtime_error when they cannot reach
-/// rank 0.
-Company company_of(const Ranks& ranks);
+using EndSession = std::function<void()>;
+
+/// The company of a process that has met the others. Collective. Until they part, whose
+/// `end_session` is to end MPI, all end when one dies; then what it returns needs no MPI, so that
+/// work outlives processes. Throws std::runtime_error when they cannot reach rank 0.
+Company company_of(const Ranks& ranks, const EndSession& end_session);
 
 }  // namespace opexplore

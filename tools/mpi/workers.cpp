@@ -21,6 +21,22 @@ constexpr int glance_milliseconds = 100;
 Workers::Workers(Listening listening, std::string token, std::size_t count)
     : listening_(std::move(listening)), token_(std::move(token)), count_(count) {}
 
+std::vector<int> Workers::descriptors_of_all() {
+  const std::size_t all = count_;
+  const Desk no_work{[](Number) { return std::nullopt; }, [](Number, std::string_view) {},
+                     [](Number) {}};
+  std::vector<int> descriptors;
+  while (count_ == all && descriptors.size() < all) {
+    look(no_work, "begin again");
+    descriptors.clear();
+    for (const Worker& worker : workers_) {
+      if (worker.is_known) descriptors.push_back(worker.connection.descriptor());
+    }
+  }
+  if (count_ < all) throw CompanyError("a process has died before the work began; begin again");
+  return descriptors;
+}
+
 void Workers::look(const Desk& desk, const std::string& advice) {
   if (count_ == 0) throw CompanyError("all processes that checked are gone; " + advice);
   for (Worker& worker : workers_) serve(worker, desk);  // there may be new work

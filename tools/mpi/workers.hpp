@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "explorer/ranks.hpp"
 #include "tools/mpi/connection.hpp"
@@ -31,6 +32,10 @@ class Workers {
 
   /// So many will come, and say the token.
   Workers(Listening listening, std::string token, std::size_t count);
+
+  /// Waits until all have come, before there is work: gives their descriptors. Throws CompanyError
+  /// if one is gone already.
+  std::vector<int> descriptors_of_all();
 
   /// Waits a moment for what they say, and gives those that wait what there is for them. Throws
   /// CompanyError with that advice when all are gone.
@@ -71,6 +76,8 @@ class Leader {
 
   /// Tells it something; from any thread.
   void say(std::string_view message) { connection_.send(message); }
+
+  int descriptor() const { return connection_.descriptor(); }
 
   /// Whether it is gone. From any thread.
   bool is_gone() const { return is_gone_; }
