@@ -134,6 +134,16 @@ OutputGuard checked_outputs(const CheckTexts& texts) {
   return guard;
 }
 
+// All of a table that decides what it makes of tests.
+std::string meaning_of(const mappings::Table& table) {
+  std::string text;
+  for (const Scope scope : table.scopes) text += std::string(to_string(scope)) + '\n';
+  for (const mappings::Entry& entry : table.entries) {
+    text += to_string(entry) + ": " + to_string(entry.code) + '\n';
+  }
+  return text;
+}
+
 // What is checked, and the part of it that is one job.
 class CheckWork {
  public:
@@ -179,11 +189,7 @@ class CheckWork {
   std::string question(const std::string& build) const {
     std::string text = "program: opmap check " + build + '\n';
     for (const mappings::Table& table : tables_) {
-      std::string entries;
-      for (const mappings::Entry& entry : table.entries) {
-        entries += to_string(entry) + ": " + to_string(entry.code) + '\n';
-      }
-      text += "table: " + table.name + ' ' + md5(entries) + '\n';
+      text += "table: " + table.name + ' ' + md5(meaning_of(table)) + '\n';
     }
     const SourceTexts& asked = texts_.tests;
     for (const Test& test : tests_.read) text += "test: " + test.name + ' ' + hash(test) + '\n';

@@ -79,7 +79,7 @@ TEST_CASE("models: what is wrong with a model is said with its place", "[cli][mo
   CHECK(document["error"]["line"] == 2);
   CHECK(contains(complaint("--model " + model + " " + test), model + ":2:"));
   const auto [arguments, advice] = GENERATE(table<std::string, std::string>(
-      {{"--model ptx57", "there is no machine or model ptx57; did you mean ptx?"},
+      {{"--model ptx57", "there is no machine or model ptx57; did you mean ptx75?"},
        {"--model none.cat", "there is no such file"},
        {"--model ptx75:ptx-reading=isa", "model ptx75 has no settings"},
        {"--model ptx75 --sms 1", "--sms is for machines, and ptx75 is a model"},
