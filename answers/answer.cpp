@@ -29,6 +29,7 @@ Witness witness_of(std::optional<T>&& found) {
 TestAnswer answer_of(Report report) {
   TestAnswer answer;
   answer.answered_by = std::move(report.machine);
+  answer.outcomes.reserve(report.outcomes.size());
   for (OutcomeReport& outcome : report.outcomes) {
     answer.outcomes.push_back(
         {std::move(outcome.values), outcome.final_states, witness_of(std::move(outcome.trace))});
@@ -64,6 +65,7 @@ TestAnswer answer_of(Report report) {
 TestAnswer answer_of(axioms::AxiomaticReport report) {
   TestAnswer answer;
   answer.answered_by = std::move(report.model);
+  answer.outcomes.reserve(report.outcomes.size());
   for (axioms::AxiomaticOutcome& outcome : report.outcomes) {
     answer.outcomes.push_back(
         {std::move(outcome.values), outcome.executions, witness_of(std::move(outcome.witness))});

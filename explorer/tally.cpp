@@ -6,8 +6,9 @@ namespace opexplore {
 
 void Tally::add(Tally&& later) {
   transitions += later.transitions;
-  for (auto& [outcome, states] : later.outcomes) {
-    FinalStates& mine = outcomes[outcome];
+  outcomes.merge(later.outcomes);  // moves those that are new
+  for (const auto& [outcome, states] : later.outcomes) {
+    FinalStates& mine = outcomes.at(outcome);
     mine.count += states.count;
     mine.first = std::min(mine.first, states.first);
   }
@@ -52,6 +53,7 @@ bool is_decided(const Test& test, const Tally& tally) {
 }
 
 void report_outcomes(const Test& test, const Tally& tally, Report& report) {
+  report.outcomes.reserve(tally.outcomes.size());
   for (const auto& [outcome, states] : tally.outcomes) {
     report.statistics.final_states += states.count;
     if (passes_filter(test, outcome)) {

@@ -102,7 +102,7 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
   if (run.kernel_verdict) {
     std::ostringstream text;
     write_kernel(text, run, *run.kernel_verdict, options);
-    return FormatPart(text.str());
+    return FormatPart(std::move(text).str());
   }
   const Pairing& pairing = run.pairing;
   std::ostringstream out;
@@ -118,7 +118,7 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
     write_termination(out, run.test, *run.termination,
                       options.trace.value_or(TraceDetail::changes));
   }
-  if (!options.trace && !run.compared) return FormatPart(out.str());
+  if (!options.trace && !run.compared) return FormatPart(std::move(out).str());
   const bool shown = options.trace.has_value();
   const TraceDetail detail = options.trace.value_or(TraceDetail::changes);
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
@@ -131,7 +131,7 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
   for (const Forbidden& forbidden : run.forbidden) {
     write_forbidden(out, run.test, forbidden, options);
   }
-  return FormatPart(out.str());
+  return FormatPart(std::move(out).str());
 }
 
 std::string text_document(std::vector<FormatPart> parts, const RunSummary&) {

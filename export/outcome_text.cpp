@@ -8,43 +8,41 @@ namespace opexplore {
 
 namespace {
 
-void append(std::string& text, Value value, Radix radix) {
-  std::array<char, 20> digits{};
-  char* const begin = digits.data();
-  char* const end = begin + digits.size();
-  const bool decimal = radix == Radix::decimal;
-  if (!decimal) text += "0x";
-  text.append(begin, decimal
-                         ? std::to_chars(begin, end, value).ptr
-                         : std::to_chars(begin, end, static_cast<std::uint64_t>(value), 16).ptr);
+constexpr std::size_t longest_value = 20;  // -9223372036854775808
+
+// Writes so many characters at most, and gives their end.
+char* put(char* at, Value value, Radix radix) {
+  char* const end = at + longest_value;
+  if (radix == Radix::decimal) return std::to_chars(at, end, value).ptr;
+  at = std::ranges::copy(std::string_view("0x"), at).out;
+  return std::to_chars(at, end, static_cast<std::uint64_t>(value), 16).ptr;
 }
 
 }  // namespace
 
 std::string to_string(Value value, Radix radix) {
-  std::string text;
-  append(text, value, radix);
-  return text;
+  std::array<char, longest_value> text{};
+  return {text.data(), put(text.data(), value, radix)};
 }
 
 OutcomeTexts::OutcomeTexts(const Test& test, Radix radix) : radix_(radix) {
-  constexpr std::size_t usual_value = 4;  // with what is between two of them
   const std::size_t shown = std::min<std::size_t>(test.shown, test.observables.size());
   for (std::size_t i = 0; i < shown; ++i) {
     names_.push_back(to_string(test.observables[i], test.program) + '=');
-    usual_length_ += names_.back().size() + usual_value;
+    longest_ += names_.back().size() + longest_value + 2;  // with what is between two of them
   }
 }
 
 std::string OutcomeTexts::operator()(const Outcome& outcome) const {
-  std::string text;
-  text.reserve(usual_length_);
+  std::string text(longest_, '\0');
+  char* at = text.data();
   for (std::size_t i = 0; i < std::min(names_.size(), outcome.size()); ++i) {
-    if (i > 0) text += ' ';
-    text += names_[i];
-    append(text, outcome[i], radix_);
-    text += ';';
+    if (i > 0) *at++ = ' ';
+    at = std::ranges::copy(names_[i], at).out;
+    at = put(at, outcome[i], radix_);
+    *at++ = ';';
   }
+  text.resize(static_cast<std::size_t>(at - text.data()));
   return text;
 }
 

@@ -27,7 +27,7 @@ class OutcomeTexts {
 
  private:
   std::vector<std::string> names_;  ///< "0:r0="
-  std::size_t usual_length_ = 0;
+  std::size_t longest_ = 0;         ///< of a text
   Radix radix_;
 };
 
