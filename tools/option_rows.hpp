@@ -31,6 +31,13 @@ enum class Times : std::uint8_t {
   list   ///< as many, and a comma separates values too
 };
 
+/// What a journal says of an option that was given, for another question needs another journal.
+enum class Noted : std::uint8_t {
+  value,   ///< what is found depends on it
+  name,    ///< what is written depends on whether it is given
+  nothing  ///< neither does
+};
+
 /// What is said of an option.
 struct OptionEntry {
   std::string_view names;  ///< "-j,--threads": a letter first; the first long name is the option's
@@ -50,6 +57,7 @@ struct OptionEntry {
   std::string_view screen = {};
   /// The command that it is another spelling of, if it is.
   std::string_view alias_of = {};
+  Noted noted = Noted::value;
 
   bool is_flag() const { return value.empty(); }
   bool may_lack_value() const { return value.starts_with('['); }

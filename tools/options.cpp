@@ -1,7 +1,6 @@
 #include "tools/options.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "answers/machine_choice.hpp"
 #include "axioms/axioms.hpp"
@@ -149,18 +148,14 @@ std::string with_content(const std::string& word) {
 }
 
 std::vector<std::string> asked_lines(const CommandEntry* command, const GivenArguments& given) {
-  constexpr std::array besides{"--journal", "--resume", "--shard",
-                               "--threads", "--quiet",  "--verbose"};
-  constexpr std::array outputs{"--json", "--trace-json", "--sarif", "--html", "--dot",
-                               "--svg",  "--png",        "--coq",   "-o"};
   std::vector<std::string> lines;
   if (command != nullptr) lines.emplace_back(command->name);
   for (const std::string& word : given.words) lines.push_back(with_content(word));
   for (const GivenOption& option : given.options) {
-    const std::string name(option.option->entry.name());
-    if (std::ranges::find(besides, name) != besides.end()) continue;
-    lines.push_back(name);
-    if (std::ranges::find(outputs, name) != outputs.end()) continue;
+    const OptionEntry& entry = option.option->entry;
+    if (entry.noted == Noted::nothing) continue;
+    lines.push_back(entry.name());
+    if (entry.noted == Noted::name) continue;
     for (const std::string& value : option.values) lines.push_back(with_content(value));
   }
   return lines;
