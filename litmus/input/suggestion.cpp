@@ -16,7 +16,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   for (std::vector<std::size_t>& row : rows) row.resize(b.size() + 1);
   std::iota(rows[0].begin(), rows[0].end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::ranges::rotate(rows, rows.end() - 1);
+    std::rotate(rows.begin(), rows.end() - 1, rows.end());
     rows[0][0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t replaced = rows[1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
