@@ -111,10 +111,8 @@ void rename_or_drop_location(Program& program, LocationId location) {
 
 // Of tests of which one is read from the text of the other: reading adds instructions at most.
 bool same_instructions(const Program& written, const Program& read) {
-  return std::ranges::equal(
-      written.threads, read.threads, {},
-      [](const Thread& thread) { return thread.instructions.size(); },
-      [](const Thread& thread) { return thread.instructions.size(); });
+  const auto size = [](const Thread& thread) { return thread.instructions.size(); };
+  return std::ranges::equal(written.threads, read.threads, {}, size, size);
 }
 
 }  // namespace
