@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <span>
 
 namespace opexplore {
 namespace {
@@ -13,10 +14,11 @@ bool is_complete(const TestAnswer& answer) {
          !answer.goal_directed;
 }
 
-Outcome shown_values(const Test& test, const AnsweredOutcome& outcome) {
-  const auto shown = static_cast<std::ptrdiff_t>(std::min(test.shown, outcome.values.size()));
-  return {outcome.values.begin(), outcome.values.begin() + shown};
+std::span<const Value> shown_values(const Test& test, const AnsweredOutcome& outcome) {
+  return std::span(outcome.values).first(std::min(test.shown, outcome.values.size()));
 }
+
+Outcome own(std::span<const Value> values) { return {values.begin(), values.end()}; }
 
 // Executions of one test hardly differ in length; of them the first stays.
 std::size_t length(const AnsweredOutcome& outcome) {
@@ -35,7 +37,7 @@ void keep_traces(const Test& test, TestAnswer& answer, Wanted wanted) {
   std::map<Outcome, AnsweredOutcome*> kept;
   for (AnsweredOutcome& outcome : answer.outcomes) {
     if (!has_witness(outcome)) continue;
-    Outcome values = shown_values(test, outcome);
+    Outcome values = own(shown_values(test, outcome));
     if (!wanted(values)) {
       outcome.witness = {};
       continue;
@@ -85,23 +87,23 @@ std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& ans
   std::vector<ShownOutcome> all;
   all.reserve(answer.outcomes.size());
   for (const AnsweredOutcome& outcome : answer.outcomes) {
-    const auto shown = static_cast<std::ptrdiff_t>(std::min(test.shown, outcome.values.size()));
-    all.push_back({Outcome(outcome.values.begin(), outcome.values.begin() + shown), outcome.count});
+    all.push_back({shown_values(test, outcome), outcome.count});
   }
+  const auto less = [](const ShownOutcome& left, const ShownOutcome& right) {
+    return std::ranges::lexicographical_compare(left.values, right.values);
+  };
   // As a rule they come sorted, and their beginnings are then sorted, too.
-  if (!std::ranges::is_sorted(all, {}, &ShownOutcome::values)) {
-    std::ranges::sort(all, {}, &ShownOutcome::values);
-  }
-  std::vector<ShownOutcome> result;
-  result.reserve(all.size());
-  for (ShownOutcome& outcome : all) {
-    if (!result.empty() && result.back().values == outcome.values) {
-      result.back().count += outcome.count;
+  if (!std::ranges::is_sorted(all, less)) std::ranges::sort(all, less);
+  std::size_t kept = 0;
+  for (const ShownOutcome& outcome : all) {
+    if (kept != 0 && std::ranges::equal(all[kept - 1].values, outcome.values)) {
+      all[kept - 1].count += outcome.count;
     } else {
-      result.push_back(std::move(outcome));
+      all[kept++] = outcome;
     }
   }
-  return result;
+  all.resize(kept);
+  return all;
 }
 
 Agreement OutcomeComparison::agreement() const {
@@ -127,11 +129,13 @@ OutcomeComparison compare(const Test& test, const TestAnswer& first, const TestA
   const Reached second_lacks = is_complete(second) ? Reached::no : Reached::unknown;
   std::map<Outcome, ComparedOutcome> all;
   for (const ShownOutcome& outcome : shown_outcomes(test, first)) {
-    all[outcome.values] = {outcome.values, false, Reached::yes, second_lacks};
+    const Outcome values = own(outcome.values);
+    all[values] = {values, false, Reached::yes, second_lacks};
   }
   for (const ShownOutcome& outcome : shown_outcomes(test, second)) {
+    const Outcome values = own(outcome.values);
     const auto [entry, added] =
-        all.emplace(outcome.values, ComparedOutcome{outcome.values, false, first_lacks, {}});
+        all.emplace(values, ComparedOutcome{values, false, first_lacks, {}});
     entry->second.second = Reached::yes;
   }
   for (auto& [values, outcome] : all) {

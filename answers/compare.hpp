@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "answers/answer.hpp"
@@ -10,10 +11,10 @@
 
 namespace opexplore {
 
-/// An outcome cut down to what the test shows.
+/// An outcome cut down to what the test shows. Refers to the answer.
 struct ShownOutcome {
-  Outcome values;           ///< of the first Test::shown observables
-  std::uint64_t count = 0;  ///< of all outcomes merged here
+  std::span<const Value> values;  ///< of the first Test::shown observables
+  std::uint64_t count = 0;        ///< of all outcomes merged here
 };
 
 /// The answer's outcomes without the observables that only `filter` mentions;

@@ -1,6 +1,7 @@
 #include "export/answer_text.hpp"
 
 #include <sstream>
+#include <utility>
 
 #include "export/comparison_text.hpp"
 #include "export/data_race_text.hpp"
@@ -105,7 +106,10 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
     return FormatPart(std::move(text).str());
   }
   const Pairing& pairing = run.pairing;
-  std::ostringstream out;
+  // A text that grows as it is written is copied again and again.
+  std::string room;
+  room.reserve(expected_log_length(run.test, run.answer, options.radix) + 1024);
+  std::ostringstream out(std::move(room));
   write_log(out, run.test, run.answer, run.hash, {options.radix, true});
   write_data_races(out, run.test, run.answer);
   if (!run.statements.empty()) write_statements(out, run.test, run.statements);
@@ -136,7 +140,14 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
 
 std::string text_document(std::vector<FormatPart> parts, const RunSummary&) {
   std::string text;
-  for (const FormatPart& part : parts) text += part.get_ref<const std::string&>();
+  for (FormatPart& part : parts) {
+    auto& more = part.get_ref<std::string&>();
+    if (text.empty()) {
+      text = std::move(more);
+    } else {
+      text += more;
+    }
+  }
   return text;
 }
 

@@ -143,7 +143,13 @@ void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
   out << "Test " << test.name << ' ' << kind_word(test.quantifier) << '\n';
   out << "States " << outcomes.size() << '\n';
   const OutcomeTexts texts(test, options.radix);
-  for (const ShownOutcome& outcome : outcomes) out << texts(outcome.values) << '\n';
+  std::string line;
+  for (const ShownOutcome& outcome : outcomes) {
+    line.clear();
+    texts.append(outcome.values, line);
+    line += '\n';
+    out << line;
+  }
   out << (is_partial(answer, found) ? "Loop " : "") << verdict_word(answer, found) << '\n';
   out << "Witnesses\n";
   out << "Positive: " << counts.positive << " Negative: " << counts.negative << '\n';
@@ -156,6 +162,12 @@ void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
   out << "Hash=" << hash << '\n';
   if (options.statistics) write_statistics(out, answer);
   out << '\n';
+}
+
+std::size_t expected_log_length(const Test& test, const TestAnswer& answer, Radix radix) {
+  if (answer.outcomes.empty()) return 0;
+  const std::size_t last = outcome_text(test, answer.outcomes.back().values, radix).size() + 1;
+  return last * answer.outcomes.size();
 }
 
 }  // namespace opexplore

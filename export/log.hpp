@@ -5,6 +5,7 @@
 // not executions; of a model they are executions, as herd's are.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 
@@ -22,6 +23,9 @@ struct LogOptions {
 /// Writes one block, the empty line at its end included. `hash`: 32 hexadecimal digits.
 void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
                const std::string& hash, const LogOptions& options = {});
+
+/// About so many characters it will have, if it has very many.
+std::size_t expected_log_length(const Test& test, const TestAnswer& answer, Radix radix);
 
 /// Our lines after Hash=, with lower-case keys: the machine or model, what its search or evaluation
 /// cost, what is missing.

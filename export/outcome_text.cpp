@@ -33,9 +33,10 @@ OutcomeTexts::OutcomeTexts(const Test& test, Radix radix) : radix_(radix) {
   }
 }
 
-std::string OutcomeTexts::operator()(const Outcome& outcome) const {
-  std::string text(longest_, '\0');
-  char* at = text.data();
+void OutcomeTexts::append(std::span<const Value> outcome, std::string& text) const {
+  const std::size_t before = text.size();
+  text.resize(before + longest_);
+  char* at = text.data() + before;
   for (std::size_t i = 0; i < std::min(names_.size(), outcome.size()); ++i) {
     if (i > 0) *at++ = ' ';
     at = std::ranges::copy(names_[i], at).out;
@@ -43,6 +44,11 @@ std::string OutcomeTexts::operator()(const Outcome& outcome) const {
     *at++ = ';';
   }
   text.resize(static_cast<std::size_t>(at - text.data()));
+}
+
+std::string OutcomeTexts::operator()(std::span<const Value> outcome) const {
+  std::string text;
+  append(outcome, text);
   return text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,9 @@ std::string to_string(Value value, Radix radix);
 class OutcomeTexts {
  public:
   explicit OutcomeTexts(const Test& test, Radix radix = Radix::decimal);
-  std::string operator()(const Outcome& outcome) const;
+  std::string operator()(std::span<const Value> outcome) const;
+  /// Puts it behind the text.
+  void append(std::span<const Value> outcome, std::string& text) const;
 
  private:
   std::vector<std::string> names_;  ///< "0:r0="
