@@ -53,10 +53,13 @@ class Conclusion {
   }
 
  private:
+  // Looked for where somebody asks: that goes through all outcomes once more.
   std::size_t telling_outcome(const Report& report) const {
+    if (options_.traces != Traces::witness) return report.outcomes.size();
     const auto* const telling = most_telling(test_, found_.tally);
     if (telling == nullptr) return report.outcomes.size();
-    const auto place = std::ranges::find(report.outcomes, telling->first, &OutcomeReport::values);
+    const auto place =
+        std::ranges::lower_bound(report.outcomes, telling->first, {}, &OutcomeReport::values);
     return static_cast<std::size_t>(place - report.outcomes.begin());
   }
 

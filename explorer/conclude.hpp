@@ -45,8 +45,8 @@ struct Searched {
   Report report;
   /// It is no answer: the question has to be put to another form of the machine (MayOutgrow).
   bool outgrown = false;
-  /// The index in `report.outcomes` of the one whose trace shows most about the verdict; or none,
-  /// which is their number.
+  /// Where the trace of a witness is asked for, the index in `report.outcomes` of the one whose
+  /// trace shows most about the verdict; or none, which is their number.
   std::size_t telling = 0;
   bool endless = false;  ///< there is something to show for Report::endless
 };
