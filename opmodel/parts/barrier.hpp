@@ -40,6 +40,7 @@
 
 #include "opmodel/parts/encoding.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/parts/rare_vector.hpp"
 
 namespace opexplore {
 
@@ -142,7 +143,7 @@ class Barriers {
   bool operator==(const Barriers&) const = default;
 
  private:
-  std::vector<Generation> generations_;  // increasing by (cta, resource)
+  RareVector<Generation> generations_;  // increasing by (cta, resource)
 };
 
 /// "barrier 0 of cta 1,gpu 0: arrived P0 P1, waiting P0"; for traces and messages.

@@ -8,7 +8,8 @@
 #include <cstddef>
 #include <span>
 #include <type_traits>
-#include <vector>
+
+#include "opmodel/parts/rare_vector.hpp"
 
 namespace opexplore {
 
@@ -32,12 +33,18 @@ class PlainVector {
   /// `count` times the value, in the place of what there was.
   void assign(std::size_t count, const T& value) {
     size_ = count;
-    many_.assign(count <= Inline ? 0 : count, value);
-    std::fill_n(data(), count, value);
+    if (count <= Inline) {
+      many_.clear();
+      few_.fill(value);  // so many as are known when this is compiled
+    } else {
+      many_.assign(count, value);
+    }
   }
 
   void push_back(const T& value) {
-    if (size_ == Inline) many_.assign(few_.begin(), few_.end());
+    if (size_ == Inline) {
+      for (const T& element : few_) many_.push_back(element);
+    }
     if (size_ >= Inline) {
       many_.push_back(value);
     } else {
@@ -55,7 +62,7 @@ class PlainVector {
 
  private:
   std::array<T, Inline> few_{};  // all, if there is room for them
-  std::vector<T> many_;          // all, if not
+  RareVector<T> many_;           // all, if not
   std::size_t size_ = 0;
 };
 

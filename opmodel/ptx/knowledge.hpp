@@ -5,8 +5,8 @@
 
 #include <array>
 #include <span>
-#include <vector>
 
+#include "opmodel/parts/rare_vector.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/coherence.hpp"
 #include "opmodel/ptx/view.hpp"
@@ -80,7 +80,7 @@ struct Knowledge {
   View<Size> view;                ///< base causality up to its next instruction
   ScopedViews<Size> released;     ///< view at its last release-capable fence of at least that scope
   typename Size::Items observed;  ///< writes it observed by morally strong reads
-  std::vector<AddressRelease<Size>> address_released;  ///< sorted by (address, surface_headed)
+  RareVector<AddressRelease<Size>> address_released;  ///< sorted by (address, surface_headed)
 
   bool operator==(const Knowledge&) const = default;
 };

@@ -1,9 +1,11 @@
 // The containers that states are made of.
+#include <algorithm>
 #include <set>
 #include <vector>
 
 #include "opmodel/parts/bit_set.hpp"
 #include "opmodel/parts/plain_vector.hpp"
+#include "opmodel/parts/rare_vector.hpp"
 #include "opmodel/program.hpp"
 #include "tests/catch.hpp"
 
@@ -67,4 +69,45 @@ TEST_CASE("a plain vector holds few inside and many elsewhere", "[opmodel][plain
     CHECK(std::vector<Value>(copy.begin(), copy.end()) == std::vector<Value>(count, 7));
     CHECK(span_of(copy).size() == count);
   }
+}
+
+TEST_CASE("a rare vector is as a vector, and copies own what they hold", "[opmodel][rare_vector]") {
+  RareVector<Value> numbers;
+  CHECK(numbers.empty());
+  CHECK(numbers.begin() == numbers.end());
+  CHECK(numbers == RareVector<Value>(numbers));
+  numbers.clear();
+  numbers.resize(0);
+  CHECK(numbers.size() == 0);
+
+  CHECK(*numbers.insert(numbers.begin(), 2) == 2);
+  CHECK(*numbers.insert(numbers.begin(), 1) == 1);
+  numbers.push_back(3);
+  const std::vector<Value> expected{1, 2, 3};
+  CHECK(std::ranges::equal(numbers, expected));
+
+  RareVector<Value> copy = numbers;
+  copy[0] = 9;
+  CHECK(numbers[0] == 1);
+  CHECK_FALSE(copy == numbers);
+  CHECK(*copy.erase(copy.begin()) == 2);
+  CHECK(copy.size() == 2);
+  erase_if(copy, [](Value value) { return value == 2; });
+  CHECK(std::ranges::equal(copy, std::vector<Value>{3}));
+
+  copy = RareVector<Value>();
+  CHECK(copy.empty());
+  copy = numbers;
+  copy = RareVector<Value>(numbers);
+  CHECK(copy == numbers);
+  const RareVector<Value>& same = copy;
+  copy = same;
+  CHECK(copy == numbers);
+  const RareVector<Value> none;
+  copy = none;
+  CHECK(copy == none);
+  CHECK(numbers.size() == 3);
+  copy.assign(2, 7);
+  CHECK(std::ranges::equal(copy, std::vector<Value>{7, 7}));
+  CHECK_FALSE(copy == none);
 }

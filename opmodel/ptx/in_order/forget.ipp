@@ -73,7 +73,7 @@ void forget_in_thread(const Context& context, InOrderState<Size>& state, std::si
   }
   knowledge.observed = useful_observed(context.semantics, state.memory, knowledge.observed, future);
   if (future.strong_writes == 0 || !anybody_acquires) knowledge.released = {};
-  std::erase_if(knowledge.address_released, [&](const AddressRelease<Size>& waiting) {
+  erase_if(knowledge.address_released, [&](const AddressRelease<Size>& waiting) {
     return !anybody_acquires || (future.strong_writes & place(waiting.address)) == 0;
   });
 }

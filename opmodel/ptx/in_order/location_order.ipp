@@ -156,7 +156,7 @@ void forget_order(const Context& context, InOrderState<Size>& state, const Futur
     const LocationId location = state.memory.access(w, semantics).location;
     if ((accessed & place(location)) == 0) order.before[w] = {};
   }
-  std::erase_if(order.reads, [&](const OrderedRead<Size>& read) {
+  erase_if(order.reads, [&](const OrderedRead<Size>& read) {
     const LocationId location = semantics.access(read.thread, read.instruction).location;
     return (any.writes & place(location)) == 0;
   });

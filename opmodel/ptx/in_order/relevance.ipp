@@ -154,7 +154,7 @@ template <class Size>
 void drop_empty_patterns(InOrderState<Size>& state) {
   const auto hands_on_nothing = [](const auto& pattern) { return is_empty<Size>(pattern.views); };
   for (auto& thread : state.threads) {
-    std::erase_if(thread.knowledge.address_released, hands_on_nothing);
+    erase_if(thread.knowledge.address_released, hands_on_nothing);
   }
   for (auto& message : state.messages) {
     if (message.empty()) continue;

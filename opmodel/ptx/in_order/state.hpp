@@ -2,11 +2,11 @@
 #pragma once
 
 #include <type_traits>
-#include <vector>
 
 #include "opmodel/data_race.hpp"
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/plain_vector.hpp"
+#include "opmodel/parts/rare_vector.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/coherence.hpp"
 #include "opmodel/ptx/future.hpp"
@@ -84,10 +84,9 @@ struct OrderedRead {
 /// What SC-per-Location has ordered (location_order.hpp). Empty where that need not be checked.
 template <class Size>
 struct LocationOrder {
-  std::vector<typename Size::Items> before;  ///< per write: those that come before it
-  std::vector<typename Size::Items>
-      passed;                            ///< per thread and address: before its last event there
-  std::vector<OrderedRead<Size>> reads;  ///< sorted by source, thread and instruction
+  RareVector<typename Size::Items> before;  ///< per write: those that come before it
+  RareVector<typename Size::Items> passed;  ///< per thread and address: before its last event there
+  RareVector<OrderedRead<Size>> reads;      ///< sorted by source, thread and instruction
   bool operator==(const LocationOrder&) const = default;
 };
 
@@ -98,7 +97,7 @@ struct InOrderState {
   SmallVector<Message<Size>, 16> messages;  ///< per write
   SmallVector<View<Size>, 3> fences;        ///< what was known at fence.sc, per cluster
   Barriers barriers;
-  std::vector<Gathering<Size>> gatherings;
+  RareVector<Gathering<Size>> gatherings;
   /// Once all threads are done: the settled value of the first observed locations.
   SmallVector<Value, 2> settled;
   bool too_many_writes = false;
