@@ -98,17 +98,32 @@ void Memory<Words>::never_after(std::size_t write, const Items& known) {
   writes[write].not_after |= known & ~Items::of(write) & ~before(write);
 }
 
+// Whether nothing has come between the write and the one that it was made of, if it was.
+template <unsigned Words>
+bool Memory<Words>::is_atomic(std::size_t write, const Semantics& semantics) const {
+  const std::uint8_t source = writes[write].rmw_source;
+  if (source == Write<Words>::none) return true;
+  const Access& mine = access(write, semantics);
+  bool apart = false;
+  after(source, mine.location, semantics).for_each([&](std::size_t other) {
+    const bool between = writes[other].after.contains(write);
+    apart = apart || (between && morally_strong(other, mine, semantics));
+  });
+  return !apart;
+}
+
 template <unsigned Words>
 bool Memory<Words>::atomic(LocationId location, const Semantics& semantics) const {
   for (std::size_t w = 0; w < writes.size(); ++w) {
-    if (writes[w].rmw_source == Write<Words>::none) continue;
-    const Access& mine = access(w, semantics);
-    if (mine.location != location) continue;
-    bool apart = false;
-    const Items between = after(writes[w].rmw_source, location, semantics) & before(w);
-    between.for_each(
-        [&](std::size_t other) { apart = apart || morally_strong(other, mine, semantics); });
-    if (apart) return false;
+    if (access(w, semantics).location == location && !is_atomic(w, semantics)) return false;
+  }
+  return true;
+}
+
+template <unsigned Words>
+bool Memory<Words>::atomic_everywhere(const Semantics& semantics) const {
+  for (std::size_t w = 0; w < writes.size(); ++w) {
+    if (!is_atomic(w, semantics)) return false;
   }
   return true;
 }

@@ -123,10 +123,14 @@ class Memory {
   /// Atomicity: nothing morally strong lies between the write that a
   /// read-modify-write read and the one it wrote (PTX ISA 8.10.3).
   bool atomic(LocationId location, const Semantics& semantics) const;
+  bool atomic_everywhere(const Semantics& semantics) const;
 
   /// A pair of morally strong writes to the location, not yet ordered, with `write` in
   /// it: the other one, or none.
   std::size_t unordered_strong(std::size_t write, const Semantics& semantics) const;
+
+ private:
+  bool is_atomic(std::size_t write, const Semantics& semantics) const;
 };
 
 /// Calls f(Memory&&, choice) for every way to order the write against the morally

@@ -10,16 +10,16 @@ namespace opexplore::ptx_model {
 
 namespace {
 
-void put(std::string& bytes, const Issued& issued, const Action& action) {
-  put_unsigned(bytes, issued.instruction);
+void put(ByteWriter& out, const Issued& issued, const Action& action) {
+  out.put_unsigned(issued.instruction);
   if (barrier_of(action) != nullptr) {
-    put_unsigned(bytes, issued.generation);
-    put_value(bytes, issued.resource);
-    put_unsigned(bytes, issued.too_late ? 1 : 0);
+    out.put_unsigned(issued.generation);
+    out.put_value(issued.resource);
+    out.put_unsigned(issued.too_late ? 1 : 0);
   } else if (address_of(action)) {
     // none and pending, 0xff and 0xfe, become 0 and 1.
-    put_unsigned(bytes, static_cast<std::uint8_t>(issued.read + 2U) ^ 1U);
-    put_unsigned(bytes, static_cast<std::uint8_t>(issued.write + 2U) ^ 1U);
+    out.put_unsigned(static_cast<std::uint8_t>(issued.read + 2U) ^ 1U);
+    out.put_unsigned(static_cast<std::uint8_t>(issued.write + 2U) ^ 1U);
   }
 }
 
@@ -42,20 +42,20 @@ Issued get_issued(ByteReader& reader, const Context& context, ThreadId thread) {
   return issued;
 }
 
-void put(std::string& bytes, const LateItems& items) {
-  for (const std::uint64_t word : items.words()) put_unsigned(bytes, word);
+void put(ByteWriter& out, const LateItems& items) {
+  for (const std::uint64_t word : items.words()) out.put_unsigned(word);
 }
 
 void get(ByteReader& reader, LateItems& items) {
   for (std::uint64_t& word : items.words()) word = reader.get_unsigned();
 }
 
-void put(std::string& bytes, const Write<late_words>& write) {
-  put_unsigned(bytes, write.thread);
-  put_unsigned(bytes, write.instruction);
-  put_value(bytes, write.value);
-  put_unsigned(bytes, static_cast<std::uint8_t>(write.rmw_source + 1U));
-  put(bytes, write.after);
+void put(ByteWriter& out, const Write<late_words>& write) {
+  out.put_unsigned(write.thread);
+  out.put_unsigned(write.instruction);
+  out.put_value(write.value);
+  out.put_unsigned(static_cast<std::uint8_t>(write.rmw_source + 1U));
+  put(out, write.after);
 }
 
 void get(ByteReader& reader, Write<late_words>& write) {
@@ -67,16 +67,16 @@ void get(ByteReader& reader, Write<late_words>& write) {
 }
 
 // Of the writes of the past it says the rest.
-void put(std::string& bytes, const LateMemory& memory, std::size_t of_past) {
-  put_unsigned(bytes, memory.writes.size() - of_past);
+void put(ByteWriter& out, const LateMemory& memory, std::size_t of_past) {
+  out.put_unsigned(memory.writes.size() - of_past);
   for (std::size_t w = 0; w < memory.writes.size(); ++w) {
     const Write<late_words>& write = memory.writes[w];
     if (w >= of_past) {
-      put(bytes, write);
+      put(out, write);
     } else {
-      put(bytes, write.after);
+      put(out, write.after);
     }
-    if (of_past != 0) put(bytes, write.not_after);
+    if (of_past != 0) put(out, write.not_after);
   }
 }
 
@@ -92,6 +92,47 @@ void get(ByteReader& reader, LateMemory& memory, const Past& past) {
     }
     if (past.writes() != 0) get(reader, write.not_after);
   }
+}
+
+// So many integers at most are written of each part.
+constexpr std::size_t of_entry = 4;
+constexpr std::size_t of_write = 4 + 2 * late_words;
+constexpr std::size_t of_fence = 2 + late_words;
+constexpr std::size_t of_completed = 3;
+
+void put_events(const Context& context, const OutOfOrderState& state, std::string& bytes) {
+  std::size_t entries = 0;
+  for (const IssuedList& log : state.issued) entries += log.size();
+  ByteWriter out(bytes, state.issued.size() + of_entry * entries + 1 +
+                            of_write * state.memory.writes.size() + 1 +
+                            of_fence * state.fences.size());
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    out.put_unsigned(state.issued[t].size());
+    for (const Issued& issued : state.issued[t]) {
+      put(out, issued, context.action(thread, issued.instruction));
+    }
+  }
+  put(out, state.memory, state.past.writes());
+  out.put_unsigned(state.fences.size());
+  for (const OrderedFence& fence : state.fences) {
+    out.put_unsigned(fence.thread);
+    out.put_unsigned(fence.entry);
+    put(out, fence.before);
+  }
+}
+
+void put_rest(const OutOfOrderState& state, std::string& bytes) {
+  ByteWriter out(bytes, 1 + of_completed * state.completed.size() + 1 + state.settled.size() + 1);
+  out.put_unsigned(state.completed.size());
+  for (const CompletedBarrier& barrier : state.completed) {
+    out.put_unsigned(barrier.cta);
+    out.put_value(barrier.resource);
+    out.put_unsigned(std::uint64_t{barrier.count} << 1U | (barrier.quorum ? 1U : 0U));
+  }
+  out.put_unsigned(state.settled.size());
+  for (const Value value : state.settled) out.put_value(value);
+  out.put_unsigned(static_cast<std::uint64_t>(state.beyond));
 }
 
 // Of states that come one after the other, many have the same.
@@ -111,35 +152,13 @@ void get(const Context& context, ByteReader& reader, Past& past) {
 }  // namespace
 
 void encode(const Context& context, const OutOfOrderState& state, std::string& bytes) {
-  const auto number = [&](std::uint64_t value) { put_unsigned(bytes, value); };
   if (context.folds) {
-    number(state.past.bytes().size());
+    put_unsigned(bytes, state.past.bytes().size());
     bytes += state.past.bytes();
   }
-  for (std::size_t t = 0; t < state.issued.size(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
-    number(state.issued[t].size());
-    for (const Issued& issued : state.issued[t]) {
-      put(bytes, issued, context.action(thread, issued.instruction));
-    }
-  }
-  put(bytes, state.memory, state.past.writes());
-  number(state.fences.size());
-  for (const OrderedFence& fence : state.fences) {
-    number(fence.thread);
-    number(fence.entry);
-    put(bytes, fence.before);
-  }
+  put_events(context, state, bytes);
   state.barriers.encode(bytes);
-  number(state.completed.size());
-  for (const CompletedBarrier& barrier : state.completed) {
-    number(barrier.cta);
-    put_value(bytes, barrier.resource);
-    number(std::uint64_t{barrier.count} << 1U | (barrier.quorum ? 1U : 0U));
-  }
-  number(state.settled.size());
-  for (const Value value : state.settled) put_value(bytes, value);
-  number(static_cast<std::uint64_t>(state.beyond));
+  put_rest(state, bytes);
 }
 
 void decode(const Context& context, std::string_view bytes, OutOfOrderState& state) {

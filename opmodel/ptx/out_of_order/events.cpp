@@ -1,5 +1,8 @@
 #include "opmodel/ptx/out_of_order/events.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 
@@ -199,14 +202,15 @@ void Events::pass_by(ThreadId thread, FunctionRef<void(ThreadId, std::size_t)> r
 void Events::for_each_effect(ThreadId thread, std::size_t entry, bool barrier,
                              FunctionRef<void(ThreadId, std::size_t)> reach) const {
   const Issued& cause = state_.issued[thread][entry];
-  const std::uint8_t write = entries_[index(thread, entry)].write_item;
+  const std::uint8_t write =
+      cause.write_done() ? entries_[index(thread, entry)].write_item : Issued::none;
   for (std::size_t t = 0; t < state_.issued.size(); ++t) {
     const auto other = static_cast<ThreadId>(t);
-    for (std::size_t e = 0; e < state_.issued[t].size(); ++e) {
-      const Issued& effect = state_.issued[t][e];
-      if (cause.write_done() && effect.read == write) reach(other, e);
-      const bool meets = barrier && effect.resource == cause.resource &&
-                         effect.generation == cause.generation &&
+    const IssuedList& log = state_.issued[t];
+    for (std::size_t e = 0; e < log.size(); ++e) {
+      if (log[e].read_done() && log[e].read == write) reach(other, e);
+      const bool meets = barrier && log[e].resource == cause.resource &&
+                         log[e].generation == cause.generation &&
                          context_.barriers.cta(thread) == context_.barriers.cta(other) &&
                          rule(other, e) == number<barrier_>;
       if (meets) reach(other, e + 1);
@@ -214,34 +218,25 @@ void Events::for_each_effect(ThreadId thread, std::size_t entry, bool barrier,
   }
 }
 
-std::vector<std::size_t> Events::consequences(ThreadId thread, std::size_t entry) const {
-  std::vector<std::size_t> first;
-  for (const auto& log : state_.issued) first.push_back(log.size());
-  std::vector<std::pair<ThreadId, std::size_t>> open;
-  std::vector<char> passes(first.size(), 0);
-  std::vector<ThreadId> passing;
+Consequences Events::consequences(ThreadId thread, std::size_t entry) const {
+  Consequences first;
+  for (const IssuedList& log : state_.issued) first.push_back(log.size());
+  SmallVector<std::pair<ThreadId, std::size_t>, 32> open;
+  ThreadMask passes = 0, passing = 0;
   const auto reach = [&](ThreadId t, std::size_t from) {
-    if (passes[t] == 0) passing.push_back(t);
-    passes[t] = 1;
-    if (from >= first[t]) return;
+    passing |= thread_bit(t) & ~passes;
+    passes |= thread_bit(t);
     for (std::size_t e = from; e < first[t]; ++e) open.emplace_back(t, e);
-    first[t] = from;
+    first[t] = std::min(first[t], from);
   };
   reach(thread, entry);
-  while (!open.empty() || !passing.empty()) {
-    if (!passing.empty()) {
-      const ThreadId t = passing.back();
-      passing.pop_back();
-      pass_by(t, reach);
-      continue;
-    }
+  while (!open.empty() || passing != 0) {
+    for_each_thread(std::exchange(passing, 0), [&](ThreadId t) { pass_by(t, reach); });
+    if (open.empty()) continue;
     const auto [t, e] = open.back();
     open.pop_back();
-    const Issued& cause = state_.issued[t][e];
     const bool barrier = rule(t, e) == number<barrier_>;
-    if (cause.write_done() || barrier) {
-      for_each_effect(t, e, barrier, reach);
-    }
+    if (barrier || state_.issued[t][e].write_done()) for_each_effect(t, e, barrier, reach);
     if (rule(t, e) == number<fence_sc_>) {
       for (const OrderedFence& later : state_.fences) {
         if (later.before.contains(entries_[index(t, e)].fence_index)) {

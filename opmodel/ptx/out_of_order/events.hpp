@@ -38,6 +38,9 @@ struct Position {
 Stored stored_at(const Position& position, const Action& action, MaybeValue read,
                  const Reading& reading);
 
+/// What may follow from an event: by thread, the first entry that may.
+using Consequences = SmallVector<std::size_t, 8>;
+
 /// The events of a state's candidate execution. Refers to both arguments.
 class Events {
  public:
@@ -102,7 +105,7 @@ class Events {
   /// Events that may have run because of entries of the thread from `entry` on: program order,
   /// reads-from, barriers and who passes them by, Fence-SC order. Per thread, the first entry. May
   /// hold too many.
-  std::vector<std::size_t> consequences(ThreadId thread, std::size_t entry) const;
+  Consequences consequences(ThreadId thread, std::size_t entry) const;
 
  private:
   Events(const Events& before, const OutOfOrderState& state)

@@ -342,9 +342,7 @@ bool Execution<Size>::consistent(const LateMemory& memory) const {
       }
     }
   }
-  for (std::size_t l = 0; l < semantics.locations(); ++l) {
-    if (!memory.atomic(static_cast<LocationId>(l), semantics)) return false;
-  }
+  if (!memory.atomic_everywhere(semantics)) return false;
   if (!semantics.lateness().mixed_scopes) return true;
   for (std::size_t a = 0; a < context_.test.program.addresses.size(); ++a) {
     const auto address = static_cast<AddressId>(a);

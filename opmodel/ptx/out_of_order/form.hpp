@@ -81,15 +81,12 @@ class OutOfOrderForm {
   // The choice says where in coherence a write was put.
   using Emit = FunctionRef<void(Reached&&, std::uint16_t)>;
 
-  // By events, the first entry of each thread that may follow from it.
-  using Consequences = std::vector<std::vector<std::size_t>>;
-
   // Whether some threads may go before others.
   bool chooses_threads() const {
     const MachineOptions& options = context_.options;
     return options.ample_threads && !options.races && !options.liveness;
   }
-  Consequences of_choices(const State& state, const Events& now) const;
+  std::vector<Consequences> of_choices(const State& state, const Events& now) const;
   bool certain(const State& state, Present& now, Sink sink) const;
   bool all_finished(const State& state, const Events& now) const;
   ThreadMask unfinished(const State& state, const Events& now) const;

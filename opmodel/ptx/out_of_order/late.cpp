@@ -4,7 +4,9 @@
 // dependency, a read may take its value from what follows it in program order (load buffering).
 // ASPLOS 2019, section 3.5.
 #include <algorithm>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "opmodel/ptx/out_of_order/form.hpp"
 #include "opmodel/ptx/rule_list.hpp"
@@ -56,31 +58,34 @@ void OutOfOrderForm::late_load(const State& state, Present& present, ThreadId th
     if (!issued.reads_pending() || !now.entry(thread, e).addressed) continue;
     const Access& access = context_.semantics.access(thread, issued.instruction);
     const auto reached = now.consequences(thread, issued.write_done() ? e : e + 1);
-    const auto choices = access.computed_address ? Consequences() : of_choices(state, now);
-    if (access.computed_address) take_late(state, present, thread, e, initial_write, sink);
+    std::optional<std::vector<Consequences>> choices;  // once somebody asks
+    if (access.computed_address) {
+      take_late(state, present, thread, e, initial_write, sink);
+      choices.emplace();
+    }
     const auto at_location = state.memory.at_location(access.location, context_.semantics);
     at_location.for_each([&](std::size_t source) {
       const auto [writer, at] = now.entry_of(source);
       const bool before = at == Events::in_past || at < reached[writer];
       const bool could_read_at_issue = before && !access.computed_address;
       if (could_read_at_issue || (writer == thread && at == e)) return;
-      const auto leads = [&](const auto& from) { return at >= from[writer]; };
-      if (std::ranges::all_of(choices, leads)) take_late(state, present, thread, e, source, sink);
+      if (!choices) choices = of_choices(state, now);
+      const auto leads = [&](const Consequences& from) { return at >= from[writer]; };
+      if (std::ranges::all_of(*choices, leads)) take_late(state, present, thread, e, source, sink);
     });
   }
 }
 
 // What may have followed from the last choice of each thread, if one load alone is put off: from
 // what it read.
-OutOfOrderForm::Consequences OutOfOrderForm::of_choices(const State& state,
-                                                        const Events& now) const {
+std::vector<Consequences> OutOfOrderForm::of_choices(const State& state, const Events& now) const {
   if (!context_.folds || !chooses_threads()) return {};
   std::ptrdiff_t waiting = 0;
   for (const IssuedList& log : state.issued) {
     waiting += std::ranges::count_if(log, &Issued::reads_pending);
   }
   if (waiting != 1) return {};
-  Consequences result;
+  std::vector<Consequences> result;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     const IssuedList& log = state.issued[t];
     std::size_t behind = log.size();
