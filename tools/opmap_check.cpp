@@ -3,12 +3,10 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
-#include <functional>
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,11 +16,11 @@
 #include "answers/settings.hpp"
 #include "export/json.hpp"
 #include "export/output_file.hpp"
-#include "litmus/language/hash.hpp"
 #include "mappings/choice.hpp"
 #include "mappings/report.hpp"
 #include "tools/company.hpp"
 #include "tools/opmap.hpp"
+#include "tools/opmap_check_work.hpp"
 #include "tools/terminal.hpp"
 #include "tools/work_journal.hpp"
 
@@ -134,92 +132,6 @@ OutputGuard checked_outputs(const CheckTexts& texts) {
   return guard;
 }
 
-// All of a table that decides what it makes of tests.
-std::string meaning_of(const mappings::Table& table) {
-  std::string text;
-  for (const Scope scope : table.scopes) text += std::string(to_string(scope)) + '\n';
-  for (const mappings::Entry& entry : table.entries) {
-    text += to_string(entry) + ": " + to_string(entry.code) + '\n';
-  }
-  return text;
-}
-
-// What is checked, and the part of it that is one job.
-class CheckWork {
- public:
-  CheckWork(const CheckTexts& texts, std::vector<mappings::Table> tables,
-            const mappings::SelectedTests& tests)
-      : texts_(texts), tables_(std::move(tables)), tests_(tests) {}
-
-  const std::vector<mappings::Table>& tables() const { return tables_; }
-  const mappings::SelectedTests& tests() const { return tests_; }
-
-  // One for each source model.
-  void make_checkers(const std::function<void(mappings::CheckOptions&)>& adapt) {
-    for (const std::string& cxx : parts_of(texts_.tests.cxx, ',')) {
-      mappings::CheckOptions options = check_options(texts_.tests, cxx);
-      // What the tests of one user pass says nothing about what others need.
-      options.weaken = !texts_.no_weaken && tests_.generated.has_value();
-      adapt(options);
-      options_.push_back(options);
-      checkers_.push_back(std::make_unique<mappings::Checker>(tests_.list(), std::move(options)));
-    }
-  }
-
-  std::size_t models() const { return checkers_.size(); }
-  const mappings::CheckOptions& options(std::size_t model) const { return options_[model]; }
-
-  // With a crew, which may be none, that does() the jobs.
-  TableReport report(std::size_t model, std::size_t table, const Crew* crew) {
-    if (crew == nullptr) return checkers_[model]->check(tables_[table]);
-    const Crew named = crew_for(*crew, model, table);
-    return checkers_[model]->check(tables_[table], &named);
-  }
-
-  std::string done(const std::string& job) {
-    std::istringstream words(job);
-    std::size_t model = 0;
-    std::size_t table = 0;
-    words >> model >> table >> std::ws;
-    const auto begin = static_cast<std::size_t>(words.tellg());
-    return checkers_.at(model)->done(tables_.at(table), std::string_view(job).substr(begin));
-  }
-
-  // All that the results depend on, in lines.
-  std::string question(const std::string& build) const {
-    std::string text = "program: opmap check " + build + '\n';
-    for (const mappings::Table& table : tables_) {
-      text += "table: " + table.name + ' ' + md5(meaning_of(table)) + '\n';
-    }
-    const SourceTexts& asked = texts_.tests;
-    for (const Test& test : tests_.read) text += "test: " + test.name + ' ' + hash(test) + '\n';
-    if (tests_.generated) {
-      text += "tests: " + asked.families + ", every " + std::to_string(asked.every) + '\n';
-    }
-    text += "source: " + asked.cxx + ", " + asked.width + " bits\n";
-    text += "machine: " + asked.machine + ' ' + asked.reading + '\n';
-    return text + "limit: " + asked.timeout + '\n';
-  }
-
- private:
-  // Whose texts begin with the numbers of both.
-  static Crew crew_for(const Crew& crew, std::size_t model, std::size_t table) {
-    Crew named = crew;
-    named.begin = [begin = crew.begin, model, table](std::vector<CrewJob> jobs) {
-      const std::string numbers = std::to_string(model) + ' ' + std::to_string(table) + ' ';
-      for (CrewJob& job : jobs) job.text.insert(0, numbers);
-      begin(std::move(jobs));
-    };
-    return named;
-  }
-
-  const CheckTexts& texts_;
-  std::vector<mappings::Table> tables_;
-  const mappings::SelectedTests& tests_;
-  std::vector<mappings::CheckOptions> options_;
-  std::vector<std::unique_ptr<mappings::Checker>> checkers_;
-};
-
 // One of the others: does jobs until rank 0 is gone.
 ExitCode follow(CheckWork& work, const Crew& crew) {
   work.make_checkers([&](mappings::CheckOptions& options) {
@@ -290,7 +202,7 @@ ExitCode run(const CheckTexts& texts, const Company* company, const std::string&
   const mappings::SelectedTests tests =
       mappings::selected_tests(texts.tests.files, texts.tests.families, texts.tests.every);
   catch_interrupts();
-  CheckWork work(texts, std::move(tables), tests);
+  CheckWork work(texts.tests, !texts.no_weaken, std::move(tables), tests);
   if (follows) return follow(work, company->crew);
   return lead(texts, work, *std::move(guard), shared ? &company->crew : nullptr, build);
 }
