@@ -9,8 +9,10 @@
 #include <array>
 #include <boost/crc.hpp>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <optional>
+#include <thread>
 #include <utility>
 
 namespace opexplore {
@@ -82,8 +84,13 @@ std::uint64_t size_of(const std::filesystem::path& file, int descriptor) {
   return static_cast<std::uint64_t>(status.st_size);
 }
 
+// A process that was killed has its files until it is gone, which takes it a moment.
 void lock(const std::filesystem::path& file, int descriptor) {
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return;
+  constexpr std::chrono::milliseconds between_tries{20};
+  for (int left = 50; left != 0; --left) {
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return;
+    std::this_thread::sleep_for(between_tries);
+  }
   fail_on(file, "is in use by another process; wait for its end, or name another file");
 }
 

@@ -26,7 +26,8 @@ class JournalError : public std::runtime_error {
 /// Takes a record; valid during the call.
 using RecordSink = FunctionRef<void(std::string_view)>;
 
-/// A journal that is open for more. One process has it at a time.
+/// A journal that is open for more. One process has it at a time; another one waits a second for
+/// it.
 class Journal {
  public:
   /// Begins a new one with that question. Throws JournalError if the file exists already, unless it

@@ -1,10 +1,13 @@
 #include "explorer/journal.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -109,6 +112,16 @@ TEST_CASE("journal: no byte changes unseen") {
     }
   }
   CHECK(refused >= last);
+}
+
+TEST_CASE("journal: that of a process which is about to be gone is waited for") {
+  const Scratch scratch;
+  std::optional<Journal> held(Journal::begin(scratch.file, question));
+  std::jthread ends([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    held.reset();
+  });
+  CHECK(scratch.resumed().empty());
 }
 
 TEST_CASE("journal: another question, another file and two processes are refused") {
