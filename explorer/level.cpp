@@ -16,7 +16,7 @@ std::uint64_t outcome_bytes(const Tally& tally) {
   if (tally.outcomes.empty()) return 0;
   const Outcome& first = tally.outcomes.begin()->first;
   const std::uint64_t each =
-      32 + sizeof first + sizeof(FinalStates) + first.capacity() * sizeof(Value);
+      32 + sizeof first + sizeof(FinalStates) + first.size() * sizeof(Value);
   return each * tally.outcomes.size();
 }
 

@@ -165,7 +165,8 @@ void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
 }
 
 std::size_t expected_log_length(const Test& test, const TestAnswer& answer, Radix radix) {
-  if (answer.outcomes.empty()) return 0;
+  constexpr std::size_t few = 256;
+  if (answer.outcomes.size() <= few) return 0;
   const std::size_t last = outcome_text(test, answer.outcomes.back().values, radix).size() + 1;
   return last * answer.outcomes.size();
 }

@@ -24,7 +24,7 @@ struct LogOptions {
 void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
                const std::string& hash, const LogOptions& options = {});
 
-/// About so many characters it will have, if it has very many.
+/// About so many characters the outcomes will have; 0 if they are few.
 std::size_t expected_log_length(const Test& test, const TestAnswer& answer, Radix radix);
 
 /// Our lines after Hash=, with lower-case keys: the machine or model, what its search or evaluation

@@ -310,6 +310,7 @@ std::vector<Outcome> alike(const Symmetry& symmetry, Outcome outcome, std::size_
   for (std::size_t i = 0; i < result.size() && result.size() <= most; ++i) {
     for (const auto& values : symmetry.moved_observables()) {
       Outcome moved;
+      moved.reserve(values.size());
       for (const std::uint16_t from : values) moved.push_back(result[i][from]);
       if (found.insert(moved).second) result.push_back(std::move(moved));
     }
