@@ -15,18 +15,12 @@ namespace opexplore::ptx_model {
 
 namespace {
 
-// How many sets a view has. Known when this is compiled where it is one.
-template <class Size>
-std::size_t stages_of(const Context& context) {
-  return Size::stages == 1 ? 1 : static_cast<std::size_t>(context.semantics.stages().count);
-}
-
 // Appends parts of a state; StateReader reads them back in the same order.
 template <class Size>
 class StateWriter {
  public:
   StateWriter(const Context& context, std::size_t writes, std::string& bytes)
-      : stages_(stages_of<Size>(context)),
+      : stages_(static_cast<std::size_t>(context.semantics.stages().count)),
         set_bytes_((writes + 7) / 8),
         slot_bytes_((context.races.count() + 7) / 8),
         bytes_(bytes) {}
@@ -134,7 +128,7 @@ template <class Size>
 class StateReader {
  public:
   StateReader(const Context& context, std::string_view bytes)
-      : stages_(stages_of<Size>(context)),
+      : stages_(static_cast<std::size_t>(context.semantics.stages().count)),
         slot_bytes_((context.races.count() + 7) / 8),
         reader_(bytes) {}
 
