@@ -15,8 +15,7 @@ constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 std::uint64_t outcome_bytes(const Tally& tally) {
   if (tally.outcomes.empty()) return 0;
   const Outcome& first = tally.outcomes.begin()->first;
-  const std::uint64_t each =
-      32 + sizeof first + sizeof(FinalStates) + first.size() * sizeof(Value);
+  const std::uint64_t each = 32 + sizeof first + sizeof(FinalStates) + first.size() * sizeof(Value);
   return each * tally.outcomes.size();
 }
 
