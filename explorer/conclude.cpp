@@ -45,8 +45,11 @@ class Conclusion {
       report.race_reason = machine_.replays().race_reason(found_.tally.first_racy);
     }
     const Position endless = shown_endless(report);
-    result.endless = endless != no_position;
-    if (machine_.flags_data_races) add_data_races(result.endless, report);
+    if (endless != no_position) {
+      const bool idle = std::ranges::binary_search(found_.tally.idle, endless);
+      result.endless = idle ? EndlessKind::idle : EndlessKind::moving;
+    }
+    if (machine_.flags_data_races) add_data_races(endless != no_position, report);
     if (search_.plan.traces) add_traces(result.telling, endless, report);
     report.statistics.seconds = limits_.seconds();
     return result;
@@ -88,7 +91,8 @@ class Conclusion {
 
   // Whether it was to end with what was found first: then not all states were expanded.
   bool ends_early() const {
-    return search_.plan.until_stuck || search_.plan.until_data_races.has_value();
+    return search_.plan.until_stuck || search_.plan.until_data_races.has_value() ||
+           search_.endless != no_position;
   }
 
   // Which pairs race; in executions that end, unless some do not.
@@ -134,6 +138,7 @@ class Conclusion {
   // Counts the endless states; gives the one to show, or no_position.
   Position shown_endless(Report& report) const {
     if (machine_.goal_directed) return no_position;
+    if (search_.endless != no_position) return search_.endless;
     const std::vector<Position> endless = endless_states();
     report.statistics.endless_states = endless.size();
     return endless_state(endless, report);
@@ -149,16 +154,8 @@ class Conclusion {
 
   std::vector<Position> certain_of(const std::vector<Position>& suspects) const {
     if (suspects.empty()) return {};
-    std::vector<std::string> states;
-    for (const Position position : suspects) {
-      states.emplace_back(found_.visited.at(position).bytes);
-    }
-    const std::vector<bool> certain = machine_.never_end(states);
-    std::vector<Position> result;
-    for (std::size_t i = 0; i < suspects.size(); ++i) {
-      if (certain[i]) result.push_back(suspects[i]);
-    }
-    return result;
+    Endings endings = machine_.endings();
+    return endless_among(suspects, found_.visited, endings);
   }
 
   // Without a jump back there is no loop, without a final state each state is one.

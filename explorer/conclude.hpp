@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -24,10 +25,19 @@ struct LevelsPlan {
   bool graded = false;   ///< all ways to a state are equally long
 };
 
+/// What goes on for ever in the state that Report::endless leads to.
+enum class EndlessKind : std::uint8_t {
+  nothing,  ///< there is no such state
+  idle,     ///< iterations that change nothing: the search has found no step
+  moving,   ///< steps that lead to no final state
+};
+
 /// What is special about a search that is one of several for a question.
 struct SearchPlan {
   bool traces = true;        ///< paths are traces: give those that are asked for
   bool until_stuck = false;  ///< end with the level of the first stuck state
+  /// End with the level of the first state that certainly leads to no final one.
+  EndlessKind until_endless = EndlessKind::nothing;
   /// End with the level in which so many racing pairs have been met.
   std::optional<std::size_t> until_data_races = {};
   /// Take the state that was found last, not the first, until a final state decides the verdict.
@@ -48,7 +58,7 @@ struct Searched {
   /// Where the trace of a witness is asked for, the index in `report.outcomes` of the one whose
   /// trace shows most about the verdict; or none, which is their number.
   std::size_t telling = 0;
-  bool endless = false;  ///< there is something to show for Report::endless
+  EndlessKind endless = EndlessKind::nothing;  ///< what there is to show for Report::endless
 };
 
 /// Whether the outcome with this index shall have a trace.
@@ -64,6 +74,7 @@ struct EndedSearch {
   Position farthest = 0;  ///< the first state of the last level
   bool outgrown = false;  ///< it ended for another form of the machine (MayOutgrow)
   bool has_graph = true;  ///< all states are there; if not, those that the tally names and the ways
+  Position endless = no_position;  ///< that SearchPlan::until_endless has asked for
 };
 
 /// The report. Looks at the limits while it counts.

@@ -28,35 +28,44 @@ std::optional<std::size_t> first_unmarked(const StateCursor& machine, const Stat
 
 }  // namespace
 
-std::vector<bool> never_end(const StateCursor& machine, const std::vector<std::string>& starts) {
-  BackwardGraph graph;
-  std::unordered_map<std::string, std::uint32_t> numbers;
-  std::vector<const std::string*> states;  // by number
-  const auto number_of = [&](std::string_view state) {
-    const auto next = static_cast<std::uint32_t>(states.size());
-    const auto [place, is_new] = numbers.try_emplace(std::string(state), next);
-    if (is_new) {
-      states.push_back(&place->first);
-      graph.predecessors.emplace_back();
-    }
-    return place->second;
-  };
+std::uint32_t Endings::number_of(std::string_view state) {
+  const auto next = static_cast<std::uint32_t>(states_.size());
+  const auto [place, is_new] = numbers_.try_emplace(std::string(state), next);
+  if (is_new) {
+    states_.push_back(&place->first);
+    predecessors_.emplace_back();
+  }
+  return place->second;
+}
+
+std::vector<bool> Endings::never_end(const std::vector<std::string>& starts) {
   std::vector<std::uint32_t> asked;
   for (const std::string& start : starts) asked.push_back(number_of(start));
-
-  for (std::uint32_t number = 0; number < states.size(); ++number) {
-    machine.go_to(*states[number]);
-    const bool ends = number >= most_endless_states || ends_here(machine);
-    graph.may_end.push_back(ends);
+  for (auto number = static_cast<std::uint32_t>(ends_.size()); number < states_.size(); ++number) {
+    machine_.go_to(*states_[number]);
+    const bool ends = number >= most_endless_states || ends_here(machine_);
+    ends_.push_back(ends);
     if (ends) continue;
-    machine.for_each_step([&](Step, std::string_view next) {
-      graph.predecessors[number_of(next)].push_back(number);
-    });
+    machine_.for_each_step(
+        [&](Step, std::string_view next) { predecessors_[number_of(next)].push_back(number); });
   }
+  BackwardGraph graph{predecessors_, ends_};
   graph.spread();
   std::vector<bool> result;
   result.reserve(asked.size());
   for (const std::uint32_t number : asked) result.push_back(!graph.may_end[number]);
+  return result;
+}
+
+std::vector<Position> endless_among(const std::vector<Position>& suspects,
+                                    const VisitedSet& visited, Endings& endings) {
+  std::vector<std::string> states;
+  for (const Position position : suspects) states.emplace_back(visited.bytes_at(position));
+  const std::vector<bool> certain = endings.never_end(states);
+  std::vector<Position> result;
+  for (std::size_t i = 0; i < suspects.size(); ++i) {
+    if (certain[i]) result.push_back(suspects[i]);
+  }
   return result;
 }
 

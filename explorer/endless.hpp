@@ -10,9 +10,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "explorer/level.hpp"
@@ -23,9 +28,11 @@
 
 namespace opexplore {
 
-/// A machine that leaves out no loop iteration. Its states are those of M with these options.
+/// A machine that leaves out no loop iteration. It goes on from the states of M with these options;
+/// where it can drop writes that nobody needs it does, so that loops that write come round.
 template <TransitionSystem M>
 M with_all_iterations(const Test& test, MachineOptions options) {
+  if constexpr (DropsWrites<M>) options = M::dropping_writes(options);
   options.prune_spins = false;
   return M(test, options);
 }
@@ -36,10 +43,40 @@ inline constexpr std::size_t most_endless_states = 20'000;
 /// The graphs of so many states at most are gone through backwards.
 inline constexpr std::size_t most_backward_states = 200'000;
 
-/// For each of the encoded states, whether it is certain that no final state can be reached from
-/// it. What lies behind a bound of the machine, or behind most_endless_states, may end.
-/// Precondition: the machine leaves out no loop iteration.
-std::vector<bool> never_end(const StateCursor& machine, const std::vector<std::string>& starts);
+/// What can be reached from the states that somebody asks about.
+class Endings {
+ public:
+  /// The machine leaves out no loop iteration. `owner`: of what the cursor refers to.
+  explicit Endings(StateCursor machine, std::shared_ptr<const void> owner = nullptr)
+      : machine_(std::move(machine)), owner_(std::move(owner)) {}
+
+  /// For each of the encoded states, whether it is certain that no final state can be reached from
+  /// it. What lies behind a bound of the machine, or behind the first most_endless_states of all
+  /// calls, may end.
+  std::vector<bool> never_end(const std::vector<std::string>& starts);
+
+ private:
+  std::uint32_t number_of(std::string_view state);
+
+  StateCursor machine_;
+  std::shared_ptr<const void> owner_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+  std::vector<const std::string*> states_;  // by number
+  std::vector<std::vector<std::uint32_t>> predecessors_;
+  std::vector<bool> ends_;  // of those that have been looked at
+};
+
+/// Those of the stored states from which it is certain that no final state can be reached.
+std::vector<Position> endless_among(const std::vector<Position>& suspects,
+                                    const VisitedSet& visited, Endings& endings);
+
+/// The Endings of the machine that leaves out no loop iteration.
+template <TransitionSystem M>
+Endings endings_of(const Test& test, const MachineOptions& options) {
+  // Not all machines can be moved.
+  const std::shared_ptr<const M> whole(new M(with_all_iterations<M>(test, options)));
+  return Endings(cursor_of(*whole), whole);
+}
 
 /// The first state of a completed search, by number, from which it has found no way to a final one,
 /// although each state on the ways from there has a step: threads go round loops that change
@@ -47,7 +84,7 @@ std::vector<bool> never_end(const StateCursor& machine, const std::vector<std::s
 ///
 /// Reductions keep, of each state, which final ones can be reached; so what cannot end among the
 /// states that were searched cannot end at all, as far as no loop iteration was left out behind it.
-/// Where one was, an end counts as reached: never_end() has the last word on that.
+/// Where one was, an end counts as reached: Endings has the last word on that.
 std::optional<std::size_t> first_without_end(const StateCursor& machine, const VisitedSet& visited,
                                              LookedAt& looked_at);
 

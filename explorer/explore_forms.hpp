@@ -210,21 +210,34 @@ class Exploration {
     // Which accesses race is known: only a trace to them takes another search.
     const bool race = report.statistics.racy_states != 0 && asked_.traces != Traces::none;
     if (asked_.traces != Traces::none && !report.data_races.empty()) trace_data_races(report);
-    const bool elsewhere = found.endless || race;
-    if (!stuck && !elsewhere) return;
+    if (found.endless != EndlessKind::nothing) trace_endless(found.endless, report);
+    if (!stuck && !race) return;
     ExploreOptions options = tracing();
     options.machine.races = false;
-    if (found.endless) bound(options, report);
-    Report ends = search(test_, options, {.until_stuck = !elsewhere}).report;
+    if (found.endless != EndlessKind::nothing) bound(options, report);
+    Report ends = search(test_, options, {.until_stuck = !race}).report;
     report.deadlock = std::move(ends.deadlock);
     report.deadlock_reason = std::move(ends.deadlock_reason);
-    report.endless = std::move(ends.endless);
-    report.endless_reason = std::move(ends.endless_reason);
     if (ends.race) {
       report.race = std::move(ends.race);
       report.race_reason = std::move(ends.race_reason);
     }
     if (ends.incomplete != Incomplete::none) report.untraced = ends.incomplete;
+  }
+
+  // Iterations whose writes were dropped change something where they are kept: what is idle there
+  // need not be here.
+  void trace_endless(EndlessKind endless, Report& report) const {
+    ExploreOptions options = tracing();
+    options.machine.races = false;
+    bound(options, report);
+    Report traced = search(test_, options, {.until_endless = endless}).report;
+    if (!traced.endless && endless == EndlessKind::idle) {
+      traced = search(test_, options, {.until_endless = EndlessKind::moving}).report;
+    }
+    report.endless = std::move(traced.endless);
+    report.endless_reason = std::move(traced.endless_reason);
+    if (!report.endless) report.untraced = traced.incomplete;
   }
 
   // Writes that are not erased pile up in loops, and the graph may be as large as a limit lets it.

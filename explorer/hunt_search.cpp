@@ -211,7 +211,13 @@ class HuntSearch {
     const bool some = options.traces == Traces::every_outcome;
     if (some && found_.incomplete != Incomplete::none) options.traces = Traces::witness;
     const Position farthest = found_.visited.last();
-    Searched result = conclude({machine_, test_, options, plan_, found_, farthest, false}, limits_);
+    Searched result = conclude({.machine = machine_,
+                                .test = test_,
+                                .options = options,
+                                .plan = plan_,
+                                .found = found_,
+                                .farthest = farthest},
+                               limits_);
     for (OutcomeReport& outcome : result.report.outcomes) {
       const auto kept = traces_.find(outcome.values);
       if (kept != traces_.end()) outcome.trace = std::move(kept->second);

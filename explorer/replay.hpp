@@ -2,6 +2,7 @@
 // trace can be checked by this, and so can a trace that somebody else made.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +16,7 @@
 #include "explorer/trace_names.hpp"
 #include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
 
@@ -80,16 +82,14 @@ bool ends_here(const M& machine, const typename M::State& state, Replayed& repla
   return true;
 }
 
-// Of a state without a step where a loop iteration was left out.
+// Whether it is certain that no final state can be reached.
 template <TransitionSystem M>
-TraceEnd idle_end(const M& machine, const Test& test, const MachineOptions& options,
-                  const typename M::State& state) {
-  if (may_be_dead_end(machine, state)) return TraceEnd::dead_end;
+bool never_ends(const M& machine, const Test& test, const MachineOptions& options,
+                const typename M::State& state) {
+  if (may_be_dead_end(machine, state)) return false;
   std::string bytes;
   machine.encode(state, bytes);
-  const M whole = with_all_iterations<M>(test, options);
-  const bool certain = never_end(cursor_of(whole), {bytes}).front();
-  return certain ? TraceEnd::spin : TraceEnd::dead_end;
+  return endings_of<M>(test, options).never_end({bytes}).front();
 }
 
 template <TransitionSystem M>
@@ -99,10 +99,11 @@ void look_at_end(const M& machine, const Test& test, const MachineOptions& optio
   if (ends_here(machine, state, replayed) || is_racy(machine, state, replayed)) return;
   const bool pruned = machine.for_each_step(
       state, [&](Step step, typename M::State&&) { replayed.enabled.push_back(step); });
-  if (!replayed.enabled.empty()) {
-    replayed.end = TraceEnd::unfinished;
-  } else if (pruned) {
-    replayed.end = idle_end(machine, test, options, state);
+  if (!replayed.enabled.empty() || pruned) {
+    const bool goes_round = std::ranges::any_of(test.program.threads, has_backward_jump);
+    const TraceEnd otherwise = replayed.enabled.empty() ? TraceEnd::dead_end : TraceEnd::unfinished;
+    replayed.end =
+        goes_round && never_ends(machine, test, options, state) ? TraceEnd::spin : otherwise;
   } else {
     replayed.end = TraceEnd::stuck;
     replayed.reason = why_stuck(machine, state);

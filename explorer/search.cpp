@@ -49,7 +49,14 @@ class Search {
         look_at_unexpanded();
       }
     }
-    return conclude({machine_, test_, options_, plan_, found_, level_.first, must_go_elsewhere()},
+    return conclude({.machine = machine_,
+                     .test = test_,
+                     .options = options_,
+                     .plan = plan_,
+                     .found = found_,
+                     .farthest = level_.first,
+                     .outgrown = must_go_elsewhere(),
+                     .endless = endless_},
                     limits_);
   }
 
@@ -68,6 +75,7 @@ class Search {
       noting([&](Checkpoint& checkpoint) { checkpoint.begin_level(found_, level_); });
       if (found_.incomplete != Incomplete::none) break;
       expand_level();
+      if (plan_.until_endless != EndlessKind::nothing && leads_nowhere()) break;
       if (found_.next_states() == 0 || must_go_elsewhere()) break;
       if (plan_.until_stuck && found_.tally.stuck_states != 0) break;
       if (plan_.until_data_races && found_.tally.data_races.size() >= *plan_.until_data_races)
@@ -76,6 +84,24 @@ class Search {
       if (found_.stopped_at_verdict) break;
       ++found_.depth;
     }
+  }
+
+  // Whether a state of this level is one that was looked for; if so, which.
+  bool leads_nowhere() {
+    std::vector<Position> suspects;
+    if (plan_.until_endless == EndlessKind::idle) {
+      const auto first = std::ranges::lower_bound(found_.tally.idle, level_.first);
+      suspects.assign(first, found_.tally.idle.end());
+    } else {
+      for (std::uint64_t i = 0; i < level_.count; ++i) {
+        suspects.push_back(static_cast<Position>(level_.first + i));
+      }
+    }
+    if (suspects.empty()) return false;
+    if (!endings_) endings_ = machine_.endings();
+    const std::vector<Position> endless = endless_among(suspects, found_.visited, *endings_);
+    if (!endless.empty()) endless_ = endless.front();
+    return !endless.empty();
   }
 
   // The states met on the way down, those beside it last found first.
@@ -281,6 +307,8 @@ class Search {
   std::uint64_t waiting_ = 0;  // states of level_ not yet expanded
   Position unexpanded_ = 0;    // the first of those
   std::size_t outcomes_checked_ = 0;
+  std::optional<Endings> endings_;  // of the states that may be
+  Position endless_ = no_position;  // what SearchPlan::until_endless has asked for
 };
 
 }  // namespace

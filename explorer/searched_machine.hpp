@@ -54,8 +54,7 @@ struct SearchedMachine {
   /// Adds the stored state to the tally if no execution goes on behind it.
   std::function<void(Position, Tally&)> look_at;
   std::function<StateCursor()> cursor;
-  /// never_end() of the form that leaves out no loop iteration.
-  std::function<std::vector<bool>(const std::vector<std::string>&)> never_end;
+  std::function<Endings()> endings;  ///< endings_of() this form
   /// Machine::for_each_alike.
   std::function<void(const RacingPair&, DataRaceSink)> for_each_alike;
   std::function<Replays()> replays;
@@ -98,10 +97,7 @@ class SearchFunctions {
       self->ends_here(position, state, tally);
     };
     all.cursor = [self] { return cursor_of(self->machine_); };
-    all.never_end = [self](const std::vector<std::string>& states) {
-      const M whole = with_all_iterations<M>(self->test_, self->options_.machine);
-      return opexplore::never_end(cursor_of(whole), states);
-    };
+    all.endings = [self] { return endings_of<M>(self->test_, self->options_.machine); };
     all.for_each_alike = [self](const RacingPair& pair, DataRaceSink sink) {
       if constexpr (FlagsDataRaces<M>) self->machine_.for_each_alike(pair, sink);
     };

@@ -111,6 +111,13 @@ concept HasGradedForm = requires(const Test& test, const MachineOptions& options
   { M::graded(options) } -> std::same_as<MachineOptions>;
 };
 
+/// A machine that can go on from each of its states without the writes that nobody needs there any
+/// more: with the options that `dropping_writes` gives.
+template <class M>
+concept DropsWrites = requires(const MachineOptions& options) {
+  { M::dropping_writes(options) } -> std::same_as<MachineOptions>;
+};
+
 /// A machine that can also name the coherence order of a state, for drawn graphs.
 template <class M>
 concept HasCoherence = requires(const M& machine, const typename M::State& state) {

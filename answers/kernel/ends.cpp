@@ -125,8 +125,6 @@ Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
       if (step.instruction) bug.places = {{step.step.thread, *step.instruction, "comes by here"}};
     }
     bug.trace = &*found->endless;
-  }
-  if (found != nullptr && !found->endless_reason.empty() && bug.sentences.empty()) {
     bug.sentences.push_back("No end can be reached where " +
                             kernel_words::in_cuda(run.test.program, found->endless_reason) + '.');
   }

@@ -34,9 +34,15 @@ class Conclusion {
     const SearchedMachine machine = ended_.make(found.visited);
     const Position farthest =
         farthest_ ? found.visited.find(*farthest_, hash_bytes(*farthest_)).value_or(0) : 0;
-    Searched result = conclude(
-        {machine, ended_.test, ended_.options, plan_, found, farthest, ended_.outgrown, has_graph},
-        ended_.limits);
+    Searched result = conclude({.machine = machine,
+                                .test = ended_.test,
+                                .options = ended_.options,
+                                .plan = plan_,
+                                .found = found,
+                                .farthest = farthest,
+                                .outgrown = ended_.outgrown,
+                                .has_graph = has_graph},
+                               ended_.limits);
     result.report.untraced = std::max(result.report.untraced, untraced);
     count(found, result.report.statistics);
     return result;

@@ -44,6 +44,12 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
     return options;
   }
 
+  /// DropsWrites.
+  static MachineOptions dropping_writes(MachineOptions options) {
+    options.erase_writes = true;
+    return options;
+  }
+
   State initial() const { return initial_state<Size>(*context_); }
   bool for_each_step(const State& state, FunctionRef<void(Step, State&&)> sink) const {
     if constexpr (Size::finds_races) {

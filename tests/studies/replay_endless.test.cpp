@@ -78,6 +78,19 @@ TEST_CASE("replay: accepts a state that leads to no end, and not the one before"
   CHECK(refused.checked.at(0).fault.pointer.starts_with("/traces/0/claim"));
 }
 
+TEST_CASE("replay: whoever spins by writing goes on, and reaches no end all the same", "[replay]") {
+  const Test test = read_file(corpus_path("ptx/progress/Locks+opposite-p0::p1.litmus"));
+  const Json document = traced(*find_machine("ptx-proxy"), test);
+  REQUIRE(document["traces"].size() == 2);
+  CHECK(document["traces"].back()["claim"]["kind"] == "spin");
+  CHECK(replayed(document).fault() == "nothing");
+  // Either lock alone may yet be given back.
+  const Claims claims(test);
+  const std::vector<Step> enabled = claims.after({}).enabled;
+  REQUIRE(enabled.size() == 2);
+  for (const Step step : enabled) CHECK_FALSE(claims.endless({step}).accepted());
+}
+
 TEST_CASE("replay: a final state is an end", "[replay]") {
   const Test test = read_file(corpus_path("ptx/MP.litmus"));
   const std::vector<Step> steps = steps_of(*explored(test).outcomes.front().trace);
