@@ -41,15 +41,13 @@ class Conclusion {
     result.telling = telling_outcome(report);
     if (result.outgrown) return result;
     add_counts(report);
-    if (found_.tally.racy_states != 0) {
-      report.race_reason = machine_.replays().race_reason(found_.tally.first_racy);
-    }
     const Position endless = shown_endless(report);
     if (endless != no_position) {
       const bool idle = std::ranges::binary_search(found_.tally.idle, endless);
       result.endless = idle ? EndlessKind::idle : EndlessKind::moving;
     }
     if (machine_.flags_data_races) add_data_races(endless != no_position, report);
+    add_reasons(endless, report);
     if (search_.plan.traces) add_traces(result.telling, endless, report);
     report.statistics.seconds = limits_.seconds();
     return result;
@@ -116,6 +114,16 @@ class Conclusion {
     add_alike(machine_, report);
   }
 
+  // Whether or not there will be traces.
+  void add_reasons(Position endless, Report& report) const {
+    const Tally& tally = found_.tally;
+    if (tally.racy_states == 0 && tally.stuck_states == 0 && endless == no_position) return;
+    const Replays replay = machine_.replays();
+    if (tally.racy_states != 0) report.race_reason = replay.race_reason(tally.first_racy);
+    if (tally.stuck_states != 0) report.deadlock_reason = replay.stuck_reason(tally.first_stuck);
+    if (endless != no_position) report.endless_reason = replay.endless_reason(endless);
+  }
+
   void add_traces(std::size_t telling, Position endless, Report& report) const {
     const Replays replay = machine_.replays();
     for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
@@ -123,16 +131,10 @@ class Conclusion {
       OutcomeReport& outcome = report.outcomes[i];
       outcome.trace = replay.trace_to(found_.tally.outcomes.at(outcome.values).first);
     }
-    if (found_.tally.stuck_states != 0) {
-      report.deadlock = replay.trace_to(found_.tally.first_stuck);
-      report.deadlock_reason = replay.stuck_reason(found_.tally.first_stuck);
-    }
-    if (endless != no_position) {
-      report.endless = replay.trace_to(endless);
-      report.endless_reason = replay.endless_reason(endless);
-    }
-    if (found_.tally.racy_states == 0) return;
-    report.race = replay.trace_to(found_.tally.first_racy);
+    const Tally& tally = found_.tally;
+    if (tally.stuck_states != 0) report.deadlock = replay.trace_to(tally.first_stuck);
+    if (endless != no_position) report.endless = replay.trace_to(endless);
+    if (tally.racy_states != 0) report.race = replay.trace_to(tally.first_racy);
   }
 
   // Counts the endless states; gives the one to show, or no_position.

@@ -53,7 +53,10 @@ std::vector<bool> Endings::never_end(const std::vector<std::string>& starts) {
   graph.spread();
   std::vector<bool> result;
   result.reserve(asked.size());
-  for (const std::uint32_t number : asked) result.push_back(!graph.may_end[number]);
+  for (const std::uint32_t number : asked) {
+    machine_.go_to(*states_[number]);
+    result.push_back(!graph.may_end[number] && !machine_.may_be_dead_end());
+  }
   return result;
 }
 

@@ -51,8 +51,8 @@ class Endings {
       : machine_(std::move(machine)), owner_(std::move(owner)) {}
 
   /// For each of the encoded states, whether it is certain that no final state can be reached from
-  /// it. What lies behind a bound of the machine, or behind the first most_endless_states of all
-  /// calls, may end.
+  /// it, although an execution comes by there. What lies behind a bound of the machine, or behind
+  /// the first most_endless_states of all calls, may end.
   std::vector<bool> never_end(const std::vector<std::string>& starts);
 
  private:
@@ -66,7 +66,7 @@ class Endings {
   std::vector<bool> ends_;  // of those that have been looked at
 };
 
-/// Those of the stored states from which it is certain that no final state can be reached.
+/// Of the stored states, those of which Endings::never_end is certain.
 std::vector<Position> endless_among(const std::vector<Position>& suspects,
                                     const VisitedSet& visited, Endings& endings);
 

@@ -216,8 +216,10 @@ class Exploration {
     options.machine.races = false;
     if (found.endless != EndlessKind::nothing) bound(options, report);
     Report ends = search(test_, options, {.until_stuck = !race}).report;
-    report.deadlock = std::move(ends.deadlock);
-    report.deadlock_reason = std::move(ends.deadlock_reason);
+    if (ends.deadlock) {
+      report.deadlock = std::move(ends.deadlock);
+      report.deadlock_reason = std::move(ends.deadlock_reason);
+    }
     if (ends.race) {
       report.race = std::move(ends.race);
       report.race_reason = std::move(ends.race_reason);
@@ -235,9 +237,12 @@ class Exploration {
     if (!traced.endless && endless == EndlessKind::idle) {
       traced = search(test_, options, {.until_endless = EndlessKind::moving}).report;
     }
+    if (!traced.endless) {
+      report.untraced = traced.incomplete;
+      return;
+    }
     report.endless = std::move(traced.endless);
     report.endless_reason = std::move(traced.endless_reason);
-    if (!report.endless) report.untraced = traced.incomplete;
   }
 
   // Writes that are not erased pile up in loops, and the graph may be as large as a limit lets it.

@@ -86,7 +86,6 @@ bool ends_here(const M& machine, const typename M::State& state, Replayed& repla
 template <TransitionSystem M>
 bool never_ends(const M& machine, const Test& test, const MachineOptions& options,
                 const typename M::State& state) {
-  if (may_be_dead_end(machine, state)) return false;
   std::string bytes;
   machine.encode(state, bytes);
   return endings_of<M>(test, options).never_end({bytes}).front();

@@ -86,7 +86,7 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
     text += warning(test, who + (found == nullptr ? "the model allows no execution that ends"
                                                   : "never ends: no final state can be reached"));
   }
-  if (found != nullptr && found->endless) {
+  if (found != nullptr && !found->endless_reason.empty()) {
     text += warning(test, who + "no final state can be reached where " + found->endless_reason);
   }
   // A search towards the condition has not looked for what the filter lets through.

@@ -232,7 +232,9 @@ void add_bad_ends(const Test& test, const SearchFindings& found, Json& json) {
   if (found.statistics.stuck_states > 0 || found.deadlock) {
     json["deadlock"] = bad_end_json(test, found.deadlock_reason, found.deadlock);
   }
-  if (found.endless) json["endless"] = bad_end_json(test, found.endless_reason, found.endless);
+  if (!found.endless_reason.empty()) {
+    json["endless"] = bad_end_json(test, found.endless_reason, found.endless);
+  }
 }
 
 // What the search of one machine, or the evaluation of one model, found, and what it cost.

@@ -118,7 +118,9 @@ void write_statistics(std::ostream& out, const TestAnswer& answer) {
   if (search != nullptr && search->statistics.stuck_states > 0) {
     out << "deadlock=" << search->deadlock_reason << '\n';
   }
-  if (search != nullptr && search->endless) out << "endless=" << search->endless_reason << '\n';
+  if (search != nullptr && !search->endless_reason.empty()) {
+    out << "endless=" << search->endless_reason << '\n';
+  }
   if (answer.races) out << "race=" << answer.race_reason << '\n';
   if (answer.looked_for_data_races) {
     out << "racing_pairs=" << answer.data_races.size();

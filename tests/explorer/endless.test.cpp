@@ -39,6 +39,12 @@ struct Endless : toy::Base {
   }
 };
 
+// Of its closed end one state belongs to no execution.
+struct InVain : toy::Corridor<9, true, false> {
+  using Corridor::Corridor;
+  static bool may_be_dead_end(const State& state) { return state.front() == 2; }
+};
+
 // A graph of a few states, of which the first is the initial one, as a search has found it.
 class RandomGraph {
  public:
@@ -143,6 +149,7 @@ TEST_CASE("endless: no end is certain only where every way is known", "[explorer
   using Bound = toy::Corridor<9, false, true>;
   CHECK(never_end_of<Bound>({2, 3}) == std::vector{false, false});
   CHECK(never_end_of<toy::Spinner>({5}) == std::vector{true});
+  CHECK(never_end_of<InVain>({0, 2, 3, 4}) == std::vector{false, false, true, false});
   // Nothing ends, but there are more states than are looked at.
   CHECK(never_end_of<Endless>({0}) == std::vector{false});
   CHECK(never_end_of<Endless>({}).empty());
@@ -296,6 +303,27 @@ TEST_CASE("endless: who spins by writing is named with the way there", "[explore
   CHECK(report.endless->steps.size() == steps);
   CHECK(report.endless_reason == reason);
   CHECK(report.untraced == Incomplete::none);
+}
+
+TEST_CASE("endless: the place is named where no trace is found", "[explorer][endless]") {
+  // Two locks in opposite orders. The loads may run late: the out-of-order form, whose search for a
+  // trace keeps all writes.
+  const Test test = read(
+      "PTX Opposite\n{ m = 0; n = 0; x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+      " A: | A: ;\n atom.relaxed.gpu.exch r0, m, 1 | atom.relaxed.gpu.exch r0, n, 1 ;\n"
+      " bne r0, 0, A | bne r0, 0, A ;\n ld.relaxed.gpu r2, x | ld.relaxed.gpu r2, y ;\n"
+      " B: | B: ;\n atom.relaxed.gpu.exch r0, n, 1 | atom.relaxed.gpu.exch r0, m, 1 ;\n"
+      " bne r0, 0, B | bne r0, 0, B ;\n st.relaxed.gpu y, 1 | st.relaxed.gpu x, 1 ;\n"
+      " st.relaxed.gpu n, 0 | st.relaxed.gpu m, 0 ;\n"
+      " st.relaxed.gpu m, 0 | st.relaxed.gpu n, 0 ;\nexists (0:r2=1 /\\ 1:r2=1)\n",
+      "opposite");
+  const Report report = explored("ptx", test);
+  CHECK(report.statistics.endless_states > 0);
+  CHECK_FALSE(report.endless);
+  CHECK(report.untraced == Incomplete::machine_bound);
+  CHECK(report.endless_reason ==
+        "P0 is at line 9: `atom.relaxed.gpu.exch r0, n, 1`; "
+        "P1 is at line 9: `atom.relaxed.gpu.exch r0, m, 1`");
 }
 
 TEST_CASE("endless: loops that write are gone through backwards", "[explorer][endless]") {
