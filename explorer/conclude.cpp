@@ -140,7 +140,10 @@ class Conclusion {
   // Counts the endless states; gives the one to show, or no_position.
   Position shown_endless(Report& report) const {
     if (machine_.goal_directed) return no_position;
-    if (search_.endless != no_position) return search_.endless;
+    if (search_.endless != no_position) {
+      report.statistics.endless_states = 1;  // of those looked for, the first
+      return search_.endless;
+    }
     const std::vector<Position> endless = endless_states();
     report.statistics.endless_states = endless.size();
     return endless_state(endless, report);

@@ -28,11 +28,11 @@
 
 namespace opexplore {
 
-/// A machine that leaves out no loop iteration. It goes on from the states of M with these options;
-/// where it can drop writes that nobody needs it does, so that loops that write come round.
+/// A machine that leaves out no loop iteration. It goes on from the states of M with these options,
+/// through as few others as it can, so that loops that write come round.
 template <TransitionSystem M>
 M with_all_iterations(const Test& test, MachineOptions options) {
-  if constexpr (DropsWrites<M>) options = M::dropping_writes(options);
+  if constexpr (KeepsEnds<M>) options = M::keeping_ends(options);
   options.prune_spins = false;
   return M(test, options);
 }

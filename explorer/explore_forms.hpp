@@ -234,10 +234,15 @@ class Exploration {
     options.machine.races = false;
     bound(options, report);
     Report traced = search(test_, options, {.until_endless = endless}).report;
-    if (!traced.endless && endless == EndlessKind::idle) {
+    if (traced.statistics.endless_states == 0 && endless == EndlessKind::idle) {
       traced = search(test_, options, {.until_endless = EndlessKind::moving}).report;
+      // That nothing ends at all says less than where the search has seen threads idle.
+      const bool elsewhere = traced.endless_reason != report.endless_reason;
+      if (traced.endless && traced.endless->steps.empty() && elsewhere) return;
     }
-    if (!traced.endless) {
+    // Where nothing ends, a state may be shown of which nothing more is known.
+    const bool certain = traced.statistics.endless_states > 0;
+    if (!traced.endless || (report.statistics.endless_states > 0 && !certain)) {
       report.untraced = traced.incomplete;
       return;
     }

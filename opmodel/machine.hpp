@@ -111,11 +111,12 @@ concept HasGradedForm = requires(const Test& test, const MachineOptions& options
   { M::graded(options) } -> std::same_as<MachineOptions>;
 };
 
-/// A machine that can go on from each of its states without the writes that nobody needs there any
-/// more: with the options that `dropping_writes` gives.
+/// A machine that can go on from each of its states through fewer others to the same final ones, for
+/// instance without the writes that nobody needs any more: with the options that `keeping_ends`
+/// gives.
 template <class M>
-concept DropsWrites = requires(const MachineOptions& options) {
-  { M::dropping_writes(options) } -> std::same_as<MachineOptions>;
+concept KeepsEnds = requires(const MachineOptions& options) {
+  { M::keeping_ends(options) } -> std::same_as<MachineOptions>;
 };
 
 /// A machine that can also name the coherence order of a state, for drawn graphs.

@@ -44,9 +44,10 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
     return options;
   }
 
-  /// DropsWrites.
-  static MachineOptions dropping_writes(MachineOptions options) {
-    options.erase_writes = true;
+  /// KeepsEnds: what drops parts of states, and prefers threads.
+  static MachineOptions keeping_ends(MachineOptions options) {
+    options.forget_dead = options.relevance = options.erase_writes = true;
+    options.split_components = options.ample_threads = true;
     return options;
   }
 

@@ -305,6 +305,20 @@ TEST_CASE("endless: who spins by writing is named with the way there", "[explore
   CHECK(report.untraced == Incomplete::none);
 }
 
+TEST_CASE("endless: where nothing ends it is said where threads wait", "[explorer][endless]") {
+  // Nobody gives the lock back. The initial state leads to no end, but nobody waits there.
+  const Test test = read(
+      "PTX Kept\n{ m = 0; x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n A: | B: ;\n"
+      " atom.acquire.gpu.exch r0, m, 1 | atom.acquire.gpu.exch r0, m, 1 ;\n"
+      " bne r0, 0, A | bne r0, 0, B ;\n st.relaxed.gpu x, 1 | st.relaxed.gpu x, 2 ;\n"
+      "exists ([x]=1)\n",
+      "kept");
+  const Report report = explored("ptx", test);
+  CHECK(never_ends(report));
+  CHECK(report.endless_reason.find("atom.acquire.gpu.exch r0, m, 1") != std::string::npos);
+  if (report.endless) CHECK(!report.endless->steps.empty());
+}
+
 TEST_CASE("endless: the place is named where no trace is found", "[explorer][endless]") {
   // Two locks in opposite orders. The loads may run late: the out-of-order form, whose search for a
   // trace keeps all writes.
