@@ -1,5 +1,7 @@
 #include "explorer/journal.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -21,7 +23,8 @@ const std::string question = "test: SB\nmachine: ptx\n";
 
 // A file that is gone with the test.
 struct Scratch {
-  std::filesystem::path file = std::filesystem::temp_directory_path() / "opexplore-journal.test";
+  std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("opexplore-journal." + std::to_string(getpid()));
   Scratch() { std::filesystem::remove(file); }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
