@@ -89,8 +89,7 @@ class Conclusion {
 
   // Whether it was to end with what was found first: then not all states were expanded.
   bool ends_early() const {
-    return search_.plan.until_stuck || search_.plan.until_data_races.has_value() ||
-           search_.endless != no_position;
+    return search_.plan.until_stuck || search_.plan.until_data_races.has_value();
   }
 
   // Which pairs race; in executions that end, unless some do not.

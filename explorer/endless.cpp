@@ -33,7 +33,7 @@ std::uint32_t Endings::number_of(std::string_view state) {
   const auto [place, is_new] = numbers_.try_emplace(std::string(state), next);
   if (is_new) {
     states_.push_back(&place->first);
-    predecessors_.emplace_back();
+    graph_.predecessors.emplace_back();
   }
   return place->second;
 }
@@ -41,21 +41,22 @@ std::uint32_t Endings::number_of(std::string_view state) {
 std::vector<bool> Endings::never_end(const std::vector<std::string>& starts) {
   std::vector<std::uint32_t> asked;
   for (const std::string& start : starts) asked.push_back(number_of(start));
-  for (auto number = static_cast<std::uint32_t>(ends_.size()); number < states_.size(); ++number) {
+  for (std::size_t next = graph_.may_end.size(); next < states_.size(); ++next) {
+    const auto number = static_cast<std::uint32_t>(next);
     machine_.go_to(*states_[number]);
     const bool ends = number >= most_endless_states || ends_here(machine_);
-    ends_.push_back(ends);
+    graph_.may_end.push_back(ends);
     if (ends) continue;
-    machine_.for_each_step(
-        [&](Step, std::string_view next) { predecessors_[number_of(next)].push_back(number); });
+    machine_.for_each_step([&](Step, std::string_view state) {
+      graph_.predecessors[number_of(state)].push_back(number);
+    });
   }
-  BackwardGraph graph{predecessors_, ends_};
-  graph.spread();
+  graph_.spread();
   std::vector<bool> result;
   result.reserve(asked.size());
   for (const std::uint32_t number : asked) {
     machine_.go_to(*states_[number]);
-    result.push_back(!graph.may_end[number] && !machine_.may_be_dead_end());
+    result.push_back(!graph_.may_end[number] && !machine_.may_be_dead_end());
   }
   return result;
 }

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/backward_graph.hpp"
 #include "explorer/level.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/state_cursor.hpp"
@@ -62,8 +63,8 @@ class Endings {
   std::shared_ptr<const void> owner_;
   std::unordered_map<std::string, std::uint32_t> numbers_;
   std::vector<const std::string*> states_;  // by number
-  std::vector<std::vector<std::uint32_t>> predecessors_;
-  std::vector<bool> ends_;  // of those that have been looked at
+  // Marks are of those that have been looked at. What is marked stays so, whatever else is met.
+  BackwardGraph graph_;
 };
 
 /// Of the stored states, those of which Endings::never_end is certain.

@@ -84,8 +84,8 @@ bool ends_here(const M& machine, const typename M::State& state, Replayed& repla
 
 // Whether it is certain that no final state can be reached.
 template <TransitionSystem M>
-bool never_ends(const M& machine, const Test& test, const MachineOptions& options,
-                const typename M::State& state) {
+bool leads_to_no_end(const M& machine, const Test& test, const MachineOptions& options,
+                     const typename M::State& state) {
   std::string bytes;
   machine.encode(state, bytes);
   return endings_of<M>(test, options).never_end({bytes}).front();
@@ -102,7 +102,7 @@ void look_at_end(const M& machine, const Test& test, const MachineOptions& optio
     const bool goes_round = std::ranges::any_of(test.program.threads, has_backward_jump);
     const TraceEnd otherwise = replayed.enabled.empty() ? TraceEnd::dead_end : TraceEnd::unfinished;
     replayed.end =
-        goes_round && never_ends(machine, test, options, state) ? TraceEnd::spin : otherwise;
+        goes_round && leads_to_no_end(machine, test, options, state) ? TraceEnd::spin : otherwise;
   } else {
     replayed.end = TraceEnd::stuck;
     replayed.reason = why_stuck(machine, state);

@@ -119,7 +119,8 @@ bool spins_by_writing(const Test& test) {
   return std::ranges::any_of(test.program.threads, [](const Thread& thread) {
     return has_backward_jump(thread) &&
            std::ranges::any_of(thread.instructions, [](const Instruction& instruction) {
-             return std::holds_alternative<Atomic>(instruction.action);
+             const auto* const atomic = std::get_if<Atomic>(&instruction.action);
+             return atomic != nullptr && atomic->op == AtomicOp::exch;
            });
   });
 }
