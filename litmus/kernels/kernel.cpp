@@ -18,6 +18,7 @@
 #include "litmus/kernels/setup.hpp"
 #include "litmus/kernels/silent_loops.hpp"
 #include "litmus/kernels/thread.hpp"
+#include "litmus/kernels/unwritten.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/instruction.hpp"
@@ -238,6 +239,7 @@ class Translator {
                               }};
     renamed(launch.question, mentioning);
     resolve_computed(around_, codes_, test.program);
+    note_writes(around_, test.program);
     for (std::size_t i = 0; i < threads_.size(); ++i) {
       test.program.threads[i].registers = registers_of(i);  // now that all of them are known
     }

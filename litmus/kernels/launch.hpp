@@ -111,6 +111,8 @@ struct Launch {
   std::uint32_t one_piece = 0;
   /// Whether files that the module names are read, for the lines that it was compiled from.
   bool reads_source_files = true;
+  /// Whether nothing is left of weak loads of memory that nobody writes (see unwritten.hpp).
+  bool knows_unwritten = false;
 };
 
 }  // namespace opexplore::kernel

@@ -359,6 +359,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
     entry = only_entry(module, source, words.setup ? words.setup->text : "", path);
   }
   Grid grid = default_grid(module, *entry, source);
+  launch.knows_unwritten = true;
   launch.chosen = !words.blocks && !words.threads;
   if (words.blocks) grid.blocks = shape(*words.blocks);
   if (words.threads) grid.threads_per_block = shape(*words.threads);

@@ -8,6 +8,7 @@
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/numbers.hpp"
 #include "litmus/kernels/private_memory.hpp"
+#include "litmus/kernels/unwritten.hpp"
 
 namespace opexplore::kernel {
 
@@ -32,6 +33,16 @@ std::optional<Abstract> private_place(Step& step, const PtxOperand& operand, con
   const auto* const known = std::get_if<Abstract>(&place);
   if (known == nullptr || !is_private(step, *known)) return std::nullopt;
   check_space(step, operand, access, known->object);
+  return *known;
+}
+
+/// The same for a load: memory that nobody writes is as good.
+std::optional<Abstract> loaded_place(Step& step, const PtxOperand& operand, const Access& access) {
+  const std::variant<Abstract, Pointer> place = step.location(operand);
+  const auto* const known = std::get_if<Abstract>(&place);
+  if (known == nullptr) return std::nullopt;
+  check_space(step, operand, access, known->object);
+  if (!is_private(step, *known) && !is_unwritten(step, *known, access)) return std::nullopt;
   return *known;
 }
 
@@ -111,7 +122,7 @@ void load(Step& step) {
     step.around().read_only.push_back(step.statement().place);
   }
   const PtxOperand& memory = step.operands()[1];
-  if (const auto own = private_place(step, memory, access)) {
+  if (const auto own = loaded_place(step, memory, access)) {
     return of_each(step, *own, step.operands()[0], access, load_private);
   }
   const Extent extent = extent_of(step, access, false);
@@ -231,6 +242,7 @@ void store(Step& step) {
   }
   const Extent extent = extent_of(step, access, true);
   const Target target = accessed(step, step.operands()[0], access, extent);
+  note_write(step, target);
   if (target.nowhere()) return;
   const std::vector<PtxOperand> values = parts(step, step.operands()[1], access);
   if (const Object* const results = target.results(step)) {
@@ -267,6 +279,7 @@ void read_modify_write(Step& step, bool has_destination) {
   }
   const Extent extent = extent_of(step, access, true);
   const Target target = accessed(step, operands[first], access, extent);
+  note_write(step, target);
   if (target.results(step) != nullptr) {
     step.fail_at(operands[first], "the kernel reads its results",
                  "bind the parameter to a location");

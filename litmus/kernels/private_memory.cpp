@@ -232,7 +232,7 @@ bool is_private(const Step& step, const Abstract& place) {
 
 std::optional<Input> private_value(Step& step, const Abstract& place, Type type) {
   const std::uint32_t width = type.bits / 8;
-  if (object_at(step, place).space == Space::constant) {
+  if (!is_own(object_at(step, place).space)) {  // nobody writes it
     const Memory& memory = step.around().memory;
     const Element element{place.object, place.number, width};
     const bool is_float = type.kind == 'f' || memory.is_float(element);

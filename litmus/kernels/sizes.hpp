@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -41,7 +42,8 @@ struct Sizes {
   /// Of accesses to computed addresses: the width of the elements that they are divided into.
   std::map<const Statement*, std::uint32_t> computed;
   std::map<const Statement*, std::uint32_t> accessed;  ///< bytes of accesses, as Facts has them
-  bool short_vectors = false;                          ///< some have 8 bytes at most
+  std::set<std::string> written;  ///< keys of objects that may be written (see unwritten.hpp)
+  bool short_vectors = false;     ///< some have 8 bytes at most
 };
 
 /// Something has been found out: the launch has to be read again.

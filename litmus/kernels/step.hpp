@@ -138,6 +138,7 @@ struct Surroundings {
   /// What was chosen where PTX leaves it open, one sentence each.
   std::set<std::string> assumptions = {};
   Meetings meetings = {};
+  std::set<std::string> known_reads = {};  ///< keys of objects of which loads are known
 };
 
 /// The address of a variable, as that thread sees it: shared ones exist once per CTA. Refuses

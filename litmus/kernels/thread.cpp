@@ -26,6 +26,9 @@ using detail::quote;
 // taken for values known only at run time: a counter of a loop that has no known end.
 // WART: ways-through-kernels. The code of such a kernel grows until then.
 constexpr std::size_t most_visits = 64;
+// A loop of which each turn is known goes on to its end, which is known, too; but not for ever.
+constexpr std::size_t most_turns = 1024;
+constexpr std::size_t most_instructions_of_turns = max_instructions / 4;
 // A loop that computes addresses for ever, and nothing else. So many pieces of private memory count
 // as one point more.
 constexpr std::size_t most_points = 100'000;
@@ -61,6 +64,7 @@ class Walk {
     while (!pending_.empty()) {
       State point = std::move(pending_.back());
       pending_.pop_back();
+      ++choices_;
       if (!placed_.contains(point)) follow(std::move(point));
     }
     finish();
@@ -149,7 +153,7 @@ class Walk {
     while (!is_over(point.frame) || point.frame.depth != 0) {
       if (!placed_.emplace(point, here()).second) return jump_to(point);
       kept_ += point.memory.size();
-      if (placed_.size() + kept_ / pieces_per_point > most_points) {
+      if (points() > most_points) {
         around_.source.fail(last_->place, "the kernel takes too many steps before it does anything",
                             "launch with smaller numbers, so that loops have fewer turns and "
                             "recursion ends earlier");
@@ -163,6 +167,8 @@ class Walk {
     placed_.emplace(point, here());
     finish_way(point);
   }
+
+  std::size_t points() const { return placed_.size() + kept_ / pieces_per_point; }
 
   void go_on(State& point) {
     if (is_over(point.frame)) {
@@ -223,6 +229,7 @@ class Walk {
     const bool leaves = jump_target(step.entry(), statement) || leaves_function(statement);
     const bool when_true = leaves != statement.negated;  // jumps there if the predicate holds
     const InstructionId branch = here();
+    ++choices_;
     step.emit(Branch{when_true ? Comparison::not_equal : Comparison::equal,
                      RegisterOperand{guard.reg}, Value{0}, 0});
     if (leaves) {
@@ -304,7 +311,13 @@ class Walk {
   /// run. True if there were any.
   bool widen(State& point) {
     const std::pair place{point.frame.path, point.frame.statement};
-    if (++visits_[place] <= most_visits) return false;
+    Visits& visits = visits_[place];
+    if (visits.choices != choices_) ++visits.undecided;
+    visits.choices = choices_;
+    if (++visits.all <= most_visits) return false;
+    const bool short_yet = visits.all <= most_turns && points() <= most_points / 4 &&
+                           code_.instructions.size() <= most_instructions_of_turns;
+    if (visits.undecided <= most_visits && short_yet) return false;
     const auto [known, is_first] = first_.emplace(place, point);
     if (is_first) return false;
     const State& first = known->second;
@@ -403,10 +416,18 @@ class Walk {
     }
   }
 
+  /// How often a statement has been followed.
+  struct Visits {
+    std::size_t all = 0;
+    std::size_t undecided = 0;  ///< after a jump of which it is not known where it goes
+    std::size_t choices = 0;    ///< such jumps until then
+  };
+
   Surroundings& around_;
   const Executor& executor_;
   const Entry& entry_;
   const std::set<std::uint16_t>& observed_;
+  std::size_t choices_ = 0;  ///< jumps of which it is not known where they go, and ways taken up
   std::map<const Entry*, Analysis> analyses_;
   Paths paths_;
   ThreadCode code_;
@@ -415,7 +436,7 @@ class Walk {
   std::vector<State> pending_;
   std::vector<std::pair<InstructionId, State>> jumps_;
   std::vector<std::size_t> ends_;
-  std::map<std::pair<std::uint32_t, std::size_t>, std::size_t> visits_;  // by path and statement
+  std::map<std::pair<std::uint32_t, std::size_t>, Visits> visits_;  // by path and statement
   std::map<std::pair<std::uint32_t, std::size_t>, State> first_;
   const Statement* last_ = nullptr;
 };
