@@ -137,7 +137,7 @@ TEST_CASE("kernel: launches that do not fit are refused", "[kernel]") {
   how.grids[0].entry = "kk";
   refused(how, "no kernel 'kk'; did you mean 'k'?");
   how = usual_launch(65);
-  refused(how, "65 threads: the limit is 64");
+  refused(how, "too many threads: the limit is 64");
   how = usual_launch(0);
   refused(how, "not what can be launched");
   how = usual_launch();

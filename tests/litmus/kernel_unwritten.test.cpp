@@ -1,4 +1,4 @@
-// Memory that nobody writes: loads of it are known.
+// What a launch makes nothing of: loads of memory that nobody writes, threads that do nothing.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -91,4 +91,23 @@ TEST_CASE("kernel unwritten: what is to be shown is a location", "[kernel]") {
   how.shown = {"x"};
   const Test test = kernel_test("ld.global.u32 %r1, [%rd1];\nst.global.u32 [%rd2], %r1;", how);
   CHECK(loads(code(test), "x"));
+}
+
+TEST_CASE("kernel: of many threads those that do something run", "[kernel]") {
+  const std::string body =
+      "mov.u32 %r1, %tid.x;\nand.b32 %r1, %r1, 31;\nsetp.ne.s32 %p1, %r1, 0;\n"
+      "@%p1 bra over;\nst.global.u32 [%rd1], 1;\nover:";
+  kernel::Launch how = knowing({0});
+  how.grids[0].blocks = {2, 1, 1};
+  how.grids[0].threads_per_block = {33, 1, 1};
+  const kernel::LaunchedKernel found = kernel::read_launched(module_text(body), "k.ptx", how);
+  CHECK(found.test.program.threads.size() == 4);
+  CHECK(found.test.program.threads[1].label == "block 0, thread 32");
+  CHECK(found.test.program.threads[1].warp == 1);
+  CHECK(found.test.program.threads[2].cta == 1);
+  REQUIRE(found.facts.notes.size() == 1);
+  CHECK(found.facts.notes[0].text == "62 of the 66 threads do nothing, and are left out");
+  // Who may be waited for is not left out.
+  CHECK_THROWS_WITH(kernel_test("bar.warp.sync -1;\n" + body, how),
+                    Catch::Contains("66 threads: the limit is 64"));
 }
