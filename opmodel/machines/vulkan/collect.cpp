@@ -44,6 +44,7 @@ class Collector {
 
   void run() {
     forget_knowledge();
+    join_rows();
     forget_messages();
     keep_writes_of_messages();
     keep_accesses();
@@ -122,10 +123,79 @@ class Collector {
     for (const OperationId id : locations_[location].operations) {
       const Operation& what = context_.plan[id];
       if (!what.event.atomic) continue;
-      least = std::min(least, std::max(floor_ahead(context_, state_, id),
-                                       brought_place(state_, places, what.thread)));
+      std::size_t place =
+          std::max(floor_ahead(context_, state_, id), brought_place(state_, places, what.thread));
+      if (writes_behind(what)) place = behind_bound(places, place);
+      least = std::min(least, place);
     }
     return least;
+  }
+
+  // Whether all that it does with a message is to write right behind it: a store, and what reads
+  // and writes in one, unless it may fail and read alone.
+  bool writes_behind(const Operation& what) const {
+    if (what.is_write()) return true;
+    const Atomic* const changed =
+        read_modify_write(context_.program.threads[what.thread].instructions[what.at].action);
+    return changed != nullptr && changed->op != AtomicOp::cas;
+  }
+
+  // Nothing goes between a message and the write of a read-modify-write that has read it, so that
+  // writes go behind the last of such a row. What it passes on the next one has: as long as that is
+  // so of each of the row (it is not where scopes do not include each other), it is not needed.
+  // Spins that write what is there (an atomic or with 0) make such rows.
+  std::size_t behind_bound(Places places, std::size_t place) const {
+    while (place + 1 < places.size()) {
+      const Message& here = state_.messages[places.begin + place];
+      const Message& next = state_.messages[places.begin + place + 1];
+      if (!next.bound || !passes_all_on(here, next)) break;
+      ++place;
+    }
+    return place;
+  }
+
+  // Of releases by one instruction the newest hands on most.
+  bool passes_all_on(const Message& from, const Message& to) const {
+    bool all = true;
+    from.sources.for_each([&](std::size_t source) {
+      const OperationId operation = state_.events[source].operation;
+      bool there = false;
+      to.sources.for_each([&](std::size_t other) {
+        there = there || (other >= source && state_.events[other].operation == operation);
+      });
+      all = all && there;
+    });
+    return all;
+  }
+
+  // Of writes in such a row that one instruction has made, which say the same, the last is enough:
+  // nothing goes between them, and who reads the one learns what he would from the other.
+  void join_rows() {
+    if (context_.exact) return;
+    std::vector<Message> left;
+    for (std::size_t index = 0; index < state_.messages.size(); ++index) {
+      const Message& message = state_.messages[index];
+      if (index + 1 == state_.messages.size() ||
+          !says_the_same(message, state_.messages[index + 1])) {
+        left.push_back(message);
+        continue;
+      }
+      Message& next = state_.messages[index + 1];
+      next.bound = message.bound;
+      next.brought |= message.brought;
+      for (Event& event : state_.events) {
+        if (event.reads_from == message.write) event.reads_from = next.write;
+      }
+    }
+    state_.messages = std::move(left);
+  }
+
+  bool says_the_same(const Message& one, const Message& next) const {
+    if (one.location != next.location || !next.bound || locations_[one.location].late) return false;
+    if (one.write == no_event || next.write == no_event || one.value != next.value) return false;
+    return one.sources == next.sources &&
+           state_.events[one.write].operation == state_.events[next.write].operation &&
+           is_known_wherever(next.write, one.write);
   }
 
   // Messages that nobody can read any more leave; where nobody can tell writes apart, so does what
