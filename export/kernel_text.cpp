@@ -6,6 +6,7 @@
 
 #include "answers/kernel/code_words.hpp"
 #include "answers/kernel/verdict.hpp"
+#include "answers/kernel/vocabulary.hpp"
 #include "answers/places.hpp"
 #include "export/bug_text.hpp"
 #include "export/columns.hpp"
@@ -65,9 +66,14 @@ Cells cells_of(const Test& test, const BugPlace& at) {
   const Instruction& instruction = instruction_of(test.program, at.thread, at.instruction);
   const CodePlace place = place_of(test, at.thread, at.instruction);
   std::string line = to_string(place);
-  std::string ptx = instruction.code
-                        ? "PTX " + std::to_string(instruction.place.line) + ": " + instruction.text
-                        : "";
+  std::string ptx;
+  if (instruction.code) {
+    const bool other = instruction.place != instruction.code->place;  // the module has lines
+    ptx =
+        std::string(vocabulary(test.program).module) +
+        (other && instruction.place.line != 0 ? ' ' + std::to_string(instruction.place.line) : "") +
+        ": " + instruction.text;
+  }
   return {name_of_thread(test.program, at.thread), std::move(line), place.text, at.what,
           std::move(ptx)};
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "answers/kernel/vocabulary.hpp"
 #include "answers/places.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "opmodel/instruction.hpp"
@@ -175,11 +176,9 @@ std::string in_cuda(const Program& program, std::string remark) {
   for (std::size_t t = program.threads.size(); t-- > 0;) {
     replace_all(remark, thread_name(t), name_of_thread(program, static_cast<ThreadId>(t)));
   }
-  replace_all(remark, "CTAs", "blocks");
-  replace_all(remark, "CTA", "block");
-  replace_all(remark, "cta", "block scope");
-  replace_all(remark, "gpu", "device scope");
-  replace_all(remark, "sys", "system scope");
+  for (const auto& [from, to] : vocabulary(program).words) {
+    replace_all(remark, std::string(from), std::string(to));
+  }
   return remark;
 }
 

@@ -36,7 +36,7 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
 std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit& edit);
 
 /// The names of threads and scopes in a remark of a checklist ("cta of P0 does not reach P1") as
-/// CUDA has them.
+/// CUDA has them; of a program of Vulkan as shaders do.
 std::string in_cuda(const Program& program, std::string remark);
 
 /// What the missing rows of a checklist say, a sentence for each line of the source.

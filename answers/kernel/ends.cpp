@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "answers/kernel/code_words.hpp"
+#include "answers/kernel/vocabulary.hpp"
 #include "answers/places.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -11,15 +12,14 @@ namespace opexplore {
 
 namespace {
 
-constexpr std::string_view ordinary = "cuda", all_there = "cuda-cooperative";
-
 // The judgement that decides whether it is a bug: of a kernel that is asked about without a
 // promise, the one for all blocks there; else the first that fails.
 const EndJudgement* decisive(const AnsweredTest& run) {
   if (!run.termination) return nullptr;
   const auto& judgements = run.termination->judgements;
-  const auto usual = std::ranges::find_if(
-      judgements, [](const EndJudgement& one) { return one.promise.name == all_there; });
+  const auto usual = std::ranges::find_if(judgements, [&](const EndJudgement& one) {
+    return one.promise.name == vocabulary(run.test.program).all_there;
+  });
   if (usual != judgements.end()) return &*usual;
   const auto failing = std::ranges::find(judgements, Ends::no, &EndJudgement::weak);
   if (failing != judgements.end()) return &*failing;
@@ -76,7 +76,10 @@ void add_stuck(const Test& test, const Trace& path, Bug& bug) {
 }
 
 Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const std::string& reason) {
-  Bug bug{BugKind::deadlock, "threads wait at a barrier for ever", {}, {}};
+  Bug bug{BugKind::deadlock,
+          kernel_words::in_cuda(run.test.program, "threads wait at a barrier for ever"),
+          {},
+          {}};
   add_waiting(run.test, path, bug);
   if (bug.places.empty()) {
     bug.kind = BugKind::hang;
@@ -112,7 +115,7 @@ void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
 
 Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
   Bug bug{BugKind::hang, "it can run for ever", {}, {}};
-  if (judgement != nullptr && judgement->promise.name != all_there) {
+  if (judgement != nullptr && judgement->promise.name != vocabulary(run.test.program).all_there) {
     bug.title += " under the promise " + judgement->promise.name;
   }
   if (judgement != nullptr && judgement->lasso) {
@@ -157,20 +160,18 @@ std::vector<Bug> bugs_of_ends(const AnsweredTest& run) {
 
 void add_notes_on_ends(const AnsweredTest& run, KernelVerdict& verdict) {
   const EndJudgement* const judgement = decisive(run);
-  if (judgement == nullptr) return;
+  if (judgement == nullptr || run.answer.races) return;  // a race takes all meaning
   if (judgement->weak == Ends::unknown) {
     verdict.notes.push_back(
         {"whether it always ends is not known: " + run.termination->incomplete_reason, {}});
     return;
   }
-  if (judgement->promise.name != all_there || judgement->weak == Ends::no) return;
+  const Vocabulary& words = vocabulary(run.test.program);
+  if (judgement->promise.name != words.all_there || judgement->weak == Ends::no) return;
   if (run.kernel->cooperative) return;  // grid.sync() fails in any other launch
   for (const EndJudgement& other : run.termination->judgements) {
-    if (other.promise.name != ordinary || other.weak != Ends::no) continue;
-    verdict.notes.push_back(
-        {"it ends only if blocks that wait for each other run at the same time: an ordinary launch "
-         "promises that of blocks that have started; cudaLaunchCooperativeKernel of all",
-         {}});
+    if (other.promise.name != words.ordinary || other.weak != Ends::no) continue;
+    verdict.notes.push_back({std::string(words.needs_all), {}});
   }
 }
 

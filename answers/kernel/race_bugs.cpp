@@ -8,6 +8,7 @@
 #include "answers/data_races.hpp"
 #include "answers/kernel/code_words.hpp"
 #include "answers/kernel/fix.hpp"
+#include "answers/kernel/shader_races.hpp"
 #include "answers/places.hpp"
 #include "explorer/report.hpp"
 #include "opmodel/instruction.hpp"
@@ -195,7 +196,7 @@ Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& ex
 }  // namespace
 
 std::vector<Bug> race_bugs(const AnsweredTest& answered, const ExploreOptions& explore) {
-  std::vector<Bug> bugs;
+  std::vector<Bug> bugs = shader_race_bugs(answered, explore);
   for (const Group& group : groups_of(answered)) bugs.push_back(bug_of(answered, group, explore));
   return bugs;
 }

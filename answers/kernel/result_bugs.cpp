@@ -140,7 +140,7 @@ std::vector<Bug> unexpected_bugs(const AnsweredTest& run, const ExploreOptions& 
 }
 
 void add_answer(const AnsweredTest& run, KernelVerdict& verdict) {
-  if (!asks(run.test)) return;
+  if (!asks(run.test) || run.answer.races) return;
   const AnsweredOutcome* const outcome = asked_outcome(run);
   if (run.test.quantifier == Quantifier::exists) {
     if (outcome != nullptr) {

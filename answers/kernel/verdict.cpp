@@ -30,7 +30,8 @@ void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
     return std::ranges::any_of(verdict.bugs, [&](const Bug& bug) { return bug.kind == kind; });
   };
   if (run.answer.incomplete != Incomplete::none) return;  // nothing is known to be absent
-  if (run.answer.looked_for_data_races && !has(BugKind::data_race)) {
+  const bool looked = run.answer.looked_for_data_races || run.answer.looks_for_races;
+  if (looked && !run.answer.races && !has(BugKind::data_race)) {
     verdict.fine.push_back({"no data race"});
   }
   if (run.termination && !has(BugKind::hang) && !has(BugKind::deadlock) && known_to_end(run)) {
@@ -81,8 +82,9 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
 }
 
 bool has_bugs(const AnsweredTest& answered) {
-  return !answered.answer.data_races.empty() || ends_unexpectedly(answered) ||
-         !assertion_bugs(answered).empty() || !bugs_of_ends(answered).empty();
+  return answered.answer.races || !answered.answer.data_races.empty() ||
+         ends_unexpectedly(answered) || !assertion_bugs(answered).empty() ||
+         !bugs_of_ends(answered).empty();
 }
 
 ExitCode code_of(const KernelVerdict& verdict, bool hangs) {

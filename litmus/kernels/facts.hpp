@@ -44,8 +44,12 @@ struct CompilerNote {
 
 struct LaunchedKernel;
 
+/// What a kernel is written in, for words.
+enum class SourceLanguage : std::uint8_t { cuda, glsl, hlsl, wgsl, spirv };
+
 /// Of a launched module.
 struct Facts {
+  SourceLanguage language = SourceLanguage::cuda;
   std::string file;                   ///< as given: kernel.cu, or the PTX
   std::vector<std::string> kernels;   ///< as written in the source: "handoff(int*)"
   std::string launch;                 ///< "<<<2, 1>>>"; of several kernels joined by ", "

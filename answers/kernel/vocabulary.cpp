@@ -1,0 +1,112 @@
+#include "answers/kernel/vocabulary.hpp"
+
+namespace opexplore {
+
+namespace {
+
+const Vocabulary cuda{
+    .module = "PTX",
+    .words = {{"CTAs", "blocks"},
+              {"CTA", "block"},
+              {"cta", "block scope"},
+              {"gpu", "device scope"},
+              {"sys", "system scope"}},
+    .all_there = "cuda-cooperative",
+    .ordinary = "cuda",
+    .needs_all =
+        "it ends only if blocks that wait for each other run at the same time: an "
+        "ordinary launch promises that of blocks that have started; "
+        "cudaLaunchCooperativeKernel of all",
+    .barrier = "__syncthreads();",
+    .buffer_barrier = {},
+    .memory_barrier = {},
+    .one_alone = {},
+    .coherent = {}};
+
+// Vulkan promises no progress between invocations (Vulkan specification, "Shader Execution").
+Vocabulary shader() {
+  return {
+      .module = "SPIR-V",
+      .words = {{"CTAs", "workgroups"},
+                {"CTA", "workgroup"},
+                {"blocks", "workgroups"},
+                {"block", "workgroup"},
+                {"warps", "subgroups"},
+                {"warp", "subgroup"},
+                {"threads", "invocations"},
+                {"thread", "invocation"}},
+      .all_there = "FAIR",
+      .ordinary = "vulkan",
+      .needs_all =
+          "it ends only if invocations that wait for each other all go on: Vulkan promises that "
+          "of none, and devices do it as long as the workgroups fit on them",
+      .barrier =
+          "OpControlBarrier Workgroup Workgroup "
+          "AcquireRelease|WorkgroupMemory|MakeAvailable|MakeVisible",
+      .buffer_barrier =
+          "OpControlBarrier Workgroup Workgroup "
+          "AcquireRelease|UniformMemory|MakeAvailable|MakeVisible",
+      .memory_barrier =
+          "OpMemoryBarrier QueueFamily AcquireRelease|UniformMemory|MakeAvailable|MakeVisible",
+      .one_alone = {},
+      .coherent = {}};
+}
+
+Vocabulary glsl() {
+  Vocabulary result = shader();
+  result.barrier = "barrier();";
+  // barrier() orders shared variables alone, on either side of it.
+  result.buffer_barrier = "memoryBarrierBuffer(); barrier(); memoryBarrierBuffer();";
+  result.in_three = true;
+  result.orders = " (barrier() shared variables, memoryBarrierBuffer() buffers)";
+  result.memory_barrier = "memoryBarrierBuffer();";
+  result.one_alone = "if (gl_LocalInvocationIndex == 0)";
+  result.coherent = "coherent";
+  return result;
+}
+
+Vocabulary hlsl() {
+  Vocabulary result = shader();
+  result.barrier = "GroupMemoryBarrierWithGroupSync();";
+  result.buffer_barrier = "DeviceMemoryBarrierWithGroupSync();";
+  result.memory_barrier = "DeviceMemoryBarrier();";
+  result.coherent = "globallycoherent";
+  return result;
+}
+
+// WGSL orders nothing between workgroups but atomics.
+Vocabulary wgsl() {
+  Vocabulary result = shader();
+  result.barrier = "workgroupBarrier();";
+  result.buffer_barrier = "storageBarrier();";
+  result.orders = " (workgroupBarrier() that of workgroups, storageBarrier() buffers)";
+  result.memory_barrier = {};
+  result.coherent = {};
+  return result;
+}
+
+}  // namespace
+
+const Vocabulary& vocabulary(kernel::SourceLanguage language) {
+  static const Vocabulary of_glsl = glsl(), of_hlsl = hlsl(), of_wgsl = wgsl(), of_spirv = shader();
+  switch (language) {
+    case kernel::SourceLanguage::glsl:
+      return of_glsl;
+    case kernel::SourceLanguage::hlsl:
+      return of_hlsl;
+    case kernel::SourceLanguage::wgsl:
+      return of_wgsl;
+    case kernel::SourceLanguage::spirv:
+      return of_spirv;
+    case kernel::SourceLanguage::cuda:
+      break;
+  }
+  return cuda;
+}
+
+const Vocabulary& vocabulary(const Program& program) {
+  return vocabulary(program.language == Language::vulkan ? kernel::SourceLanguage::spirv
+                                                         : kernel::SourceLanguage::cuda);
+}
+
+}  // namespace opexplore
