@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "answers/kernel/verdict.hpp"
+#include "answers/kernel/vocabulary.hpp"
 #include "answers/refusal.hpp"
 #include "answers/unexpected.hpp"
 #include "explorer/journal.hpp"
@@ -286,9 +287,10 @@ bool reports_kernels(const Options& options) {
 // What is said of a kernel beside outcomes takes traces.
 // Whether it ends is asked of a kernel, too: where all blocks are there, and what an ordinary
 // launch promises.
-TerminationQuestion kernel_termination() {
+TerminationQuestion kernel_termination(const Program& program) {
+  const Vocabulary& words = vocabulary(program);
   TerminationQuestion question;
-  question.promises = {parse_promise("cuda-cooperative"), parse_promise("cuda")};
+  question.promises = {parse_promise(words.all_there), parse_promise(words.ordinary)};
   question.brief = true;
   return question;
 }
@@ -297,7 +299,7 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
                         const Pairing& pairing, const kernel::Facts& facts,
                         const ExploreOptions& explore) {
   const SpelledTest& read = selected.read;
-  const TerminationQuestion usual = kernel_termination();
+  const TerminationQuestion usual = kernel_termination(read.test.program);
   const bool asks = !context.termination && !pairing.second &&
                     judges_infinite_runs(pairing.first) && !context.options.names_properties;
   AskedTest question{read.test,

@@ -65,14 +65,24 @@ bool is_launched(const std::filesystem::path& file) {
   return kernel::is_kernel_file(file) || spirv::is_kernel_file(file) || spirv::is_shader_file(file);
 }
 
+// A kernel in SPIR-V, or a shader that becomes one.
+Source shader_source(const std::filesystem::path& file, const Options& options,
+                     const std::optional<kernel::Launch>& launch) {
+  try {
+    const kernel::LaunchWords& words = options.kernel.words;
+    auto read = spirv::is_shader_file(file)
+                    ? spirv::read_shader_file(file, launch, words)
+                    : spirv::read_launched({detail::file_text(file), file.string()}, launch, words);
+    return std::visit([](auto& one) { return TestSource(std::move(one)); }, read);
+  } catch (const InputError& error) {
+    return to_failure(error);
+  }
+}
+
 // A kernel becomes a test here; other files are read when their turn comes.
 Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>& launch) {
   if (!is_launched(file)) return TestSource(std::move(file));
   try {
-    if (spirv::is_shader_file(file)) return TestSource(spirv::read_shader_file(file, launch));
-    if (spirv::is_kernel_file(file)) {
-      return TestSource(spirv::read_kernel(detail::file_text(file), file.string(), launch));
-    }
     return TestSource(kernel::read_kernel(detail::file_text(file), file.string(), *launch));
   } catch (const InputError& error) {
     return to_failure(error);
@@ -131,7 +141,8 @@ void require_kernel(const Options& options, bool launched) {
   const std::string option = option_for_kernels(options.kernel);
   if (launched || option.empty()) return;
   if (option == "--show") throw no_such_show(options.kernel.words.shown.front().text);
-  throw UsageError(option + " is for kernels, and none is given", "name a .cu or .ptx file");
+  throw UsageError(option + " is for kernels, and none is given",
+                   "name a .cu or .ptx file, or a shader");
 }
 
 }  // namespace
@@ -154,6 +165,8 @@ std::vector<Source> sources_of(const Options& options) {
         if (kernel::is_cuda_file(file) || (kernel::is_kernel_file(file) && !launch)) {
           std::ranges::move(kernel_sources(options.kernel, file, launch),
                             std::back_inserter(sources));
+        } else if (spirv::is_shader_file(file) || spirv::is_kernel_file(file)) {
+          sources.push_back(shader_source(file, options, launch));
         } else if (is_read_first(file)) {
           launched = add_read(options, file, launch, sources) || launched;
         } else {
@@ -167,7 +180,7 @@ std::vector<Source> sources_of(const Options& options) {
   require_kernel(options, launched);
   if (launch && !launched) {
     throw UsageError("--launch launches kernels, and none is given",
-                     "name a .ptx file, one of SPIR-V, or a .comp file");
+                     "name a .ptx file, one of SPIR-V, or a .comp or .wgsl file");
   }
   add_generated(options, sources);
   return sources;

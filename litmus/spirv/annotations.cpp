@@ -217,13 +217,20 @@ class Line {
       result.number = number();
       return result;
     }
-    accept("%");
+    const std::string mark = accept("%") ? "%" : "";
     result.name = name();
-    while (accept("[")) {
-      result.path.push_back(count());
-      expect("]");
+    result.text = mark + result.name;
+    for (;;) {
+      if (accept("[")) {
+        result.path.push_back(count());
+        result.text += '[' + std::to_string(result.path.back()) + ']';
+        expect("]");
+      } else if (!result.path.empty() && accept(".")) {
+        result.text += '.' + name();
+      } else {
+        return result;
+      }
     }
-    return result;
   }
 
   std::string_view text_;
@@ -250,8 +257,10 @@ class Reader {
     } else if (word == "Input") {
       rest.inputs(result_.inputs);
     } else if (word == "Output") {
+      result_.asks = true;
       output(rest);
     } else if (word == "Filter") {
+      result_.asks = true;
       result_.filter = rest.statement();
       rest.expect_end();
     } else {

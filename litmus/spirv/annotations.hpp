@@ -46,6 +46,7 @@ struct Input {
 struct Side {
   std::string name;  ///< without the percent sign; empty if it is a number
   std::vector<std::uint32_t> path;
+  std::string text;  ///< of an element, as it is written: "box.items[2].count"
   Value number = 0;
   Place place;
 };
@@ -64,6 +65,7 @@ struct Annotations {
   Quantifier quantifier = Quantifier::forall;
   Statement output;  ///< truth if there is none
   std::optional<Statement> filter;
+  bool asks = false;  ///< comments of the module ask a question
 };
 
 /// Those of a text, about that module. Throws InputError.

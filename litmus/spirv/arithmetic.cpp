@@ -78,6 +78,21 @@ void select(Step& step) {
   step.set(each_part(step, operands, one));
 }
 
+/// Whether all of some truths hold, or any: two by two, each result in a register of its own.
+void join_truths(Step& step, Op with) {
+  const Known operand = step.operand(0);
+  const Type& vector = step.type_of(0);
+  if (vector.kind != Type::Kind::vector || step.type(vector.element).bits != 1) {
+    step.fail("its operand is no vector of truths");
+  }
+  Known joined = part_of(operand, 0);
+  for (std::uint32_t i = 1; i < vector.count.value_or(0); ++i) {
+    joined = calculate(step, opcode(with), truth(), truth(), joined, part_of(operand, i),
+                       i * registers_per_part);
+  }
+  step.set(joined);
+}
+
 /// Between numbers of any two widths; the value of the narrower one decides.
 Known convert(Step& step, bool keeps_sign, const Type& from, const Type& to, const Known& value,
               std::uint32_t part) {
@@ -218,6 +233,10 @@ bool execute_arithmetic(Step& step) {
   switch (op) {
     case Op::OpSelect:
       return select(step), true;
+    case Op::OpAll:
+      return join_truths(step, Op::OpLogicalAnd), true;
+    case Op::OpAny:
+      return join_truths(step, Op::OpLogicalOr), true;
     case Op::OpUConvert:
     case Op::OpSConvert:
     case Op::OpBitcast:

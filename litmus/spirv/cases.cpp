@@ -23,14 +23,6 @@ Cases numbers(const Step& step, std::size_t operand, Value first, std::uint64_t 
   return cases;
 }
 
-std::uint64_t threads_of(const Shape& shape) {
-  std::uint64_t threads = 1;
-  for (const kernel::Triple& of : {shape.threads_per_workgroup, shape.workgroups}) {
-    threads *= std::uint64_t{of.x} * of.y * of.z;
-  }
-  return threads;
-}
-
 /// Indices of whole elements of `stride` bytes that begin in the variable; `offset` is the
 /// element 0. A variable that nobody gives a length has an element for each thread.
 Cases elements(const Step& step, std::size_t operand, const Known& base, std::uint64_t offset,

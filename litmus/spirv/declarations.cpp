@@ -48,7 +48,8 @@ class Reader {
       case Op::OpMemberDecorate:
         return decorations_.read(instruction);
       case Op::OpMemoryModel:
-        return require_vulkan(module_, instruction);
+        result_.glsl450 = is_glsl450(module_, instruction);
+        return;
       case Op::OpEntryPoint:
         result_.entry_points.push_back(&instruction);
         return;
@@ -208,6 +209,7 @@ class Reader {
       next = (next + alignment - 1) / alignment * alignment;
       const Decorations* const said = decorations_.find(instruction.result, i);
       if (said != nullptr && said->offset) next = *said->offset;
+      type.coherent.push_back(said != nullptr && said->coherent);
       type.members.push_back(instruction.word(i));
       type.scalars = require_parts(instruction, type.scalars + member.scalars);
       type.offsets.push_back(require_size(instruction, next));
@@ -232,6 +234,7 @@ class Reader {
     }
     if (const Decorations* const said = decorations_.find(instruction.result)) {
       variable.builtin = said->builtin;
+      variable.coherent = said->coherent;
     }
     result_.variables[instruction.result] = std::move(variable);
   }
@@ -371,7 +374,8 @@ class Reader {
       };
       const auto has_it = [&](const auto& entry) {
         const Id type = entry.second.type;
-        return is_it(entry) || member_called(module_, result_, entry.first, type, input.name);
+        return is_it(entry) || member_called(module_, result_, entry.first, type, input.name) ||
+               leaf_called(module_, result_, entry.first, type, input.name);
       };
       if (std::ranges::any_of(result_.variables, has_it)) continue;
       if (std::ranges::any_of(result_.constants, is_it)) continue;

@@ -22,6 +22,10 @@ void DecorationTable::read(const Instruction& instruction) {
     case spv::Decoration::SpecId:
       about.specialisation = value;
       return;
+    case spv::Decoration::Coherent:
+    case spv::Decoration::Volatile:
+      about.coherent = true;
+      return;
     default:
       return;
   }

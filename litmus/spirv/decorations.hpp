@@ -19,6 +19,7 @@ struct Decorations {
   std::optional<std::uint32_t> array_stride;    ///< bytes
   std::optional<std::uint32_t> offset;          ///< bytes
   std::optional<std::uint32_t> specialisation;  ///< number of a specialisation constant
+  bool coherent = false;                        ///< Coherent, or Volatile
 };
 
 inline constexpr std::uint32_t no_member = std::numeric_limits<std::uint32_t>::max();

@@ -5,137 +5,15 @@
 #include <spirv/unified1/spirv.hpp11>
 #include <utility>
 
-#include "litmus/input/files.hpp"
-#include "litmus/input/input_error.hpp"
-#include "litmus/language/limits.hpp"
+#include "litmus/spirv/launch.hpp"
+#include "litmus/spirv/notes.hpp"
 #include "litmus/spirv/thread.hpp"
+#include "litmus/spirv/turns.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::spirv {
 
 namespace {
-
-using kernel::Triple;
-
-std::uint64_t size_of(const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; }
-
-Triple index_in(const Triple& shape, std::uint32_t number) {
-  return {number % shape.x, number / shape.x % shape.y, number / shape.x / shape.y};
-}
-
-/// How threads are spread.
-struct Layout {
-  Shape shape;
-  std::uint32_t subgroup_size = 1;
-};
-
-/// The sizes that the module itself gives to a workgroup, if it does.
-std::optional<kernel::Triple> declared_size(const Module& module) {
-  for (const Instruction& instruction : module.instructions) {
-    if (spv::Op{instruction.opcode} == spv::Op::OpExecutionMode &&
-        spv::ExecutionMode{instruction.word(1)} == spv::ExecutionMode::LocalSize) {
-      return kernel::Triple{instruction.word(2), instruction.word(3), instruction.word(4)};
-    }
-  }
-  return std::nullopt;
-}
-
-[[noreturn]] void refuse_threads(const Module& module) {
-  throw InputError(module.path, {},
-                   "too many threads: the limit is " + std::to_string(max_threads));
-}
-
-Layout layout_of(const Module& module, const Annotations& annotations) {
-  Layout layout;
-  if (const auto& config = annotations.config) {
-    layout.subgroup_size = config->threads_per_subgroup;
-    const std::uint64_t threads =
-        std::uint64_t{config->threads_per_subgroup} * config->subgroups_per_workgroup;
-    if (threads > max_threads) refuse_threads(module);
-    layout.shape = {{static_cast<std::uint32_t>(threads), 1, 1}, {config->workgroups, 1, 1}};
-    return layout;
-  }
-  if (const auto size = declared_size(module)) layout.shape.threads_per_workgroup = *size;
-  layout.subgroup_size = std::max(layout.shape.threads_per_workgroup.x, 1U);
-  return layout;
-}
-
-/// What the launch says of a variable or a specialisation constant.
-Input input_of(const kernel::Launch& launch, const kernel::Binding& binding) {
-  Input input;
-  input.name = binding.name.substr(binding.name.starts_with('%') ? 1 : 0);
-  if (const auto* const value = std::get_if<Value>(&binding.argument)) {
-    input.value.number = *value;
-    return input;
-  }
-  const auto* const buffer = std::get_if<kernel::Buffer>(&binding.argument);
-  if (buffer == nullptr || buffer->width) {
-    throw InputError(launch.path, {},
-                     "'" + binding.name + "' is a number or a list of initial values in SPIR-V");
-  }
-  input.value.is_flat = true;
-  for (const Value value : buffer->initial) input.value.parts.push_back({value, {}, false, {}});
-  const std::size_t count = buffer->count.value_or(0);
-  if (count > input.value.parts.size()) input.value.parts.resize(count, {0, {}, false, {}});
-  return input;
-}
-
-/// The launch goes before what the module says.
-void apply(const kernel::Launch& launch, const Module& module, Annotations& annotations,
-           Layout& layout) {
-  if (launch.grids.size() != 1 || !launch.grids.front().threads.empty()) {
-    throw InputError(launch.path, {}, "not modelled: several kernels, or some threads of one",
-                     "in SPIR-V all threads of one kernel run");
-  }
-  if (launch.setup) {
-    throw InputError(launch.path, {}, "not modelled: code that runs before a launch of SPIR-V",
-                     "give buffers \"initial\" values");
-  }
-  const kernel::Grid& grid = launch.grids.front();
-  layout.shape = {grid.threads_per_block, grid.blocks};
-  layout.subgroup_size = static_cast<std::uint32_t>(
-      std::clamp<std::uint64_t>(size_of(grid.threads_per_block), 1, max_threads));
-  for (const auto* const bindings : {&grid.parameters, &launch.variables}) {
-    for (const kernel::Binding& binding : *bindings) {
-      Input input = input_of(launch, binding);
-      std::erase_if(annotations.inputs, [&](const Input& i) { return i.name == input.name; });
-      annotations.inputs.push_back(std::move(input));
-    }
-  }
-  Module place = module;
-  place.path = launch.path;
-  annotations.filter.reset();
-  read_question(launch.question, place, annotations);
-}
-
-std::vector<Invocation> invocations_of(const Module& module, const Layout& layout) {
-  const Shape& shape = layout.shape;
-  const std::uint64_t in_workgroup = size_of(shape.threads_per_workgroup);
-  const std::uint64_t threads = in_workgroup * size_of(shape.workgroups);
-  if (threads == 0 || layout.subgroup_size == 0) {
-    throw InputError(module.path, {}, "no thread runs", "write @Config: 1, 1, 1 or more");
-  }
-  if (in_workgroup > max_threads || size_of(shape.workgroups) > max_threads ||
-      threads > max_threads) {
-    refuse_threads(module);
-  }
-  std::vector<Invocation> result;
-  for (std::uint32_t i = 0; i < threads; ++i) {
-    Invocation invocation;
-    invocation.shape = shape;
-    invocation.local_index = i % static_cast<std::uint32_t>(in_workgroup);
-    invocation.workgroup_index = i / static_cast<std::uint32_t>(in_workgroup);
-    invocation.local = index_in(shape.threads_per_workgroup, invocation.local_index);
-    invocation.workgroup = index_in(shape.workgroups, invocation.workgroup_index);
-    invocation.subgroup_size = layout.subgroup_size;
-    invocation.subgroup = invocation.local_index / layout.subgroup_size;
-    invocation.lane = invocation.local_index % layout.subgroup_size;
-    invocation.subgroups = (static_cast<std::uint32_t>(in_workgroup) + layout.subgroup_size - 1) /
-                           layout.subgroup_size;
-    result.push_back(invocation);
-  }
-  return result;
-}
 
 /// All threads of a workgroup, or subgroup, belong to a barrier that one of them comes to (SPIR-V
 /// specification, OpControlBarrier). Who does not come to it has it behind the end of its code.
@@ -223,35 +101,64 @@ class Asking {
   Memory& memory_;
 };
 
+/// What becomes a test.
+struct Reading {
+  Module module;
+  Annotations annotations;
+  const std::optional<kernel::Launch>& launch;
+  const kernel::LaunchWords& words;
+  bool report = false;  ///< it is told of in its own words
+};
+
 class Translator {
  public:
-  Translator(Module module, Annotations annotations, const std::optional<kernel::Launch>& launch)
-      : module_(std::move(module)), annotations_(std::move(annotations)), launch_(launch) {}
+  explicit Translator(Reading reading)
+      : module_(std::move(reading.module)),
+        annotations_(std::move(reading.annotations)),
+        launch_(reading.launch),
+        words_(reading.words),
+        report_(reading.report) {}
 
-  Test run() {
-    Layout layout = layout_of(module_, annotations_);
-    if (launch_) apply(*launch_, module_, annotations_, layout);
+  kernel::LaunchedKernel run() {
+    const Layout layout = layout_of(module_, launch_, words_, report_, annotations_);
     const std::vector<Invocation> threads = invocations_of(module_, layout);
     const Declarations declarations = read_declarations(module_, annotations_.inputs, layout.shape);
     const Instruction& entry_point = this->entry_point(declarations);
-    const Body body = read_body(module_, declarations, entry_point);
-    Memory memory(module_, declarations, annotations_, size_of(layout.shape.workgroups) > 1);
+    Body body = read_body(module_, declarations, entry_point);
+    const std::size_t counters = remove_turn_counters(body, declarations);
+    Memory memory(module_, declarations, annotations_,
+                  layout.shape.workgroups != kernel::Triple{1, 1, 1});
     Surroundings around{module_, declarations, body, memory};
     std::vector<ThreadCode> codes;
     for (const Invocation& thread : threads) codes.push_back(thread_code(around, thread));
     complete_barriers(threads, codes);
-    return finish(threads, std::move(codes), declarations, memory);
+    kernel::LaunchedKernel result;
+    result.test = finish(threads, std::move(codes), declarations, memory);
+    if (!report_) return result;
+    kernel::Facts& facts = result.facts;
+    facts.file = module_.path;
+    facts.kernels = {text_of(entry_point.operands[2])};
+    facts.launch = launch_text(layout.shape);
+    facts.chosen_launch = layout.chosen;
+    facts.language = language_of(module_);
+    memory.add_facts(facts);
+    facts.notes = notes_on({module_, declarations, layout, counters}, result.test.program, memory);
+    return result;
   }
 
  private:
   const Instruction& entry_point(const Declarations& declarations) const {
-    const std::string wanted = launch_ ? launch_->grids.front().entry : "";
+    std::string wanted = launch_ ? launch_->grids.front().entry : "";
+    if (words_.kernel) wanted = words_.kernel->text;
     std::vector<const Instruction*> found;
+    std::string names;
     for (const Instruction* const entry : declarations.entry_points) {
-      if (wanted.empty() || text_of(entry->operands[2]) == wanted) found.push_back(entry);
+      const std::string name = text_of(entry->operands[2]);
+      if (wanted.empty() || name == wanted) found.push_back(entry);
+      names += (names.empty() ? "'" : ", '") + name + '\'';
     }
     if (found.size() == 1) return *found.front();
-    const std::string advice = "say in the launch which \"kernel\" runs";
+    const std::string advice = "say which one runs: there is " + names;
     if (found.size() > 1) module_.fail(*found[1], "the module has several entry points", advice);
     if (!declarations.entry_points.empty()) {
       module_.fail(*declarations.entry_points.front(),
@@ -283,17 +190,45 @@ class Translator {
           access->address = final[access->address];
         }
       }
-      test.program.threads.push_back({threads[i].workgroup_index, 0, threads[i].subgroup,
-                                      std::move(codes[i].instructions),
-                                      std::move(codes[i].registers)});
+      test.program.threads.push_back(
+          {threads[i].workgroup_index, 0, threads[i].subgroup, std::move(codes[i].instructions),
+           std::move(codes[i].registers), report_ ? thread_label(threads[i]) : ""});
     }
     test.quantifier = annotations_.quantifier;
     test.condition = asking.proposition(annotations_.output, addresses, test);
+    if (report_ && test.observables.empty()) observe_results(memory, test);
     test.shown = test.observables.size();
     if (annotations_.filter) {
       test.filter = asking.proposition(*annotations_.filter, addresses, test);
     }
     return test;
+  }
+
+  /// What the kernel leaves in buffers.
+  void observe_results(const Memory& memory, Test& test) const {
+    std::set<AddressId> written;
+    for (const Thread& thread : test.program.threads) {
+      for (const opexplore::Instruction& instruction : thread.instructions) {
+        if (!writes_memory(instruction.action)) continue;
+        written.insert(*address_of(instruction.action));
+      }
+    }
+    for (std::size_t i = 0; i < memory.locations(); ++i) {
+      const auto address = static_cast<AddressId>(i);
+      if (!written.contains(address) || memory.object_of(address).is_of_workgroup()) continue;
+      if (is_shown(memory.source_name(address))) {
+        test.observables.emplace_back(LocationTerm{address});
+      }
+    }
+  }
+
+  /// By --show, if it is given.
+  bool is_shown(const std::string& location) const {
+    return words_.shown.empty() ||
+           std::ranges::any_of(words_.shown, [&](const kernel::LaunchWord& word) {
+             return location == word.text || location.starts_with(word.text + '[') ||
+                    location.starts_with(word.text + '.');
+           });
   }
 
   /// The provisional addresses that somebody reads.
@@ -311,7 +246,7 @@ class Translator {
   /// "mp" of "suite/mp.spv.dis".
   std::string stem() const {
     const std::string name = std::filesystem::path(module_.path).filename().string();
-    for (const char* const ending : {".spv.dis", ".spvasm", ".spv", ".comp"}) {
+    for (const char* const ending : {".spv.dis", ".spvasm", ".spv", ".comp", ".wgsl"}) {
       if (name.ends_with(ending)) return name.substr(0, name.size() - std::string(ending).size());
     }
     return name;
@@ -320,46 +255,61 @@ class Translator {
   Module module_;
   Annotations annotations_;
   const std::optional<kernel::Launch>& launch_;
+  const kernel::LaunchWords& words_;
+  bool report_;
 };
 
 /// Says where instructions stand in the source, in place of in the module.
 void use_source_lines(Module& module) {
-  Place line;
-  for (Instruction& instruction : module.instructions) {
-    switch (spv::Op{instruction.opcode}) {
-      case spv::Op::OpLine:
-        line = {instruction.word(1), std::max(instruction.word(2), 1U), 0};
-        break;
-      case spv::Op::OpNoLine:
-      case spv::Op::OpFunctionEnd:
-        line = {};
-        break;
-      default:  // two instructions of a line are still two
-        instruction.place.line = line.line;
-        instruction.place.column = line.column;
-    }
+  for (Instruction& instruction : module.instructions) {  // two of a line are still two
+    const SourceLine& at = instruction.place.source;
+    instruction.place.line = at.line;
+    instruction.place.column = at.column;
   }
+}
+
+/// Comments of a shader as those of a module.
+std::string with_comments_of_a_module(std::string source) {
+  for (std::size_t at = 0; (at = source.find("//", at)) != std::string::npos;) {
+    source.replace(at, 2, " ;");
+  }
+  return source;
 }
 
 }  // namespace
 
-Test read_kernel(std::string_view bytes, std::string path,
-                 const std::optional<kernel::Launch>& launch) {
-  Module module = read_module(bytes, path);
-  Annotations annotations = read_annotations(module.binary ? "" : bytes, module);
-  return Translator(std::move(module), std::move(annotations), launch).run();
+std::variant<Test, kernel::LaunchedKernel> read_launched(
+    const Given& given, const std::optional<kernel::Launch>& launch,
+    const kernel::LaunchWords& words) {
+  Module module = read_module(given.bytes, given.path);
+  note_sources(module, given.shader);
+  if (given.shader) {
+    use_source_lines(module);
+    if (given.shader->language == "WGSL") module.origin = Origin::wgsl;
+  }
+  Annotations annotations =
+      read_annotations(given.shader    ? with_comments_of_a_module(given.shader->text)
+                       : module.binary ? ""
+                                       : given.bytes,
+                       module);
+  const bool report = given.reports && (!annotations.asks || !words.empty());
+  module.tells_sources = report;
+  kernel::LaunchedKernel read =
+      Translator({std::move(module), std::move(annotations), launch, words, report}).run();
+  if (!report) return std::move(read.test);
+  if (given.shader) {
+    read.facts.sources.push_back(*given.shader);
+  } else {
+    read.facts.sources.push_back({"SPIR-V", given.path, std::string(given.bytes)});
+  }
+  read.facts.compiler = given.compiler;
+  return read;
 }
 
-Test read_shader(std::string_view bytes, std::string_view source, std::string path,
+Test read_kernel(std::string_view bytes, std::string path,
                  const std::optional<kernel::Launch>& launch) {
-  Module module = read_binary(bytes, path);
-  use_source_lines(module);
-  std::string comments(source);  // as those of a module
-  for (std::size_t at = 0; (at = comments.find("//", at)) != std::string::npos;) {
-    comments.replace(at, 2, " ;");
-  }
-  Annotations annotations = read_annotations(comments, module);
-  return Translator(std::move(module), std::move(annotations), launch).run();
+  return std::get<Test>(
+      read_launched({bytes, std::move(path), std::nullopt, "", false}, launch, {}));
 }
 
 bool is_kernel_file(const std::filesystem::path& path) {

@@ -5,8 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
+#include "litmus/input/source_text.hpp"
+#include "litmus/kernels/facts.hpp"
 #include "litmus/kernels/launch.hpp"
+#include "litmus/kernels/launch_words.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::spirv {
@@ -20,10 +24,22 @@ namespace opexplore::spirv {
 Test read_kernel(std::string_view bytes, std::string path,
                  const std::optional<kernel::Launch>& launch = std::nullopt);
 
-/// The same of a module that a compiler has made of a shader, `path`: comments of that are read,
-/// and messages and traces name its lines, as far as the module knows them (OpLine).
-Test read_shader(std::string_view bytes, std::string_view source, std::string path,
-                 const std::optional<kernel::Launch>& launch = std::nullopt);
+/// A module, and what is known of where it is from.
+struct Given {
+  std::string_view bytes;
+  std::string path;                       ///< in messages
+  std::optional<SourceText> shader = {};  ///< that a compiler has just made it of
+  std::string compiler = {};              ///< what that was
+  bool reports = true;                    ///< it may be told of in its own words
+};
+
+/// The same of a module whose launch options may say, too. Messages, races and traces name lines of
+/// the shader, as far as the module knows them (OpLine), and comments of that are read. It is a
+/// kernel that is told of in its own words, unless its comments ask a question (`@Output` or
+/// `@Filter`) and options say nothing: then it is a litmus test.
+std::variant<Test, kernel::LaunchedKernel> read_launched(
+    const Given& given, const std::optional<kernel::Launch>& launch,
+    const kernel::LaunchWords& words);
 
 /// Whether the file is such a module, by its name: .spv, .spvasm, .spv.dis.
 bool is_kernel_file(const std::filesystem::path& path);

@@ -1,4 +1,5 @@
 // Where the parts of composites are (SPIR-V specification, decorations Offset and ArrayStride).
+#include <cctype>
 #include <spirv/unified1/spirv.hpp11>
 
 #include "litmus/spirv/declarations.hpp"
@@ -49,22 +50,56 @@ std::vector<std::pair<Id, std::uint32_t>> scalars_of(const Declarations& declara
   return scalars;
 }
 
-std::optional<std::string> member_name(const Module& module, Id variable, Id type,
-                                       std::uint32_t member) {
-  if (module.names.contains(variable)) return std::nullopt;
+bool has_coherent_member(const Declarations& declarations, Id id, std::uint32_t offset) {
+  const Type& type = declarations.type(id);
+  if (type.kind == Type::Kind::structure) {
+    std::size_t member = type.members.size();
+    while (member > 0 && type.offsets[member - 1] > offset) --member;
+    if (member == 0) return false;
+    if (type.coherent[member - 1]) return true;
+    return has_coherent_member(declarations, type.members[member - 1],
+                               offset - type.offsets[member - 1]);
+  }
+  if (!type.is_composite() || type.stride == 0) return false;
+  return has_coherent_member(declarations, type.element, offset % type.stride);
+}
+
+// A text has a name for each id: what disassemblers write for none are no names of a source.
+std::string source_variable(const Module& module, Id variable) {
+  const auto known = module.names.find(variable);
+  if (known == module.names.end()) return {};
+  const std::size_t first = known->second.find_first_not_of('_');
+  const bool none = first == std::string::npos ||
+                    std::isdigit(static_cast<unsigned char>(known->second[first])) != 0;
+  return none ? "" : known->second;
+}
+
+std::string member_text(const Module& module, Id structure, std::uint32_t member) {
   for (const Instruction& instruction : module.instructions) {
-    if (spv::Op{instruction.opcode} == spv::Op::OpMemberName && instruction.word(0) == type &&
+    if (spv::Op{instruction.opcode} == spv::Op::OpMemberName && instruction.word(0) == structure &&
         instruction.word(1) == member) {
       return text_of(instruction.operands[2]);
     }
   }
-  return std::nullopt;
+  return {};
+}
+
+std::optional<std::string> member_name(const Module& module, Id variable, Id type,
+                                       std::uint32_t member) {
+  if (module.names.contains(variable)) return std::nullopt;
+  std::string name = member_text(module, type, member);
+  if (name.empty()) return std::nullopt;
+  return name;
 }
 
 std::optional<std::uint32_t> member_called(const Module& module, const Declarations& declarations,
                                            Id variable, Id type, const std::string& name) {
+  const std::string own = source_variable(module, variable);
+  const std::string prefix = own.empty() ? "" : own + '.';
+  if (!name.starts_with(prefix)) return std::nullopt;
   for (std::uint32_t i = 0; i < declarations.type(type).members.size(); ++i) {
-    if (member_name(module, variable, type, i) == name) return i;
+    const std::string member = member_text(module, type, i);
+    if (!member.empty() && name == prefix + member) return i;
   }
   return std::nullopt;
 }

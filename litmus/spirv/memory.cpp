@@ -19,6 +19,10 @@ constexpr std::array<AddressId, 2> undefined_names = {max_addresses, max_address
 
 }  // namespace
 
+bool Object::is_of_workgroup() const {
+  return StorageClass{storage_class} == StorageClass::Workgroup;
+}
+
 bool Object::is_shared() const {
   switch (StorageClass{storage_class}) {
     case StorageClass::StorageBuffer:
@@ -46,6 +50,7 @@ std::uint32_t Memory::object(const Variable& variable, std::uint32_t workgroup) 
   object.variable = variable.id;
   object.type = variable.type;
   object.storage_class = variable.storage_class;
+  object.coherent = variable.coherent;
   object.workgroup = own ? workgroup : 0;
   object.name = module_.name_of(variable.id).substr(1);
   if (object.name.front() >= '0' && object.name.front() <= '9') object.name.insert(0, "v");
@@ -76,6 +81,11 @@ std::uint32_t Memory::add(Object object, const std::optional<Known>& initial, co
             member_called(module_, declarations_, object.variable, object.type, input.name)) {
       if (!object.size && *member + 1 == type.members.size()) object.size = 0;
       set_initial(object, type.members[*member], type.offsets[*member], input.value);
+    }
+    const auto leaf = leaf_called(module_, declarations_, object.variable, object.type, input.name);
+    if (leaf && input.value.number) {
+      set_initial(object, leaf->first, leaf->second, input.value);
+      continue;
     }
     if ('%' + input.name != module_.name_of(object.variable)) continue;
     if (!object.size) object.size = 0;
@@ -211,6 +221,7 @@ std::array<AddressId, 2> Memory::undefined_behaviour(const Place& place) {
 }
 
 Memory::Mentioned Memory::mention(const Side& side) {
+  if (const auto found = mention_by_source_name(side.text)) return *found;
   for (const auto& [id, variable] : declarations_.variables) {
     const auto member = member_called(module_, declarations_, id, variable.type, side.name);
     if (!member && module_.name_of(id) != '%' + side.name) continue;

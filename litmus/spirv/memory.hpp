@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/kernels/facts.hpp"
 #include "litmus/spirv/annotations.hpp"
 #include "litmus/spirv/declarations.hpp"
 
@@ -21,11 +22,13 @@ struct Object {
   Id type = 0;
   std::uint32_t storage_class = 0;         ///< number of spv::StorageClass
   std::uint32_t workgroup = 0;             ///< of a variable of storage class Workgroup
+  bool coherent = false;                   ///< declared Coherent or Volatile
   std::string name;                        ///< of its locations
   std::optional<std::uint32_t> size;       ///< bytes; nothing if as many as are accessed
   std::map<std::uint32_t, Known> initial;  ///< by offset; the rest is 0
 
-  bool is_shared() const;  ///< between threads
+  bool is_shared() const;        ///< between threads
+  bool is_of_workgroup() const;  ///< memory that each workgroup has of its own
 };
 
 class Memory {
@@ -67,6 +70,26 @@ class Memory {
   };
   Mentioned mention(const Side& side);
 
+  /// Notes that the length of an array was asked for that nobody has said.
+  void note_chosen_length(std::uint32_t object) { chosen_lengths_.insert(object); }
+  const std::set<std::uint32_t>& chosen_lengths() const { return chosen_lengths_; }
+
+  /// \name What locations are called, in the order of finish().
+  /// @{
+  /// As the source calls it: "flag", "box.count", "table[2]", "%5[0]".
+  std::string source_name(AddressId finished) const;
+  /// Its variable.
+  const Object& object_of(AddressId finished) const;
+  /// Whether somebody says what it starts with.
+  bool is_given(AddressId finished) const;
+  /// The numbers of a variable that nobody gives.
+  std::vector<std::string> not_given(const Variable& variable) const;
+  /// How many there are.
+  std::size_t locations() const { return elements_.size(); }
+  /// Fills locations and their sizes.
+  void add_facts(kernel::Facts& facts) const;
+  /// @}
+
   /// Gives the program its locations, in the order of objects and offsets. The result is the
   /// address, by object and offset.
   std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId> finish(Program& program) const;
@@ -83,6 +106,8 @@ class Memory {
   };
 
   std::uint32_t add(Object object, const std::optional<Known>& initial, const Place& place);
+  Leaf named(std::uint32_t object, std::uint32_t offset) const;
+  std::optional<Mentioned> mention_by_source_name(const std::string& name);
   void set_initial(Object& object, Id type, std::uint32_t offset, const Nested& value);
   void set_initial(Object& object, Id type, std::uint32_t offset, const Known& value);
   Element& element(std::uint32_t object, std::uint32_t offset, std::uint32_t size,
@@ -96,6 +121,7 @@ class Memory {
   const Annotations& annotations_;
   bool several_workgroups_;
   bool has_undefined_behaviour_ = false;
+  std::set<std::uint32_t> chosen_lengths_;
   std::vector<Object> objects_;
   std::map<std::pair<Id, std::uint32_t>, std::uint32_t> numbers_;  // by variable and workgroup
   std::map<std::pair<std::uint32_t, std::uint32_t>, Element> elements_;  // by object and offset

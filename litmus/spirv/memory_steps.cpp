@@ -58,15 +58,13 @@ void access_chain(Step& step, std::size_t first, bool with_element) {
 
 void load(Step& step) {
   const Known from = require_pointer(step, 0);
-  const Object& object = step.around().memory.at(from.object);
-  const AccessMarks marks = marks_of(step, 1, object.storage_class);
+  const AccessMarks marks = marks_of(step, 1, from);
   step.set(load_from(step, from.object, from.number, step.instruction().type, marks));
 }
 
 void store(Step& step) {
   const Known to = require_pointer(step, 0);
-  const Object& object = step.around().memory.at(to.object);
-  const AccessMarks marks = marks_of(step, 2, object.storage_class);
+  const AccessMarks marks = marks_of(step, 2, to);
   store_to(step, to.object, to.number, step.type_id(1), step.operand(1), marks);
 }
 
@@ -77,8 +75,12 @@ void array_length(Step& step) {
   const Type& type = step.type(pointer_type.element);
   const std::uint32_t member = step.instruction().word(1);
   const Object& object = step.around().memory.at(whole.object);
-  if (type.kind != Type::Kind::structure || member >= type.members.size() || !object.size) {
-    step.fail("the length of the array is not known", "give the variable elements with @Input");
+  if (type.kind != Type::Kind::structure || member >= type.members.size()) {
+    step.fail("its operand is no structure with such a member");
+  }
+  if (!object.size) {
+    step.around().memory.note_chosen_length(whole.object);
+    return step.set(number(static_cast<Value>(threads_of(step.invocation().shape))));
   }
   const std::uint32_t begin = static_cast<std::uint32_t>(whole.number) + type.offsets[member];
   const std::uint32_t stride = step.type(type.members[member]).stride;

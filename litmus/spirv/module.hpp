@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "litmus/input/source_text.hpp"
 #include "litmus/spirv/grammar.hpp"
 
 namespace opexplore::spirv {
@@ -16,12 +18,21 @@ namespace opexplore::spirv {
 /// What instructions call each other's results by. 0 is none.
 using Id = std::uint32_t;
 
+/// What instructions call the file by that they were compiled from, and where in it they stand
+/// (OpLine).
+struct SourceLine {
+  Id file = 0;  ///< of an OpString; 0 if nothing is said
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;  ///< from 1
+};
+
 /// Where something stands: in a text a line and a column, in a binary module a word. Two things
 /// are equal wherever they stand.
 struct Place {
   std::uint32_t line = 0;    ///< from 1; 0 in a binary module
   std::uint32_t column = 0;  ///< in characters, from 1
   std::uint32_t word = 0;    ///< from 0; 0 in a text
+  SourceLine source = {};    ///< as note_sources() finds it
   bool operator==(const Place&) const { return true; }
 };
 
@@ -52,6 +63,16 @@ struct Instruction {
   std::string_view name() const;  ///< "OpLoad"
 };
 
+/// A file that a module was compiled from.
+struct SourceFile {
+  std::string path;                ///< for messages
+  std::vector<std::string> lines;  ///< as far as the text is there
+};
+
+/// Languages that a module can come from, by what OpSource says. They differ in what memory
+/// without a decoration promises.
+enum class Origin : std::uint8_t { unknown, glsl, hlsl, wgsl };
+
 struct Module {
   std::string path;  ///< for messages
   bool binary = false;
@@ -61,6 +82,9 @@ struct Module {
   /// What ids are called, without the percent sign: in a text all of them; in a binary module those
   /// that OpName gives a name of their own, if it could be one in a text.
   std::map<Id, std::string> names;
+  std::map<Id, SourceFile> sources;  ///< by OpString; see note_sources()
+  Origin origin = Origin::unknown;   ///< likewise
+  bool tells_sources = false;        ///< programs are told of in lines of the sources
 
   /// "%flag", or "%17" of an id without a name.
   std::string name_of(Id id) const;
@@ -83,6 +107,11 @@ std::vector<std::uint32_t> words_of(std::string_view text);
 
 /// The instruction as it would stand in a text, `%7 = OpIAdd %uint %5 %6`.
 std::string to_string(const Instruction& instruction, const Module& module);
+
+/// Notes which language the module was compiled from (OpSource), and where its instructions stand
+/// in the files (OpLine), of which the module may have the text. A shader that was compiled just
+/// now has a name of its own, and its text at hand.
+void note_sources(Module& module, const std::optional<SourceText>& shader);
 
 /// Reads a module, in binary if it begins like one. Throws InputError where it is none.
 Module read_module(std::string_view bytes, const std::string& path);

@@ -23,9 +23,11 @@ struct AccessMarks {
   VulkanAttributes of_store() const;
 };
 
-/// Reads the memory operands that begin at that operand, if there are any, of an access to a
-/// variable of that storage class (a number of spv::StorageClass).
-AccessMarks marks_of(const Step& step, std::size_t operand, std::uint32_t storage_class);
+/// Reads the memory operands that begin at that operand, if there are any, of an access through
+/// that pointer. In a module of the memory model GLSL450 they say nothing of the kind: there it
+/// follows from the decorations of what is accessed, and from what the language of the source
+/// promises where there are none (docs/spirv.md, "Modules without the Vulkan memory model").
+AccessMarks marks_of(const Step& step, std::size_t operand, const Known& pointer);
 
 /// An order and what it orders.
 struct Ordering {
@@ -36,15 +38,17 @@ struct Ordering {
   bool operator==(const Ordering&) const = default;
 };
 
-/// The memory semantics that the operand names. Throws InputError for SequentiallyConsistent, which
-/// Vulkan does not have, and for two orders at once.
+/// The memory semantics that the operand names. Throws InputError for two orders at once, and for
+/// SequentiallyConsistent, which Vulkan does not have; in GLSL450 that is AcquireRelease, and what
+/// orders makes available and visible.
 Ordering ordering_of(const Step& step, std::size_t operand);
 
 /// The scope that the operand names. Throws InputError for those without a meaning here.
 VulkanScope scope_of(const Step& step, std::size_t operand);
 
-/// Throws InputError, with advice, unless OpMemoryModel names logical addresses and Vulkan's model.
-void require_vulkan(const Module& module, const Instruction& instruction);
+/// Whether OpMemoryModel names GLSL450. Throws InputError, with advice, unless it names logical
+/// addresses and that model or Vulkan's.
+bool is_glsl450(const Module& module, const Instruction& instruction);
 
 /// The class of memory that the model has for a storage class.
 StorageClass class_of(std::uint32_t storage_class);

@@ -22,6 +22,14 @@ kernel::Triple product(const kernel::Triple& a, const kernel::Triple& b) {
 
 }  // namespace
 
+std::uint64_t threads_of(const Shape& shape) {
+  std::uint64_t threads = 1;
+  for (const kernel::Triple& of : {shape.threads_per_workgroup, shape.workgroups}) {
+    threads *= std::uint64_t{of.x} * of.y * of.z;
+  }
+  return threads;
+}
+
 std::optional<Known> builtin_value(const Invocation& invocation, std::uint32_t builtin,
                                    bool is_scalar) {
   const Shape& shape = invocation.shape;
@@ -139,10 +147,21 @@ opexplore::Operand Step::run_time(const Known& known) const {
   fail("a number is expected here");
 }
 
+opexplore::Instruction placed(Action action, const Instruction& from, const Module& module) {
+  const Place& place = from.place;
+  opexplore::Instruction result{
+      std::move(action), {place.line, place.column}, to_string(from, module)};
+  const auto file = module.sources.find(place.source.file);
+  if (!module.tells_sources || file == module.sources.end()) return result;
+  const auto& [path, lines] = file->second;
+  const std::uint32_t line = place.source.line;
+  const bool there = line > 0 && line <= lines.size();
+  result.code = CodePlace{path, {line, place.source.column}, there ? lines[line - 1] : ""};
+  return result;
+}
+
 void Step::emit(Action action) {
-  const Place& place = instruction_.place;
-  code_.instructions.push_back(
-      {std::move(action), {place.line, place.column}, to_string(instruction_, around_.module)});
+  code_.instructions.push_back(placed(std::move(action), instruction_, around_.module));
 }
 
 void Step::emit(ArithmeticOp op, RegisterId destination, opexplore::Operand left,

@@ -27,6 +27,9 @@ struct Environment {
   auto operator<=>(const Environment&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
+/// How many threads a launch has: so many elements has an array whose length nobody says.
+std::uint64_t threads_of(const Shape& shape);
+
 /// A thread of the launch, and where it is in it.
 struct Invocation {
   kernel::Triple local;      ///< in its workgroup
@@ -144,6 +147,9 @@ class Step {
   Environment& environment_;
   ThreadCode& code_;
 };
+
+/// What an instruction of a module becomes in the program, with its places in module and source.
+opexplore::Instruction placed(Action action, const Instruction& from, const Module& module);
 
 /// The type of the program's arithmetic: with a sign, or without one where that makes a difference.
 NumberType number_type(const Type& type, bool is_unsigned = false);

@@ -275,9 +275,7 @@ class Walk {
   }
 
   void push(Action action) {
-    const Place& place = last_->place;
-    code_.instructions.push_back(
-        {std::move(action), {place.line, place.column}, to_string(*last_, around_.module)});
+    code_.instructions.push_back(placed(std::move(action), *last_, around_.module));
   }
 
   void jump(InstructionId target) {

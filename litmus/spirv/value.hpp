@@ -34,6 +34,7 @@ struct Type {
   std::optional<std::uint32_t> count;  ///< of a vector or array
   std::vector<Id> members;             ///< of a structure
   std::vector<std::uint32_t> offsets;  ///< of these, in bytes
+  std::vector<bool> coherent;          ///< of these, whether they are declared Coherent or Volatile
   std::uint32_t stride = 0;            ///< bytes from element to element; of a pointer if decorated
   std::uint32_t storage_class = 0;     ///< of a pointer
   std::uint32_t size = 0;              ///< bytes; of an array without a length 0

@@ -57,19 +57,86 @@ TEST_CASE("shader: a race is one of lines of the shader", "[cli][spirv]") {
   CHECK(contains(result.output, "race on data: "));
 }
 
-TEST_CASE("shader: another memory model is refused", "[cli][spirv]") {
+TEST_CASE("shader: it is told of as a kernel, in its lines and words", "[cli][spirv]") {
   if (!glslang_or_skip()) return;
+  const CommandResult race = program("tests/kernels/glsl/neighbour.comp");
+  CHECK(race.status == 11);
+  CHECK(contains(race.output, "explored as 1 workgroup of 2 invocations"));
+  CHECK(contains(race.output, "BUG  data race on `tile["));
+  CHECK(contains(race.output, "neighbour.comp:10  tile[me] = 10u + me;"));
+  CHECK(contains(race.output, "neighbour.comp:12  result[me] = tile[1u - me];"));
+  CHECK(contains(race.output, "workgroup 0, invocation 1"));
+  CHECK(contains(race.output, "FIX  proved by exploring it: the bug is gone"));
+  CHECK(contains(race.output, "+ barrier();"));
+  CHECK_FALSE(contains(race.output, "block"));
+  const CommandResult same = program("tests/kernels/glsl/found.comp");
+  CHECK(same.status == 11);
+  CHECK(contains(same.output, "+ if (gl_LocalInvocationIndex == 0)"));
+}
+
+TEST_CASE("shader: without the Vulkan memory model", "[cli][spirv]") {
+  if (!glslang_or_skip()) return;
+  const CommandResult fine = program("tests/kernels/glsl/letter.comp");
+  CHECK(fine.status == 0);
+  CHECK(contains(fine.output, "ok   no data race, no hang"));
+  CHECK(contains(fine.output, "got: 42"));
+  CHECK(contains(fine.output, "the module has no Vulkan memory model (GLSL450)"));
   const Folder folder;
-  const std::string plain = folder.add("plain.comp",
-                                       "#version 450\nlayout(binding = 0) buffer B { uint x; };\n"
-                                       "void main() { x = 1; }\n");
-  CHECK(contains(complaint("'" + plain + "' --machine vulkan"),
-                 "OpMemoryModel: the memory model is not Vulkan's; spirv-opt "
-                 "--upgrade-memory-model translates the module, and GLSL has '#pragma "
-                 "use_vulkan_memory_model'"));
-  const std::string wrong = folder.add("wrong.comp", "#version 450\nvoid main() {\n  y = 1;\n}\n");
-  CHECK(contains(complaint("'" + wrong + "'"),
-                 "wrong.comp:3:1: glslangValidator: 'y' : undeclared identifier"));
+  std::string text = docs::read("tests/kernels/glsl/letter.comp");
+  text.erase(text.find("coherent "), 9);
+  const CommandResult race = program("'" + folder.add("letter.comp", text) + "'");
+  CHECK(race.status == 11);
+  CHECK(contains(race.output, "BUG  data race on `letter`"));
+  CHECK(contains(race.output, "declare `letter` coherent: proved by exploring it"));
+}
+
+TEST_CASE("shader: options say how it is launched and what is asked", "[cli][spirv]") {
+  if (!glslang_or_skip()) return;
+  const std::string mode = "tests/kernels/glsl/mode.comp";
+  const CommandResult unknown = program(mode);
+  CHECK(unknown.status == 0);
+  CHECK(contains(unknown.output, "nobody says what the push constant `host.shared_place` is"));
+  const CommandResult one = program(mode + " --arg host.shared_place=1");
+  CHECK(one.status == 11);
+  CHECK(contains(one.output, "data race on `out_.cells[0]`"));
+  const CommandResult never = program(mode + " --grid 3 --never 'out_.cells[2] == 7'");
+  CHECK(never.status == 10);
+  CHECK(contains(complaint(mode + " --kernel other"),
+                 "the module has no entry point 'other'; say which one runs: there is 'main'"));
+  const Folder folder;
+  const std::string broken =
+      folder.add("broken.comp", "#version 450\nvoid main() {\n  y = 1;\n}\n");
+  CHECK(contains(complaint("'" + broken + "'"),
+                 "broken.comp:3:1: glslangValidator: 'y' : undeclared identifier"));
+}
+
+TEST_CASE("shader: races in SARIF and JSON have its lines", "[cli][spirv]") {
+  if (!glslang_or_skip()) return;
+  const std::string kernel = "tests/kernels/glsl/neighbour.comp";
+  const CommandResult sarif = program(kernel + " --sarif -");
+  CHECK(contains(sarif.output, "\"ruleId\": \"data-race\""));
+  CHECK(contains(sarif.output, "barrier();"));
+  const CommandResult json = program(kernel + " --json -");
+  CHECK(contains(json.output, "\"workgroup 0, invocation 0\""));
+}
+
+TEST_CASE("shader: WGSL by way of a compiler, and of its module", "[cli][spirv]") {
+  const std::string halves = "tests/kernels/wgsl/halves";
+  const CommandResult fine = program(halves + ".spv");
+  CHECK(fine.status == 0);
+  CHECK(contains(fine.output, "ok   no data race, no hang"));
+  const CommandResult lock = program("tests/kernels/wgsl/turnstile.spv");
+  CHECK(lock.status == 0);
+  CHECK(contains(lock.output, "a loop has a counter that its compiler put there"));
+  const Folder folder;
+  const std::string compiler = folder.add("naga", "#!/bin/sh\ncp \"${2%.wgsl}.spv\" \"$3\"\n");
+  std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
+  const std::string path = "export PATH='" + folder.path("") + "':$PATH; ";
+  const CommandResult source = run(path + "opexplore tests/kernels/wgsl/turnstile.wgsl 2>&1");
+  CHECK(source.status == 0);
+  CHECK(contains(source.output, "WGSL promises it within"));
+  CHECK(contains(complaint_with("PATH='" + folder.path("") + "none'", halves + ".wgsl"),
+                 "no compiler of WGSL is found"));
 }
 
 TEST_CASE("shader: without a compiler it says which package has one", "[cli][spirv]") {
