@@ -1,6 +1,8 @@
 #include "opmodel/parts/spins.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace opexplore {
 
@@ -8,54 +10,98 @@ namespace {
 
 using Marks = std::vector<char>;
 
-// Instructions reachable from `from` (itself included) without passing `wall`.
-Marks reachable(const Thread& thread, InstructionId from, std::size_t wall) {
-  Marks marks(thread.instructions.size() + 1, 0);
-  std::vector<InstructionId> open;
-  const auto reach = [&](InstructionId pc) {
-    if (pc == wall || marks[pc] != 0) return;
-    marks[pc] = 1;
-    open.push_back(pc);
-  };
-  reach(from);
-  while (!open.empty()) {
-    const InstructionId pc = open.back();
-    open.pop_back();
-    for (const InstructionId next : successors_of(thread, pc)) reach(next);
-  }
-  return marks;
-}
+constexpr std::size_t no_wall = std::numeric_limits<std::size_t>::max();
 
-// Whether every path from the start to `pc` passes `head`, and between the two
-// nothing writes memory or arrives at a barrier, and the registers stay as they are
-// that are live at `head`.
-bool leads_quietly(const Thread& thread, ThreadId id, InstructionId head, InstructionId pc,
-                   const Liveness& liveness) {
-  const auto changes_live = [&](InstructionId at) {
-    const auto written = register_written(thread.instructions[at].action);
-    return written && liveness.is_live(id, head, *written);
-  };
-  if (changes_live(pc)) return false;
-  if (head == pc) return true;
-  if (reachable(thread, 0, head)[pc] != 0) return false;
-  Marks ahead(thread.instructions.size() + 1, 0);
-  for (const InstructionId next : successors_of(thread, head)) {
-    const Marks marks = reachable(thread, next, head);
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-      ahead[i] = static_cast<char>(ahead[i] | marks[i]);
+// The loops of one thread. Kernels have thousands of instructions, so that what is asked of a read
+// and a head goes no further than it must.
+class Loops {
+ public:
+  Loops(const Thread& thread, ThreadId id, const Liveness& liveness)
+      : thread_(thread),
+        id_(id),
+        liveness_(liveness),
+        before_(size() + 1),
+        from_start_(reachable({0}, no_wall)),
+        around_(size()) {
+    for (std::size_t at = 0; at < size(); ++at) {
+      for (const InstructionId next : successors_of(thread_, static_cast<InstructionId>(at))) {
+        before_[next].push_back(static_cast<InstructionId>(at));
+      }
     }
   }
-  if (ahead[pc] == 0) return false;
-  for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
-    const auto at = static_cast<InstructionId>(i);
-    const bool between = at != pc && (at == head || ahead[at] != 0) &&
-                         (at == head || reachable(thread, at, head)[pc] != 0);
-    if (!between) continue;
-    const Action& action = thread.instructions[at].action;
-    if (!may_be_repeated(action) || changes_live(at)) return false;
+
+  // By instruction up to the read, whether it is the head of a loop with the read in it, such that
+  // every path to the read passes it, and between the two nothing writes memory or arrives at a
+  // barrier, and the registers stay as they are that are live at the head.
+  Marks quiet_heads(InstructionId read) {
+    Marks heads(size() + 1, 0);
+    const Successors next = successors_of(thread_, read);
+    const Marks ahead = reachable({next.begin(), next.end()}, no_wall);
+    for (InstructionId head = 0; head <= read; ++head) {
+      heads[head] = static_cast<char>(ahead[head] != 0 && leads_quietly(head, read));
+    }
+    return heads;
   }
-  return true;
-}
+
+ private:
+  std::size_t size() const { return thread_.instructions.size(); }
+
+  // Instructions reachable from these, themselves included, without passing `wall`.
+  Marks reachable(std::vector<InstructionId> open, std::size_t wall) const {
+    Marks marks(size() + 1, 0);
+    std::erase(open, wall);
+    for (const InstructionId pc : open) marks[pc] = 1;
+    while (!open.empty()) {
+      const InstructionId pc = open.back();
+      open.pop_back();
+      for (const InstructionId next : successors_of(thread_, pc)) {
+        if (next == wall || marks[next] != 0) continue;
+        marks[next] = 1;
+        open.push_back(next);
+      }
+    }
+    return marks;
+  }
+
+  bool changes_live(InstructionId head, InstructionId at) const {
+    const auto written = register_written(thread_.instructions[at].action);
+    return written && liveness_.is_live(id_, head, *written);
+  }
+
+  bool leads_quietly(InstructionId head, InstructionId read) {
+    if (changes_live(head, read) || from_start_[read] == 0) return false;
+    if (head == read) return true;
+    if (!is_quiet(head, head)) return false;
+    if (around_[head].empty()) around_[head] = reachable({0}, head);
+    if (around_[head][read] != 0) return false;
+    // What lies between comes to the read without passing the head.
+    Marks seen(size(), 0);
+    std::vector<InstructionId> open{read};
+    while (!open.empty()) {
+      const InstructionId at = open.back();
+      open.pop_back();
+      for (const InstructionId earlier : before_[at]) {
+        if (earlier == head || earlier == read || seen[earlier] != 0) continue;
+        if (from_start_[earlier] == 0) continue;
+        if (!is_quiet(head, earlier)) return false;
+        seen[earlier] = 1;
+        open.push_back(earlier);
+      }
+    }
+    return true;
+  }
+
+  bool is_quiet(InstructionId head, InstructionId at) const {
+    return may_be_repeated(thread_.instructions[at].action) && !changes_live(head, at);
+  }
+
+  const Thread& thread_;
+  ThreadId id_;
+  const Liveness& liveness_;
+  std::vector<std::vector<InstructionId>> before_;  // by instruction, those that lead to it
+  Marks from_start_;
+  std::vector<Marks> around_;  // by head, what is reached without passing it; empty: not asked yet
+};
 
 }  // namespace
 
@@ -66,16 +112,10 @@ Spins::Spins(const Program& program, const Liveness& liveness, const LocalSteps&
     const std::size_t size = thread.instructions.size();
     auto& rows = quiet_.emplace_back(size);
     if (!has_backward_jump(thread)) continue;
+    Loops loops(thread, static_cast<ThreadId>(t), liveness);
     for (std::size_t pc = 0; pc < size; ++pc) {
       if (!reads_memory(thread.instructions[pc].action)) continue;
-      rows[pc].assign(size + 1, 0);
-      for (std::size_t head = 0; head <= pc; ++head) {
-        rows[pc][head] =
-            leads_quietly(thread, static_cast<ThreadId>(t), static_cast<InstructionId>(head),
-                          static_cast<InstructionId>(pc), liveness)
-                ? 1
-                : 0;
-      }
+      rows[pc] = loops.quiet_heads(static_cast<InstructionId>(pc));
     }
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,13 @@
 namespace opexplore::ptx_model {
 
 namespace {
+
+// The resource that a barrier names, if that is known.
+MaybeValue resource_of(const Barrier& barrier) {
+  if (!barrier.id) return barrier.instance;
+  const auto* const constant = std::get_if<Value>(&*barrier.id);
+  return constant != nullptr ? MaybeValue(*constant) : std::nullopt;
+}
 
 Constants nothing_known(const Thread& thread) {
   return {std::vector<Value>(thread.registers.size(), 0), 0};
@@ -34,7 +42,20 @@ class Search {
         fence_(fence_of(facts.semantics.instruction(load.thread, load.at).action)),
         read_(facts.semantics.access(load.thread, load.at)),
         standing_(standing),
-        use_constants_(use_constants) {}
+        use_constants_(use_constants) {
+    const TakingAlong takes_along(semantics_.program());
+    for (std::size_t t = 0; t < semantics_.threads(); ++t) {
+      const auto& code = semantics_.program().threads[t].instructions;
+      for (std::size_t i = 0; i < code.size(); ++i) {
+        const Node node{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
+        if (!may_enter(node)) continue;
+        if (semantics_.access(node.thread, node.at).reads) entered_reads_.push_back(node);
+        const Barrier* const barrier = barrier_of(code[i].action);
+        if (barrier == nullptr) continue;
+        entered_barriers_.push_back({node, resource_of(*barrier), takes_along(node), {}});
+      }
+    }
+  }
 
   // Whether a cycle closes; nothing if there are too many places to say.
   std::optional<bool> run() {
@@ -50,6 +71,16 @@ class Search {
 
  private:
   static constexpr std::size_t most_places = 4096;
+
+  // A barrier at which the walk may come into a thread.
+  struct Entered {
+    Node node;
+    MaybeValue resource;
+    bool takes_along = false;  // always_takes_along()
+    // How it has come in there: whether causally, and if so, behind which fence.sc. Again it would
+    // see the same.
+    std::vector<std::pair<bool, std::optional<Released>>> came_in = {};
+  };
 
   const Action& action(const Place& place) const {
     return semantics_.instruction(place.thread, place.at).action;
@@ -92,6 +123,8 @@ class Search {
   const Access& read_;
   const std::span<const InstructionId> standing_;
   const bool use_constants_;
+  std::vector<Node> entered_reads_;  // those at which the walk may come into a thread
+  std::vector<Entered> entered_barriers_;
   bool closed_ = false;
   std::set<Place> seen_;
   std::vector<Place> open_;
@@ -293,36 +326,24 @@ void Search::write(const Place& place, MaybeValue value, std::optional<Released>
     if (from.releases) scope = std::max(scope.value_or(Scope::cta), from.scope);
     if (scope) own = Released{place.thread, *scope};
   }
-  for (std::size_t t = 0; t < semantics_.threads(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
-    const Thread& code = semantics_.program().threads[t];
-    for (std::size_t i = 0; i < code.instructions.size() && thread != place.thread; ++i) {
-      const Node node{thread, static_cast<InstructionId>(i)};
-      const Access& to = semantics_.access(node.thread, node.at);
-      if (!to.reads || to.location != from.location || !may_enter(node)) continue;
-      if (reads_before(node, place)) continue;
-      Place reader;
-      reader.thread = thread;
-      reader.at = reader.entry = node.at;
-      reader.registers = nothing_known(code);
-      if (handed_on) observe(reader, from, *handed_on);
-      if (own) observe(reader, from, *own);
-      if (place.causal && place.ordered && same_place(from, to)) {
-        reader.read_behind = place.ordered;
-      }
-      reader.entering = true;
-      reader.overwritten = overwrites(place);
-      if (use_constants_) reader.read = value;
-      add(std::move(reader));
+  for (const Node node : entered_reads_) {
+    const Access& to = semantics_.access(node.thread, node.at);
+    if (node.thread == place.thread || to.location != from.location) continue;
+    if (reads_before(node, place)) continue;
+    Place reader;
+    reader.thread = node.thread;
+    reader.at = reader.entry = node.at;
+    reader.registers = nothing_known(semantics_.program().threads[node.thread]);
+    if (handed_on) observe(reader, from, *handed_on);
+    if (own) observe(reader, from, *own);
+    if (place.causal && place.ordered && same_place(from, to)) {
+      reader.read_behind = place.ordered;
     }
+    reader.entering = true;
+    reader.overwritten = overwrites(place);
+    if (use_constants_) reader.read = value;
+    add(std::move(reader));
   }
-}
-
-// The resource that a barrier names, if that is known.
-MaybeValue resource_of(const Barrier& barrier) {
-  if (!barrier.id) return barrier.instance;
-  const auto* const constant = std::get_if<Value>(&*barrier.id);
-  return constant != nullptr ? MaybeValue(*constant) : std::nullopt;
 }
 
 bool differ(MaybeValue left, MaybeValue right) { return left && right && *left != *right; }
@@ -336,6 +357,8 @@ void Search::arrive(const Place& place) {
 // A thread that goes where it can no longer come to a barrier also lets those go on who wait there,
 // and that orders nothing.
 void Search::pass_by(const Place& place, InstructionId next) {
+  const Thread& code = semantics_.program().threads[place.thread];
+  if (successors_of(code, place.at).count < 2) return;  // nothing was given up
   if (!barriers_.may_reach_any(place.thread, place.at)) return;
   enter_barriers(place, false, [&](MaybeValue other) {
     if (!other) return true;
@@ -345,23 +368,20 @@ void Search::pass_by(const Place& place, InstructionId next) {
 }
 
 void Search::enter_barriers(const Place& place, bool causal, FunctionRef<bool(MaybeValue)> opens) {
-  for (std::size_t t = 0; t < semantics_.threads(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
+  for (auto& [node, resource, takes_along, came_in] : entered_barriers_) {
+    const ThreadId thread = node.thread;
     if (thread == place.thread || semantics_.cta(thread) != semantics_.cta(place.thread)) continue;
-    const Thread& code = semantics_.program().threads[t];
-    for (std::size_t i = 0; i < code.instructions.size(); ++i) {
-      const Node node{thread, static_cast<InstructionId>(i)};
-      const Barrier* const barrier = barrier_of(code.instructions[i].action);
-      if (barrier == nullptr || !may_enter(node) || !opens(resource_of(*barrier))) continue;
-      if (graph_ != nullptr && graph_->precedes(node, {place.thread, place.at})) continue;
-      Place waiter;
-      waiter.thread = thread;
-      waiter.at = waiter.entry = node.at;
-      waiter.registers = nothing_known(code);
-      waiter.causal = causal && always_takes_along(semantics_.program(), node);
-      if (waiter.causal) waiter.ordered = place.ordered;
-      go_on(waiter);
-    }
+    const bool along = causal && takes_along;
+    const std::pair way{along, along ? place.ordered : std::nullopt};
+    if (std::ranges::find(came_in, way) != came_in.end() || !opens(resource)) continue;
+    if (graph_ != nullptr && graph_->precedes(node, {place.thread, place.at})) continue;
+    Place waiter;
+    waiter.thread = thread;
+    waiter.at = waiter.entry = node.at;
+    waiter.registers = nothing_known(semantics_.program().threads[thread]);
+    std::tie(waiter.causal, waiter.ordered) = way;
+    came_in.push_back(way);
+    go_on(waiter);
   }
 }
 

@@ -80,12 +80,46 @@ bool always_takes_along(const Program& program, Node barrier) {
   });
 }
 
+TakingAlong::TakingAlong(const Program& program) : program_(program) {
+  for (const Thread& thread : program.threads) {
+    only_arrives_.push_back(std::ranges::any_of(thread.instructions, [](const Instruction& one) {
+      const Barrier* const barrier = barrier_of(one.action);
+      return barrier != nullptr && barrier->arrive;
+    }));
+  }
+}
+
+bool TakingAlong::operator()(Node barrier) const {
+  return only_arrives_[barrier.thread] == 0 || always_takes_along(program_, barrier);
+}
+
+namespace {
+
+// What TimeGraph::reach_other_threads may find.
+struct Entrances {
+  explicit Entrances(const TimeGraph& graph) {
+    const auto& threads = graph.semantics().program().threads;
+    for (std::size_t t = 0; t < threads.size(); ++t) {
+      for (std::size_t i = 0; i < threads[t].instructions.size(); ++i) {
+        const Node node{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
+        if (graph.is_barrier(node)) barriers.push_back(node);
+        if (graph.semantics().access(node.thread, node.at).reads) reads.push_back(node);
+      }
+    }
+  }
+  std::vector<Node> barriers, reads;
+};
+
+}  // namespace
+
 // Walks forward from the stores and barriers that can run before the access. A place
 // reached by synchronisation alone is causally after the access, which can then
 // not read a write from there through the same address and the generic proxy.
 bool may_read_from_its_future(const TimeGraph& graph, Node access) {
   const Access& read = graph.semantics().access(access.thread, access.at);
   const std::vector<Node> followers = independent_followers(graph, access);
+  const TakingAlong takes_along(graph.semantics().program());
+  const Entrances entrances(graph);
   std::array<Marks, 2> reached{graph.no_marks(),
                                graph.no_marks()};  // causally after the access; otherwise
   std::vector<std::pair<Node, bool>> open;
@@ -109,15 +143,23 @@ bool may_read_from_its_future(const TimeGraph& graph, Node access) {
       if (!ordered && !own && !graph.reads_before(access, node)) return true;
     }
     for (const InstructionId next_at : graph.next(node)) reach({node.thread, next_at}, causal);
-    std::vector<Node> found;
-    graph.reach_other_threads(node, found);
-    for (const Node other : found) {
-      // A barrier orders all its participants, but not who passes it by; a reader only what follows
-      // it.
-      const bool ordered = graph.is_barrier(node)
-                               ? always_takes_along(graph.semantics().program(), other)
-                               : always_synchronises(graph, node, other);
-      reach(other, causal && ordered);
+    // As TimeGraph::reach_other_threads leads on, but for what is known. A barrier orders all its
+    // participants, but not who passes it by; a reader only what follows it.
+    const bool at_barrier = graph.is_barrier(node);
+    if (at_barrier || graph.may_pass_by(node)) {
+      for (const Node other : entrances.barriers) {
+        const bool then = causal && at_barrier && takes_along(other);
+        if (reached[then ? 0 : 1][other.thread][other.at] != 0) continue;
+        const bool mate = other.thread != node.thread &&
+                          graph.semantics().cta(other.thread) == graph.semantics().cta(node.thread);
+        if (mate && !graph.precedes(other, node)) reach(other, then);
+      }
+    }
+    if (!write.writes) continue;
+    for (const Node other : entrances.reads) {
+      const Access& to = graph.semantics().access(other.thread, other.at);
+      if (to.location != write.location || graph.reads_before(other, node)) continue;
+      reach(other, causal && always_synchronises(graph, node, other));
     }
   }
   return false;

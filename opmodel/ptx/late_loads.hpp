@@ -1,6 +1,8 @@
 // Which loads the out-of-order form may have to put off.
 #pragma once
 
+#include <vector>
+
 #include "opmodel/ptx/time_graph.hpp"
 
 namespace opexplore::ptx_model {
@@ -17,5 +19,16 @@ bool may_read_from_its_future(const TimeGraph& graph, Node access);
 /// for. Not who only arrives there; nor who may have only arrived before, and then waits here to
 /// come to a generation of its own.
 bool always_takes_along(const Program& program, Node barrier);
+
+/// The same of many barriers: threads that always wait are looked at once.
+class TakingAlong {
+ public:
+  explicit TakingAlong(const Program& program);
+  bool operator()(Node barrier) const;
+
+ private:
+  const Program& program_;
+  std::vector<char> only_arrives_;  // by thread, whether it somewhere does not wait
+};
 
 }  // namespace opexplore::ptx_model
