@@ -28,7 +28,8 @@ class Conclusion {
         options_(search.options),
         found_(search.found),
         search_(search),
-        limits_(limits) {}
+        limits_(limits),
+        begin_(limits.seconds()) {}
 
   Searched searched() const {
     Searched result;
@@ -103,10 +104,13 @@ class Conclusion {
       LookedAt looked_at(limits_, 2 * found_.visited.size());
       in_endings = racing_in_endings(machine_.cursor(), found_.visited, looked_at);
     }
-    const Replays replay = machine_.replays();
     for (DataRaceReport& race : report.data_races) {
       race.in_ending = !in_endings || in_endings->contains(race.pair);
-      if (search_.plan.traces && options_.traces != Traces::none) {
+    }
+    if (search_.plan.traces && options_.traces != Traces::none) {
+      const Replays replay = machine_.replays();  // a machine of its own, which takes its time
+      for (DataRaceReport& race : report.data_races) {
+        if (is_time_over(report)) break;
         race.trace = replay.trace_to_data_race(found_.tally.data_races.at(race.pair));
       }
     }
@@ -123,10 +127,19 @@ class Conclusion {
     if (endless != no_position) report.endless_reason = replay.endless_reason(endless);
   }
 
+  // Whether traces have to end: at a limit of time, and a moment later where it ended the search.
+  bool is_time_over(Report& report) const {
+    constexpr double moment = 0.3;
+    if (!limits_.poll({0, 0, found_.visited.size(), 0, 0})) return false;
+    if (limits_.seconds() - begin_ < moment) return false;
+    report.untraced = limits_.reason();
+    return true;
+  }
+
   void add_traces(std::size_t telling, Position endless, Report& report) const {
     const Replays replay = machine_.replays();
     for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
-      if (!is_traced(options_.traces, i, telling)) continue;
+      if (!is_traced(options_.traces, i, telling) || is_time_over(report)) continue;
       OutcomeReport& outcome = report.outcomes[i];
       outcome.trace = replay.trace_to(found_.tally.outcomes.at(outcome.values).first);
     }
@@ -200,6 +213,7 @@ class Conclusion {
   const Found& found_;
   const EndedSearch& search_;
   Limits& limits_;
+  double begin_;  // seconds of the search itself
 };
 
 }  // namespace

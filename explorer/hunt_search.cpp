@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 // Long enough for what threads do on their own, short enough to come back from a loop.
 constexpr std::uint16_t most_in_a_row = 200;
-constexpr std::uint32_t poll_interval = 64;
+constexpr std::uint32_t poll_interval = 8;
 
 // A state that is to be gone on with.
 struct Waiting {

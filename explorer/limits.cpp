@@ -19,7 +19,11 @@ bool Limits::poll(const Progress& progress) {
   if (options_.timeout && now - start_ >= *options_.timeout) reason_ = Incomplete::time;
   if (!options_.interrupted && !options_.progress) return reason() != Incomplete::none;
   if (const std::unique_lock lock(callbacks_, std::try_to_lock); lock) {
-    if (options_.interrupted && options_.interrupted()) reason_ = Incomplete::interrupted;
+    // What ended it first is why: others that wait for the same moment may wish it to end, too.
+    const bool in_time = reason() == Incomplete::none;
+    if (in_time && options_.interrupted && options_.interrupted()) {
+      reason_ = Incomplete::interrupted;
+    }
     if (options_.progress && now >= next_progress_) {
       next_progress_ = now + progress_interval;
       Progress current = progress;

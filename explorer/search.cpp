@@ -205,22 +205,33 @@ class Search {
 
   // One chunk in this thread; successors go into the visited set a few at a time.
   void expand_directly(const States& chunk) {
-    expand(direct_, chunk, found_.tally, [&] { found_.merge(direct_.candidates); });
+    const std::uint64_t done =
+        expand(direct_, chunk, found_.tally, progress(), [&] { found_.merge(direct_.candidates); });
     if (found_.visited.size() > most_backward_states) found_.known_steps.reset();
-    expanded(chunk);
+    if (done != chunk.count) found_.incomplete = limits_.reason();
+    expanded({chunk.first, done});
   }
 
-  // Expands states; from time to time calls take() for the candidates, which are then gone.
+  // Expands states; from time to time calls take() for the candidates, which are then gone. Gives
+  // how many it has expanded: all of them unless a limit of time says stop, for a single state can
+  // take a tenth of a second.
   template <class Take>
-  static void expand(Work& work, const States& states, Tally& tally, const Take& take) {
-    constexpr std::size_t flush = 64;
-    const auto end = static_cast<Position>(states.first + states.count);
-    for (Position position = states.first; position != end; ++position) {
-      work.expand(position, work.candidates, tally);
-      if (work.candidates.entries().size() < flush && position + 1 != end) continue;
+  std::uint64_t expand(Work& work, const States& states, Tally& tally, const Progress& now,
+                       const Take& take) {
+    constexpr std::size_t flush = 64, look_interval = 4;
+    std::uint64_t done = 0;
+    while (done != states.count && (done % look_interval != 0 || !limits_.poll(now))) {
+      work.expand(static_cast<Position>(states.first + done), work.candidates, tally);
+      ++done;
+      if (work.candidates.entries().size() < flush && done != states.count) continue;
       take();
       work.candidates.clear();
     }
+    if (!work.candidates.entries().empty()) {
+      take();
+      work.candidates.clear();
+    }
+    return done;
   }
 
   // Several chunks at once; or one by one, if a limit may strike in one of them.
@@ -239,7 +250,7 @@ class Search {
       Work& work = works_[index];
       work.tally = {};
       if (limits_.poll(now)) return;
-      expand(work, chunk(index), work.tally, [&] { offer(index); });
+      expand(work, chunk(index), work.tally, now, [&] { offer(index); });
     });
     const std::optional<std::uint64_t> fresh = shared_.count(team_);
     const bool stops = limits_.reason() != Incomplete::none;

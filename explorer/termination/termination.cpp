@@ -24,15 +24,18 @@ class Judge {
         const TerminationQuestion& question)
       : machine_(machine),
         test_(test),
+        options_(options),
         question_(question),
+        limits_(options),
         tree_(scope_tree(test.program)),
-        built_(machine.graph(options)) {}
+        built_(machine.graph(options)),
+        building_(limits_.seconds()) {}
 
   TerminationReport run() {
-    report_.incomplete = built_.incomplete;
     report_.bound = built_.bound;
     report_.race = built_.race;
     for (const Promise& promise : question_.promises) report_.judgements.push_back(judged(promise));
+    report_.incomplete = built_.incomplete;
     return std::move(report_);
   }
 
@@ -57,14 +60,35 @@ class Judge {
     return *runs;
   }
 
+  // The runs of a promise are gone through in one go, which takes a part of the time that the graph
+  // took. Whether there is time for that; of what a limit has left of a graph, if it is small.
+  bool has_time() {
+    constexpr double part = 0.25;
+    constexpr std::size_t small = 50'000;
+    const std::uint64_t states = built_.graph.nodes.size();
+    if (built_.incomplete == Incomplete::none && !limits_.poll({0, 0, states, 0, 0})) {
+      const double left =
+          options_.timeout
+              ? std::chrono::duration<double>(*options_.timeout).count() - limits_.seconds()
+              : building_;
+      if (left >= part * building_) return true;
+      built_.incomplete = Incomplete::time;
+    }
+    if (built_.incomplete == Incomplete::none) built_.incomplete = limits_.reason();
+    const bool at_once =
+        built_.incomplete == Incomplete::time || built_.incomplete == Incomplete::interrupted;
+    return !at_once || states <= small;
+  }
+
   Ends unrefuted() const {
     if (built_.incomplete != Incomplete::none || !built_.race.empty()) return Ends::unknown;
     return built_.bound.empty() ? Ends::yes : Ends::bounded;
   }
 
   EndJudgement judged(const Promise& promise) {
+    const bool in_time = has_time();
     EndJudgement judgement{promise, unrefuted(), unrefuted(), {}, {}};
-    if (!built_.race.empty()) return judgement;
+    if (!built_.race.empty() || !in_time) return judgement;
     const Runs& runs = runs_of(promise);
     if (runs.deadlock) {
       judgement.weak = judgement.strong = Ends::no;
@@ -129,9 +153,12 @@ class Judge {
 
   const LiveMachine& machine_;
   const Test& test_;
+  const ExploreOptions& options_;
   const TerminationQuestion& question_;
+  Limits limits_;
   Group tree_;
   BuiltGraph built_;
+  double building_ = 0;  // seconds that the graph took
   // By number of residents, 0: any; whether warps have stacks; and whether it is told who has
   // started.
   std::map<std::tuple<std::uint32_t, bool, bool>, std::unique_ptr<Runs>> runs_;
