@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "answers/kernel/verdict.hpp"
+#include "answers/side_search.hpp"
 
 namespace opexplore {
 namespace {
@@ -91,23 +92,25 @@ ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
 std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest& asked,
                                         const ExploreOptions& explore) {
   if (pairing.second) return asked_both(pairing, asked, explore);
+  const Deadline deadline = deadline_of(explore);
   auto first = answer(pairing.first, asked.test, explore, hunt_of(asked));
   if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
   auto& found = std::get<TestAnswer>(first);
   // What is asked besides has no place in the files of the search.
   ExploreOptions besides = explore;
   besides.large = {};
-  auto forbidden = verdict_explained(pairing.first, asked.test, found, besides);
+  auto forbidden = verdict_explained(pairing.first, asked.test, found, in_time(besides, deadline));
   AnsweredTest result{pairing,       asked.test,       asked.hash, asked.expected,
                       asked.dialect, std::move(found), {},         std::move(forbidden)};
   // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.
   const bool cut = asked.kernel != nullptr && result.answer.incomplete != Incomplete::none;
   if (asked.termination == nullptr || cut)
-    return with_statements(std::move(result), asked, besides);
-  auto ends = termination(pairing.first, asked.test, besides, *asked.termination);
+    return with_statements(std::move(result), asked, in_time(besides, deadline));
+  auto ends =
+      termination(pairing.first, asked.test, in_time(besides, deadline), *asked.termination);
   if (auto* const failure = std::get_if<Failure>(&ends)) return std::move(*failure);
   result.termination = std::get<TerminationReport>(std::move(ends));
-  return with_statements(std::move(result), asked, besides);
+  return with_statements(std::move(result), asked, in_time(besides, deadline));
 }
 
 }  // namespace opexplore

@@ -105,15 +105,17 @@ const AnsweredOutcome* telling_trace(const Test& test, const TestAnswer& answer)
 
 }  // namespace
 
-ExploreOptions for_explanations(ExploreOptions explore, const TestAnswer& answer) {
+ExploreOptions for_explanations(const ExploreOptions& explore, const Deadline& deadline) {
+  using std::chrono::milliseconds;
   constexpr int share = 10;
-  if (!explore.timeout) return explore;
-  if (answer.incomplete == Incomplete::time) *explore.timeout /= share;
-  const auto end = std::chrono::steady_clock::now() + *explore.timeout;
-  explore.interrupted = [end, asked = std::move(explore.interrupted)] {
-    return std::chrono::steady_clock::now() >= end || (asked && asked());
+  constexpr milliseconds moment{500};
+  ExploreOptions options = explore;
+  if (!options.timeout) return options;
+  options.timeout = std::max(*deadline.left(), std::min(*options.timeout / share, moment));
+  options.interrupted = [all = Deadline(options.timeout, explore.interrupted)] {
+    return all.has_come();
   };
-  return explore;
+  return options;
 }
 
 void explain_traces(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,

@@ -7,6 +7,7 @@
 
 #include "answers/pairing.hpp"
 #include "axioms/explain.hpp"
+#include "litmus/input/deadline.hpp"
 
 namespace opexplore {
 
@@ -28,9 +29,9 @@ std::vector<Forbidden> differences_explained(const Pairing& pairing, const Test&
 std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test& test,
                                          const TestAnswer& answer, const ExploreOptions& explore);
 
-/// The options with which traces and races of the answer are explained: all of it together takes no
-/// longer than the question itself may, and little more where that took all its time.
-ExploreOptions for_explanations(ExploreOptions explore, const TestAnswer& answer);
+/// The options with which traces and races of the answer are explained: all of it together takes
+/// what the question has left of its time, and a moment where nothing is left.
+ExploreOptions for_explanations(const ExploreOptions& explore, const Deadline& deadline);
 
 /// Says of each outcome with a trace why it is possible, where the machine explains_traces(), and
 /// gives the steps of the trace the reasons of their reads.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "answers/exit_code.hpp"
+#include "litmus/input/deadline.hpp"
 #include "litmus/input/input_error.hpp"
 
 namespace opexplore {
@@ -31,6 +32,8 @@ struct Failure {
 
 /// As `error` entries have it.
 Failure to_failure(const InputError& error);
+/// Of a file that was given up before there was anything to explore.
+Failure to_failure(const GivenUp& end, std::string file);
 
 /// "FILE:LINE:COLUMN: message; suggestion", without what is unknown.
 std::string describe(const Failure& failure);

@@ -6,6 +6,7 @@
 #include "answers/explain.hpp"
 #include "answers/refusal.hpp"
 #include "answers/settings.hpp"
+#include "answers/side_search.hpp"
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
 #include "explorer/report.hpp"
@@ -145,9 +146,10 @@ std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const T
     if (machine.entry->language != test.program.language) failure.suggestion = advice_on(machine);
     return failure;
   }
+  const Deadline deadline = deadline_of(explore);
   TestAnswer answer = answer_of(explored_with(machine, test, explore, hunt));
   answer.looks_for_races = machine.entry->finds_races;
-  const ExploreOptions beside = for_explanations(explore, answer);
+  const ExploreOptions beside = for_explanations(explore, deadline);
   explain_traces(machine, test, beside, answer);
   explain_data_races(machine, test, beside, answer);
   add_choices(machine, test, answer);

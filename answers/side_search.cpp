@@ -17,4 +17,13 @@ ExploreOptions side_search(ExploreOptions options, std::uint64_t most_states) {
   return options;
 }
 
+ExploreOptions in_time(ExploreOptions options, const Deadline& deadline) {
+  options.timeout = deadline.left();
+  return options;
+}
+
+Deadline deadline_of(const ExploreOptions& options) {
+  return Deadline(options.timeout, options.interrupted);
+}
+
 }  // namespace opexplore

@@ -44,7 +44,8 @@ std::string source_path_of(const std::string& ptx, const fs::path& file) {
 
 kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& source_text,
                                 const KernelOptions& options, const fs::path& file,
-                                const std::optional<kernel::Launch>& given) {
+                                const std::optional<kernel::Launch>& given,
+                                const Deadline& deadline) {
   const kernel::Module module = kernel::read_module({compiled.ptx, compiled.path});
   const kernel::CudaSource source = kernel::look_through(source_text);
   kernel::Launch launch;
@@ -56,6 +57,7 @@ kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& sou
                                file.string());
   }
   launch.reads_source_files = !compiled.alone;
+  launch.deadline = deadline;
   kernel::LaunchedKernel result = kernel::read_launched(compiled.ptx, compiled.path, launch);
   result.test.path = result.facts.file = file.string();
   result.facts.sources.push_back({"PTX", compiled.path, compiled.ptx});
@@ -66,6 +68,7 @@ kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& sou
                                               compiled.source_path),
                     std::back_inserter(result.facts.notes));
   if (!compiled.arch.empty()) result.test.name += '-' + compiled.arch;
+  result.reading = deadline.spent();
   return result;
 }
 
@@ -75,7 +78,8 @@ Compiled module(const fs::path& file, std::string ptx) {
 }
 
 // The module for each architecture.
-std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& file) {
+std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& file,
+                               const Deadline& deadline) {
   if (!kernel::is_cuda_file(file)) return {module(file, detail::file_text(file))};
   std::vector<Compiled> result;
   const fs::path nvcc = kernel::find_nvcc(options.nvcc.value_or("nvcc"));
@@ -83,7 +87,7 @@ std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& fil
   if (archs.empty()) archs.emplace_back(usual_arch);
   for (const std::string& arch : archs) {
     result.push_back({file.string() + " (PTX for " + arch + ")",
-                      kernel::compiled(file, {nvcc, arch, options.flags}), file.string(),
+                      kernel::compiled(file, {nvcc, arch, options.flags, deadline}), file.string(),
                       archs.size() > 1 ? arch : ""});
   }
   return result;
@@ -105,34 +109,41 @@ std::vector<KernelOptions> chosen_kernels(const Compiled& compiled, const Kernel
 }
 
 void add_sources(const Compiled& one, const KernelOptions& options, const fs::path& file,
-                 const std::optional<kernel::Launch>& launch, std::vector<Source>& sources) {
+                 const std::optional<kernel::Launch>& launch, const Deadline& deadline,
+                 std::vector<Source>& sources) {
   const std::string text =
       one.source_path.empty() ? std::string() : detail::file_text(one.source_path);
   for (const KernelOptions& chosen : chosen_kernels(one, options)) {
     try {
-      sources.emplace_back(TestSource(launched(one, text, chosen, file, launch)));
+      sources.emplace_back(TestSource(launched(one, text, chosen, file, launch, deadline)));
     } catch (const InputError& error) {
       sources.emplace_back(to_failure(error));
+    } catch (const GivenUp& end) {
+      sources.emplace_back(to_failure(end, file.string()));
     }
   }
 }
 
 }  // namespace
 
-Source kernel_source(const KernelOptions& options, const SourceText& module) {
+Source kernel_source(const KernelOptions& options, const SourceText& module,
+                     const Deadline& deadline) {
   try {
     const Compiled compiled{module.file, module.text, "", "", true};
-    return TestSource(launched(compiled, "", options, module.file, std::nullopt));
+    return TestSource(launched(compiled, "", options, module.file, std::nullopt, deadline));
   } catch (const InputError& error) {
     return to_failure(error);
+  } catch (const GivenUp& end) {
+    return to_failure(end, module.file);
   }
 }
 
 std::vector<Source> module_sources(const KernelOptions& options, const fs::path& file,
-                                   std::string ptx, const std::optional<kernel::Launch>& launch) {
+                                   std::string ptx, const std::optional<kernel::Launch>& launch,
+                                   const Deadline& deadline) {
   std::vector<Source> sources;
   try {
-    add_sources(module(file, std::move(ptx)), options, file, launch, sources);
+    add_sources(module(file, std::move(ptx)), options, file, launch, deadline, sources);
   } catch (const InputError& error) {
     sources.emplace_back(to_failure(error));
   }
@@ -140,7 +151,8 @@ std::vector<Source> module_sources(const KernelOptions& options, const fs::path&
 }
 
 std::vector<Source> kernel_sources(const KernelOptions& options, const fs::path& file,
-                                   const std::optional<kernel::Launch>& launch) {
+                                   const std::optional<kernel::Launch>& launch,
+                                   const Deadline& deadline) {
   std::vector<Source> sources;
   try {
     KernelOptions all = options;
@@ -148,15 +160,17 @@ std::vector<Source> kernel_sources(const KernelOptions& options, const fs::path&
       const std::string text = detail::file_text(file);
       all.arch = options_in(kernel::look_through(text), file.string()).arch;
     }
-    for (const Compiled& one : compiled(all, file)) {
+    for (const Compiled& one : compiled(all, file, deadline)) {
       try {
-        add_sources(one, options, file, launch, sources);
+        add_sources(one, options, file, launch, deadline, sources);
       } catch (const InputError& error) {
         sources.emplace_back(to_failure(error));
       }
     }
   } catch (const InputError& error) {
     sources.emplace_back(to_failure(error));
+  } catch (const GivenUp& end) {
+    sources.emplace_back(to_failure(end, file.string()));
   } catch (const ProcessError& error) {
     sources.emplace_back(to_failure(InputError(file.string(), {}, error.what(), error.suggestion)));
   }

@@ -1,13 +1,16 @@
 #include "tools/single.hpp"
 
+#include <chrono>
 #include <span>
 #include <utility>
 
 #include "answers/kernel/verdict.hpp"
 #include "answers/kernel/vocabulary.hpp"
 #include "answers/refusal.hpp"
+#include "answers/side_search.hpp"
 #include "answers/unexpected.hpp"
 #include "explorer/journal.hpp"
+#include "explorer/limits.hpp"
 #include "export/answer_text.hpp"
 #include "export/hunt_text.hpp"
 #include "export/output_file.hpp"
@@ -113,18 +116,39 @@ HuntSink said_at_once(const Test& test, Radix radix) {
   };
 }
 
+bool ended_early(const AnsweredTest& run) {
+  const auto is_wish = [](Incomplete reason) {
+    return reason == Incomplete::time || reason == Incomplete::interrupted;
+  };
+  return is_wish(run.answer.incomplete) ||
+         (run.termination && is_wish(run.termination->incomplete));
+}
+
 // Of a kernel runs that show bugs are found, too. What is fine needs none, and looking for them can
-// take longer than all else.
+// take longer than all else. What is known does not become less for want of time to show it.
 std::variant<AnsweredTest, Failure> with_witnesses_of_bugs(const Pairing& pairing,
                                                            const AskedTest& test,
-                                                           ExploreOptions& explore) {
-  std::variant<AnsweredTest, Failure> first = ask(pairing, test, explore);
+                                                           ExploreOptions& explore,
+                                                           const Deadline& deadline) {
+  std::variant<AnsweredTest, Failure> first = ask(pairing, test, in_time(explore, deadline));
   const auto* const run = std::get_if<AnsweredTest>(&first);
   const bool enough = test.kernel == nullptr || run == nullptr || explore.traces != Traces::none;
-  if (enough || !has_bugs(*run)) return first;
+  if (enough || !has_bugs(*run) || ended_early(*run)) return first;
   explore.traces = Traces::witness;
   explore.large.resume = true;  // what was searched is there
-  return ask(pairing, test, explore);
+  std::variant<AnsweredTest, Failure> second = ask(pairing, test, in_time(explore, deadline));
+  const auto* const shown = std::get_if<AnsweredTest>(&second);
+  return shown != nullptr && ended_early(*shown) ? std::move(first) : std::move(second);
+}
+
+// The limit in the words of the command line, where what was left of it ended something.
+void name_limit(const ExploreOptions& explore, AnsweredTest& run) {
+  if (run.answer.incomplete == Incomplete::time) {
+    run.answer.incomplete_reason = explain(Incomplete::time, explore);
+  }
+  if (run.termination && run.termination->incomplete == Incomplete::time) {
+    run.termination->incomplete_reason = explain(Incomplete::time, explore);
+  }
 }
 
 // What the files of a search are of, as far as the machine does not say it.
@@ -136,9 +160,9 @@ std::string question_of(const Context& context, const AskedTest& asked) {
 
 // Whether the traces are for a page alone, and are more than it shows.
 bool too_many_for_a_page(const Options& options, const Pairing& pairing, const AskedTest& test,
-                         ExploreOptions& explore) {
+                         ExploreOptions& explore, const Deadline& deadline) {
   if (!options.html || options.trace || options.show || pairing.second) return false;
-  ExploreOptions counting = explore;
+  ExploreOptions counting = in_time(explore, deadline);
   counting.traces = Traces::none;
   AskedTest question = test;
   question.termination = nullptr;
@@ -149,7 +173,10 @@ bool too_many_for_a_page(const Options& options, const Pairing& pairing, const A
 }
 
 SingleResult asked(const Context& context, const Pairing& pairing, AskedTest test,
-                   std::span<const Output> outputs, ExploreOptions explore) {
+                   std::span<const Output> outputs, ExploreOptions explore,
+                   std::chrono::milliseconds reading = {}) {
+  Deadline deadline = deadline_of(explore);
+  deadline.add(reading);
   if (context.options.hunt) {
     test.hunt.hunt = Hunt::alone;
     test.termination = nullptr;  // that is asked of all runs
@@ -164,17 +191,19 @@ SingleResult asked(const Context& context, const Pairing& pairing, AskedTest tes
     test.hunt.found = said_at_once(test.test, context.options.radix);
   }
   explore.large.question = question_of(context, test);
-  if (too_many_for_a_page(context.options, pairing, test, explore)) {
+  if (too_many_for_a_page(context.options, pairing, test, explore, deadline)) {
     explore.traces = Traces::witness;
   }
-  std::variant<AnsweredTest, Failure> answered = with_witnesses_of_bugs(pairing, test, explore);
+  std::variant<AnsweredTest, Failure> answered =
+      with_witnesses_of_bugs(pairing, test, explore, deadline);
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);
   }
   explore.large = {};
   auto& run = std::get<AnsweredTest>(answered);
-  if (run.kernel != nullptr) run.kernel_verdict = verdict_on(run, explore);
-  return result_of(context, run, outputs, explore);
+  name_limit(explore, run);
+  if (run.kernel != nullptr) run.kernel_verdict = verdict_on(run, in_time(explore, deadline));
+  return result_of(context, run, outputs, in_time(explore, deadline));
 }
 
 // The file of the smaller test is NAME-min.litmus beside the others.
@@ -296,8 +325,9 @@ TerminationQuestion kernel_termination(const Program& program) {
 }
 
 SingleResult run_kernel(const Context& context, const SelectedTest& selected,
-                        const Pairing& pairing, const kernel::Facts& facts,
+                        const Pairing& pairing, const kernel::LaunchedKernel& kernel,
                         const ExploreOptions& explore) {
+  const kernel::Facts& facts = kernel.facts;
   const SpelledTest& read = selected.read;
   const TerminationQuestion usual = kernel_termination(read.test.program);
   const bool asks = !context.termination && !pairing.second &&
@@ -311,17 +341,17 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
   question.kernel = &facts;
   question.sources = facts.sources;
   return asked(context, with_usual_questions(context.options, read.test, pairing), question,
-               outputs_of(context.options), explore);
+               outputs_of(context.options), explore, kernel.reading);
 }
 
 SingleResult run_selected(const Context& context, const SelectedTest& selected,
-                          const kernel::Facts* facts, const ExploreOptions& explore) {
+                          const kernel::LaunchedKernel* kernel, const ExploreOptions& explore) {
   const SpelledTest& read = selected.read;
   const auto other = context.of_other_languages.find(read.test.program.language);
   const Pairing pairing = with_settings(
       other != context.of_other_languages.end() ? other->second : context.pairing, read.settings);
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
-  if (facts != nullptr) return run_kernel(context, selected, pairing, *facts, explore);
+  if (kernel != nullptr) return run_kernel(context, selected, pairing, *kernel, explore);
   AskedTest question{read.test,    selected.hash,          selected.expected,
                      read.dialect, context.asked_of_end(), read.statements};
   const SourceText text{"litmus", read.test.path, read.text};
@@ -365,9 +395,9 @@ SingleResult run_single(const Context& context, const TestSource& source,
     const auto selected =
         selected_test(std::move(read), path, context.selection, context.options.strict_ptx);
     const auto* const launched = std::get_if<kernel::LaunchedKernel>(&source);
-    const kernel::Facts* const facts =
-        launched != nullptr && reports_kernels(context.options) ? &launched->facts : nullptr;
-    return selected ? run_selected(context, *selected, facts, explore) : not_selected();
+    const bool reports = launched != nullptr && reports_kernels(context.options);
+    return selected ? run_selected(context, *selected, reports ? launched : nullptr, explore)
+                    : not_selected();
   } catch (const InputError& error) {
     return failed(context.options, to_failure(error));
   } catch (const JournalError& error) {

@@ -96,6 +96,11 @@ bool is_unnamed_module(const std::filesystem::path& file) {
   return kind_of_file(file) == FileKind::kernels;
 }
 
+// Of reading one file.
+Deadline deadline_of(const Options& options) {
+  return Deadline(options.explore.timeout, interrupted);
+}
+
 // What has to be read before its turn comes, for it may be several tests, or a kernel.
 bool is_read_first(const std::filesystem::path& file) {
   return file == "-" || file.extension() == ".test" || is_unnamed_module(file);
@@ -107,8 +112,9 @@ bool add_read(const Options& options, const std::filesystem::path& file,
   try {
     std::string text = detail::file_text(file);
     if (file.extension() != ".test" && kernel::is_kernel_text(text)) {
-      std::ranges::move(module_sources(options.kernel, file, std::move(text), launch),
-                        std::back_inserter(sources));
+      std::ranges::move(
+          module_sources(options.kernel, file, std::move(text), launch, deadline_of(options)),
+          std::back_inserter(sources));
       return true;
     }
     for (SpelledTest& read : read_all_spelled(text, file.string())) {
@@ -163,7 +169,7 @@ std::vector<Source> sources_of(const Options& options) {
         if (!seen.insert(file).second) continue;
         launched = launched || is_launched(file);
         if (kernel::is_cuda_file(file) || (kernel::is_kernel_file(file) && !launch)) {
-          std::ranges::move(kernel_sources(options.kernel, file, launch),
+          std::ranges::move(kernel_sources(options.kernel, file, launch, deadline_of(options)),
                             std::back_inserter(sources));
         } else if (spirv::is_shader_file(file) || spirv::is_kernel_file(file)) {
           sources.push_back(shader_source(file, options, launch));

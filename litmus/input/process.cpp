@@ -1,6 +1,8 @@
 #include "litmus/input/process.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -41,11 +43,18 @@ class Pipe {
     if (ends_[1] >= 0) close(ends_[1]);
     ends_[1] = -1;
   }
-  /// All that is written until nobody can write any more.
-  std::string read_all() const {
+  /// All that is written until nobody can write any more; `waiting` is called a few times per
+  /// second meanwhile.
+  std::string read_all(const std::function<void()>& waiting) const {
+    constexpr int moment = 50;  // milliseconds
     std::string text;
     std::array<char, 4096> buffer{};
     while (true) {
+      pollfd readable{ends_[0], POLLIN, 0};
+      if (poll(&readable, 1, moment) <= 0) {
+        waiting();
+        continue;
+      }
       const ssize_t count = read(ends_[0], buffer.data(), buffer.size());
       if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
       if (count == 0 || (count < 0 && errno != EINTR)) return text;
@@ -104,7 +113,7 @@ std::vector<path> folders_in_path() {
   return folders;
 }
 
-Finished run_process(const std::vector<std::string>& words) {
+Finished run_process(const std::vector<std::string>& words, const std::function<bool()>& stops) {
   std::vector<std::string> copies = words;
   std::vector<char*> arguments;
   for (std::string& word : copies) arguments.push_back(word.data());
@@ -115,15 +124,23 @@ Finished run_process(const std::vector<std::string>& words) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, pipe.input(), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, pipe.input(), STDERR_FILENO);
+  // In a group of its own, so that what it starts can be ended with it: nvcc is a driver of others.
+  posix_spawnattr_t attributes{};
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   pid_t child = 0;
-  const int error = posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  const int error =
+      posix_spawn(&child, arguments[0], &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
     throw ProcessError(words[0] + " cannot be started: " + std::strerror(error));
   }
   pipe.close_input();
   Finished finished;
-  finished.output = pipe.read_all();
+  finished.output = pipe.read_all([&] {
+    if (stops && stops()) kill(-child, SIGKILL);
+  });
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -27,9 +28,10 @@ struct Finished {
   std::string output;  ///< both streams
 };
 
-/// Runs words[0], a path, with the other words as arguments, and waits for it. Throws
-/// ProcessError if it cannot be started.
-Finished run_process(const std::vector<std::string>& words);
+/// Runs words[0], a path, with the other words as arguments, and waits for it. When `stops` says so
+/// it is ended, with all that it has started. Throws ProcessError if it cannot be started.
+Finished run_process(const std::vector<std::string>& words,
+                     const std::function<bool()>& stops = {});
 
 /// A folder that is gone with it; one that a killed run left is removed by the next. Throws
 /// ProcessError if it cannot be made.

@@ -70,6 +70,7 @@ class Resolution {
       return elements(thread, instruction, values);
     };
     while (true) {
+      around_.launch.deadline.check();
       const std::size_t known = around_.memory.elements();
       detail::PointerValues values = detail::pointer_values(program_, memory);
       if (values.gave_up) {

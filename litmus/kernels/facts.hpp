@@ -2,11 +2,13 @@
 // source.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,6 +44,27 @@ struct CompilerNote {
   std::optional<CodePlace> at = {};  ///< where in the source, if somewhere
 };
 
+/// What a verdict rests on, since nobody has said it.
+struct Assumption {
+  enum class What : std::uint8_t {
+    zeros,  ///< memory starts with them
+    size,   ///< memory is as large as it is used
+    number  ///< a parameter is `value`
+  };
+  What what = What::zeros;
+  std::string name;  ///< of a buffer, a variable or a parameter, as the source has it
+  Value value = 0;
+  bool operator==(const Assumption&) const = default;
+};
+
+/// "zeros", "size", "number"; and the option that says it instead.
+std::string_view name_of(Assumption::What what);
+std::string_view option_for(Assumption::What what);
+
+/// All of them in one sentence: "`x` starts as zeros (nobody says what it is: --init)"; empty if
+/// there are none.
+std::string sentence_of(const std::vector<Assumption>& assumptions);
+
 struct LaunchedKernel;
 
 /// What a kernel is written in, for words.
@@ -57,7 +80,8 @@ struct Facts {
   std::string target;                 ///< "sm_90"
   std::vector<Assertion> assertions;  ///< and other stops
   std::vector<CompilerNote> notes;
-  std::vector<std::string> locations;  ///< by address, as the source would write it: "table[2]"
+  std::vector<Assumption> assumed = {};  ///< of what the answer could depend on
+  std::vector<std::string> locations;    ///< by address, as the source would write it: "table[2]"
   std::vector<std::uint32_t> location_bytes;  ///< by address, how many it has
   std::vector<bool> location_floats;          ///< by address, whether it is a floating-point number
   /// How many bytes accesses take as written, by line and column of the PTX; of a vector that is
@@ -75,6 +99,7 @@ struct Facts {
 struct LaunchedKernel {
   Test test;
   Facts facts;
+  std::chrono::milliseconds reading{0};  ///< how long compiling and reading it took
 };
 
 }  // namespace opexplore::kernel

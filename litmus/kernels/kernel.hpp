@@ -15,7 +15,7 @@ namespace opexplore::kernel {
 /// launch describes: for each thread of the launch what it executes, for each word of memory that
 /// it accesses a location. Instructions have their places and texts in the module. Throws
 /// InputError, with a place in the module where there is one, for what PTX does not have, what is
-/// not modelled, and what the launch leaves open.
+/// not modelled, and what the launch leaves open; and GivenUp at its deadline.
 Test read_kernel(std::string_view text, std::string path, const Launch& launch);
 
 /// The same, with what is known beside the program.

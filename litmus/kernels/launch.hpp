@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "litmus/input/deadline.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/words.hpp"
 
@@ -113,6 +114,7 @@ struct Launch {
   bool reads_source_files = true;
   /// Whether nothing is left of weak loads of memory that nobody writes (see unwritten.hpp).
   bool knows_unwritten = false;
+  Deadline deadline = {};  ///< of reading it
 };
 
 }  // namespace opexplore::kernel

@@ -87,7 +87,8 @@ std::string compiled(const path& source, const Compilation& how) {
                                  "-arch=" + how.arch};
   words.insert(words.end(), how.flags.begin(), how.flags.end());
   words.insert(words.end(), {source.string(), "-o", ptx.string()});
-  const Finished finished = run_process(words);
+  const Finished finished = run_process(words, [&] { return how.deadline.has_come(); });
+  if (finished.code != 0) how.deadline.check();
   if (finished.code != 0) fail(source, finished.output, how);
   if (std::error_code error; !std::filesystem::is_regular_file(ptx, error)) {
     throw InputError(source.string(), {}, how.nvcc.string() + " made no PTX of it",

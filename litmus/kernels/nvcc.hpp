@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "litmus/input/deadline.hpp"
 #include "litmus/input/process.hpp"
 
 namespace opexplore::kernel {
@@ -19,10 +20,11 @@ struct Compilation {
   std::filesystem::path nvcc;
   std::string arch = "sm_90";
   std::vector<std::string> flags;  ///< beside -ptx, -O3, -lineinfo and the architecture
+  Deadline deadline = {};
 };
 
-/// The PTX of the file. Throws InputError at the place of the compiler's first error, and
-/// ProcessError where it cannot be run.
+/// The PTX of the file. Throws InputError at the place of the compiler's first error, ProcessError
+/// where it cannot be run, and GivenUp at the deadline.
 std::string compiled(const std::filesystem::path& source, const Compilation& how);
 
 }  // namespace opexplore::kernel

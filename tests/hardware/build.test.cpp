@@ -73,6 +73,9 @@ TEST_CASE("Toolchain: programs are run, with their words and their ends", "[hard
   CHECK(finished.output == "a b;$HOME'\nno\n");
   CHECK(run_process({script(folder, "die", "kill -9 $$\n")}).code == 128 + 9);
   CHECK_THROWS_WITH(run_process({folder.path("absent")}), Catch::Contains("cannot be started"));
+  // With all that it has started: who writes to the pipe keeps it open.
+  const std::string driver = script(folder, "drive", "sleep 600 &\nsleep 600\n");
+  CHECK(run_process({driver}, [] { return true; }).code == 128 + 9);
 }
 
 TEST_CASE("Build: each text is compiled once, and linked where it is needed", "[hardware]") {

@@ -75,7 +75,8 @@ ExploreOptions bounded(const Options& options, const Bounds& bounds,
 
 // The kernel, or the tests of the text: one, or several of a template. What takes a compiler, which
 // reads files, is for the command line.
-std::vector<Source> sources_of(const Question& question, const Options& options) {
+std::vector<Source> sources_of(const Question& question, const Options& options,
+                               const Deadline& deadline) {
   const std::filesystem::path name(question.name);
   if (kernel::is_cuda_file(name) || spirv::is_shader_file(name)) {
     const bool cuda = kernel::is_cuda_file(name);
@@ -88,7 +89,7 @@ std::vector<Source> sources_of(const Question& question, const Options& options)
                                    : "opexplore FILE.comp --html FILE.html writes the same page"}};
   }
   if (kernel::is_kernel_file(name)) {
-    return {kernel_source(options.kernel, {"PTX", question.name, question.text})};
+    return {kernel_source(options.kernel, {"PTX", question.name, question.text}, deadline)};
   }
   std::vector<Source> sources;
   for (SpelledTest& test : read_all_spelled(question.text, question.name)) {
@@ -119,7 +120,8 @@ Json explored(const Question& question, const Bounds& bounds, const ToolInfo& to
                    question, tool);
   }
   Options options = options_of(question);
-  const std::vector<Source> sources = sources_of(question, options);
+  const std::vector<Source> sources =
+      sources_of(question, options, Deadline(bounds.time, interrupted));
   const Selection selection(selection_files(options));
   const Pairing pairing = chosen_pairing(options);
   const auto others = pairings_of_other_languages(options, pairing);
