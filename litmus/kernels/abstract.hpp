@@ -19,9 +19,15 @@ struct Abstract {
     time,      ///< what a clock says, or something computed from that: it may be anything
     undefined  ///< PTX does not say what it is; it may be overwritten, and not used
   };
+  /// Why a value is undefined.
+  enum class Lack : std::uint8_t {
+    lane,           ///< it comes from a lane that is not there
+    never_written,  ///< nobody has written what it was computed from
+    perhaps         ///< likewise, but it may be that what was computed does not depend on it
+  };
   Kind kind = Kind::run_time;
   std::uint16_t object = 0;  ///< of an address; of a run-time value that is `inside`
-  Value number = 0;          ///< the constant, or the offset in bytes
+  Value number = 0;          ///< the constant, or the offset in bytes; of undefined ones, the Lack
   bool inside = false;       ///< run time: it was computed from the object's address
 
   bool operator==(const Abstract&) const = default;
@@ -38,7 +44,9 @@ inline Abstract address(std::uint16_t object, Value offset) {
 }
 /// A run-time value that was computed from an address of the object.
 inline Abstract inside(std::uint16_t object) { return {Abstract::Kind::run_time, object, 0, true}; }
-inline Abstract undefined() { return {Abstract::Kind::undefined, 0, 0}; }
+inline Abstract undefined(Abstract::Lack why = Abstract::Lack::lane) {
+  return {Abstract::Kind::undefined, 0, static_cast<Value>(why)};
+}
 
 /// \name Sums and products of numbers, which wrap around.
 /// @{

@@ -13,8 +13,15 @@ namespace {
 
 using detail::quote;
 
-// No object reaches further than that from its beginning, and no address that was computed from it.
-constexpr Value most_bytes = 1 << 19;
+// No object reaches further than that from its beginning: no GPU has so much memory, and a block no
+// more than 227 KiB of shared memory (CUDA C++ Programming Guide, "Compute Capabilities").
+constexpr Value most_global_bytes = Value{1} << 40;  // less than lies between the first ones
+constexpr Value most_shared_bytes = 1 << 19;
+
+Value most_bytes(Space space) {
+  return space == Space::shared || is_own(space) ? most_shared_bytes : most_global_bytes;
+}
+
 constexpr Value first_shared = 0x1000'0000;
 constexpr Value first_global = 0x7F00'0000'0000;
 constexpr Value first_own = 0x7D00'0000'0000;
@@ -124,13 +131,14 @@ Value Memory::number_of(std::uint16_t object, Value offset) const {
   const Value first = of.space == Space::shared ? first_shared
                       : is_own(of.space)        ? first_own
                                                 : first_global;
-  return sum(first + 2 * most_bytes * Value{of.number}, offset);
+  return sum(first + 2 * most_bytes(of.space) * Value{of.number}, offset);
 }
 
 std::optional<std::pair<std::uint16_t, Value>> Memory::place_with(Value number) const {
   for (std::uint16_t object = 0; object < objects_.size(); ++object) {
     const Value offset = difference(number, number_of(object, 0));
-    if (offset >= -most_bytes && offset < most_bytes) return std::pair{object, offset};
+    const Value most = most_bytes(at(object).space);
+    if (offset >= -most && offset < most) return std::pair{object, offset};
   }
   return std::nullopt;
 }
@@ -143,7 +151,7 @@ std::optional<std::string> Memory::misplaced(const Element& element) const {
   if (const auto size = size_of(object); size && offset + width > *size) {
     return place + ", which has " + std::to_string(*size) + " bytes";
   }
-  if (offset >= most_bytes) return place + ", which is too far off";
+  if (offset >= most_bytes(at(object).space)) return place + ", where no GPU has memory";
   if (offset % width != 0) {
     return place + ", which is no multiple of the " + std::to_string(width) +
            " bytes that it takes";

@@ -93,18 +93,35 @@ Input Step::input(const PtxOperand& operand, Type type) {
     default:
       fail_at(operand, "expected a register or a number, found " + quote(operand.token));
   }
+  if (const auto lack = lack_of(operand.reg)) fail_on_lack(operand, *lack);
   const auto known = environment_.find(operand.reg);
-  if (known == environment_.end()) {
-    fail_at(operand, "the register " + quote(operand.token) + " is read before it is written");
-  }
-  if (is_undefined(operand)) {
-    fail_at(operand,
-            "the value of " + quote(operand.token) +
-                " is undefined: it comes from a lane that is not there",
-            "launch all lanes that are read, or use the value only where the lane exists");
-  }
   if (known->second.kind != Abstract::Kind::run_time) return {known->second};
   return {known->second, program_register(operand.reg)};
+}
+
+std::optional<Abstract::Lack> Step::lack_of(std::uint16_t ptx) const {
+  const auto known = environment_.find(ptx);
+  if (known == environment_.end()) return Abstract::Lack::never_written;
+  if (known->second.kind != Abstract::Kind::undefined) return std::nullopt;
+  return static_cast<Abstract::Lack>(known->second.number);
+}
+
+void Step::fail_on_lack(const PtxOperand& operand, Abstract::Lack lack) const {
+  switch (lack) {
+    case Abstract::Lack::never_written:
+      throw NeverWritten{std::string(operand.token.text)};
+    case Abstract::Lack::perhaps:
+      fail_at(operand,
+              "not modelled: the value of " + quote(operand.token) +
+                  " is computed from one that is never written, and may not depend on it",
+              "give each variable a value where it is declared");
+    case Abstract::Lack::lane:
+      break;
+  }
+  fail_at(operand,
+          "the value of " + quote(operand.token) +
+              " is undefined: it comes from a lane that is not there",
+          "launch all lanes that are read, or use the value only where the lane exists");
 }
 
 Abstract Step::as_number(const Abstract& known) const {
@@ -272,20 +289,64 @@ bool Step::hand_on_undefined() {
       "shfl", "vote", "match", "bra", "redux", "activemask", "elect", "call"};
   if (std::ranges::find(others, mnemonic().name.text) != others.end()) return false;
   const Use use = use_of(entry_, statement_);
-  const auto is_one = [&](std::uint16_t reg) { return is_undefined(reg); };
-  if (std::ranges::none_of(use.read, is_one)) return false;
-  if (mnemonic().name.is("selp") && operands_.size() == 4 && !is_undefined(operands_[3])) {
-    const Input predicate = input(operands_[3], {'p', 1});
-    const PtxOperand& chosen = operands_[predicate.known.number != 0 ? 1 : 2];
-    if (predicate.known.is_constant() && !is_undefined(chosen)) {
-      set(destination(), input(chosen, type()));
-      return true;
-    }
+  std::optional<Abstract::Lack> lack;
+  bool others_count = false;
+  for (const std::uint16_t reg : use.read) {
+    const std::optional<Abstract::Lack> its = lack_of(reg);
+    others_count = others_count || !its;
+    if (its && (!lack || *its != Abstract::Lack::never_written)) lack = its;
+  }
+  if (!lack || set_whatever_is_undefined()) return lack.has_value();
+  // `a && x` does not depend on x where a is false.
+  constexpr std::array<std::string_view, 7> perhaps = {"and", "or",  "selp", "min",
+                                                       "max", "mul", "mad"};
+  if (lack == Abstract::Lack::never_written && others_count && !chooses_undefined() &&
+      std::ranges::find(perhaps, mnemonic().name.text) != perhaps.end()) {
+    lack = Abstract::Lack::perhaps;
   }
   for (const auto* const written : {&use.written, &use.perhaps_written}) {
-    for (const std::uint16_t reg : *written) environment_[reg] = undefined();
+    for (const std::uint16_t reg : *written) {
+      if (lack == Abstract::Lack::never_written) {
+        environment_.erase(reg);
+      } else {
+        environment_[reg] = undefined(*lack);
+      }
+    }
   }
   return true;
+}
+
+// `selp` by a known predicate, of that value.
+bool Step::chooses_undefined() {
+  if (!mnemonic().name.is("selp") || operands_.size() != 4) return false;
+  if (operands_[3].kind == Kind::reg && lack_of(operands_[3].reg)) return false;
+  return input(operands_[3], {'p', 1}).known.is_constant();
+}
+
+// `selp` by a known predicate, and `and` and `or` with a known number that decides.
+bool Step::set_whatever_is_undefined() {
+  const auto lacks = [&](const PtxOperand& operand) {
+    return operand.kind == Kind::reg && lack_of(operand.reg);
+  };
+  const Token& name = mnemonic().name;
+  if (name.is("selp") && operands_.size() == 4 && !lacks(operands_[3])) {
+    const Input predicate = input(operands_[3], {'p', 1});
+    const PtxOperand& chosen = operands_[predicate.known.number != 0 ? 1 : 2];
+    if (!predicate.known.is_constant() || lacks(chosen)) return false;
+    set(destination(), input(chosen, type()));
+    return true;
+  }
+  if (!(name.is("and") || name.is("or")) || operands_.size() != 3) return false;
+  const Type of = type();
+  const Value decides = name.is("and") ? 0 : wide_value(of.bits, -1);
+  for (const PtxOperand* const operand : {&operands_[1], &operands_[2]}) {
+    if (lacks(*operand)) continue;
+    const Abstract known = input(*operand, of).known;
+    if (!known.is_constant() || known.number != decides) continue;
+    set(destination(), constant(decides));
+    return true;
+  }
+  return false;
 }
 
 RegisterId Step::set_run_time(const PtxOperand& destination) {

@@ -152,6 +152,11 @@ struct Input {
   RegisterId reg = 0;
 };
 
+/// A thread uses a value that nobody has written: it goes wrong there, whatever the launch.
+struct NeverWritten {
+  std::string reg;  ///< that has the value, as the kernel calls it
+};
+
 class Step {
  public:
   /// Executes the statement that `state` has come to. The state stays where it is; what is known of
@@ -180,7 +185,7 @@ class Step {
   /// All types among the modifiers.
   std::vector<Type> types() const;
 
-  /// \name Reading.
+  /// \name Reading. Throws NeverWritten.
   /// @{
   Input input(const PtxOperand& operand, Type type);
   /// The same, an address as a number.
@@ -205,7 +210,7 @@ class Step {
   void set(const PtxOperand& destination, Abstract value);
   /// Whether the operand is a register that has an undefined value; input() refuses it.
   bool is_undefined(const PtxOperand& operand) const;
-  /// Whether it is a register that has not been written; input() refuses it, too.
+  /// Whether it is a register that has not been written; input() throws NeverWritten.
   bool is_unwritten(const PtxOperand& operand) const;
   /// Makes what the instruction computes undefined if something that it computes it of is. False
   /// if nothing is, or the instruction computes nothing.
@@ -255,6 +260,12 @@ class Step {
   const Variable* module_variable(std::string_view name) const;
   std::optional<CodePlace> code_place() const;
   bool is_undefined(std::uint16_t ptx) const;
+  /// Why the register has no value, if it has none.
+  std::optional<Abstract::Lack> lack_of(std::uint16_t ptx) const;
+  /// Sets what the instruction computes, if that is the same whatever its undefined operands are.
+  bool set_whatever_is_undefined();
+  bool chooses_undefined();
+  [[noreturn]] void fail_on_lack(const PtxOperand& operand, Abstract::Lack lack) const;
 
   Surroundings& around_;
   const Executor& executor_;

@@ -121,7 +121,7 @@ bool is_modelled(std::string_view name) {
 }
 
 void execute(Step& step) {
-  if (step.hand_on_undefined()) return;
+  if (is_modelled(step.mnemonic().name.text) && step.hand_on_undefined()) return;
   if (execute_computation(step) || execute_memory(step) || execute_synchronisation(step) ||
       execute_stack(step) || execute_warp(step) || execute_barrier(step)) {
     return;

@@ -151,6 +151,7 @@ class Walk {
 
   void follow(State point) {
     while (!is_over(point.frame) || point.frame.depth != 0) {
+      around_.launch.deadline.check();
       if (!placed_.emplace(point, here()).second) return jump_to(point);
       kept_ += point.memory.size();
       if (points() > most_points) {
@@ -205,6 +206,16 @@ class Walk {
     const Statement& statement = state.statement();
     last_ = &statement;
     Step step(around_, executor_, state, code_);
+    try {
+      advance(point, step);
+    } catch (const NeverWritten& value) {
+      step.stop(StopKind::misuse, "a value is used that was never written (" + value.reg + ')');
+      point = at_exit(std::move(state));
+    }
+  }
+
+  void advance(State& point, Step& step) {
+    const Statement& statement = step.statement();
     if (statement.guard) {
       const Input guard = read_guard(step, statement);
       if (guard.known.kind == Abstract::Kind::time) {

@@ -201,7 +201,6 @@ TEST_CASE("calls: printf is left out, and the report says so", "[kernel][calls]"
 
 TEST_CASE("calls: refused ones", "[kernel][calls]") {
   const std::string extern_twice = ".extern .func (.param .b32 r) twice(.param .b32 a);\n";
-  refused(twice, call("twice"), "'%r1' is read before it is written");
   refused("", "mov.u32 %r1, 1;\n" + call("nowhere"), "a call of 'nowhere', which has no body");
   refused(extern_twice, "mov.u32 %r1, 1;\n" + call("twice"), "put its body into the file");
   refused(".extern .func (.param .b64 r) malloc(.param .b64 n);\n",

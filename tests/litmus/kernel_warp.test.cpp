@@ -257,7 +257,6 @@ TEST_CASE("warp: malformed instructions are refused", "[kernel][warp]") {
   refused("shfl.idx.b32 %r2, %r1, 0, 31, -1;", "without .sync");
   refused("shfl.sync.idx.b32 %r2, %r1, 0, 31;", "has 5 operands, found 4");
   refused("shfl.sync.idx.b64 %r2, %r1, 0, 31, -1;", "type .b32");
-  refused("shfl.sync.idx.b32 %r2, %r1, 0, %r3, -1;", "before it is written");
   refused("vote.sync.pred %p2, %p1, -1;", ".all, .any, .uni or .ballot");
   refused("vote.sync.some.pred %p2, %p1, -1;", "no modifier");
   refused("match.any.sync.b32 %r2, %r1;", "has 3 operands");
