@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "export/bug_text.hpp"
+#include "export/kernel_rules.hpp"
 #include "export/verdict_of.hpp"
 #include "opmodel/place_text.hpp"
 
@@ -75,7 +76,7 @@ std::string other_places(const Test& test, const Bug& bug) {
 Annotation annotation_of(const Test& test, const Bug& bug) {
   const BugPlace& first = bug.places.front();
   CodePlace at = place_of(test, first.thread, first.instruction);
-  return {"error", std::move(at.file), at.place, bug.title,
+  return {level_of(name_of(bug.kind)), std::move(at.file), at.place, bug.title,
           joined_lines({other_places(test, bug), sentences_text(bug), fix_text(bug)})};
 }
 

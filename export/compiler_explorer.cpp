@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "export/bug_text.hpp"
+#include "export/kernel_rules.hpp"
 #include "export/kernel_text.hpp"
 #include "export/outcome_text.hpp"
 #include "export/statement_text.hpp"
@@ -84,7 +85,7 @@ class Writer {
       if (first) said.insert(0, ": ").insert(0, bug.title);
       const std::string why = first ? sentences_text(bug) : "";
       if (!why.empty()) said.append(". ").append(why);
-      add(at, first ? "error" : "note", said);
+      add(at, first ? level_of(name_of(bug.kind)) : "note", said);
       first = false;
     }
     const std::string fix = fix_text(bug);

@@ -23,6 +23,14 @@ constexpr std::array rules{
         "the store that signals. Wait for it on the other side: an acquire load, or "
         "__threadfence() behind the load that saw the signal. One side alone is not enough, and "
         "the scope must include both threads. Within a block __syncthreads() orders all of it."},
+    BugRule{
+        "same-value-race", "Stores of one value of which nothing says the order",
+        "Two threads store to the same memory, nothing orders them, and they are not both strong "
+        "operations whose scopes include each other's thread: a data race (PTX ISA 8.7.1). In "
+        "every execution both store the same value, so that it makes no difference who comes last. "
+        "In C++ it is undefined behaviour all the same, which compilers may rely on.",
+        "Let one thread store, or store with a relaxed cuda::atomic_ref whose scope includes all "
+        "who do."},
     BugRule{"assertion", "An assert that fails",
             "There is an execution of the kernel in which the condition of an assert is false.",
             "The steps show how the value comes about. If a load returned something old, its two "
@@ -60,15 +68,19 @@ static_assert(rules.size() == static_cast<std::size_t>(BugKind::hang) + 2);
 
 }  // namespace
 
+std::string_view level_of(std::string_view rule) {
+  if (rule == note_rule) return "note";
+  return rule == name_of(BugKind::same_value) ? "warning" : "error";
+}
+
 Json sarif_rules() {
   Json list = Json::array();
   for (const BugRule& rule : rules) {
-    const bool bug = rule.id != note_rule;
     list.push_back({{"id", rule.id},
                     {"shortDescription", {{"text", rule.title}}},
                     {"fullDescription", {{"text", rule.text}}},
                     {"help", {{"text", rule.help}}},
-                    {"defaultConfiguration", {{"level", bug ? "error" : "note"}}}});
+                    {"defaultConfiguration", {{"level", level_of(rule.id)}}}});
   }
   return list;
 }

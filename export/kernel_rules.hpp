@@ -9,6 +9,9 @@ namespace opexplore {
 /// The `id` of the rule for what is no bug.
 inline constexpr std::string_view note_rule = "note";
 
+/// How bad what the rule is of is, in words of SARIF and GitHub: "error", "warning", "note".
+std::string_view level_of(std::string_view rule);
+
 /// All of them, as `reportingDescriptor` objects: the kinds of bugs in the order of BugKind, then
 /// the note.
 nlohmann::ordered_json sarif_rules();

@@ -125,7 +125,8 @@ Json bug_json(const Subject& subject, const Bug& bug) {
   for (const std::string& part : {sentences_text(bug), fix_text(bug)}) {
     if (!part.empty()) text += ' ' + part;
   }
-  Json result = sarif::result({std::string(name_of(bug.kind)), "error", sarif::message_text(text),
+  const std::string rule(name_of(bug.kind));
+  Json result = sarif::result({rule, std::string(level_of(rule)), sarif::message_text(text),
                                place_json(test, bug.places.front())});
   for (std::size_t i = 1; i < bug.places.size(); ++i) {
     Json related = place_json(test, bug.places[i]);

@@ -16,14 +16,15 @@ namespace opexplore {
 /// What a bug is.
 enum class BugKind : std::uint8_t {
   data_race,   ///< two accesses that nothing orders (PTX ISA 8.7.1)
+  same_value,  ///< likewise, two stores, and both store the same in every execution
   assertion,   ///< an `assert` fails
   misuse,      ///< an instruction is used in a way that PTX leaves undefined
   unexpected,  ///< a result that --never or --forall excludes
   deadlock,    ///< threads wait at a barrier, and nobody comes
   hang         ///< threads go round for ever
 };
-/// "data-race", "assertion", "misuse", "unexpected", "deadlock", "hang": as SARIF and annotations
-/// name it.
+/// "data-race", "same-value-race", "assertion", "misuse", "unexpected", "deadlock", "hang": as
+/// SARIF and annotations name it.
 std::string_view name_of(BugKind kind);
 
 /// An access or a stop that belongs to a bug.
@@ -49,6 +50,7 @@ struct CodeFix {
   std::vector<CodeEdit> edits;  ///< never empty
   std::string effect;           ///< what a search of the changed kernel says: "out is always 42"
   bool proved = false;          ///< that search was complete, and the bug is gone
+  bool mends_all = false;       ///< and so are all others of the kernel
 };
 
 struct Bug {

@@ -95,19 +95,13 @@ std::vector<Bug> assertion_bugs(const AnsweredTest& run) {
   return bugs;
 }
 
-void blame_assertions(const AnsweredTest& run, std::vector<Bug>& bugs) {
-  for (std::size_t i = 0; i < bugs.size();) {
-    const bool waits = bugs[i].kind == BugKind::hang || bugs[i].kind == BugKind::deadlock;
-    const Trace* const trace = bugs[i].trace;
+void blame_assertions(const AnsweredTest& run, std::vector<Bug>& ends, std::vector<Bug>& stops) {
+  std::erase_if(ends, [&](const Bug& bug) {
     const kernel::Assertion* const failure =
-        waits && trace != nullptr ? failure_in(run, *trace) : nullptr;
-    if (failure == nullptr) {
-      ++i;
-      continue;
-    }
-    bugs.erase(bugs.begin() + static_cast<std::ptrdiff_t>(i));
-    add_failure(run, *failure, trace, bugs);
-  }
+        bug.trace != nullptr ? failure_in(run, *bug.trace) : nullptr;
+    if (failure != nullptr) add_failure(run, *failure, bug.trace, stops);
+    return failure != nullptr;
+  });
 }
 
 }  // namespace opexplore

@@ -11,7 +11,9 @@ namespace opexplore {
 /// One for each stop that is reached in a run that ends, in whichever threads.
 std::vector<Bug> assertion_bugs(const AnsweredTest& answered);
 
-/// Makes of each hang and deadlock that comes behind a failure a bug of the assertion.
-void blame_assertions(const AnsweredTest& answered, std::vector<Bug>& bugs);
+/// Makes of each hang and deadlock among `ends` that comes behind a failure one of `stops`, which
+/// are those of assertion_bugs().
+void blame_assertions(const AnsweredTest& answered, std::vector<Bug>& ends,
+                      std::vector<Bug>& stops);
 
 }  // namespace opexplore

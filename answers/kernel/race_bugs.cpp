@@ -1,16 +1,18 @@
 #include "answers/kernel/race_bugs.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
 
 #include "answers/data_races.hpp"
+#include "answers/kernel/changes.hpp"
 #include "answers/kernel/code_words.hpp"
-#include "answers/kernel/fix.hpp"
-#include "answers/kernel/shader_races.hpp"
+#include "answers/kernel/verdict.hpp"
 #include "answers/places.hpp"
-#include "explorer/report.hpp"
+#include "litmus/language/pointers.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore {
@@ -143,21 +145,19 @@ std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEnt
   return sentences;
 }
 
-std::vector<std::string> plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
+std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   const AddressId address = *address_of(action_at(run.test, pair.first_thread, pair.first));
   if (is_read_only_load(run, pair)) {
-    return {
-        "read it by an ordinary load: leave out __ldg, and const or __restrict__ at the pointer"};
+    return "read it by an ordinary load: leave out __ldg, and const or __restrict__ at the pointer";
   }
   if (differ_in_size(run, pair)) {
-    return {
-        "access the same bytes in one size, and atomically, if any order of the two is right; "
-        "else let one thread wait for the other"};
+    return "access the same bytes in one size, and atomically, if any order of the two is right; "
+           "else let one thread wait for the other";
   }
-  return {"make both accesses to " + location(*run.kernel, address) +
-          " atomic (cuda::atomic_ref, relaxed) if any order of the two is right; else let one "
-          "thread wait for the other"};
+  return "make both accesses to " + location(*run.kernel, address) +
+         " atomic (cuda::atomic_ref, relaxed) if any order of the two is right; else let one "
+         "thread wait for the other";
 }
 
 // That of the answer, which stays; entries are copies.
@@ -167,7 +167,84 @@ const Trace* trace_of(const AnsweredTest& run, const RacingPair& pair) {
   return race == races.end() ? nullptr : std::get_if<Trace>(&race->witness);
 }
 
-Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& explore) {
+// Whether both store the same, whatever else happens: then it makes no difference who comes last.
+class SameValues {
+ public:
+  explicit SameValues(const Test& test) : test_(test) {}
+
+  bool are_stored_by(const RacingPair& pair) {
+    const Store* const first = store_at(pair.first_thread, pair.first);
+    const Store* const second = store_at(pair.second_thread, pair.second);
+    if (first == nullptr || second == nullptr) return false;
+    const auto one = value_of(*first, pair.first_thread, pair.first);
+    return one && one == value_of(*second, pair.second_thread, pair.second);
+  }
+
+ private:
+  const Store* store_at(ThreadId thread, InstructionId at) const {
+    return std::get_if<Store>(&action_at(test_, thread, at));
+  }
+
+  // What the store writes in every execution that comes to it, if that is one value and known.
+  std::optional<Value> value_of(const Store& store, ThreadId thread, InstructionId at) {
+    if (const auto* const number = std::get_if<Value>(&store.value)) return *number;
+    if (!values_) values_ = detail::pointer_values(test_.program);
+    const auto known = values_->stored.find({thread, at});
+    if (values_->gave_up || known == values_->stored.end()) return std::nullopt;
+    return known->second.single();
+  }
+
+  const Test& test_;
+  std::optional<detail::PointerValues> values_;
+};
+
+bool write_the_same(const AnsweredTest& run, const Group& group, SameValues& values) {
+  return std::ranges::all_of(group.entries, [&](const DataRaceEntry& entry) {
+    return std::ranges::all_of(entry.races, [&](const AnsweredDataRace& race) {
+      return !differ_in_size(run, race.pair) && values.are_stored_by(race.pair);
+    });
+  });
+}
+
+// The accesses as they come in the trace, which ends with the second one.
+std::pair<BugPlace, BugPlace> in_order(const Bug& bug) {
+  std::pair<BugPlace, BugPlace> places{bug.places[0], bug.places[1]};
+  if (bug.trace == nullptr || bug.trace->steps.empty()) return places;
+  const TraceStep& last = bug.trace->steps.back();
+  const bool turned =
+      last.step.thread == places.first.thread && last.instruction == places.first.instruction;
+  if (turned) std::swap(places.first, places.second);
+  return places;
+}
+
+Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bug& bug) {
+  Changes changes;
+  changes.advice = plain_advice(run, entry);
+  if (is_read_only_load(run, entry.first().pair)) return changes;
+  const auto [first, second] = in_order(bug);
+  if (entry.first().details) {
+    const std::string advice = std::move(changes.advice);
+    changes = kernel_changes::by_rows(run, entry.first().details->rows, bug.places.back());
+    changes.advice = advice;
+  }
+  if (auto wider = kernel_changes::by_scope(run, first, second)) {
+    changes.likely.insert(changes.likely.begin(), *std::move(wider));
+  }
+  std::ranges::move(kernel_changes::by_barrier(run, first, second),
+                    std::back_inserter(changes.likely));
+  if (differ_in_size(run, entry.first().pair)) return changes;
+  auto atomics = kernel_changes::by_atomics(run, first, second);
+  if (!atomics) {
+    changes.advice.clear();
+  } else if (bug.kind == BugKind::same_value) {
+    changes.likely.insert(changes.likely.begin(), *std::move(atomics));
+  } else {
+    changes.if_any_order = *std::move(atomics);
+  }
+  return changes;
+}
+
+Mendable bug_of(const AnsweredTest& run, const Group& group, SameValues& values) {
   const DataRaceEntry& entry = group.entries.front();
   const RacingPair& pair = entry.first().pair;
   Bug bug{BugKind::data_race, title_of(run, group), {}, sentences_of(run, entry)};
@@ -175,29 +252,29 @@ Bug bug_of(const AnsweredTest& run, const Group& group, const ExploreOptions& ex
       {pair.first_thread, pair.first, what_of(run, entry, pair.first_thread, pair.first)},
       {pair.second_thread, pair.second, what_of(run, entry, pair.second_thread, pair.second)}};
   bug.trace = trace_of(run, pair);
-  const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
-  if (is_read_only_load(run, pair)) {
-    bug.other_fixes = plain_advice(run, entry);
-    return bug;
+  if (write_the_same(run, group, values)) {
+    bug.kind = BugKind::same_value;
+    bug.title += ": all write the same value";
+    bug.sentences.emplace_back(
+        "Whoever comes last, the value is the same. By PTX it is a race, and undefined behaviour "
+        "in C++.");
   }
-  if (machine == nullptr || !entry.first().details) return bug;
-  const kernel_fix::Question question{
-      run.test, *run.kernel, *machine, explore, [&](const Test& changed, const Report& report) {
-        return std::ranges::any_of(report.data_races, [&](const DataRaceReport& race) {
-          return lines_of(changed, race.pair) == group.lines;
-        });
-      }};
-  bug.fix = kernel_fix::fix(question, entry.first().details->rows, bug.places.back());
-  bug.other_fixes = kernel_fix::other_ways(question, entry.first().details->rows);
-  if (!bug.fix && bug.other_fixes.empty()) bug.other_fixes = plain_advice(run, entry);
-  return bug;
+  Mendable one{std::move(bug)};
+  if (std::holds_alternative<ChosenMachine>(run.pairing.first)) {
+    one.changes = [&run, entry, bug = one.bug] { return changes_of(run, entry, bug); };
+  }
+  return one;
 }
 
 }  // namespace
 
-std::vector<Bug> race_bugs(const AnsweredTest& answered, const ExploreOptions& explore) {
-  std::vector<Bug> bugs = shader_race_bugs(answered, explore);
-  for (const Group& group : groups_of(answered)) bugs.push_back(bug_of(answered, group, explore));
+std::vector<Mendable> race_bugs(const AnsweredTest& answered) {
+  std::vector<Mendable> bugs;
+  SameValues values(answered.test);
+  for (const Group& group : groups_of(answered)) bugs.push_back(bug_of(answered, group, values));
+  // What makes no difference comes after what does.
+  std::ranges::stable_partition(
+      bugs, [](const Mendable& one) { return one.bug.kind == BugKind::data_race; });
   return bugs;
 }
 

@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/kernel/mend.hpp"
 
 namespace opexplore {
 
 /// A bug for each two lines of the source that race, whatever they race on.
-std::vector<Bug> race_bugs(const AnsweredTest& answered, const ExploreOptions& explore);
+std::vector<Mendable> race_bugs(const AnsweredTest& answered);
 
 }  // namespace opexplore

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "answers/kernel/changes.hpp"
 #include "answers/kernel/code_words.hpp"
-#include "answers/kernel/fix.hpp"
-#include "explorer/report.hpp"
+#include "answers/kernel/verdict.hpp"
 #include "explorer/tally.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -98,25 +98,14 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
   }
 }
 
-void mend(const AnsweredTest& run, const Why& why, const ExploreOptions& explore, Bug& bug) {
-  const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
-  if (machine == nullptr || why.violations.empty()) return;
-  const kernel_fix::Question question{
-      run.test, *run.kernel, *machine, explore, [](const Test& changed, const Report& report) {
-        return std::ranges::any_of(report.outcomes, [&](const OutcomeReport& outcome) {
-          return is_asked(changed, outcome.values);
-        });
-      }};
+Changes changes_of(const AnsweredTest& run, const Why& why, const BugPlace& first) {
   std::vector<WhyRow> rows;
   for (const Violation& violation : why.violations) {
     rows.insert(rows.end(), violation.rows.begin(), violation.rows.end());
   }
   // Of one culprit the author would put a fence in front of the read itself.
   const bool one = why.violations.size() == 1 && why.violations.front().culprits.size() == 1;
-  bug.fix = kernel_fix::fix(
-      question, rows,
-      one && !bug.places.empty() ? std::optional(bug.places.front()) : std::nullopt);
-  bug.other_fixes = kernel_fix::other_ways(question, rows);
+  return kernel_changes::by_rows(run, rows, one ? std::optional(first) : std::nullopt);
 }
 
 }  // namespace
@@ -126,17 +115,20 @@ bool ends_unexpectedly(const AnsweredTest& run) {
          asked_outcome(run) != nullptr;
 }
 
-std::vector<Bug> unexpected_bugs(const AnsweredTest& run, const ExploreOptions& explore) {
+std::vector<Mendable> unexpected_bugs(const AnsweredTest& run) {
   if (!ends_unexpectedly(run)) return {};
   const AnsweredOutcome* const outcome = asked_outcome(run);
   Bug bug{BugKind::unexpected, "it can end with " + outcome_words(run, outcome->values), {}, {}};
   bug.trace = std::get_if<Trace>(&outcome->witness);
-  if (outcome->why) {
-    blame(run, *outcome->why, bug);
-    mend(run, *outcome->why, explore, bug);
-  }
+  if (outcome->why) blame(run, *outcome->why, bug);
   if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
-  return {std::move(bug)};
+  Mendable one{std::move(bug)};
+  if (outcome->why && !outcome->why->violations.empty()) {
+    one.changes = [&run, &why = *outcome->why, first = one.bug.places.front()] {
+      return changes_of(run, why, first);
+    };
+  }
+  return {std::move(one)};
 }
 
 void add_answer(const AnsweredTest& run, KernelVerdict& verdict) {

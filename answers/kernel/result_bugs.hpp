@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/kernel/mend.hpp"
 
 namespace opexplore {
 
@@ -11,7 +11,7 @@ namespace opexplore {
 bool ends_unexpectedly(const AnsweredTest& answered);
 
 /// One, if the kernel has a result that its question excludes.
-std::vector<Bug> unexpected_bugs(const AnsweredTest& answered, const ExploreOptions& explore);
+std::vector<Mendable> unexpected_bugs(const AnsweredTest& answered);
 
 /// What was asked with --exists, --never or --forall, answered; nothing where nothing was.
 void add_answer(const AnsweredTest& answered, KernelVerdict& verdict);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "answers/kernel/code_words.hpp"
-#include "answers/kernel/fix.hpp"
+#include "answers/kernel/mend.hpp"
 #include "answers/places.hpp"
 #include "answers/side_search.hpp"
 #include "opmodel/instruction.hpp"
@@ -291,7 +291,7 @@ class Mender {
   // Whether it is a fix: then the bug has it.
   bool offer(const std::optional<Change>& change) {
     if (!change) return false;
-    ExploreOptions options = side_search(question_.explore, most_states_per_fix);
+    ExploreOptions options = side_search(question_.explore, most_states_per_change);
     options.find_deadlocks = true;
     const Report report = explored_with(question_.machine, change->test, std::move(options));
     const bool ends = report.statistics.stuck_states == 0 && !report.outcomes.empty();

@@ -82,7 +82,7 @@ std::string sentence_of(const AnsweredTest& run, const RaceAtEnd& race, const st
 }
 
 Bug bug_of(const AnsweredTest& run, const Trace& trace, const RaceAtEnd& race,
-           const ExploreOptions& explore) {
+           const ExploreOptions* explore) {
   const Action& first = action_at(run.test, race.first_thread, race.first);
   const Action& second = action_at(run.test, race.second_thread, race.second);
   const AddressId address = *address_of(second);
@@ -103,15 +103,16 @@ Bug bug_of(const AnsweredTest& run, const Trace& trace, const RaceAtEnd& race,
   bug.places = {{race.first_thread, race.first, what_of(first)},
                 {race.second_thread, race.second, what_of(second)}};
   bug.sentences = {sentence_of(run, race, name)};
-  if (const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first)) {
-    kernel_fix::add_shader_fix({run, *machine, explore, race}, bug);
+  const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
+  if (machine != nullptr && explore != nullptr) {
+    kernel_fix::add_shader_fix({run, *machine, *explore, race}, bug);
   }
   return bug;
 }
 
 }  // namespace
 
-std::vector<Bug> shader_race_bugs(const AnsweredTest& run, const ExploreOptions& explore) {
+std::vector<Bug> shader_race_bugs(const AnsweredTest& run, const ExploreOptions* explore) {
   const SearchFindings* const found = run.answer.search();
   if (!run.answer.races || found == nullptr) return {};
   if (found->race) {

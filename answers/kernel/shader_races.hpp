@@ -9,6 +9,7 @@
 namespace opexplore {
 
 /// One, if there is a race. Without a trace to it, nothing is known of its places but the last.
-std::vector<Bug> shader_race_bugs(const AnsweredTest& answered, const ExploreOptions& explore);
+/// With options a fix is looked for.
+std::vector<Bug> shader_race_bugs(const AnsweredTest& answered, const ExploreOptions* explore);
 
 }  // namespace opexplore

@@ -7,15 +7,22 @@
 #include "answers/kernel/ends.hpp"
 #include "answers/kernel/failures.hpp"
 #include "answers/kernel/in_one_piece.hpp"
+#include "answers/kernel/mend.hpp"
 #include "answers/kernel/race_bugs.hpp"
 #include "answers/kernel/result_bugs.hpp"
+#include "answers/kernel/shader_races.hpp"
+#include "answers/side_search.hpp"
 
 namespace opexplore {
 
 namespace {
 
-void append(std::vector<Bug>& bugs, std::vector<Bug> more) {
+void append(std::vector<Mendable>& bugs, std::vector<Mendable> more) {
   std::ranges::move(more, std::back_inserter(bugs));
+}
+
+void append(std::vector<Mendable>& bugs, std::vector<Bug> more) {
+  for (Bug& bug : more) bugs.push_back({std::move(bug)});
 }
 
 bool has_assertions(const kernel::Facts& facts) {
@@ -31,7 +38,8 @@ void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
   };
   if (run.answer.incomplete != Incomplete::none) return;  // nothing is known to be absent
   const bool looked = run.answer.looked_for_data_races || run.answer.looks_for_races;
-  if (looked && !run.answer.races && !has(BugKind::data_race)) {
+  const bool races = run.answer.races || has(BugKind::data_race) || has(BugKind::same_value);
+  if (looked && !races) {
     verdict.fine.push_back({"no data race"});
   }
   if (run.termination && !has(BugKind::hang) && !has(BugKind::deadlock) && known_to_end(run)) {
@@ -50,6 +58,8 @@ std::string_view name_of(BugKind kind) {
   switch (kind) {
     case BugKind::data_race:
       return "data-race";
+    case BugKind::same_value:
+      return "same-value-race";
     case BugKind::assertion:
       return "assertion";
     case BugKind::misuse:
@@ -64,20 +74,32 @@ std::string_view name_of(BugKind kind) {
   return {};
 }
 
+std::vector<Mendable> bugs_in(const AnsweredTest& answered, const ExploreOptions* explore) {
+  std::vector<Mendable> bugs;
+  append(bugs, shader_race_bugs(answered, explore));
+  append(bugs, race_bugs(answered));
+  std::vector<Bug> stops = assertion_bugs(answered);
+  std::vector<Bug> ends = bugs_of_ends(answered);
+  blame_assertions(answered, ends, stops);
+  append(bugs, std::move(stops));
+  append(bugs, unexpected_bugs(answered));
+  append(bugs, std::move(ends));
+  return bugs;
+}
+
 KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& explore) {
   KernelVerdict verdict;
-  append(verdict.bugs, race_bugs(answered, explore));
-  append(verdict.bugs, assertion_bugs(answered));
-  append(verdict.bugs, unexpected_bugs(answered, explore));
-  append(verdict.bugs, bugs_of_ends(answered));
-  blame_assertions(answered, verdict.bugs);
+  const Deadline deadline = deadline_of(explore);
+  std::vector<Mendable> bugs = bugs_in(answered, &explore);
+  mend(answered, in_time(explore, deadline), bugs);
+  for (Mendable& one : bugs) verdict.bugs.push_back(std::move(one.bug));
   add_fine(answered, verdict);
   add_answer(answered, verdict);
   add_notes_on_ends(answered, verdict);
   for (const kernel::CompilerNote& note : answered.kernel->notes) {
     verdict.notes.push_back({note.text, note.at});
   }
-  add_note_on_vectors(answered, explore, verdict);
+  add_note_on_vectors(answered, in_time(explore, deadline), verdict);
   return verdict;
 }
 
@@ -92,6 +114,7 @@ ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
   for (const Bug& bug : verdict.bugs) {
     switch (bug.kind) {
       case BugKind::data_race:
+      case BugKind::same_value:
         code = worse(code, ExitCode::data_race);
         break;
       case BugKind::assertion:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "answers/ask.hpp"
 #include "answers/exit_code.hpp"
@@ -11,9 +12,16 @@
 
 namespace opexplore {
 
+struct Mendable;
+
 /// Precondition: `answered.kernel`. The verdict refers to traces of the answer, which must stay
 /// where it is.
 KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& explore);
+
+/// The bugs, and what may mend them. Nothing is searched; but with options a fix for a race of a
+/// shader, which it has then.
+std::vector<Mendable> bugs_in(const AnsweredTest& answered,
+                              const ExploreOptions* explore = nullptr);
 
 /// Whether the verdict has bugs, found out without it.
 bool has_bugs(const AnsweredTest& answered);

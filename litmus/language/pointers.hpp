@@ -26,6 +26,7 @@ struct PointerValues {
   /// lead to with their initial values.
   std::map<std::pair<ThreadId, InstructionId>, ValueSet> at;
   std::map<std::pair<ThreadId, InstructionId>, AtomicValues> atomics;  ///< likewise
+  std::map<std::pair<ThreadId, InstructionId>, ValueSet> stored;       ///< by each Store, likewise
   std::set<std::pair<ThreadId, InstructionId>> unreached;  ///< those of `at` that never run
   bool gave_up = false;  ///< the program is too intricate; the rest says nothing
 };

@@ -107,13 +107,16 @@ Json only_result(const Test& test, const Bug& bug) {
 
 TEST_CASE("kernel sarif: each kind of bug is a rule, and notes are one", "[export][sarif]") {
   const Json rules = sarif_rules();
-  REQUIRE(rules.size() == 7);
-  for (const BugKind kind : {BugKind::data_race, BugKind::assertion, BugKind::misuse,
-                             BugKind::unexpected, BugKind::deadlock, BugKind::hang}) {
+  REQUIRE(rules.size() == 8);
+  for (const BugKind kind :
+       {BugKind::data_race, BugKind::same_value, BugKind::assertion, BugKind::misuse,
+        BugKind::unexpected, BugKind::deadlock, BugKind::hang}) {
     CHECK(rules[static_cast<std::size_t>(kind)]["id"] == name_of(kind));
   }
-  CHECK(rules[6]["id"] == note_rule);
-  CHECK(rules[6]["defaultConfiguration"]["level"] == "note");
+  CHECK(rules[7]["id"] == note_rule);
+  CHECK(rules[7]["defaultConfiguration"]["level"] == "note");
+  CHECK(rules[0]["defaultConfiguration"]["level"] == "error");
+  CHECK(rules[1]["defaultConfiguration"]["level"] == "warning");
 }
 
 TEST_CASE("kernel sarif: a bug is at its lines of the source", "[export][sarif]") {
