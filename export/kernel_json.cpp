@@ -41,7 +41,10 @@ Json fix_json(const std::optional<CodeFix>& fix) {
     if (!edit.instead.empty()) json["instead"] = edit.instead;
     edits.push_back(std::move(json));
   }
-  return {{"edits", std::move(edits)}, {"effect", fix->effect}, {"proved", fix->proved}};
+  return {{"edits", std::move(edits)},
+          {"effect", fix->effect},
+          {"proved", fix->proved},
+          {"mends_all", fix->mends_all}};
 }
 
 Json bug_json(const Test& test, const Bug& bug) {
@@ -67,12 +70,19 @@ Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdi
             {"target", null_or(facts.target)},
             {"bugs", Json::array()},
             {"fine", Json::array()},
-            {"notes", Json::array()}};
+            {"notes", Json::array()},
+            {"assumed", Json::array()}};
   for (const Bug& bug : verdict.bugs) json["bugs"].push_back(bug_json(test, bug));
   for (const KernelOk& fine : verdict.fine) json["fine"].push_back(fine.text);
   for (const KernelNote& note : verdict.notes) {
     json["notes"].push_back(
         {{"text", note.text}, {"place", note.place ? json_code(*note.place) : Json()}});
+  }
+  for (const kernel::Assumption& assumption : facts.assumed) {
+    Json assumed{{"name", assumption.name}, {"what", kernel::name_of(assumption.what)}};
+    if (assumption.what == kernel::Assumption::What::number) assumed["value"] = assumption.value;
+    assumed["option"] = kernel::option_for(assumption.what);
+    json["assumed"].push_back(std::move(assumed));
   }
   return json;
 }

@@ -110,7 +110,7 @@ std::string place_word(const CodeEdit& edit) {
   return edit.instead.empty() ? "for the access in" : "in place of " + edit.instead + " in";
 }
 
-void write_fix(std::ostream& out, const Bug& bug) {
+void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug) {
   if (!bug.fix) {
     for (const std::string& way : bug.other_fixes) write_item(out, "FIX", way);
     return;
@@ -120,8 +120,11 @@ void write_fix(std::ostream& out, const Bug& bug) {
   if (fix.edits.size() == 2) head = "both are needed";
   if (fix.proved) {
     const std::string effect = fix.effect.empty() ? "" : "; " + fix.effect;
-    head += (head.empty() ? "" : ", ") + std::string("proved by exploring it: the bug is gone") +
-            effect;
+    const bool others = bugs.size() > 1;
+    const std::string gone = !others         ? "the bug is gone"
+                             : fix.mends_all ? "all bugs are gone"
+                                             : "this bug is gone, others are left";
+    head += (head.empty() ? "" : ", ") + ("proved by exploring it: " + gone + effect);
   } else {
     head += (head.empty() ? "" : ", ") + std::string("not proved");
   }
@@ -158,7 +161,7 @@ void write_bug(std::ostream& out, const AnsweredTest& run, const std::vector<Bug
   if (is_told(bugs, bug)) {
     write_item(out, "FIX", bug.fix->proved ? "the same, proved for this one, too" : "the same");
   } else {
-    write_fix(out, bug);
+    write_fix(out, bugs, bug);
   }
 }
 
@@ -198,6 +201,8 @@ void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdic
   std::vector<std::string> fine;
   for (const KernelOk& one : verdict.fine) fine.push_back(one.text);
   if (!fine.empty()) write_item(out, "ok", joined(fine));
+  const std::string assumed = kernel::sentence_of(run.kernel->assumed);
+  if (!assumed.empty()) write_item(out, "if", assumed);
   for (const KernelNote& note : verdict.notes) {
     const std::string place = note.place ? to_string(*note.place) : "";
     const bool said = note.text.find(place) != std::string::npos;

@@ -9,6 +9,7 @@
 
 #include "litmus/input/files.hpp"
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/assumptions.hpp"
 #include "litmus/kernels/computed.hpp"
 #include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/executors.hpp"
@@ -57,6 +58,7 @@ class Translator {
             false,  sizes,  {},     CodePlaces(module, source.path, launch.reads_source_files)} {}
 
   LaunchedKernel run() {
+    around_.launch.deadline.check();
     check_variables();
     if (around_.launch.setup) run_setup(around_);
     threads_ = executors_of(around_);
@@ -78,6 +80,7 @@ class Translator {
     }
     describe_launch(around_, threads_, result.facts);
     result.facts.cooperative = around_.cooperative;
+    result.facts.assumed = assumptions_on_memory(around_, codes_, result.test.program);
     result.facts.notes = silent_loops(around_, threads_, result.test.program);
     const auto prints = [](const ThreadCode& code) { return code.prints; };
     if (std::ranges::any_of(codes_, prints)) {

@@ -17,7 +17,8 @@ namespace opexplore::kernel {
 
 /// A piece of memory that addresses are computed in.
 struct Object {
-  std::string name;  ///< of its locations
+  std::string name;              ///< of its locations
+  std::string source_name = {};  ///< as it is declared, if its locations need another name
   Space space = Space::global;
   std::optional<std::uint32_t> count;  ///< elements, if that is known
   /// Bytes of an element: as declared, or else those of the first access.

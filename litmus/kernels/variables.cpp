@@ -87,6 +87,7 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
     const std::string gpu = std::to_string(executor.gpu);
     const std::string cta = std::to_string(executor.cta);
     key += ' ' + gpu + ' ' + cta;
+    object.source_name = object.name;
     if (around.several_gpus) object.name += "_gpu" + gpu;
     if (around.several_ctas) object.name += "_cta" + cta;
   }

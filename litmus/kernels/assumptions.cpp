@@ -1,0 +1,289 @@
+#include "litmus/kernels/assumptions.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "opmodel/instruction.hpp"
+#include "opmodel/parts/flow.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+/// The barriers of a CTA that threads have in common: GPU, CTA, number.
+using Resource = std::tuple<std::uint32_t, std::uint32_t, Value>;
+
+/// How often a thread has waited at a barrier when it comes to an instruction. Loops may come by
+/// more often than `most` says.
+struct Passes {
+  unsigned least = 0, most = 0;
+  bool operator==(const Passes&) const = default;
+};
+constexpr unsigned many = 16;
+
+/// What a thread has done before an instruction, whichever way it came.
+struct Before {
+  bool reached = false;
+  std::set<LocationId> written;
+  std::map<Resource, Passes> passed;
+
+  Passes passes(const Resource& resource) const {
+    const auto known = passed.find(resource);
+    return known == passed.end() ? Passes{} : known->second;
+  }
+};
+
+bool keep_common(std::set<LocationId>& all, const std::set<LocationId>& others) {
+  return std::erase_if(all, [&](LocationId one) { return !others.contains(one); }) != 0;
+}
+
+/// Whether the other way there makes less certain.
+bool join(Before& known, const Before& other) {
+  bool changed = keep_common(known.written, other.written);
+  std::set<Resource> resources;
+  for (const Before* const one : {&std::as_const(known), &other}) {
+    for (const auto& [resource, passes] : one->passed) resources.insert(resource);
+  }
+  for (const Resource& resource : resources) {
+    const Passes mine = known.passes(resource), its = other.passes(resource);
+    const Passes both{std::min(mine.least, its.least), std::max(mine.most, its.most)};
+    changed = changed || both != mine;
+    known.passed[resource] = both;
+  }
+  return changed;
+}
+
+/// Follows the ways of one thread.
+class ThreadPast {
+ public:
+  ThreadPast(const Program& program, const Thread& thread)
+      : program_(program), thread_(thread), before_(thread.instructions.size() + 1) {
+    std::vector<InstructionId> open;
+    const auto reach = [&](InstructionId at, const Before& with) {
+      Before& known = before_[at];
+      const bool first = !known.reached;
+      if (first) known = with;
+      if (first || join(known, with)) open.push_back(at);
+    };
+    reach(0, {true, {}, {}});
+    while (!open.empty()) {
+      const InstructionId at = open.back();
+      open.pop_back();
+      if (at == thread.instructions.size()) continue;
+      const Before then = after(at);
+      for (const InstructionId next : successors_of(thread, at)) reach(next, then);
+    }
+  }
+
+  const Before& before(std::size_t at) const { return before_[at]; }
+
+  LocationId location(const MemoryAccess& access) const {
+    return program_.addresses[access.address].location;
+  }
+
+  /// The barrier of that instruction, for all threads that have it; nothing for others.
+  std::optional<Resource> barrier(std::size_t at) const {
+    const Barrier* const barrier = barrier_of(thread_.instructions[at].action);
+    if (barrier == nullptr || barrier->quorum) return std::nullopt;
+    if (!barrier->id) return Resource{thread_.gpu, thread_.cta, barrier->instance};
+    const auto* const number = std::get_if<Value>(&*barrier->id);
+    if (number == nullptr) return std::nullopt;
+    return Resource{thread_.gpu, thread_.cta, *number};
+  }
+
+  /// What it has written before it waits there for the time of that number, from 1, or, if it may
+  /// not, to its end; nothing if it never comes.
+  std::optional<std::set<LocationId>> written_before(const Resource& resource,
+                                                     unsigned number) const {
+    std::optional<std::set<LocationId>> all;
+    const auto add = [&](const Before& past, bool at_end) {
+      const Passes passes = past.passes(resource);
+      const bool later = passes.least >= number;
+      const bool earlier = !at_end && passes.most + 1 < number && passes.most < many;
+      if (!past.reached || later || earlier) return;
+      if (all) {
+        keep_common(*all, past.written);
+      } else {
+        all = past.written;
+      }
+    };
+    bool comes = false;
+    for (std::size_t at = 0; at < thread_.instructions.size(); ++at) {
+      if (barrier(at) != resource) continue;
+      comes = true;
+      add(before_[at], false);
+    }
+    if (!comes) return std::nullopt;
+    add(before_.back(), true);
+    return all;
+  }
+
+ private:
+  Before after(InstructionId at) const {
+    Before then = before_[at];
+    const Action& action = thread_.instructions[at].action;
+    const MemoryAccess* const access = memory_access(action);
+    if (access != nullptr && writes_memory(action)) then.written.insert(location(*access));
+    const Barrier* const waits = barrier_of(action);
+    if (waits == nullptr || waits->arrive) return then;
+    const auto resource = barrier(at);
+    if (!resource) return then;
+    Passes& passes = then.passed[*resource];
+    passes = {std::min(passes.least + 1, many), std::min(passes.most + 1, many)};
+    return then;
+  }
+
+  const Program& program_;
+  const Thread& thread_;
+  std::vector<Before> before_;  // by instruction, and the end
+};
+
+}  // namespace
+
+std::vector<bool> read_at_start(const Program& program) {
+  std::vector<ThreadPast> pasts;
+  std::set<Resource> resources;
+  for (const Thread& thread : program.threads) {
+    pasts.emplace_back(program, thread);
+    for (std::size_t at = 0; at < thread.instructions.size(); ++at) {
+      if (const auto resource = pasts.back().barrier(at)) resources.insert(*resource);
+    }
+  }
+  // Of each barrier and time, what somebody has written in front of it.
+  std::map<std::pair<Resource, unsigned>, std::set<LocationId>> in_front;
+  for (const Resource& resource : resources) {
+    for (unsigned number = 1; number <= many; ++number) {
+      for (const ThreadPast& past : pasts) {
+        const auto written = past.written_before(resource, number);
+        if (written) in_front[{resource, number}].insert(written->begin(), written->end());
+      }
+    }
+  }
+  std::vector<bool> result(program.locations.size());
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    const auto& code = program.threads[t].instructions;
+    for (std::size_t at = 0; at < code.size(); ++at) {
+      const Before& past = pasts[t].before(at);
+      if (!past.reached || !reads_memory(code[at].action)) continue;
+      const LocationId location = pasts[t].location(*memory_access(code[at].action));
+      bool known = past.written.contains(location);
+      for (const auto& [resource, passes] : past.passed) {
+        for (unsigned number = 1; number <= passes.least; ++number) {
+          known = known || in_front[{resource, number}].contains(location);
+        }
+      }
+      if (!known) result[location] = true;
+    }
+  }
+  return result;
+}
+
+namespace {
+
+/// Whether nobody says what the object holds at the start: memory of a parameter without values,
+/// and shared memory, which nothing initialises (CUDA C++ Programming Guide, "__shared__").
+/// Variables of the module start with 0.
+bool is_unknown(const Object& object) {
+  const bool given = !object.initial.empty() || !object.written.empty();
+  return !given && !object.hidden && object.results.empty() &&
+         (object.of_parameter || object.space == Space::shared);
+}
+
+}  // namespace
+
+std::string_view name_of(Assumption::What what) {
+  switch (what) {
+    case Assumption::What::zeros:
+      return "zeros";
+    case Assumption::What::size:
+      return "size";
+    case Assumption::What::number:
+      return "number";
+  }
+  return {};
+}
+
+std::string_view option_for(Assumption::What what) {
+  return what == Assumption::What::zeros ? "--init" : "--arg";
+}
+
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "`" : i + 1 == names.size() ? " and `" : ", `") + names[i] + '`';
+  }
+  return text;
+}
+
+std::string verb(Assumption::What what, Value value, bool several) {
+  switch (what) {
+    case Assumption::What::zeros:
+      return several ? " start as zeros" : " starts as zeros";
+    case Assumption::What::size:
+      return several ? " are as large as they are used" : " is as large as it is used";
+    case Assumption::What::number:
+      return (several ? " are " : " is ") + std::to_string(value);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string sentence_of(const std::vector<Assumption>& assumptions) {
+  std::map<std::pair<Assumption::What, Value>, std::vector<std::string>> names;
+  std::set<std::string_view> options;
+  for (const Assumption& assumption : assumptions) {
+    names[{assumption.what, assumption.value}].push_back(assumption.name);
+    options.insert(option_for(assumption.what));
+  }
+  std::string text, said;
+  for (const auto& [what, of] : names) {
+    text += (text.empty() ? "" : "; ") + listed(of) + verb(what.first, what.second, of.size() > 1);
+  }
+  for (const std::string_view option : options) {
+    said += (said.empty() ? "" : ", ") + std::string(option);
+  }
+  return text.empty() ? text : text + " (nobody says otherwise: " + said + ')';
+}
+
+std::vector<Assumption> assumptions_on_memory(const Surroundings& around,
+                                              std::span<const ThreadCode> codes,
+                                              const Program& program) {
+  const Memory& memory = around.memory;
+  std::set<std::uint16_t> read, indexed;
+  const std::vector<bool> at_start = read_at_start(program);
+  const std::vector<Element> elements = memory.elements_of_addresses();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const std::uint16_t object = elements[i].object;
+    if (at_start[program.addresses[i].location] && is_unknown(memory.at(object))) {
+      read.insert(object);
+    }
+  }
+  for (const ThreadCode& code : codes) {
+    for (const ComputedElements& access : code.computed) {
+      if (access.pointer.object) indexed.insert(*access.pointer.object);
+    }
+  }
+  std::vector<Assumption> result;
+  const auto add = [&](Assumption::What what, const Object& of) {
+    Assumption assumed{what, of.source_name.empty() ? of.name : of.source_name};
+    // A shared variable is an object for each CTA.
+    if (std::ranges::find(result, assumed) == result.end()) result.push_back(std::move(assumed));
+  };
+  for (std::uint16_t object = 0; object < memory.objects(); ++object) {
+    const Object& of = memory.at(object);
+    if (read.contains(object)) add(Assumption::What::zeros, of);
+    const bool depends = read.contains(object) || indexed.contains(object);
+    if (depends && of.of_parameter && !memory.size_of(object)) add(Assumption::What::size, of);
+  }
+  return result;
+}
+
+}  // namespace opexplore::kernel
