@@ -8,17 +8,17 @@
 namespace opexplore::testing {
 namespace {
 
-// Lanes of a warp add up what lies in front of them, in five steps of half the width: 32 threads
-// with a dozen accesses each, whose states no search visits in the time of a test.
-std::string adding_warp() {
+// Lanes of a warp add up what lies in front of them, in five steps of half the width, and nothing
+// keeps the steps apart: 32 threads with a dozen accesses each that race, in more states than any
+// search visits in the time of a test.
+std::string racing_warp() {
   std::string body;
   for (const int distance : {16, 8, 4, 2, 1}) {
     body += "ld.global.u32 %r3, [%rd3+" + std::to_string(4 * distance) +
-            "];\nadd.s32 %r2, %r2, %r3;\nbar.warp.sync -1;\nst.global.u32 [%rd3], %r2;\n"
-            "bar.warp.sync -1;\n";
+            "];\nadd.s32 %r2, %r2, %r3;\nst.global.u32 [%rd3], %r2;\n";
   }
   return ".version 8.3\n.target sm_90\n.address_size 64\n"
-         ".visible .entry adding_warp(.param .u64 values)\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\n"
+         ".visible .entry racing_warp(.param .u64 values)\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\n"
          "ld.param.u64 %rd1, [values];\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, 4;\n"
          "add.s64 %rd3, %rd1, %rd2;\nld.global.u32 %r2, [%rd3];\n" +
          body + "ret;\n}\n";
@@ -37,19 +37,19 @@ std::string sleeping_compiler(const Folder& folder) {
 
 TEST_CASE("cli: a kernel of a whole warp ends at its limit of time", "[cli][deadline]") {
   const Folder folder;
-  const std::string kernel = folder.add("adding_warp.ptx", adding_warp());
+  const std::string kernel = folder.add("racing_warp.ptx", racing_warp());
   const CommandResult found = run(patience + "-q --timeout 2s --grid 1 --block 32 --json '" +
                                   folder.path("found.json") + "' '" + kernel + "'");
-  CHECK(found.status == 31);
+  CHECK((found.status == 11 || found.status == 31));  // a race, if there was time for one
   CHECK(contains(found.output, "cut  not everything was explored: stopped at the time limit of"));
   const auto document = nlohmann::json::parse(folder.text("found.json"));
-  CHECK(document["exit_code"] == 31);
-  CHECK(document["tests"][0]["incomplete"] == "time");
+  CHECK(document["exit_code"] == found.status);
+  CHECK(document["tests"][0]["incomplete"]["limit"] == "time");
 }
 
 TEST_CASE("cli: a kernel of a whole warp ends when it is asked to", "[cli][deadline]") {
   const Folder folder;
-  const std::string kernel = folder.add("adding_warp.ptx", adding_warp());
+  const std::string kernel = folder.add("racing_warp.ptx", racing_warp());
   const CommandResult found =
       run("timeout -k 60 2 opexplore -q --grid 1 --block 32 '" + kernel + "'; echo \"status $?\"");
   CHECK(contains(found.output, "interrupted"));
