@@ -266,6 +266,11 @@ std::vector<Assumption> assumptions_on_memory(const Surroundings& around,
       read.insert(object);
     }
   }
+  // Loads that are known have left no location.
+  for (std::uint16_t object = 0; object < memory.objects(); ++object) {
+    const bool known = around.known_reads.contains(memory.key_of(object));
+    if (known && is_unknown(memory.at(object))) read.insert(object);
+  }
   for (const ThreadCode& code : codes) {
     for (const ComputedElements& access : code.computed) {
       if (access.pointer.object) indexed.insert(*access.pointer.object);

@@ -35,6 +35,10 @@ TEST_CASE("kernel: what is read and not given is assumed", "[kernel][assumptions
   CHECK(assumed("atom.add.u32 %r1, [%rd1], 1;") == x_is_read);
   CHECK(assumed("red.add.u32 [%rd1], 1;") == x_is_read);
   CHECK(assumed("st.u32 [%rd1], 1;\nst.u32 [%rd2], 1;") == nothing);
+  // Of what no thread writes nothing else may be left.
+  kernel::Launch knowing = usual_launch();
+  knowing.knows_unwritten = true;
+  CHECK(assumed("ld.u32 %r1, [%rd1];\nst.u32 [%rd2], %r1;", knowing) == x_is_read);
 }
 
 TEST_CASE("kernel: what the launch gives is not assumed", "[kernel][assumptions]") {
