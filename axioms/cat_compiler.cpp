@@ -337,7 +337,7 @@ class Compiler {
 
   // The body of the definition, used here.
   Typed written_out(const Definition& definition, Locals arguments, SourcePlace place) {
-    Scope::View inside{std::move(arguments), definition.visible};
+    CatScope::View inside{std::move(arguments), definition.visible};
     const std::string path = definition.path;
     const auto* const path_before = std::exchange(path_, &path);
     scope_.exchange(inside);
@@ -379,7 +379,7 @@ class Compiler {
   const CatFile standard_ =
       parse_cat(standard_definitions(), std::string(standard_path));  // scope_ points into it
   CompiledModel model_;
-  Scope scope_;
+  CatScope scope_;
   std::vector<CheckPlace> places_;  // of model_.checks
   const std::string* path_ = nullptr;
   std::size_t steps_ = 0;

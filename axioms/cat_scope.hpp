@@ -40,7 +40,7 @@ bool is_primitive(const std::string& name);
 /// Names inside an expression, innermost last: parameters and those of `let … in`.
 using Locals = std::vector<std::pair<std::string, Typed>>;
 
-class Scope {
+class CatScope {
  public:
   std::size_t size() const { return definitions_.size(); }
   void define(Definition definition) { definitions_.push_back(std::move(definition)); }

@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::size_t block_bytes = std::size_t{1} << 24U;
 
-constexpr char begins = 'B', states = 'S', level = 'L';
+constexpr char begins = 'B';
+constexpr char states = 'S';
+constexpr char level = 'L';
 
 std::string record_of(char kind, std::uint64_t search) {
   std::string record(1, kind);

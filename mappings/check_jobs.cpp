@@ -12,8 +12,6 @@
 namespace opexplore::mappings {
 namespace {
 
-using Json = nlohmann::json;
-
 // Some milliseconds of work: less, and most of it would be messages.
 constexpr std::size_t tests_per_job = 64;
 
@@ -21,16 +19,17 @@ std::size_t sample_count(const CheckedTests& tests) {
   return std::max<std::size_t>(1, tests.size() / tests_per_job);
 }
 
-Json json_of(const TestResult& result) {
-  Json used = Json::array();
+nlohmann::json json_of(const TestResult& result) {
+  nlohmann::json used = nlohmann::json::array();
   for (const EntryId entry : result.used) used.push_back(entry.index);
   return {static_cast<int>(result.finding), std::move(used), result.extra, result.reason};
 }
 
-TestResult result_of(const Json& json) {
+TestResult result_of(const nlohmann::json& json) {
   TestResult result;
   result.finding = static_cast<Finding>(json.at(0).get<int>());
-  for (const Json& entry : json.at(1)) result.used.push_back({entry.get<std::uint16_t>()});
+  for (const nlohmann::json& entry : json.at(1))
+    result.used.push_back({entry.get<std::uint16_t>()});
   result.extra = json.at(2).get<Outcome>();
   result.reason = json.at(3);
   return result;
@@ -57,12 +56,12 @@ std::string results_of_sample(const CheckedTests& tests, const Table& table, std
     results[i] = tests.result(indices[i], table);
     return true;
   });
-  Json list = Json::array();
+  nlohmann::json list = nlohmann::json::array();
   for (const TestResult& result : results) list.push_back(json_of(result));
   return list.dump();
 }
 
-std::string done(const CheckedTests& tests, const Table& table, const Json& job) {
+std::string done(const CheckedTests& tests, const Table& table, const nlohmann::json& job) {
   if (job.contains("sample")) return results_of_sample(tests, table, job.at("sample"));
   const EntryId entry{job.at("entry").get<std::uint16_t>()};
   const Table weaker = with_entry(table, entry, weakenings(table, entry).at(job.at("weaker")));
@@ -81,14 +80,15 @@ std::vector<TestResult> results_of_crew(const CheckedTests& tests, const Table& 
                                         const Crew& crew) {
   std::vector<CrewJob> jobs;
   for (std::size_t sample = 0; sample < sample_count(tests); ++sample) {
-    jobs.push_back({Json{{"sample", sample}}.dump(), sample});
+    jobs.push_back({nlohmann::json{{"sample", sample}}.dump(), sample});
   }
   crew.begin(std::move(jobs));
   std::vector<TestResult> results(tests.size());
   std::size_t done = 0;
   while (const std::optional<CrewResult> answer = crew.next()) {
     if (answer->text && answer->text->empty()) continue;  // the user has ended the run
-    const Json list = answer->text ? Json::parse(*answer->text) : Json();
+    const nlohmann::json list =
+        answer->text ? nlohmann::json::parse(*answer->text) : nlohmann::json();
     std::size_t place = 0;
     for_sample(tests, answer->job, [&](std::size_t index) {
       results[index] = answer->text ? result_of(list.at(place++)) : lost_result();
@@ -109,9 +109,9 @@ std::optional<bool> all_pass_for_crew(const CheckedTests& tests, const Weakening
   for (std::size_t sample = 0; sample < samples.size(); ++sample) {
     if (samples[sample].empty()) continue;
     sizes.push_back(samples[sample].size());
-    jobs.push_back({Json{{"entry", weakening.entry.index},
-                         {"weaker", weakening.number},
-                         {"tests", std::move(samples[sample])}}
+    jobs.push_back({nlohmann::json{{"entry", weakening.entry.index},
+                                   {"weaker", weakening.number},
+                                   {"tests", std::move(samples[sample])}}
                         .dump(),
                     sample});
   }
@@ -135,9 +135,9 @@ std::optional<bool> all_pass_for_crew(const CheckedTests& tests, const Weakening
 
 std::string done_for_crew(const CheckedTests& tests, const Table& table, std::string_view job) {
   try {
-    std::string result = done(tests, table, Json::parse(job));
+    std::string result = done(tests, table, nlohmann::json::parse(job));
     return tests.interrupted() ? std::string() : result;
-  } catch (const Json::exception& error) {
+  } catch (const nlohmann::json::exception& error) {
     throw std::invalid_argument(error.what());
   }
 }

@@ -97,7 +97,7 @@ class LassoCheck {
   const Test& test_;
   const Promise& promise_;
   Group tree_;
-  Retrace retrace_;
+  Retracing retrace_;
   ReplayedLasso result_;
   UnpaidDuties duties_;
   ThreadMask run_ = 0;

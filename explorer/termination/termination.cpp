@@ -110,14 +110,14 @@ class Judge {
   }
 
   // Throws std::logic_error if the machine does not take again what it has taken.
-  void follow(Retrace& retrace, const std::vector<Step>& steps) const {
+  void follow(Retracing& retrace, const std::vector<Step>& steps) const {
     for (const Step step : steps) {
       if (!retrace.take(step)) throw_step_missing();
     }
   }
 
   Lasso lasso(const Runs& runs, const Loop& loop, const Promise& promise) const {
-    Retrace retrace(test_.program, machine_, promise);
+    Retracing retrace(test_.program, machine_, promise);
     follow(retrace, runs.graph.way_to(loop.entry));
     Lasso lasso;
     lasso.stem = retrace.taken();
@@ -129,7 +129,7 @@ class Judge {
   }
 
   Trap trap_at(const Runs& runs, std::uint32_t node, const Promise& promise) const {
-    Retrace retrace(test_.program, machine_, promise);
+    Retracing retrace(test_.program, machine_, promise);
     follow(retrace, runs.graph.way_to(node));
     const Threads threads = retrace.threads();
     Trap trap;
@@ -141,7 +141,7 @@ class Judge {
   }
 
   Deadlock deadlock(const Runs& runs, const Promise& promise) const {
-    Retrace retrace(test_.program, machine_, promise);
+    Retracing retrace(test_.program, machine_, promise);
     follow(retrace, runs.graph.way_to(*runs.deadlock));
     Deadlock found;
     found.path = retrace.taken();

@@ -144,7 +144,7 @@ void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise
   lasso.remark = remark_on(program, lasso.loop);
 }
 
-Retrace::Retrace(const Program& program, const LiveMachine& machine, const Promise& promise)
+Retracing::Retracing(const Program& program, const LiveMachine& machine, const Promise& promise)
     : program_(program),
       machine_(machine),
       warps_(program, promise),
@@ -158,7 +158,7 @@ Retrace::Retrace(const Program& program, const LiveMachine& machine, const Promi
   halts_.stacks = warps_.initial({seen_.places, seen_.standing.waiting});
 }
 
-bool Retrace::take(Step step) {
+bool Retracing::take(Step step) {
   const bool of_memory = machine_.is_memory_step(step);
   const ThreadMask bit = of_memory ? 0 : thread_bit(step.thread);
   if ((bit & Warps::disabled(stacks())) != 0) return false;

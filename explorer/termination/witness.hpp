@@ -44,10 +44,10 @@ void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise
 
 /// Takes steps on a machine from its initial state on, and keeps them in words; of the promise
 /// looks at the stacks of warps alone. Keeps references to the program and the machine.
-class Retrace {
+class Retracing {
  public:
   /// Throws std::logic_error for stacks on a machine that does not know its places.
-  Retrace(const Program& program, const LiveMachine& machine, const Promise& promise);
+  Retracing(const Program& program, const LiveMachine& machine, const Promise& promise);
 
   /// Whether the step is enabled, of a thread that its warp does not disable; then it is taken.
   bool take(Step step);

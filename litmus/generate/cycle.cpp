@@ -16,7 +16,7 @@ namespace {
   throw InputError("cycle", {1, column}, message, advice);
 }
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 // Forms to suggest from.
 std::vector<std::string> form_names(Language language) {
@@ -47,14 +47,14 @@ bool is_known(std::string_view word, Language language) {
 [[noreturn]] void fail_unknown(std::uint32_t column, std::string_view word, Language language) {
   const bool vulkan = language == Language::vulkan;
   if (is_known(word, vulkan ? Language::ptx : Language::vulkan)) {
-    fail(column, quoted(word) + (vulkan ? " is of PTX" : " is of Vulkan"),
+    fail(column, in_quotes(word) + (vulkan ? " is of PTX" : " is of Vulkan"),
          vulkan ? "scopes of Vulkan are sg, wg, qf and dv, and its fences membar.acq_rel.dv"
                 : "--dialect vulkan makes tests of Vulkan");
   }
   std::vector<std::string> known = edge_names(language);
   for (std::string& name : form_names(language)) known.push_back(std::move(name));
   const std::vector<std::string_view> candidates(known.begin(), known.end());
-  fail(column, "unknown edge " + quoted(word),
+  fail(column, "unknown edge " + in_quotes(word),
        detail::did_you_mean(
            word, candidates,
            vulkan
@@ -85,18 +85,18 @@ void check_form(const Edge& edge, const AccessForm& form, Language language) {
   if (language == Language::vulkan) {
     fail(edge.column,
          std::string(edge.source_writes ? "a write" : "a read") + " cannot be " +
-             quoted(to_string(form, language)),
+             in_quotes(to_string(form, language)),
          edge.source_writes ? "writes are priv, nonpriv, av.S, rlx.S, rel.S, or atomics"
                             : "reads are priv, nonpriv, vis.S, rlx.S, acq.S, or atomics");
   }
   fail(edge.column,
        std::string(edge.source_writes ? "a write" : "a read") + " cannot be " +
-           quoted(to_string(form)),
+           in_quotes(to_string(form)),
        edge.source_writes ? "writes are weak, rlx.S, rel.S, or atomics"
                           : "reads are weak, rlx.S, acq.S, or atomics");
 }
 
-std::string describe(const Edge& edge) { return quoted(to_string(edge)); }
+std::string describe(const Edge& edge) { return in_quotes(to_string(edge)); }
 
 void check_ends(const Cycle& cycle) {
   const std::vector<Edge>& edges = cycle.edges;

@@ -112,7 +112,7 @@ std::string compile(const path& shader, const Compiler& compiler) {
     }
     const Finished finished = run_process(command);
     if (finished.code != 0) refuse(shader, compiler, finished.output);
-    return detail::file_text(module);
+    return opexplore::detail::file_text(module);
   } catch (const ProcessError& failed) {
     throw InputError(shader.string(), {}, failed.what(), failed.suggestion);
   }
@@ -127,7 +127,7 @@ bool is_shader_file(const path& path) {
 std::variant<Test, kernel::LaunchedKernel> read_shader_file(
     const path& path, const std::optional<kernel::Launch>& launch,
     const kernel::LaunchWords& words) {
-  const std::string source = detail::file_text(path);
+  const std::string source = opexplore::detail::file_text(path);
   const bool wgsl = path.extension() == ".wgsl";
   const std::span<const Compiler> known =
       wgsl ? std::span<const Compiler>(wgsl_compilers) : std::span<const Compiler>(glsl_compilers);

@@ -10,22 +10,20 @@
 namespace opexplore {
 namespace {
 
-using Json = nlohmann::json;
-
-Json json_of(std::span<const RangeResult::Kept> kept) {
-  Json list = Json::array();
+nlohmann::json json_of(std::span<const RangeResult::Kept> kept) {
+  nlohmann::json list = nlohmann::json::array();
   for (const RangeResult::Kept& test : kept) list.push_back({test.index, test.note});
   return list;
 }
 
-std::vector<RangeResult::Kept> kept_of(const Json& list) {
+std::vector<RangeResult::Kept> kept_of(const nlohmann::json& list) {
   std::vector<RangeResult::Kept> kept;
-  for (const Json& test : list) kept.push_back({test.at(0), test.at(1)});
+  for (const nlohmann::json& test : list) kept.push_back({test.at(0), test.at(1)});
   return kept;
 }
 
-Json json_of(const RangeResult& result) {
-  Json noted = Json::array();
+nlohmann::json json_of(const RangeResult& result) {
+  nlohmann::json noted = nlohmann::json::array();
   for (const RangeResult::Noted& note : result.noted) {
     noted.push_back({static_cast<int>(note.kind), note.note, note.tests, note.first_index});
   }
@@ -37,14 +35,14 @@ Json json_of(const RangeResult& result) {
           {"noted", std::move(noted)}};
 }
 
-RangeResult result_of(const Json& json) {
+RangeResult result_of(const nlohmann::json& json) {
   RangeResult result;
   result.part = json.at("part");
   result.range = json.at("range");
   result.counts = json.at("counts");
   result.differences = kept_of(json.at("differences"));
   result.failures = kept_of(json.at("failures"));
-  for (const Json& note : json.at("noted")) {
+  for (const nlohmann::json& note : json.at("noted")) {
     result.noted.push_back(
         {static_cast<Checked::Kind>(note.at(0).get<int>()), note.at(1), note.at(2), note.at(3)});
   }
@@ -59,8 +57,8 @@ class Collected {
   void operator()(std::string_view item) {
     RangeResult result;
     try {
-      result = result_of(Json::parse(item));
-    } catch (const Json::exception&) {
+      result = result_of(nlohmann::json::parse(item));
+    } catch (const nlohmann::json::exception&) {
       throw JournalError("these are no results of a campaign; name other journals");
     }
     if (seen_.emplace(result.part, result.range).second) results_.push_back(std::move(result));
@@ -81,8 +79,8 @@ std::string text_of(const RangeResult& result) { return json_of(result).dump(); 
 
 RangeResult range_result(std::string_view text) {
   try {
-    return result_of(Json::parse(text));
-  } catch (const Json::exception& error) {
+    return result_of(nlohmann::json::parse(text));
+  } catch (const nlohmann::json::exception& error) {
     throw std::invalid_argument(error.what());
   }
 }
