@@ -15,6 +15,8 @@
 namespace opexplore::hardware {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 // Where something stands in a list, put at its end if it is new.
 template <class List, class Same, class Make>
 std::size_t place_in(List& list, Same same, Make make) {
@@ -98,8 +100,8 @@ std::string cell_text(const std::optional<RankedCell>& cell) {
   return cell ? with_commas(cell->seen) + '/' + with_commas(cell->executed) : "-";
 }
 
-nlohmann::ordered_json cells_json(const ResultRanking& ranking, const ResultRow& row) {
-  auto cells = nlohmann::ordered_json::object();
+Json cells_json(const ResultRanking& ranking, const ResultRow& row) {
+  Json cells = Json::object();
   for (std::size_t device = 0; device < row.cells.size(); ++device) {
     const auto& cell = row.cells[device];
     if (!cell) continue;
@@ -108,8 +110,7 @@ nlohmann::ordered_json cells_json(const ResultRanking& ranking, const ResultRow&
   return cells;
 }
 
-nlohmann::ordered_json judgement_json(const RowJudgement& row) {
-  using Json = nlohmann::ordered_json;
+Json judgement_json(const RowJudgement& row) {
   return {{"verdict", to_string(row.verdict)},
           {"by_compiler", row.by_compiler},
           {"by_harness", row.by_harness},
@@ -247,7 +248,6 @@ void write_ranking(std::ostream& out, const ResultRanking& ranking) {
 }
 
 nlohmann::ordered_json json_ranking(const ResultRanking& ranking) {
-  using Json = nlohmann::ordered_json;
   Json rows = Json::array();
   for (const ResultRow& row : ranking.rows) {
     rows.push_back({{"test", row.test},

@@ -28,7 +28,7 @@ std::vector<std::string_view> families_named(const std::vector<std::string>& nam
         list += (list.empty() ? "" : ", ") + std::string(one);
       }
       throw InputError("family", {}, "there is no family '" + name + "'",
-                       detail::did_you_mean(name, known, "families are " + list));
+                       opexplore::detail::did_you_mean(name, known, "families are " + list));
     }
     const SourceFamily& family = source_families()[static_cast<std::size_t>(found - known.begin())];
     if (family.families.empty()) wanted.insert(family.name);
