@@ -44,9 +44,12 @@ TestAnswer answer_of(Report report) {
   answer.race_reason = std::move(report.race_reason);
   answer.looked_for_data_races = report.looked_for_data_races;
   for (DataRaceReport& race : report.data_races) {
-    answer.data_races.push_back({race.pair, race.in_ending, witness_of(std::move(race.trace))});
+    auto& pairs = race.pair.kind == PairKind::divergence ? answer.divergences : answer.data_races;
+    pairs.push_back({race.pair, race.in_ending, witness_of(std::move(race.trace))});
   }
   answer.excluded_data_races = std::move(report.excluded_data_races);
+  std::erase_if(answer.excluded_data_races,
+                [](const RacingPair& pair) { return pair.kind != PairKind::race; });
   answer.seconds = report.statistics.seconds;
   answer.findings = SearchFindings{std::move(report.machine_version),
                                    std::move(report.settings),

@@ -86,6 +86,8 @@ struct TestAnswer {
   bool looked_for_data_races = false;
   std::vector<AnsweredDataRace> data_races;     ///< by pair; of executions that pass the filter
   std::vector<RacingPair> excluded_data_races;  ///< in executions that the filter excludes alone
+  /// Barriers that threads come to apart (PairKind::divergence); likewise.
+  std::vector<AnsweredDataRace> divergences;
   /// Of a machine that explains_traces(): what forbids what the test asks about, where nothing ends
   /// so, traces were asked for, and it can be said.
   std::optional<Violation> prevented = {};

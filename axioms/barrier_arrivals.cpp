@@ -10,11 +10,11 @@ std::vector<Arrival> arrivals_of(const Skeleton& skeleton, const Values& values)
     arrival.event = e;
     arrival.thread = event.thread;
     arrival.sync = !event.what.arrive;
-    arrival.any_resource = event.what.id_in_register;
     arrival.instance = event.what.instance;
     const auto value = [&](ExpressionIndex index) { return values.of(event.thread, index); };
     if (event.what.id) arrival.id = value(*event.what.id).value();
     if (event.what.quorum) arrival.quorum = value(*event.what.quorum).value();
+    if (event.what.members) arrival.members = value(*event.what.members).value();
     arrival.resource = arrival.id.value_or(arrival.instance);
     result.push_back(arrival);
   });

@@ -12,10 +12,9 @@ struct Arrival {
   EventIndex event = 0;
   ThreadId thread = 0;
   bool sync = true;
-  bool any_resource = false;  ///< the instruction takes its id from a register
-  Value resource = 0;         ///< the id, or else the instance
+  Value resource = 0;  ///< the id, or else the instance
   Value instance = 0;
-  std::optional<Value> id, quorum;
+  std::optional<Value> id, quorum, members;
 };
 
 /// By thread, in program order. Precondition: the operands have values.

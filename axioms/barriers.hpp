@@ -24,7 +24,7 @@ bool barriers_need_reads(const Skeleton& skeleton, const Values& nothing_read);
 /// barriers can give; none if every run gets stuck.
 ///
 /// With generations a sync waits until its generation is complete: every thread of the CTA has
-/// arrived or can no longer come to the resource, or the named quorum has arrived.
+/// arrived or ended, or the named quorum has arrived.
 /// `flow_varies[t]`: the paths of thread t differ in their barriers.
 /// Precondition: the operands have values. Throws Unsupported.
 std::vector<Relation> barrier_orders(const Skeleton& skeleton, const Values& values,

@@ -266,11 +266,9 @@ class PathFinder {
     event.kind = PathEvent::Kind::barrier;
     event.arrive = barrier.arrive;
     event.instance = barrier.instance;
-    if (barrier.id) {
-      event.id = value_of(walk, *barrier.id);
-      event.id_in_register = std::holds_alternative<RegisterOperand>(*barrier.id);
-    }
+    if (barrier.id) event.id = value_of(walk, *barrier.id);
     if (barrier.quorum) event.quorum = value_of(walk, *barrier.quorum);
+    if (barrier.members) event.members = value_of(walk, *barrier.members);
     add_event(walk, event);
     ++walk.pc;
     return true;

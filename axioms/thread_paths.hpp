@@ -48,10 +48,9 @@ struct PathEvent {
   ExpressionIndex value = 0;           ///< what a write stores
   /// Earlier reads of the path that the address, the value and being executed depend on.
   EventSet address_from = 0, data_from = 0, control_from = 0;
-  bool arrive = false;                        ///< barrier alone
-  Value instance = 0;                         ///< barrier alone
-  std::optional<ExpressionIndex> id, quorum;  ///< barrier alone
-  bool id_in_register = false;  ///< barrier alone: the instruction may name any resource
+  bool arrive = false;                                 ///< barrier alone
+  Value instance = 0;                                  ///< barrier alone
+  std::optional<ExpressionIndex> id, quorum, members;  ///< barrier alone
   InstructionId instruction = 0;
   std::optional<VulkanEvent> vulkan;  ///< its tags, in Vulkan; scope and barriers' order are there
 };

@@ -35,9 +35,10 @@ std::map<Outcome, FinalStates> get_outcomes(ByteReader& bytes) {
 void put_races(std::string& bytes, const std::map<RacingPair, RaceMet>& races) {
   put_unsigned(bytes, races.size());
   for (const auto& [pair, met] : races) {
-    for (const std::uint64_t part : {std::uint64_t{pair.first_thread}, std::uint64_t{pair.first},
-                                     std::uint64_t{pair.second_thread}, std::uint64_t{pair.second},
-                                     std::uint64_t{met.position}}) {
+    for (const std::uint64_t part :
+         {std::uint64_t{pair.first_thread}, std::uint64_t{pair.first},
+          std::uint64_t{pair.second_thread}, std::uint64_t{pair.second},
+          static_cast<std::uint64_t>(pair.kind), std::uint64_t{met.position}}) {
       put_unsigned(bytes, part);
     }
     put_unsigned(bytes, met.step ? 1 : 0);
@@ -62,6 +63,7 @@ std::map<RacingPair, RaceMet> get_races(ByteReader& bytes) {
     pair.first = get<InstructionId>(bytes);
     pair.second_thread = get<ThreadId>(bytes);
     pair.second = get<InstructionId>(bytes);
+    pair.kind = static_cast<PairKind>(get<std::uint8_t>(bytes));
     RaceMet met;
     met.position = get<Position>(bytes);
     const bool stepped = bytes.get_unsigned() != 0;

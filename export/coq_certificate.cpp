@@ -10,6 +10,7 @@
 #include "export/coq_program.hpp"
 #include "export/outcome_text.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore {
 namespace {
@@ -279,6 +280,16 @@ std::optional<Failure> certificate_refusal(const Test& test) {
   }
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     const Thread& thread = test.program.threads[t];
+    for (const Instruction& instruction : thread.instructions) {
+      const Barrier* const barrier = barrier_of(instruction.action);
+      if (barrier == nullptr || !(barrier->passable || barrier->members)) continue;
+      return Failure{.message =
+                         "there are no certificates for barriers that are for some threads "
+                         "of a CTA (`" +
+                         instruction.text + "`)",
+                     .file = test.path,
+                     .suggestion = "--trace-json has the same steps, for replay"};
+    }
     if (std::max(thread.cta, thread.gpu) <= largest_place) continue;
     return Failure{.message = "P" + std::to_string(t) + " is in CTA " + std::to_string(thread.cta) +
                               " of GPU " + std::to_string(thread.gpu) +

@@ -31,6 +31,10 @@ std::string find_text(const Test& test, const HuntFind& find, Radix radix) {
     return text.empty() ? "an end" : text;
   }
   if (const auto* const pair = std::get_if<RacingPair>(&find.what)) {
+    if (pair->kind == PairKind::divergence) {
+      return "threads come to a barrier apart, " + thread_name(pair->first_thread) + " and " +
+             thread_name(pair->second_thread);
+    }
     return "data race, " + access_text(test.program, pair->first_thread, pair->first) + " and " +
            access_text(test.program, pair->second_thread, pair->second);
   }
@@ -55,7 +59,7 @@ std::optional<std::string> HuntLines::line(const HuntFind& find) {
 bool HuntLines::is_worth_a_line(const HuntFind& find) {
   if (std::holds_alternative<Outcome>(find.what)) return ++outcomes_ <= most_outcomes;
   const auto* const pair = std::get_if<RacingPair>(&find.what);
-  if (pair == nullptr) return true;
+  if (pair == nullptr || pair->kind == PairKind::divergence) return true;
   const SourcePlace& one = instruction_of(test_.program, pair->first_thread, pair->first).place;
   const SourcePlace& two = instruction_of(test_.program, pair->second_thread, pair->second).place;
   // Tests that were made have no places: there each pair is told.

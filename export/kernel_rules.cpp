@@ -40,6 +40,15 @@ constexpr std::array rules{
             "happens: a mask of lanes that names one which does not run, or not the thread itself.",
             "Let the mask name the lanes that come there, and no others: __activemask(), or a mask "
             "computed with __ballot_sync() before the branch."},
+    BugRule{
+        "barrier-divergence", "A barrier that not all threads of a block come to together",
+        "Threads of a block wait at a __syncthreads() that another one of the block leaves out, "
+        "or at two different ones at a time. CUDA C++ and PTX (ISA 9.7.13.1) leave undefined "
+        "what happens then, also where a GPU happens to go on.",
+        "Let every thread of the block come to the same __syncthreads(): take it out of the "
+        "branch or the loop that only some take, and let no thread return before it. Threads "
+        "that may come to different ones need barrier.sync: block.sync() of cooperative "
+        "groups."},
     BugRule{"unexpected", "A result that is excluded, and happens",
             "There is an execution that ends with a result which was said never to be there, or "
             "without one that was said to be there always.",

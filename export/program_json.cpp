@@ -122,6 +122,9 @@ struct ActionJson {
               {"instance", barrier.instance},
               {"id", operand_json(barrier.id)},
               {"quorum", operand_json(barrier.quorum)}};
+    if (barrier.members) json["members"] = operand_json(barrier.members);
+    if (barrier.passable) json["passable"] = true;
+    if (barrier.aligned) json["aligned"] = true;
     if (barrier.vulkan) json["order"] = to_string(barrier.order);
     return json;
   }

@@ -1,4 +1,4 @@
-// Data races as machines and models name them.
+// Data races as machines and models name them, and barriers that threads come to apart.
 #pragma once
 
 #include <compare>
@@ -8,13 +8,20 @@
 
 namespace opexplore {
 
-/// Two accesses of a program that race in some execution (PTX ISA 8.7.1): instructions by number in
-/// their threads, the lesser first.
+/// What a pair of instructions is.
+enum class PairKind : std::uint8_t {
+  race,       ///< two accesses that race in some execution (PTX ISA 8.7.1)
+  divergence  ///< barriers where two threads are let go together, or one and the other's end, and
+              ///< PTX leaves that undefined (opmodel/parts/barrier.hpp)
+};
+
+/// Instructions by number in their threads, the lesser first.
 struct RacingPair {
   ThreadId first_thread = 0;
   InstructionId first = 0;
   ThreadId second_thread = 0;
   InstructionId second = 0;
+  PairKind kind = PairKind::race;
   auto operator<=>(const RacingPair&) const = default;
 };
 
@@ -22,9 +29,10 @@ struct RacingPair {
 using DataRaceSink = FunctionRef<void(const RacingPair&)>;
 
 /// The two in order.
-constexpr RacingPair racing_pair(ThreadId a, InstructionId at_a, ThreadId b, InstructionId at_b) {
-  const RacingPair pair{a, at_a, b, at_b};
-  const RacingPair turned{b, at_b, a, at_a};
+constexpr RacingPair racing_pair(ThreadId a, InstructionId at_a, ThreadId b, InstructionId at_b,
+                                 PairKind kind = PairKind::race) {
+  const RacingPair pair{a, at_a, b, at_b, kind};
+  const RacingPair turned{b, at_b, a, at_a, kind};
   return turned < pair ? turned : pair;
 }
 

@@ -182,6 +182,7 @@ RegisterSet registers_read(const Action& action) {
                  [&](const Barrier& barrier) {
                    if (barrier.id) add(*barrier.id);
                    if (barrier.quorum) add(*barrier.quorum);
+                   if (barrier.members) add(*barrier.members);
                  },
                  [&](const Arithmetic& arithmetic) {
                    add(arithmetic.left);
@@ -223,6 +224,7 @@ void for_each_operand(Action& action, FunctionRef<void(Operand&)> use) {
                  [&](Barrier& barrier) {
                    if (barrier.id) use(*barrier.id);
                    if (barrier.quorum) use(*barrier.quorum);
+                   if (barrier.members) use(*barrier.members);
                  },
                  [&](Computes auto& local) {
                    use(local.left);

@@ -50,10 +50,10 @@ concept HasRaces = requires(const M& machine, const typename M::State& state) {
   { machine.race(state) } -> std::same_as<std::string>;  // one sentence, for messages
 };
 
-/// A machine that notes data races if it is asked to (MachineOptions::races) and goes on, for its
-/// programs have a meaning all the same. Of a state that a step has just led to it says which pairs
-/// race in the execution so far: at least those that the step brought; and of a final state of a
-/// test with a filter, which says only there whether the execution counts, all of them. It
+/// A machine that notes data races (of any PairKind) if asked to (MachineOptions::races), and goes
+/// on, for its programs have a meaning all the same. Of a state that a step has just led to it says
+/// which pairs race in the execution so far: at least those that the step brought; and of a final
+/// state of a test with a filter, which says only there whether the execution counts, all. It
 /// says which pairs are alike, the pair itself among them: others if states that differ by an
 /// exchange of threads are one.
 template <class M>

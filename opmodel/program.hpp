@@ -167,7 +167,7 @@ struct DeviceOperation {
 };
 
 /// `bar.cta.{sync,arrive} INSTANCE [, ID [, QUORUM]]`; in Vulkan `cbar`, which has a scope and can
-/// be a fence as well.
+/// be a fence as well. opmodel/parts/barrier.hpp says when it opens.
 struct Barrier {
   bool arrive = false;
   Value instance = 0;
@@ -175,6 +175,13 @@ struct Barrier {
   std::optional<Operand> quorum;  ///< participating litmus threads (PTX operand b)
   Order order = Order::weak;      ///< in Vulkan: weak, acquire, release or acq_rel
   std::optional<VulkanAttributes> vulkan = std::nullopt;  ///< in Vulkan always, otherwise never
+  /// Who is counted: thread t if bit t is set, as in a ThreadMask. All of the CTA if nothing is
+  /// said. All who come to a resource name the same threads, or none.
+  std::optional<Operand> members = std::nullopt;
+  /// Who can no longer come to it, as far as control flow says, is not waited for either.
+  bool passable = false;
+  /// All threads of the CTA come to this instruction together (PTX `.aligned`).
+  bool aligned = false;
   bool operator==(const Barrier&) const = default;
 };
 

@@ -19,12 +19,13 @@ enum class BugKind : std::uint8_t {
   same_value,  ///< likewise, two stores, and both store the same in every execution
   assertion,   ///< an `assert` fails
   misuse,      ///< an instruction is used in a way that PTX leaves undefined
+  divergence,  ///< threads of a block do not come to a barrier together
   unexpected,  ///< a result that --never or --forall excludes
   deadlock,    ///< threads wait at a barrier, and nobody comes
   hang         ///< threads go round for ever
 };
-/// "data-race", "same-value-race", "assertion", "misuse", "unexpected", "deadlock", "hang": as
-/// SARIF and annotations name it.
+/// "data-race", "same-value-race", "assertion", "misuse", "barrier-divergence", "unexpected",
+/// "deadlock", "hang": as SARIF and annotations name it.
 std::string_view name_of(BugKind kind);
 
 /// An access or a stop that belongs to a bug.

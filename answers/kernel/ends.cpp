@@ -7,6 +7,7 @@
 #include "answers/kernel/vocabulary.hpp"
 #include "answers/places.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
 
@@ -113,12 +114,62 @@ void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   if (!lasso.remark.empty()) bug.sentences.push_back(lasso.remark);
 }
 
+// Whether the thread may write the location from there on.
+bool may_write(const Program& program, ThreadId thread, InstructionId from, LocationId location) {
+  const Thread& code = program.threads[thread];
+  std::vector<bool> seen(code.instructions.size() + 1);
+  std::vector<InstructionId> open = {from};
+  while (!open.empty()) {
+    const InstructionId at = open.back();
+    open.pop_back();
+    if (seen[at] || at == code.instructions.size()) continue;
+    seen[at] = true;
+    const Action& action = code.instructions[at].action;
+    if (writes_memory(action) && program.addresses[*address_of(action)].location == location) {
+      return true;
+    }
+    for (const InstructionId next : successors_of(code, at)) open.push_back(next);
+  }
+  return false;
+}
+
+// Whether somebody waits at a barrier for a thread that spins for what comes behind the barrier:
+// then no end of the loop is to come, and it is a deadlock.
+bool waits_in_a_circle(const AnsweredTest& run, const Lasso& lasso) {
+  const Program& program = run.test.program;
+  for (std::size_t t = 0; t < lasso.threads.size(); ++t) {
+    if (lasso.threads[t].role != Role::waits) continue;
+    const auto thread = static_cast<ThreadId>(t);
+    const auto barrier = barrier_after(run.test, lasso.stem.steps, thread);
+    if (!barrier) continue;
+    const bool awaited = std::ranges::any_of(lasso.reads, [&](const SpinRead& read) {
+      return may_write(program, thread, *barrier, program.addresses[read.address].location);
+    });
+    if (awaited) return true;
+  }
+  return false;
+}
+
+// The barriers where threads wait in the loop.
+void add_waiting(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
+  for (std::size_t t = 0; t < lasso.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const auto at = barrier_after(run.test, lasso.stem.steps, thread);
+    if (lasso.threads[t].role == Role::waits && at) add_place(bug, {thread, *at, "waits here"});
+  }
+}
+
 Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
   Bug bug{BugKind::hang, "it can run for ever", {}, {}};
   if (judgement != nullptr && judgement->promise.name != vocabulary(run.test.program).all_there) {
     bug.title += " under the promise " + judgement->promise.name;
   }
   if (judgement != nullptr && judgement->lasso) {
+    if (waits_in_a_circle(run, *judgement->lasso)) {
+      bug.kind = BugKind::deadlock;
+      bug.title = "threads wait at a barrier for ever";
+      add_waiting(run, *judgement->lasso, bug);
+    }
     add_loop(run, *judgement->lasso, bug);
     bug.trace = &judgement->lasso->stem;
   }

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "answers/kernel/divergence_bugs.hpp"
 #include "answers/kernel/ends.hpp"
 #include "answers/kernel/failures.hpp"
 #include "answers/kernel/in_one_piece.hpp"
@@ -42,7 +43,9 @@ void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
   if (looked && !races) {
     verdict.fine.push_back({"no data race"});
   }
-  if (run.termination && !has(BugKind::hang) && !has(BugKind::deadlock) && known_to_end(run)) {
+  // Nor is there a promise that a barrier lets go who comes to it apart from others.
+  const bool may_hang = has(BugKind::hang) || has(BugKind::deadlock) || has(BugKind::divergence);
+  if (run.termination && !may_hang && known_to_end(run)) {
     verdict.fine.push_back({"no hang"});
   }
   // A failure behind which the others never end is in no outcome.
@@ -64,6 +67,8 @@ std::string_view name_of(BugKind kind) {
       return "assertion";
     case BugKind::misuse:
       return "misuse";
+    case BugKind::divergence:
+      return "barrier-divergence";
     case BugKind::unexpected:
       return "unexpected";
     case BugKind::deadlock:
@@ -79,9 +84,12 @@ std::vector<Mendable> bugs_in(const AnsweredTest& answered, const ExploreOptions
   append(bugs, shader_race_bugs(answered, explore));
   append(bugs, race_bugs(answered));
   std::vector<Bug> stops = assertion_bugs(answered);
+  std::vector<Bug> apart = divergence_bugs(answered);
   std::vector<Bug> ends = bugs_of_ends(answered);
+  blame_assertions(answered, apart, stops);
   blame_assertions(answered, ends, stops);
   append(bugs, std::move(stops));
+  append(bugs, std::move(apart));
   append(bugs, unexpected_bugs(answered));
   append(bugs, std::move(ends));
   return bugs;
@@ -105,8 +113,8 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
 
 bool has_bugs(const AnsweredTest& answered) {
   return answered.answer.races || !answered.answer.data_races.empty() ||
-         ends_unexpectedly(answered) || !assertion_bugs(answered).empty() ||
-         !bugs_of_ends(answered).empty();
+         !answered.answer.divergences.empty() || ends_unexpectedly(answered) ||
+         !assertion_bugs(answered).empty() || !bugs_of_ends(answered).empty();
 }
 
 ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
@@ -119,6 +127,7 @@ ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
         break;
       case BugKind::assertion:
       case BugKind::misuse:
+      case BugKind::divergence:
       case BugKind::unexpected:
         code = worse(code, ExitCode::unexpected);
         break;

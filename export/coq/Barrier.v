@@ -33,51 +33,6 @@ Definition cta_mask (thread : ThreadId) : ThreadMask :=
     let theirs := thread_of program other in
     Nat.eqb (thread_cta mine) (thread_cta theirs) && Nat.eqb (thread_gpu mine) (thread_gpu theirs)).
 
-(* Instructions that may be executed from a pc on: `fuel` bounds how far it looks, and the number
-   of instructions is far enough. *)
-Definition follow (instruction : Instruction) (pc : InstructionId) : list InstructionId :=
-  match instruction with
-  | IBranch b =>
-      match branch_comparison b with
-      | None => [branch_target b]
-      | Some _ => [S pc; branch_target b]
-      end
-  | _ => [S pc]
-  end.
-
-Fixpoint ahead (fuel : nat) (thread : ThreadId) (found todo : list InstructionId)
-  : list InstructionId :=
-  match fuel, todo with
-  | 0, _ | _, [] => found
-  | S fuel, _ =>
-      let fresh := nodup Nat.eq_dec (filter (fun pc => negb (existsb (Nat.eqb pc) found)) todo) in
-      let next := flat_map (fun pc => match instruction_at program thread pc with
-                                      | Some instruction => follow instruction pc
-                                      | None => []
-                                      end) fresh in
-      ahead fuel thread (fresh ++ found) next
-  end.
-
-(* Whether the instruction may name the resource; an id in a register may name any. *)
-Definition may_name (instruction : Instruction) (resource : Value) : bool :=
-  match instruction with
-  | IBarrier b =>
-      match barrier_id b with
-      | None => Z.eqb (barrier_instance b) resource
-      | Some (Register _) => true
-      | Some (Immediate v) => Z.eqb v resource
-      end
-  | _ => false
-  end.
-
-(* Whether the thread, standing before `pc`, may still arrive at the resource. *)
-Definition may_reach (thread : ThreadId) (pc : InstructionId) (resource : Value) : bool :=
-  existsb (fun pc => match instruction_at program thread pc with
-                     | Some instruction => may_name instruction resource
-                     | None => false
-                     end)
-    (ahead (S (length (thread_instructions (thread_of program thread)))) thread [] [pc]).
-
 (* What one execution of a barrier instruction asks for. *)
 Record Arrival := { arrival_resource : Value; arrival_sync : bool; arrival_quorum : option Value }.
 
@@ -135,19 +90,39 @@ Fixpoint arrive (thread : ThreadId) (arrival : Arrival) (barriers : Barriers) : 
       else g :: arrive thread arrival rest
   end.
 
-(* With a quorum, that many have arrived; else nobody who has not can still come. *)
-Definition complete (pcs : list InstructionId) (g : Generation) : bool :=
+(* At its end, and not at a barrier that it came to last: it has exited. *)
+Definition has_ended (pcs : list InstructionId) (waiting : ThreadMask) (thread : ThreadId) : bool :=
+  Nat.leb (length (thread_instructions (thread_of program thread))) (nth thread pcs 0) &&
+  negb (has waiting thread).
+
+(* With a quorum, that many have arrived; else all of the CTA that have not ended. *)
+Definition complete (pcs : list InstructionId) (waiting : ThreadMask) (g : Generation) : bool :=
   match gen_quorum g with
   | Some quorum => Z.leb quorum (Z.of_nat (popcount thread_count (gen_arrived g)))
   | None =>
       forallb (fun t => negb (has (gen_cta g) t) || has (gen_arrived g) t
-                        || negb (may_reach t (nth t pcs 0) (gen_resource g)))
+                        || has_ended pcs waiting t)
         (seq 0 thread_count)
   end.
 
+(* Generations that are complete, and the others. Who goes on from one may have come to its end,
+   which completes another; each turn completes one at least. *)
+Fixpoint completing (turns : nat) (pcs : list InstructionId) (barriers : Barriers)
+  : Barriers * Barriers :=
+  let now := complete pcs (waiting barriers) in
+  match turns, filter now barriers with
+  | 0, _ | _, [] => ([], barriers)
+  | S turns, done =>
+      let (later, left) := completing turns pcs (filter (fun g => negb (now g)) barriers) in
+      (done ++ later, left)
+  end.
+
+Definition completed_barriers (pcs : list InstructionId) (barriers : Barriers) : Barriers :=
+  fst (completing (length barriers) pcs barriers).
+
 (* Takes out complete generations: those who waited go on. *)
 Definition complete_barriers (pcs : list InstructionId) (barriers : Barriers) : Barriers :=
-  filter (fun g => negb (complete pcs g)) barriers.
+  snd (completing (length barriers) pcs barriers).
 
 End Plan.
 

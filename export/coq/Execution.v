@@ -432,7 +432,7 @@ Definition ahead_of (m : Meeting) (t : ThreadId) : list EventId :=
     end) (seq 0 (size X)).
 
 (* Where the thread stands when it has come as far as it can: before its next barrier, or at its
-   end. *)
+   end. What it has to read first for that, of which no relation speaks, is not asked. *)
 Definition stands (m : Meeting) (t : ThreadId) : InstructionId :=
   match ahead_of m t with
   | e :: _ => match nth_error (events X) e with Some event => instruction event | None => 0 end
@@ -475,7 +475,7 @@ Definition meet (m : Meeting) (e : EventId) : option Meeting :=
         Some (fold_right release_generation
                 {| arrived := arrived after; gathered := gathered after; gathering := left;
                    released := released m |}
-                (filter (complete program pcs) generations))
+                (completed_barriers program pcs generations))
       else None
   | _ => None
   end.

@@ -69,7 +69,7 @@ Definition release_barriers (s : State) : State :=
   | [] => s
   | generations =>
       let pcs := map (fun p => pc (fst p)) (positions x s) in
-      let done := filter (complete (source x) pcs) generations in
+      let done := completed_barriers (source x) pcs generations in
       with_barriers s (complete_barriers (source x) pcs generations)
         (fold_left count_completed done (completed s))
   end.

@@ -393,7 +393,7 @@ Definition arrived (events : list (list Entry)) (t : ThreadId) (other : Entry) :
              Nat.eqb (generation (log mine)) (generation (log other)))
     (nth t events []).
 
-(* Who waited may have waited for the thread to go where it can come to no barrier. *)
+(* Who waited may have waited for the thread to come to its end. *)
 Definition pass_by (events : list (list Entry)) (t : ThreadId) : list (ThreadId * nat) :=
   first_entries (fun u e =>
       is_barrier (action (what e)) && negb (Nat.eqb u t) && N.eqb (cta_of x u) (cta_of x t) &&

@@ -117,13 +117,33 @@ Profile barriers() {
   Profile profile;
   profile.name = "barriers";
   profile.most_threads = 3;
-  profile.least_instructions = 5;
+  profile.least_instructions = 3;
   profile.most_instructions = 10;
   profile.same_cta = 80;
   profile.barrier = 25;
+  profile.members = 20;
   profile.strong = 40;
   profile.fence = 5;
   profile.branch = 2;
+  return profile;
+}
+
+Profile divergent() {
+  Profile profile;
+  profile.name = "divergent";
+  profile.most_threads = 3;
+  profile.least_instructions = 2;
+  profile.most_instructions = 6;
+  profile.same_cta = 90;
+  profile.barrier = 25;
+  profile.members = 10;
+  profile.left_out = true;
+  profile.guarded = 20;
+  profile.spinning = 30;
+  profile.strong = 80;
+  profile.fence = 3;
+  profile.atomic = 5;
+  profile.branch = 3;
   return profile;
 }
 
@@ -345,6 +365,7 @@ std::span<const Profile> profiles() {
                               one_location(),
                               atomics(),
                               barriers(),
+                              divergent(),
                               everything(),
                               thesis(),
                               caches(),

@@ -189,8 +189,8 @@ class Generator {
         {Sort::store, profile_.store},
         {Sort::atomic, profile_.atomic},
         {Sort::fence, profile_.fence},
-        // Whether a barrier is executed must not depend on a branch.
-        {Sort::barrier, skipped_until_ == 0 ? profile_.barrier : 0},
+        // Models refuse barriers whose execution depends on a branch.
+        {Sort::barrier, skipped_until_ == 0 || profile_.left_out ? profile_.barrier : 0},
         {Sort::proxy_fence, profile_.proxy_fence},
         {Sort::arithmetic, loaded() ? profile_.arithmetic : 0},
         {Sort::branch, loaded() ? profile_.branch : 0},
@@ -412,6 +412,12 @@ class Generator {
     if (chance(profile_.quorum)) {
       barrier.id = Operand{Value{3}};
       barrier.quorum = Operand{Value{2}};
+      return barrier;
+    }
+    const auto thread = thread_ - program_.threads.data();
+    if (thread < 2 && chance(profile_.members)) {
+      barrier.id = Operand{Value{4}};
+      barrier.members = Operand{Value{3}};
       return barrier;
     }
     // Participants of one resource agree on its quorum: resource 2 has one, the others none.

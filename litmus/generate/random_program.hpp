@@ -45,6 +45,8 @@ struct Profile {
   /// What reductions of the search have to look out for; chances in percent.
   unsigned reused = 0;           ///< that a load overwrites a register that was loaded before
   unsigned quorum = 0;           ///< that a barrier names how many threads it waits for
+  unsigned members = 0;          ///< that a barrier of the first two threads names these
+  bool left_out = false;         ///< a branch may lead past a barrier
   unsigned repeated = 0;         ///< that the code of all threads runs twice
   unsigned identical = 0;        ///< that a thread has the code of the one before it
   bool no_idle_threads = false;  ///< every thread has an instruction

@@ -17,7 +17,9 @@ namespace {
 
 using detail::quote;
 
-/// The number that tells the barrier instructions of the module apart.
+/// The number that tells the barrier instructions of the module apart. Two that a compiler makes of
+/// one, when it unrolls a loop, are two: it may not make threads that come to one barrier of the
+/// source together come to different ones, so threads that do were apart before.
 Value instance(Step& step) {
   Value number = 0;
   const Module& module = step.around().module;
@@ -97,6 +99,7 @@ Deed deed_of(const Step& step) {
 Barrier named_barrier(Step& step, const PtxOperand& number, const PtxOperand* threads) {
   Barrier action;
   action.instance = instance(step);
+  action.aligned = step.mnemonic().name.is("bar") || step.mnemonic().has("aligned");
   const Value id = known_number(step, number, "a barrier");
   if (id < 0 || id > 15) step.fail_at(number, "the barriers of a CTA are 0 to 15");
   action.id = Operand{id};
@@ -138,7 +141,9 @@ void reduce_at_barrier(Step& step) {
                            std::to_string(std::get<Value>(*barrier.id));
   Operand given = predicate_value(step, operands.back());
   if (all) given = negation(step, given);
-  Exchange exchange(step, step.around().meetings.number(name, threads, false), barrier);
+  // With a number of threads it is open who meets.
+  const Awaited awaited = barrier.quorum ? Awaited::coming : Awaited::expected;
+  Exchange exchange(step, step.around().meetings.number(name, threads, awaited), barrier);
   exchange.give(given);
   const RegisterId result = step.scratch(Scratch::result);
   step.emit(ArithmeticOp::move, result, Value{0}, Value{0}, NumberType::s32);

@@ -1,5 +1,6 @@
 #include "litmus/kernels/exchange.hpp"
 
+#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -12,6 +13,10 @@ Exchange::Exchange(Step& step, Value number, const std::optional<Barrier>& barri
       number_(number),
       meeting_(step.around().meetings.at(number)),
       barrier_(barrier) {}
+
+Exchange::Exchange(Step& step, const Lanes& lanes) : Exchange(step, lanes.meeting) {
+  mask_ = lanes.mask_in;
+}
 
 void Exchange::give(std::optional<Operand> value) {
   step_.around().meetings.note_value(number_, step_.statement(), step_.executor().number,
@@ -43,7 +48,16 @@ void Exchange::read(ThreadId member, RegisterId destination) {
   Load load;
   load.address = mailbox(member);
   load.destination = destination;
+  if (!mask_) return step_.emit(load);
+  const auto mate = std::ranges::find(step_.executor().warp_mates, member, &Mate::number);
+  const RegisterId named = step_.scratch(Scratch::named);
+  step_.emit(ArithmeticOp::move, destination, Value{0}, Value{0}, NumberType::s64);
+  step_.emit(ArithmeticOp::bit_and, named, RegisterOperand{*mask_}, Value{1} << mate->lane,
+             NumberType::s64);
+  const InstructionId other =
+      step_.emit_branch(Comparison::equal, RegisterOperand{named}, Value{0});
   step_.emit(load);
+  step_.land(other);
 }
 
 void Exchange::finish() {

@@ -11,11 +11,21 @@
 
 namespace opexplore::kernel {
 
+/// The lanes that an instruction names.
+struct Lanes {
+  Value meeting = 0;                       ///< where they meet
+  std::optional<RegisterId> mask_in = {};  ///< the register that has the mask, if it is not known
+};
+
 class Exchange {
  public:
   /// Of the thread of the step, at the meeting of that number. Where `barrier` is given the threads
   /// meet first at that one: a barrier that PTX names.
   Exchange(Step& step, Value number, const std::optional<Barrier>& barrier = std::nullopt);
+
+  /// The same of lanes. Of those that a mask does not name that is known only when the program runs
+  /// nothing is read.
+  Exchange(Step& step, const Lanes& lanes);
 
   /// Who gives a value, the thread itself included.
   ThreadMask members() const { return meeting_.members | own_bit(); }
@@ -28,7 +38,8 @@ class Exchange {
 
   /// \name Reading, between give() and finish().
   /// @{
-  /// What the member has given; that of another one in a register that the next call overwrites.
+  /// What the member has given, 0 if the mask does not name it; that of another one in a register
+  /// that the next call overwrites.
   Operand value_of(ThreadId member);
   /// The same, in that register.
   void read(ThreadId member, RegisterId destination);
@@ -48,6 +59,7 @@ class Exchange {
   Value number_;
   Meeting meeting_;
   std::optional<Barrier> barrier_;
+  std::optional<RegisterId> mask_;
   Operand own_ = Value{0};
 };
 

@@ -145,33 +145,12 @@ class Translator {
       around_.memory = memory;
       codes_.clear();
       for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
-      if (!around_.meetings.learn(codes_)) return hold();
+      if (!around_.meetings.learn(codes_)) return;
     }
     around_.source.fail(threads_.front().entry->name.place,
                         "not modelled: which lanes come to the warp-level instructions of this "
                         "kernel depends on what they exchange there",
                         "launch fewer threads");
-  }
-
-  /// Barriers wait for threads that do not come until these end. They stand behind a thread's end,
-  /// where it never comes, but the barriers do not know.
-  void hold() {
-    for (std::size_t i = 0; i < codes_.size(); ++i) {
-      const std::vector<Value> numbers = around_.meetings.held_by(static_cast<ThreadId>(i));
-      std::vector<Instruction>& code = codes_[i].instructions;
-      if (numbers.empty() || code.empty()) continue;
-      const Instruction last = code.back();
-      const std::size_t end = code.size() + 1 + numbers.size();
-      code.push_back(
-          {Branch{Comparison::equal, Value{0}, Value{0}, static_cast<InstructionId>(end)},
-           last.place, last.text, last.code});
-      for (const Value number : numbers) {
-        Barrier barrier;
-        barrier.instance = number;
-        barrier.id = Operand{number};
-        code.push_back({barrier, last.place, last.text, last.code});
-      }
-    }
   }
 
   void translate(std::size_t number) {

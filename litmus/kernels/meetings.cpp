@@ -63,14 +63,18 @@ bool comes_to(const ThreadCode& code, Value number) {
 
 }  // namespace
 
-Value Meetings::number(const std::string& name, ThreadMask expected, bool until_end) {
+Value Meetings::number(const std::string& name, ThreadMask expected, Awaited awaited) {
   const Value next = first_number + static_cast<Value>(meetings_.size());
   const auto [known, added] = numbers_.emplace(name, next);
   if (added) {
-    meetings_.push_back({expected, until_end, expected, true, {}, {}});
+    meetings_.push_back({expected, awaited, expected, awaited != Awaited::named, {}, {}});
     learnt_ = true;
   }
   return known->second;
+}
+
+void Meetings::name_by_mask(const std::string& name) {
+  if (by_mask_.insert(name).second) learnt_ = true;
 }
 
 const Meeting& Meetings::at(Value number) const {
@@ -105,17 +109,6 @@ bool Meetings::learn(std::span<const ThreadCode> threads) {
     meeting.certain = certain;
   }
   return changed;
-}
-
-std::vector<Value> Meetings::held_by(ThreadId thread) const {
-  std::vector<Value> numbers;
-  for (std::size_t i = 0; i < meetings_.size(); ++i) {
-    const Meeting& meeting = meetings_[i];
-    const bool all_come = meeting.certain && meeting.members == meeting.expected;
-    if (!meeting.until_end || all_come || (meeting.expected & thread_bit(thread)) == 0) continue;
-    if (meeting.members != 0) numbers.push_back(first_number + static_cast<Value>(i));
-  }
-  return numbers;
 }
 
 }  // namespace opexplore::kernel

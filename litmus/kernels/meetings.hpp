@@ -26,11 +26,18 @@ struct ThreadCode;
 /// Where in the program of a thread it comes to which meeting. An instruction stands there.
 using Arrivals = std::map<InstructionId, Value>;
 
+/// Who is waited for until all of them have come.
+enum class Awaited : std::uint8_t {
+  expected,  ///< those that are expected, until they end
+  coming,    ///< of these, those that can still come
+  named      ///< of these, those that a mask names that is known only when the program runs
+};
+
 /// What is known of the threads that meet. Threads are those of the launch, by number.
 struct Meeting {
-  ThreadMask expected = 0;  ///< who is waited for
-  bool until_end = false;   ///< until they end, even if they can no longer come
-  ThreadMask members = 0;   ///< who comes, in some run
+  ThreadMask expected = 0;
+  Awaited awaited = Awaited::expected;
+  ThreadMask members = 0;  ///< who comes, in some run
   /// All members come equally often in every run that does not fail, so that all of them come
   /// whenever one does.
   bool certain = true;
@@ -43,8 +50,13 @@ class Meetings {
  public:
   /// The number of the meeting of that name, made at the first call. It is the number of a barrier
   /// that no instruction of PTX names.
-  Value number(const std::string& name, ThreadMask expected, bool until_end);
+  Value number(const std::string& name, ThreadMask expected, Awaited awaited);
   const Meeting& at(Value number) const;
+
+  /// Somebody names who meets at instructions of that name by a mask that is known only when the
+  /// program runs. So all do, for who has the same mask meets.
+  void name_by_mask(const std::string& name);
+  bool is_named_by_mask(const std::string& name) const { return by_mask_.contains(name); }
 
   /// The thread gives a value there, which is defined or not.
   void note_value(Value number, const Statement& statement, ThreadId thread, bool defined);
@@ -52,12 +64,10 @@ class Meetings {
   /// Takes what the programs, by thread, do at meetings for what is known. Whether that is new.
   bool learn(std::span<const ThreadCode> threads);
 
-  /// The barriers that the thread must be taken to come to until it ends.
-  std::vector<Value> held_by(ThreadId thread) const;
-
  private:
   std::map<std::string, Value> numbers_;
   std::vector<Meeting> meetings_;
+  std::set<std::string> by_mask_;
   bool learnt_ = false;  ///< something that learn() has not told yet
 };
 

@@ -24,7 +24,7 @@ void copy_result(Step& step, const PtxOperand& destination, RegisterId result, N
 
 /// The sum over the members, each of which gives one number. They have different bits.
 RegisterId sum_of_given(Step& step, const Lanes& lanes, const Operand& given) {
-  Exchange exchange(step, lanes.meeting);
+  Exchange exchange(step, lanes);
   exchange.give(given);
   const RegisterId result = step.scratch(Scratch::result);
   step.emit(ArithmeticOp::move, result, Value{0}, Value{0}, NumberType::s64);
@@ -89,7 +89,7 @@ struct Matches {
 };
 
 Matches matches(Step& step, const Lanes& lanes, const Operand& given, bool gives_presence) {
-  Exchange exchange(step, lanes.meeting);
+  Exchange exchange(step, lanes);
   exchange.give(given);
   const Matches result{step.scratch(Scratch::result), step.scratch(Scratch::present)};
   const RegisterId part = step.scratch(Scratch::index);
@@ -255,7 +255,7 @@ void reduce(Step& step) {
   const RegisterId given = step.scratch(Scratch::given);
   step.emit(ArithmeticOp::bit_xor, given, step.run_time(step.input(source, type)), how.neutral,
             NumberType::s32);
-  Exchange exchange(step, lanes->meeting);
+  Exchange exchange(step, *lanes);
   exchange.give(in(given));
   const RegisterId result = step.scratch(Scratch::result);
   const RegisterId value = step.scratch(Scratch::read);

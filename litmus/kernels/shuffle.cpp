@@ -77,7 +77,7 @@ class Shuffle {
     constexpr std::uint32_t five_bits = 31;
     const auto bits = static_cast<std::uint32_t>(c.known.number);
     segments_ = {bits & five_bits, (bits >> 8U) & five_bits};
-    Exchange exchange(step_, lanes->meeting);
+    Exchange exchange(step_, *lanes);
     value_ = given_value(step_, operand(1), {'b', 32});
     exchange.give(value_);
     if (b.known.is_constant()) {

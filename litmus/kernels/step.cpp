@@ -451,9 +451,24 @@ void Step::land(InstructionId branch) {
 }
 
 void Step::meet(Value meeting) {
+  const Meeting& known = around_.meetings.at(meeting);
+  ThreadMask cta = 0;
+  for (const Mate& mate : executor_.cta_mates) cta |= thread_bit(mate.number);
   Barrier barrier;
   barrier.instance = meeting;
   barrier.id = Operand{meeting};
+  switch (known.awaited) {
+    case Awaited::expected:
+      if (known.expected != cta) barrier.members = static_cast<Value>(known.expected);
+      break;
+    case Awaited::coming:
+      barrier.passable = true;
+      break;
+    case Awaited::named:
+      barrier.id = RegisterOperand{scratch(Scratch::meeting)};
+      barrier.members = RegisterOperand{scratch(Scratch::members)};
+      break;
+  }
   meet(meeting, barrier);
 }
 
@@ -469,6 +484,18 @@ void Step::pass(Value meeting) {
 
 void Step::stop(StopKind kind, std::string text) {
   stops_ = true;
+  emit_stop(kind, std::move(text));
+}
+
+void Step::stop_unless(Comparison comparison, Operand left, Operand right, StopKind kind,
+                       std::string text) {
+  const InstructionId goes_on = emit_branch(comparison, left, right);
+  emit_stop(kind, std::move(text));
+  code_.leaves.push_back(emit_jump());
+  land(goes_on);
+}
+
+void Step::emit_stop(StopKind kind, std::string text) {
   if (!code_.stopped) code_.stopped = temporary({'s', 32});
   auto known = std::ranges::find_if(code_.stops, [&](const CodeStop& stop) {
     return stop.statement == &statement_ && stop.text == text;

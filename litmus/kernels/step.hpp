@@ -60,7 +60,18 @@ struct NewRegister {
 };
 
 /// Registers that hold something within one instruction of the kernel.
-enum class Scratch : std::uint8_t { given, read, result, present, index, predicate };
+enum class Scratch : std::uint8_t {
+  given,
+  read,
+  result,
+  present,
+  index,
+  predicate,
+  mask,     ///< of lanes, known only when the program runs
+  members,  ///< the threads that it names
+  meeting,  ///< the barrier where these meet
+  named     ///< whether it names some lane
+};
 
 /// A place where a thread stops because of an error (see assertion.hpp).
 struct CodeStop {
@@ -114,6 +125,7 @@ struct ThreadCode {
   std::vector<RegisterId> scratch;    ///< of 64 bits, used within one instruction
   std::optional<RegisterId> stopped;  ///< 1 + index into `stops` if the thread stopped, else 0
   std::vector<CodeStop> stops;
+  std::vector<InstructionId> leaves;           ///< jumps from there to the end of the thread
   std::vector<ComputedElements> computed;      ///< in the order of the instructions
   std::vector<UnsignedOrder> unsigned_orders;  ///< see unsigned_order.hpp
   Homes homes;
@@ -248,11 +260,15 @@ class Step {
   void pass(Value meeting);
   /// Says that the thread stops here, and why (see Assertion::text). The walk ends the thread.
   void stop(StopKind kind, std::string text);
+  /// The same where the comparison does not hold when the program runs; else it goes on.
+  void stop_unless(Comparison comparison, Operand left, Operand right, StopKind kind,
+                   std::string text);
   /// Whether stop() was called.
   bool stops() const { return stops_; }
   /// @}
 
  private:
+  void emit_stop(StopKind kind, std::string text);
   Input negated_input(const PtxOperand& operand, Type type);
   RegisterId program_register(std::uint16_t ptx);
   RegisterId home(const Home& home, Type type);

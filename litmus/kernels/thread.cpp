@@ -422,6 +422,9 @@ class Walk {
                                                  " in one thread, loops unrolled");
     }
     for (const std::size_t end : ends_) branch_of(code_.instructions[end].action)->target = here();
+    for (const InstructionId leave : code_.leaves) {
+      branch_of(code_.instructions[leave].action)->target = here();
+    }
     for (const auto& [branch, target] : jumps_) {
       branch_of(code_.instructions[branch].action)->target = placed_.at(target);
     }

@@ -1,6 +1,7 @@
 #include "litmus/kernels/warp.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,18 @@ std::string hexadecimal(std::uint32_t mask) {
 
 constexpr std::uint32_t lane_bit(std::uint32_t lane) { return std::uint32_t{1} << lane; }
 
+/// The lanes of the warp that its block does not have.
+std::uint32_t lanes_outside(const Executor& executor) {
+  const Triple& shape = executor.threads_per_block;
+  const std::uint32_t threads = shape.x * shape.y * shape.z;
+  const std::uint32_t first = executor.in_block - executor.lane;
+  std::uint32_t outside = 0;
+  for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+    if (first + lane >= threads) outside |= lane_bit(lane);
+  }
+  return outside;
+}
+
 /// The threads of the launch in these lanes of the warp.
 ThreadMask threads_in(const Executor& executor, std::uint32_t mask) {
   ThreadMask threads = 0;
@@ -44,6 +57,12 @@ std::string warp_name(const Executor& executor) {
          std::to_string(executor.warp);
 }
 
+/// Whether the launch lists all threads that the warp has.
+bool is_all_launched(const Executor& executor) {
+  const auto lanes = static_cast<std::size_t>(std::popcount(~lanes_outside(executor)));
+  return executor.warp_mates.size() == lanes;
+}
+
 /// What is wrong with the mask; nothing if it is right. Lanes that the block has and the launch
 /// does not list are no mistake of the kernel.
 std::string mistake_in(const Executor& executor, std::uint32_t mask) {
@@ -52,14 +71,60 @@ std::string mistake_in(const Executor& executor, std::uint32_t mask) {
   if ((mask & lane_bit(executor.lane)) == 0) {
     return name + " does not name lane " + std::to_string(executor.lane) + ", which executes it";
   }
-  const Triple& shape = executor.threads_per_block;
-  const std::uint32_t threads = shape.x * shape.y * shape.z;
-  const std::uint32_t first = executor.in_block - executor.lane;
-  for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
-    if ((mask & lane_bit(lane)) == 0 || first + lane < threads) continue;
-    return name + " names lane " + std::to_string(lane) + ", which the block does not have";
+  const std::uint32_t outside = mask & lanes_outside(executor);
+  if (outside == 0) return "";
+  return name + " names lane " + std::to_string(std::countr_zero(outside)) +
+         ", which the block does not have";
+}
+
+/// The same of a mask that is known only when the program runs.
+void stop_at_mistake(Step& step, RegisterId mask) {
+  const Executor& executor = step.executor();
+  const RegisterId named = step.scratch(Scratch::named);
+  step.emit(ArithmeticOp::bit_and, named, RegisterOperand{mask}, Value{lane_bit(executor.lane)},
+            NumberType::s64);
+  step.stop_unless(
+      Comparison::not_equal, RegisterOperand{named}, Value{0}, StopKind::misuse,
+      "the mask does not name lane " + std::to_string(executor.lane) + ", which executes it");
+  const std::uint32_t outside = lanes_outside(executor);
+  if (outside == 0) return;
+  const InstructionId all =
+      step.emit_branch(Comparison::equal, RegisterOperand{mask}, Value{all_lanes});
+  step.emit(ArithmeticOp::bit_and, named, RegisterOperand{mask}, Value{outside}, NumberType::s64);
+  step.stop_unless(Comparison::equal, RegisterOperand{named}, Value{0}, StopKind::misuse,
+                   "the mask names lanes that the block does not have");
+  step.land(all);
+}
+
+/// Makes a register say which threads the mask names, as a ThreadMask.
+void find_members(Step& step, RegisterId mask) {
+  const RegisterId members = step.scratch(Scratch::members);
+  const RegisterId named = step.scratch(Scratch::named);
+  step.emit(ArithmeticOp::move, members, Value{0}, Value{0}, NumberType::s64);
+  for (const Mate& mate : step.executor().warp_mates) {
+    const auto bit = static_cast<Value>(thread_bit(mate.number));
+    step.emit(ArithmeticOp::bit_and, named, RegisterOperand{mask}, Value{lane_bit(mate.lane)},
+              NumberType::s64);
+    step.emit(ArithmeticOp::not_equal, named, RegisterOperand{named}, Value{0}, NumberType::s64);
+    step.emit(ArithmeticOp::mul, named, RegisterOperand{named}, bit, NumberType::s64);
+    step.emit(ArithmeticOp::bit_or, members, RegisterOperand{members}, RegisterOperand{named},
+              NumberType::s64);
   }
-  return "";
+}
+
+/// Lanes with the same mask meet at a barrier of their own: that of the meeting and the mask.
+Lanes lanes_named(Step& step, const std::string& name, const Operand& given) {
+  const RegisterId mask = step.scratch(Scratch::mask);
+  step.emit(ArithmeticOp::bit_and, mask, given, Value{all_lanes}, NumberType::s64);
+  stop_at_mistake(step, mask);
+  const Value number =
+      step.around().meetings.number(name, threads_in(step.executor(), all_lanes), Awaited::named);
+  find_members(step, mask);
+  const RegisterId meeting = step.scratch(Scratch::meeting);
+  constexpr Value above_masks = Value{1} << warp_size;
+  step.emit(ArithmeticOp::add, meeting, RegisterOperand{mask}, number * above_masks,
+            NumberType::s64);
+  return Lanes{number, mask};
 }
 
 /// Where the statement stands, to tell it from others.
@@ -83,7 +148,8 @@ void active_mask(Step& step) {
   step.require_operands(1);
   const Executor& executor = step.executor();
   const std::string name = "active " + warp_name(executor) + " at " + place_of(step);
-  const Value number = step.around().meetings.number(name, threads_in(executor, all_lanes), false);
+  const Value number =
+      step.around().meetings.number(name, threads_in(executor, all_lanes), Awaited::coming);
   const Meeting& meeting = step.around().meetings.at(number);
   if (meeting.certain) {
     step.pass(number);
@@ -110,14 +176,20 @@ std::optional<ThreadId> thread_in_lane(const Executor& executor, std::uint32_t l
 // memory, which PTX promises of bar.warp.sync alone.
 std::optional<Lanes> lanes_of(Step& step, const PtxOperand& operand) {
   const Executor& executor = step.executor();
+  if (step.is_undefined(operand) && is_all_launched(executor)) {
+    step.stop(StopKind::misuse, "the mask is undefined: it comes from a lane that is not there");
+    return std::nullopt;
+  }
   const Input input = step.input(operand, {'b', 32});
+  if (input.known.is_address()) step.fail_at(operand, "a mask of lanes is no address");
+  // "All non-exited threads" that the mask names wait for each other at instructions of the same
+  // qualifiers (PTX ISA 9.7.9.6), wherever those stand.
+  const std::string name =
+      "lanes " + warp_name(executor) + ' ' + std::string(step.mnemonic().text());
+  Meetings& meetings = step.around().meetings;
   if (!input.known.is_constant()) {
-    // WART: masks-at-run-time. All lanes that can still come to the instruction meet, whatever
-    // their masks; that a mask is right is not checked.
-    if (input.known.is_address()) step.fail_at(operand, "a mask of lanes is no address");
-    const std::string name = "lanes " + warp_name(executor) + " at " + place_of(step);
-    const ThreadMask threads = threads_in(executor, all_lanes);
-    return Lanes{step.around().meetings.number(name, threads, false), input.reg};
+    meetings.name_by_mask(name);
+    return lanes_named(step, name, step.run_time(input));
   }
   const auto mask = static_cast<std::uint32_t>(input.known.number);
   const std::string mistake = mistake_in(executor, mask);
@@ -125,12 +197,9 @@ std::optional<Lanes> lanes_of(Step& step, const PtxOperand& operand) {
     step.stop(StopKind::misuse, mistake);
     return std::nullopt;
   }
-  // "All non-exited threads" that the mask names wait for each other at instructions of the same
-  // qualifiers (PTX ISA 9.7.9.6), wherever those stand.
-  const std::string name = "lanes " + warp_name(executor) + ' ' + hexadecimal(mask) + ' ' +
-                           std::string(step.mnemonic().text());
-  const ThreadMask threads = threads_in(executor, mask);
-  return Lanes{step.around().meetings.number(name, threads, true)};
+  if (meetings.is_named_by_mask(name)) return lanes_named(step, name, Value{mask});
+  return Lanes{meetings.number(name + ' ' + hexadecimal(mask), threads_in(executor, mask),
+                               Awaited::expected)};
 }
 
 void require_synchronised(const Step& step, std::initializer_list<std::string_view> known) {

@@ -8,12 +8,6 @@
 
 namespace opexplore::kernel {
 
-/// The lanes that an instruction names.
-struct Lanes {
-  Value meeting = 0;                       ///< where they meet
-  std::optional<RegisterId> mask_in = {};  ///< the register that has the mask, if it is not known
-};
-
 /// The lanes of the operand. Nothing, and the thread stops, if the mask is wrong: if it names a
 /// lane that the block does not have, or does not name the thread's own. All bits mean all lanes.
 std::optional<Lanes> lanes_of(Step& step, const PtxOperand& mask);

@@ -296,6 +296,15 @@ void ProgramBuilder::add_instruction(ThreadId thread, Instruction instruction) {
   if (instructions.size() == max_instructions) {
     source_.fail(instruction.place, limit("instructions in one thread", max_instructions));
   }
+  const Barrier* const barrier = barrier_of(instruction.action);
+  const auto* const members =
+      barrier != nullptr && barrier->members ? std::get_if<Value>(&*barrier->members) : nullptr;
+  if (members != nullptr && (static_cast<std::uint64_t>(*members) >> thread & 1U) == 0) {
+    source_.fail(instruction.place,
+                 "the barrier does not count " + thread_name(thread) + ", which comes to it",
+                 "of the number behind 'of' bit " + std::to_string(thread) + " stands for " +
+                     thread_name(thread));
+  }
   instructions.push_back(std::move(instruction));
 }
 

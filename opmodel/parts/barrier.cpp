@@ -19,16 +19,42 @@ bool same_cta(const Thread& left, const Thread& right) {
   return left.cta == right.cta && left.gpu == right.gpu;
 }
 
-bool complete(const Generation& generation, const BarrierPlan& plan,
+// `waiting`: at barriers; such a thread has gone on to its end only when it is let go.
+bool complete(const Generation& generation, ThreadMask waiting, const BarrierPlan& plan,
               std::span<const InstructionId> pcs) {
   if (generation.quorum) {
     return std::popcount(generation.arrived) >= *generation.quorum;
   }
-  for (ThreadMask left = generation.cta & ~generation.arrived; left != 0; left &= left - 1) {
+  ThreadMask left = generation.counted() & ~generation.arrived;
+  for (; left != 0; left &= left - 1) {
     const auto thread = static_cast<ThreadId>(std::countr_zero(left));
-    if (plan.may_reach(thread, pcs[thread], generation.resource)) return false;
+    if (plan.waits_for(thread, pcs[thread], generation.resource)) return false;
+    const bool waits = (waiting & thread_bit(thread)) != 0;
+    if (waits && !plan.is_passable(generation.resource)) return false;
   }
   return true;
+}
+
+bool may_name(const Thread& thread, Value resource) {
+  return std::ranges::any_of(thread.instructions, [&](const Instruction& instruction) {
+    const Barrier* const barrier = barrier_of(instruction.action);
+    if (barrier == nullptr) return false;
+    if (barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id)) return true;
+    return arrival_of(*barrier, {}).resource == resource;
+  });
+}
+
+// Whether it is open who belongs to a generation: the barrier waits for fewer threads than may
+// come.
+bool may_choose(const Program& program, const Thread& thread, const Barrier& barrier) {
+  if (!barrier.quorum) return false;
+  const Value* const wanted = std::get_if<Value>(&*barrier.quorum);
+  const bool named = barrier.id && std::holds_alternative<RegisterOperand>(*barrier.id);
+  if (wanted == nullptr || named) return true;
+  const Value resource = arrival_of(barrier, {}).resource;
+  return std::ranges::count_if(program.threads, [&](const Thread& other) {
+           return same_cta(thread, other) && may_name(other, resource);
+         }) > *wanted;
 }
 
 std::string names(ThreadMask threads) {
@@ -41,13 +67,34 @@ std::string names(ThreadMask threads) {
 
 }  // namespace
 
+bool BarrierPlan::Reach::names(Value resource) const {
+  return any || std::ranges::binary_search(constants, resource);
+}
+
+void BarrierPlan::Reach::add(const Barrier& barrier) {
+  Reach named;
+  named.any = barrier.id && std::holds_alternative<RegisterOperand>(*barrier.id);
+  if (!named.any) named.constants.push_back(arrival_of(barrier, {}).resource);
+  add(named);
+}
+
+void BarrierPlan::Reach::add(const Reach& other) {
+  any = any || other.any;
+  constants.insert(constants.end(), other.constants.begin(), other.constants.end());
+  std::ranges::sort(constants);
+  constants.erase(std::unique(constants.begin(), constants.end()), constants.end());
+}
+
 BarrierPlan::BarrierPlan(const Program& program) {
   for (const Thread& thread : program.threads) {
     threads_.push_back(reach(thread));
-    for (const Reach& point : threads_.back()) has_barriers_ = has_barriers_ || !point.none();
+    passable_.add(threads_.back().front());
     for (const Instruction& instruction : thread.instructions) {
       const Barrier* const barrier = barrier_of(instruction.action);
-      has_quorum_ = has_quorum_ || (barrier != nullptr && barrier->quorum);
+      if (barrier == nullptr) continue;
+      has_barriers_ = true;
+      has_quorum_ = has_quorum_ || may_choose(program, thread, *barrier);
+      has_strict_ = has_strict_ || !barrier->passable;
     }
     ThreadMask mask = 0;
     for (std::size_t other = 0; other < program.threads.size(); ++other) {
@@ -55,37 +102,93 @@ BarrierPlan::BarrierPlan(const Program& program) {
         mask |= thread_bit(static_cast<ThreadId>(other));
     }
     ctas_.push_back(mask);
+    warps_.push_back(thread.warp);
   }
+  const auto is_aligned = [](const Instruction& instruction) {
+    const Barrier* const barrier = barrier_of(instruction.action);
+    return barrier != nullptr && barrier->aligned;
+  };
+  const bool any_aligned = std::ranges::any_of(program.threads, [&](const Thread& thread) {
+    return std::ranges::any_of(thread.instructions, is_aligned);
+  });
+  if (!any_aligned) return;
+  for (const Thread& thread : program.threads) sites_.push_back(sites(thread));
+}
+
+std::vector<std::optional<BarrierPlan::Site>> BarrierPlan::sites(const Thread& thread) {
+  std::vector<std::optional<Site>> result;
+  for (const Instruction& instruction : thread.instructions) {
+    auto& site = result.emplace_back();
+    const Barrier* const barrier = barrier_of(instruction.action);
+    if (barrier == nullptr || barrier->arrive) continue;
+    const bool first = barrier->id == Operand{Value{0}} && !barrier->quorum && !barrier->members;
+    site = Site{barrier->instance, barrier->aligned,
+                barrier->aligned && first && instruction.code.has_value()};
+  }
+  return result;
+}
+
+bool BarrierPlan::comes_apart(ThreadId one, const Site& here, ThreadId other,
+                              const Site& there) const {
+  if (here.instance == there.instance) return false;
+  if (warps_[one] == warps_[other]) return here.aligned || there.aligned;
+  return here.syncthreads && there.syncthreads;
+}
+
+std::optional<RacingPair> BarrierPlan::divergence(const Generation& generation,
+                                                  std::span<const InstructionId> pcs) const {
+  if (sites_.empty()) return std::nullopt;
+  const auto pair = [](ThreadId one, InstructionId at, ThreadId other, InstructionId there) {
+    return racing_pair(one, at, other, there, PairKind::divergence);
+  };
+  const auto at = [&](ThreadId thread) { return static_cast<InstructionId>(pcs[thread] - 1); };
+  const ThreadMask left_out = generation.counted() & ~generation.arrived;
+  for (ThreadMask ones = generation.waiting; ones != 0; ones &= ones - 1) {
+    const auto one = static_cast<ThreadId>(std::countr_zero(ones));
+    const auto& here = sites_[one][at(one)];
+    if (!here) continue;
+    if (here->aligned && !generation.quorum && left_out != 0) {
+      const auto other = static_cast<ThreadId>(std::countr_zero(left_out));
+      return pair(one, at(one), other, pcs[other]);
+    }
+    for (ThreadMask others = ones & (ones - 1); others != 0; others &= others - 1) {
+      const auto other = static_cast<ThreadId>(std::countr_zero(others));
+      const auto& there = sites_[other][at(other)];
+      if (!there || !comes_apart(one, *here, other, *there)) continue;
+      return pair(one, at(one), other, at(other));
+    }
+  }
+  return std::nullopt;
 }
 
 std::vector<BarrierPlan::Reach> BarrierPlan::reach(const Thread& thread) {
-  const auto is_barrier = [](const Instruction& instruction) {
-    return barrier_of(instruction.action) != nullptr;
+  const auto is_passable = [](const Instruction& instruction) {
+    const Barrier* const barrier = barrier_of(instruction.action);
+    return barrier != nullptr && barrier->passable;
   };
-  if (std::ranges::none_of(thread.instructions, is_barrier)) {
+  if (std::ranges::none_of(thread.instructions, is_passable)) {
     return std::vector<Reach>(thread.instructions.size() + 1);
   }
   const auto of = [&](InstructionId pc) {
     Reach named;
-    const Barrier* const barrier = barrier_of(thread.instructions[pc].action);
-    if (barrier == nullptr) return named;
-    named.any = barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id);
-    if (!named.any) named.constants.push_back(arrival_of(*barrier, {}).resource);
+    const Instruction& instruction = thread.instructions[pc];
+    if (is_passable(instruction)) named.add(*barrier_of(instruction.action));
     return named;
   };
-  const auto join = [](Reach& now, const Reach& then) {
-    now.any = now.any || then.any;
-    now.constants.insert(now.constants.end(), then.constants.begin(), then.constants.end());
-    std::ranges::sort(now.constants);
-    now.constants.erase(std::unique(now.constants.begin(), now.constants.end()),
-                        now.constants.end());
-  };
-  return facts_ahead(thread, Reach{}, of, join);
+  return facts_ahead(thread, Reach{}, of, [](Reach& now, const Reach& then) { now.add(then); });
 }
 
-bool BarrierPlan::may_reach(ThreadId thread, InstructionId pc, Value resource) const {
-  const Reach& point = threads_[thread][pc];
-  return point.any || std::ranges::binary_search(point.constants, resource);
+bool BarrierPlan::waits_for(ThreadId thread, InstructionId pc, Value resource) const {
+  return is_passable(resource) ? threads_[thread][pc].names(resource) : !has_ended(thread, pc);
+}
+
+bool BarrierPlan::may_wait_for(ThreadId thread, InstructionId pc) const {
+  return has_strict_ ? !has_ended(thread, pc) : !threads_[thread][pc].none();
+}
+
+bool BarrierPlan::may_pass_by(ThreadId thread, InstructionId pc, InstructionId next) const {
+  if (has_strict_ && has_ended(thread, next)) return true;
+  return threads_[thread][pc] != threads_[thread][next];
 }
 
 Arrival arrival_of(const Barrier& barrier, std::span<const Value> registers) {
@@ -93,6 +196,9 @@ Arrival arrival_of(const Barrier& barrier, std::span<const Value> registers) {
   arrival.resource = barrier.id ? value_of(*barrier.id, registers) : barrier.instance;
   arrival.sync = !barrier.arrive;
   if (barrier.quorum) arrival.quorum = value_of(*barrier.quorum, registers);
+  if (barrier.members) {
+    arrival.members = static_cast<ThreadMask>(value_of(*barrier.members, registers));
+  }
   return arrival;
 }
 
@@ -122,14 +228,17 @@ void Barriers::arrive(const BarrierPlan& plan, ThreadId thread, const Arrival& a
   if (arrival.quorum) {
     place->quorum = std::max(place->quorum.value_or(*arrival.quorum), *arrival.quorum);
   }
+  if (arrival.members) place->members |= (*arrival.members & place->cta) | thread_bit(thread);
 }
 
 std::optional<Generation> Barriers::take_completed(const BarrierPlan& plan,
                                                    std::span<const InstructionId> pcs) {
+  const ThreadMask waiting = this->waiting();
   for (auto place = generations_.begin(); place != generations_.end(); ++place) {
-    if (!complete(*place, plan, pcs)) continue;
+    if (!complete(*place, waiting, plan, pcs)) continue;
     const Generation done = *place;
     generations_.erase(place);
+    if (!divergence_) divergence_ = plan.divergence(done, pcs);
     return done;
   }
   return std::nullopt;
@@ -148,8 +257,13 @@ void Barriers::move_threads(std::span<const ThreadId> places) {
     generation.cta = moved(generation.cta, places);
     generation.arrived = moved(generation.arrived, places);
     generation.waiting = moved(generation.waiting, places);
+    generation.members = moved(generation.members, places);
   }
   std::ranges::sort(generations_, before);
+  if (!divergence_) return;
+  divergence_ =
+      racing_pair(places[divergence_->first_thread], divergence_->first,
+                  places[divergence_->second_thread], divergence_->second, divergence_->kind);
 }
 
 void Barriers::encode(std::string& bytes) const {
@@ -161,7 +275,14 @@ void Barriers::encode(std::string& bytes) const {
     put_unsigned(bytes, generation.waiting);
     put_unsigned(bytes, generation.quorum ? 1 : 0);
     if (generation.quorum) put_value(bytes, *generation.quorum);
+    put_unsigned(bytes, generation.members);
   }
+  put_unsigned(bytes, divergence_ ? 1 : 0);
+  if (!divergence_) return;
+  put_unsigned(bytes, divergence_->first_thread);
+  put_unsigned(bytes, divergence_->first);
+  put_unsigned(bytes, divergence_->second_thread);
+  put_unsigned(bytes, divergence_->second);
 }
 
 void Barriers::decode(ByteReader& reader) {
@@ -173,7 +294,16 @@ void Barriers::decode(ByteReader& reader) {
     generation.waiting = reader.get_unsigned();
     generation.quorum.reset();
     if (reader.get_unsigned() != 0) generation.quorum = reader.get_value();
+    generation.members = reader.get_unsigned();
   }
+  divergence_.reset();
+  if (reader.get_unsigned() == 0) return;
+  RacingPair& apart = divergence_.emplace();
+  apart.first_thread = static_cast<ThreadId>(reader.get_unsigned());
+  apart.first = static_cast<InstructionId>(reader.get_unsigned());
+  apart.second_thread = static_cast<ThreadId>(reader.get_unsigned());
+  apart.second = static_cast<InstructionId>(reader.get_unsigned());
+  apart.kind = PairKind::divergence;
 }
 
 std::string to_string(const Generation& generation, const Program& program) {
@@ -184,6 +314,7 @@ std::string to_string(const Generation& generation, const Program& program) {
                      ": arrived" + names(generation.arrived);
   if (generation.waiting != 0) text += ", waiting" + names(generation.waiting);
   if (generation.quorum) text += ", quorum " + std::to_string(*generation.quorum);
+  if (generation.members != 0) text += ", of" + names(generation.members);
   return text;
 }
 

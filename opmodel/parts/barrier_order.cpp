@@ -17,9 +17,13 @@ Value resource_of(const Barrier& barrier) {
   return barrier.id ? std::get<Value>(*barrier.id) : barrier.instance;
 }
 
+// One that is named in a register is another one (counted_alike).
 bool is_at(const Thread& thread, std::size_t pc, Value resource) {
   const Barrier* const barrier = barrier_of(thread.instructions[pc].action);
-  return barrier != nullptr && resource_of(*barrier) == resource;
+  if (barrier == nullptr || (barrier->id && !std::holds_alternative<Value>(*barrier->id))) {
+    return false;
+  }
+  return resource_of(*barrier) == resource;
 }
 
 // The barriers whose generations all threads count alike. None if a number may name any.
@@ -30,8 +34,9 @@ std::set<Value> counted_alike(const Program& program) {
     for (const Instruction& instruction : thread.instructions) {
       const Barrier* const barrier = barrier_of(instruction.action);
       if (barrier == nullptr) continue;
+      if (barrier->members && barrier->id) continue;  // of resources that no other instruction has
       if (barrier->id && !std::holds_alternative<Value>(*barrier->id)) return {};
-      const bool alike = !barrier->arrive && !barrier->quorum;
+      const bool alike = !barrier->arrive && !barrier->quorum && !barrier->members;
       (alike ? resources : others).insert(resource_of(*barrier));
     }
   }

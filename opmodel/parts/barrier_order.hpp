@@ -1,9 +1,9 @@
 // What barriers keep in order in every execution of a program.
 //
-// A barrier that all its participants wait at, and that names no number of threads, has generations
-// that are counted alike by all of them: its k-th one gathers the k-th arrival of every thread that
-// may still arrive (barrier.hpp). So what a thread does before its k-th arrival is before what
-// another one does behind its own (PTX ISA 8.9.4).
+// A barrier that all its participants wait at, and that names no number of threads nor who is
+// counted, has generations that are counted alike by all of them: its k-th one gathers the k-th
+// arrival of every thread that has one (barrier.hpp). So what a thread does before its k-th arrival
+// is before what another one does behind its own (PTX ISA 8.9.4).
 #pragma once
 
 #include <cstddef>

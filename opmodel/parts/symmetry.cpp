@@ -1,12 +1,14 @@
 #include "opmodel/parts/symmetry.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/parts/flow.hpp"
 #include "opmodel/parts/location_exchange.hpp"
 #include "opmodel/vulkan.hpp"
 
@@ -32,10 +34,17 @@ bool uses_proxies(const Thread& thread) {
                      });
 }
 
-// Names of registers and places in the file do not matter, nor, so far, which locations they name.
+// The instruction without the threads that it counts.
+Action without_members(Action action) {
+  if (Barrier* const barrier = barrier_of(action)) barrier->members.reset();
+  return action;
+}
+
+// Names of registers and places in the file do not matter, nor, so far, which locations and threads
+// they name.
 bool run_alike(const Thread& left, const Thread& right) {
   const auto same_action = [](const Instruction& a, const Instruction& b) {
-    return same_elsewhere(a.action, b.action);
+    return same_elsewhere(without_members(a.action), without_members(b.action));
   };
   const auto same_register = [](const Register& a, const Register& b) {
     return a.initial == b.initial && a.type == b.type;
@@ -70,7 +79,7 @@ class Exchange {
     for (std::size_t i = 0; i < left_.size(); ++i) {
       if (!alike(left_[i], right_[i])) return false;
     }
-    return keeps_distances() && exchanges_locations() && keeps_question();
+    return keeps_distances() && keeps_members() && exchanges_locations() && keeps_question();
   }
 
   // Whose value each observable gets. Precondition: it is an automorphism.
@@ -110,6 +119,33 @@ class Exchange {
       }
     }
     return true;
+  }
+
+  // Whether barriers count the same threads when all have moved. What a register holds is not
+  // looked at.
+  bool keeps_members() const {
+    for (std::size_t t = 0; t < test_.program.threads.size(); ++t) {
+      const auto id = static_cast<ThreadId>(t);
+      for (std::size_t i = 0; i < thread(id).instructions.size(); ++i) {
+        const Barrier* const barrier = barrier_of(thread(id).instructions[i].action);
+        if (barrier == nullptr) continue;
+        const Barrier& other = *barrier_of(thread(image(id)).instructions[i].action);
+        if (barrier->members.has_value() != other.members.has_value()) return false;
+        if (!barrier->members) continue;
+        const Value* const members = std::get_if<Value>(&*barrier->members);
+        const Value* const moved = std::get_if<Value>(&*other.members);
+        if (members == nullptr || moved == nullptr || image(*members) != *moved) return false;
+      }
+    }
+    return true;
+  }
+
+  Value image(Value members) const {
+    ThreadMask result = 0;
+    for (auto left = static_cast<ThreadMask>(members); left != 0; left &= left - 1) {
+      result |= thread_bit(image(static_cast<ThreadId>(std::countr_zero(left))));
+    }
+    return static_cast<Value>(result);
   }
 
   bool is_moved(ThreadId id) const { return image(id) != id; }

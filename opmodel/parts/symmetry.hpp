@@ -3,10 +3,10 @@
 // Two units (a thread, or all threads of a CTA or of a GPU) may change places if their threads have
 // the same code and registers in the same order, nothing that the test asks for names a register of
 // theirs, and the exchange keeps who is how far from whom in the scope tree, in Vulkan subgroups
-// included, where no threads are said to synchronise as a whole. Then it is an automorphism of the
-// program: it takes executions to executions with the same outcome. Units with accesses through
-// proxies stay where they are if the exchange would change their CTA: each CTA has proxy caches of
-// its own.
+// included, and whom barriers count, where no threads are said to synchronise as a whole. Then it
+// is an automorphism of the program: it takes executions to executions with the same outcome. Units
+// with accesses through proxies stay where they are if the exchange would change their CTA: each
+// CTA has proxy caches of its own.
 //
 // Where locations may move (Moves), the code has to be the same but for the locations that it
 // names: `x` in the one thread where the other one has `y`, if nobody else names these two and they

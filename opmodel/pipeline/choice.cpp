@@ -75,7 +75,7 @@ ThreadMask Choice::barrier_partners(const PathState& state, ThreadId thread) con
   ThreadMask partners = 0;
   for (ThreadMask left = barriers_.cta(thread) & ~thread_bit(thread); left != 0; left &= left - 1) {
     const auto other = static_cast<ThreadId>(std::countr_zero(left));
-    if (barriers_.may_reach_any(other, state.core.threads[other].pc)) {
+    if (barriers_.may_wait_for(other, state.core.threads[other].pc)) {
       partners |= thread_bit(other);
     }
   }

@@ -13,7 +13,7 @@ namespace opexplore::ptx_model {
 namespace {
 
 // Dartagnan's barriers are matched by instance and named barriers within one
-// instance by id; each pair becomes a resource of its own.
+// instance by id; each pair becomes a resource of its own. They are for the threads that have them.
 constexpr Value resources_per_instance = 1 << 16;
 
 Test number_barriers_by_instance(Test test) {
@@ -21,6 +21,7 @@ Test number_barriers_by_instance(Test test) {
     for (Instruction& instruction : thread.instructions) {
       Barrier* const barrier = barrier_of(instruction.action);
       if (barrier == nullptr) continue;
+      barrier->passable = true;
       if (!barrier->id) {
         barrier->id = barrier->instance * resources_per_instance - 1;
       } else if (auto* constant = std::get_if<Value>(&*barrier->id)) {
@@ -155,16 +156,6 @@ unsigned stages_of(const Test& test, const Reading& reading) {
   return static_cast<unsigned>(Semantics(test, reading, LookAhead::none).stages().count);
 }
 
-bool names_quorum(const Program& program) {
-  for (const Thread& thread : program.threads) {
-    for (const Instruction& instruction : thread.instructions) {
-      const Barrier* const barrier = barrier_of(instruction.action);
-      if (barrier != nullptr && barrier->quorum) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 Context::Context(const Test& given, const Reading& reading, MachineOptions switches)
@@ -194,7 +185,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       steps_back(all_steps_back(test.program)),
       fuses_independent(options.fuse_independent && may_run_ahead(semantics, options)),
       awaits_writes(may_await(*this)),
-      has_quorum(names_quorum(test.program)),
+      has_quorum(barriers.has_quorum()),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),
       folds(may_fold(semantics, options)),
@@ -217,7 +208,7 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
 void for_each_alike(const Context& context, const RacingPair& pair, DataRaceSink sink) {
   for (const auto& [first, second] :
        alike(context.symmetry, pair.first_thread, pair.second_thread)) {
-    sink(racing_pair(first, pair.first, second, pair.second));
+    sink(racing_pair(first, pair.first, second, pair.second, pair.kind));
   }
 }
 

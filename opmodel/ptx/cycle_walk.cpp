@@ -354,16 +354,16 @@ void Search::arrive(const Place& place) {
   enter_barriers(place, place.causal, [&](MaybeValue other) { return !differ(resource, other); });
 }
 
-// A thread that goes where it can no longer come to a barrier also lets those go on who wait there,
-// and that orders nothing.
+// A thread that ends, or passes by a barrier that is passable, also lets those go on who wait
+// there, and that orders nothing. At a barrier that it arrives at itself nobody waits for that.
 void Search::pass_by(const Place& place, InstructionId next) {
-  const Thread& code = semantics_.program().threads[place.thread];
-  if (successors_of(code, place.at).count < 2) return;  // nothing was given up
-  if (!barriers_.may_reach_any(place.thread, place.at)) return;
+  if (!barriers_.may_pass_by(place.thread, place.at, next)) return;
+  const Barrier* const own = barrier_of(action(place));
   enter_barriers(place, false, [&](MaybeValue other) {
     if (!other) return true;
-    return barriers_.may_reach(place.thread, place.at, *other) &&
-           !barriers_.may_reach(place.thread, next, *other);
+    if (own != nullptr && resource_of(*own) == other) return false;
+    return barriers_.waits_for(place.thread, place.at, *other) &&
+           !barriers_.waits_for(place.thread, next, *other);
   });
 }
 
@@ -428,7 +428,7 @@ void Search::go_on(const Place& place) {
 
 void Search::go_on(Place place, InstructionId next) {
   const Thread& code = semantics_.program().threads[place.thread];
-  if (barrier_of(action(place)) == nullptr) pass_by(place, next);
+  pass_by(place, next);
   place.at = next;
   if (next == code.instructions.size() || comes_back(place)) return;
   for (const RegisterId dead : liveness_.dead(place.thread, next)) {

@@ -42,8 +42,7 @@ std::vector<Node> first_hops(const TimeGraph& graph, Node fence, const Marks& ow
       const Access& read = graph.semantics().access(to.thread, to.at);
       const bool synchronises = graph.semantics().reading().fence_sc_orders && write.writes &&
                                 write.strong && graph.semantics().morally_strong(write, read);
-      const bool barrier =
-          graph.is_barrier(from) && always_takes_along(graph.semantics().program(), to);
+      const bool barrier = graph.takes_along(from, to);
       if (to.thread == fence.thread) continue;
       if (to.thread != thread || !(synchronises || barrier)) {
         starts.push_back(to);

@@ -62,15 +62,16 @@ bool always_synchronises(const TimeGraph& graph, Node write, Node read) {
 
 }  // namespace
 
+MaybeValue resource_of(const Barrier& barrier) {
+  if (!barrier.id) return barrier.instance;
+  const auto* const constant = std::get_if<Value>(&*barrier.id);
+  return constant != nullptr ? MaybeValue(*constant) : std::nullopt;
+}
+
 bool always_takes_along(const Program& program, Node barrier) {
   const auto& code = program.threads[barrier.thread].instructions;
   const Barrier& at = *barrier_of(code[barrier.at].action);
   if (at.arrive) return false;
-  const auto resource_of = [](const Barrier& of) -> MaybeValue {
-    if (!of.id) return of.instance;
-    const auto* const constant = std::get_if<Value>(&*of.id);
-    return constant != nullptr ? MaybeValue(*constant) : std::nullopt;
-  };
   return std::ranges::none_of(code, [&](const Instruction& instruction) {
     const Barrier* const other = barrier_of(instruction.action);
     if (other == nullptr || !other->arrive) return false;
@@ -130,6 +131,10 @@ bool may_read_from_its_future(const TimeGraph& graph, Node access) {
     open.emplace_back(node, causal);
   };
   for (const Node follower : followers) reach(follower, true);
+  // The last instruction of its thread: that may end before the value is there.
+  std::vector<Node> released;
+  if (graph.may_pass_by(access)) graph.reach_barriers(access, released);
+  for (const Node other : released) reach(other, false);
   while (!open.empty()) {
     const auto [node, causal] = open.back();
     open.pop_back();
@@ -148,7 +153,7 @@ bool may_read_from_its_future(const TimeGraph& graph, Node access) {
     const bool at_barrier = graph.is_barrier(node);
     if (at_barrier || graph.may_pass_by(node)) {
       for (const Node other : entrances.barriers) {
-        const bool then = causal && at_barrier && takes_along(other);
+        const bool then = causal && graph.same_barrier(node, other) && takes_along(other);
         if (reached[then ? 0 : 1][other.thread][other.at] != 0) continue;
         const bool mate = other.thread != node.thread &&
                           graph.semantics().cta(other.thread) == graph.semantics().cta(node.thread);

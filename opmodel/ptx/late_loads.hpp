@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "opmodel/ptx/maybe_value.hpp"
 #include "opmodel/ptx/time_graph.hpp"
 
 namespace opexplore::ptx_model {
@@ -14,6 +15,9 @@ namespace opexplore::ptx_model {
 /// when one load of a cycle is put off, those behind it may have to be put off with it, although no
 /// shortest cycle begins with them.
 bool may_read_from_its_future(const TimeGraph& graph, Node access);
+
+/// The resource that a barrier names, if that is known.
+MaybeValue resource_of(const Barrier& barrier);
 
 /// Whether who comes to that barrier and goes on knows what the last one brought that it waited
 /// for. Not who only arrives there; nor who may have only arrived before, and then waits here to

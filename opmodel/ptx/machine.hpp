@@ -120,6 +120,7 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
     if constexpr (Size::finds_races) {
       for (const RacingPair& pair : state.racing.found) sink(pair);
     }
+    if (const auto& apart = state.barriers.divergence()) sink(*apart);
   }
   void for_each_alike(const RacingPair& pair, DataRaceSink sink) const {
     ptx_model::for_each_alike(*context_, pair, sink);

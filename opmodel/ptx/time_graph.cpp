@@ -1,6 +1,9 @@
 #include "opmodel/ptx/time_graph.hpp"
 
+#include <algorithm>
+
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/ptx/late_loads.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
@@ -26,11 +29,23 @@ bool TimeGraph::is_barrier(Node node) const {
   return semantics_.rule(node.thread, node.at) == number<barrier_>;
 }
 
+bool TimeGraph::same_barrier(Node one, Node other) const {
+  if (!is_barrier(one) || !is_barrier(other)) return false;
+  const auto resource = [&](Node node) {
+    return resource_of(*barrier_of(semantics_.instruction(node.thread, node.at).action));
+  };
+  return resource(one) && resource(one) == resource(other);
+}
+
+bool TimeGraph::takes_along(Node from, Node to) const {
+  return same_barrier(from, to) && always_takes_along(semantics_.program(), to);
+}
+
 bool TimeGraph::may_pass_by(Node node) const {
-  if (!barriers_.may_reach_any(node.thread, node.at)) return false;
-  const Action& action = semantics_.instruction(node.thread, node.at).action;
-  const Branch* const branch = branch_of(action);
-  return branch != nullptr && branch->comparison;
+  const Thread& thread = semantics_.program().threads[node.thread];
+  return std::ranges::any_of(successors_of(thread, node.at), [&](InstructionId next) {
+    return barriers_.may_pass_by(node.thread, node.at, next);
+  });
 }
 
 Marks TimeGraph::no_marks() const {
@@ -66,24 +81,36 @@ void TimeGraph::mark_after(Node node, Marks& later) const {
   }
 }
 
-// Reads-from from a write, and a barrier, or a branch past one, to the barriers of its CTA.
-void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
-  const Access& from = semantics_.access(node.thread, node.at);
-  const bool barrier = is_barrier(node) || may_pass_by(node);
-  if (!from.writes && !barrier) return;
+// Calls use(Node, its access) for the instructions of all threads.
+template <class Use>
+void TimeGraph::for_each_node(const Use& use) const {
   for (std::size_t t = 0; t < semantics_.threads(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    const auto& code = semantics_.program().threads[t].instructions;
-    for (std::size_t i = 0; i < code.size(); ++i) {
+    for (std::size_t i = 0; i < semantics_.program().threads[t].instructions.size(); ++i) {
       const auto at = static_cast<InstructionId>(i);
-      const Access& to = semantics_.access(thread, at);
-      const bool reads_from = from.writes && to.reads && to.location == from.location &&
-                              !reads_before({thread, at}, node);
-      const bool releases = barrier && thread != node.thread && to.cta == from.cta &&
-                            is_barrier({thread, at}) && !precedes({thread, at}, node);
-      if (reads_from || releases) found.push_back({thread, at});
+      use(Node{thread, at}, semantics_.access(thread, at));
     }
   }
+}
+
+void TimeGraph::reach_other_threads(Node node, std::vector<Node>& found) const {
+  const Access& from = semantics_.access(node.thread, node.at);
+  if (from.writes) {
+    for_each_node([&](Node other, const Access& to) {
+      const bool reads_from = to.reads && to.location == from.location;
+      if (reads_from && !reads_before(other, node)) found.push_back(other);
+    });
+  }
+  reach_barriers(node, found);
+}
+
+void TimeGraph::reach_barriers(Node node, std::vector<Node>& found) const {
+  if (!is_barrier(node) && !may_pass_by(node)) return;
+  const Access& from = semantics_.access(node.thread, node.at);
+  for_each_node([&](Node other, const Access& to) {
+    if (other.thread == node.thread || to.cta != from.cta || !is_barrier(other)) return;
+    if (!precedes(other, node)) found.push_back(other);
+  });
 }
 
 Marks TimeGraph::everything_after(const std::vector<Node>& starts) const {

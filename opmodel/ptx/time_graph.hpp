@@ -38,9 +38,12 @@ class TimeGraph {
   /// Marks everything that may follow in the node's thread.
   void mark_after(Node node, Marks& later) const;
 
-  /// Appends what the node leads to elsewhere: reads of the location that it writes, barriers of
-  /// its CTA if it is one, or if from there the thread may go where it can come to none.
+  /// Appends what the node leads to elsewhere: reads of the location that it writes, and barriers
+  /// of its CTA if it is one, or if who waits there may go on without the thread from then on.
   void reach_other_threads(Node node, std::vector<Node>& found) const;
+
+  /// The latter alone.
+  void reach_barriers(Node node, std::vector<Node>& found) const;
 
   /// The starts, and all that they lead to by these steps.
   Marks everything_after(const std::vector<Node>& starts) const;
@@ -52,14 +55,24 @@ class TimeGraph {
   /// it never reads from it.
   bool reads_before(Node read, Node write) const;
 
-  /// Whether the instruction is a barrier: that orders what it leads to in other threads.
+  /// Whether the instruction is a barrier.
   bool is_barrier(Node node) const;
 
-  /// Whether the thread may go from here to where it can come to fewer barriers. Who waits for it
-  /// then waits no longer.
+  /// Whether both are barriers of one resource, as far as that is known.
+  bool same_barrier(Node one, Node other) const;
+
+  /// Whether both are barriers, and who goes on from the second because of the first knows what the
+  /// thread of that knew. Who goes on because it has ended does not.
+  bool takes_along(Node from, Node to) const;
+
+  /// Whether the thread may go from here to its end, or past barriers that are passable. Who waits
+  /// for it then waits no longer.
   bool may_pass_by(Node node) const;
 
  private:
+  template <class Use>
+  void for_each_node(const Use& use) const;
+
   const Semantics& semantics_;
   BarrierPlan barriers_;
   BarrierOrder order_;

@@ -35,6 +35,7 @@ std::string filled(const std::string& text) {
 std::string verdict_in_words(const std::string& verdict) {
   if (verdict == "race") return "data race";
   if (verdict == "unexpected") return "unexpected result";
+  if (verdict == "divergence") return "barrier divergence";
   return verdict;
 }
 

@@ -79,8 +79,8 @@ TEST_CASE("kernel: shared variables belong to a CTA", "[kernel]") {
                   "exists (out[0]=0)");
   };
   const Test one = hand(shared(1));
-  CHECK(code(one, 1) ==
-        Code{"st.weak s_1, 2", "bar.cta.sync 0, 0", "ld.weak r8, s_0", "st.weak out_1, r8"});
+  CHECK(code(one, 1) == Code{"st.weak s_1, 2", "bar.cta.sync.aligned 0, 0", "ld.weak r8, s_0",
+                             "st.weak out_1, r8"});
   CHECK(one.program.locations.at(2).region == Region::shared);
   CHECK(one.program.threads.at(0).warp == one.program.threads.at(1).warp);
   CHECK_FALSE(reached(one));
@@ -306,7 +306,7 @@ TEST_CASE("kernel: barriers with a number of threads wait for warps", "[kernel]"
   how.grids[0].threads_per_block = {64, 1, 1};
   how.grids[0].threads = {{{}, {0, 0, 0}, {}, {}, {}}, {{}, {32, 0, 0}, {}, {}, {}}};
   CHECK(code(kernel_test("bar.sync 1, 64; barrier.cta.arrive.aligned 0, 32;", how)) ==
-        Code{"bar.cta.sync 0, 1, 2", "bar.cta.arrive 1, 0, 1"});
+        Code{"bar.cta.sync.aligned 0, 1, 2", "bar.cta.arrive.aligned 1, 0, 1"});
   CHECK(kernel_test("bar.warp.sync -1;", how).program.threads[1].warp == 1);
 }
 

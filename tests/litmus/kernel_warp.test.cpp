@@ -158,6 +158,59 @@ TEST_CASE("warp: a mask that is known at run time", "[kernel][warp]") {
   CHECK(always(mask + "shfl.sync.idx.b32 %r3, %r1, 2, 31, %r5;\n" + tell, 4, "0:r0=2 /\\ 2:r0=2"));
 }
 
+TEST_CASE("warp: lanes with one mask meet, and no others", "[kernel][warp]") {
+  // Lanes 0 and 2 have x = 3, lanes 1 and 3 have not: each is of the mask that it names.
+  const std::string both = loaded +
+                           "vote.sync.ballot.b32 %r5, %p1, -1;\nxor.b32 %r6, %r5, 15;\n"
+                           "selp.b32 %r5, %r5, %r6, %p1;\n";
+  CHECK(always(both + "redux.sync.add.s32 %r3, %r2, %r5;\n" + tell, 4,
+               "0:r0=6 /\\ 1:r0=1 /\\ 2:r0=6 /\\ 3:r0=1"));
+  // One mask is known before the program runs, and the other is the same.
+  CHECK(always(loaded +
+                   "vote.sync.ballot.b32 %r5, %p1, -1;\n@!%p1 ret;\nsetp.eq.s32 %p2, %r1, 0;\n"
+                   "@%p2 bra $known;\nshfl.sync.idx.b32 %r3, %r1, 0, 31, %r5;\nbra $end;\n"
+                   "$known: shfl.sync.idx.b32 %r3, %r1, 2, 31, 5;\n$end:\n" +
+                   tell,
+               4, "0:r0=2 /\\ 2:r0=0"));
+}
+
+TEST_CASE("warp: a mask known at run time that names another lane, or nobody, is misuse",
+          "[kernel][warp]") {
+  // Why some thread stops in some execution.
+  const auto misuse = [](const std::string& body, std::uint32_t threads) -> std::string {
+    const kernel::LaunchedKernel launched =
+        kernel::read_launched(module_text(body), "k.ptx", warp_launch(threads, ""));
+    const Report report = explored(launched.test);
+    std::string found;
+    for (const kernel::Assertion& stop : launched.facts.assertions) {
+      CHECK(stop.kind == kernel::StopKind::misuse);
+      if (can_be(launched.test, report, RegisterTerm{stop.thread, stop.reg}, stop.value)) {
+        found += std::to_string(stop.thread) + ": " + stop.text + '\n';
+      }
+    }
+    return found;
+  };
+  const std::string mask = loaded + "vote.sync.ballot.b32 %r5, %p1, -1;\n";  // 0b101
+  CHECK(misuse(mask + "bar.warp.sync %r5;\n", 2) ==
+        "1: the mask does not name lane 1, which executes it\n");
+  CHECK(misuse(mask + "@!%p1 ret;\nbar.warp.sync %r5;\n", 4).empty());
+  CHECK(misuse(loaded + "or.b32 %r5, %r2, 8;\nbar.warp.sync %r5;\n", 1) ==
+        "0: the mask names lanes that the block does not have\n");
+  CHECK(misuse(lane + "shfl.sync.down.b32 %r5, %r1, 1, 31, -1;\nbar.warp.sync %r5;\n", 1) ==
+        "0: the mask is undefined: it comes from a lane that is not there\n");
+  CHECK(misuse(loaded + "or.b32 %r5, %r2, -1;\nbar.warp.sync %r5;\n", 1).empty());
+}
+
+TEST_CASE("warp: a lane that a mask names at run time is waited for until it ends",
+          "[kernel][warp]") {
+  const std::string mask = loaded + "or.b32 %r5, %r2, 3;\nsetp.eq.s32 %p2, %r1, 0;\n";  // 3
+  const std::string wait = "$wait: bar.warp.sync %r5;\nst.relaxed.cta.u32 [%rd2], 1;\n";
+  CHECK(always(mask + "@%p2 bra $wait;\nret;\n" + wait, 2, "y=1"));
+  const std::string spin =
+      "$spin: ld.relaxed.cta.u32 %r6, [%rd2];\nsetp.eq.s32 %p3, %r6, 0;\n@%p3 bra $spin;\nret;\n";
+  CHECK(explored(warp_test(mask + "@%p2 bra $wait;\n" + spin + wait, 2)).outcomes.empty());
+}
+
 TEST_CASE("warp: lanes add together, and one of them tells the others", "[kernel][warp]") {
   // Only the leader writes the register that all of them give.
   const std::string body = loaded +
@@ -240,10 +293,10 @@ TEST_CASE("warp: a number of threads stands for the launched part of warps", "[k
   for (const std::uint32_t thread : {0U, 1U, 32U, 33U}) {
     how.grids[0].threads.push_back({{0, 0, 0}, {thread, 0, 0}, {}, {}, {}});
   }
-  CHECK(code(kernel_test("bar.sync 1, 64;", how)).front() == "bar.cta.sync 0, 1, 4");
-  CHECK(code(kernel_test("bar.sync 1, 32;", how)).front() == "bar.cta.sync 0, 1, 2");
+  CHECK(code(kernel_test("bar.sync 1, 64;", how)).front() == "bar.cta.sync.aligned 0, 1, 4");
+  CHECK(code(kernel_test("bar.sync 1, 32;", how)).front() == "bar.cta.sync.aligned 0, 1, 2");
   how.grids[0].threads.pop_back();
-  CHECK(code(kernel_test("bar.sync 1, 64;", how)).front() == "bar.cta.sync 0, 1, 3");
+  CHECK(code(kernel_test("bar.sync 1, 64;", how)).front() == "bar.cta.sync.aligned 0, 1, 3");
   CHECK_THROWS_AS(kernel_test("bar.sync 1, 32;", how), InputError);
 }
 

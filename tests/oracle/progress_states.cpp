@@ -141,29 +141,6 @@ bool StateRules::has_arrived(const ProgramState& state, ThreadId thread,
   return found != state.barriers.end() && found->second.arrived.contains(thread);
 }
 
-// Along any path of the control flow, whatever the values are.
-bool StateRules::can_still_reach(ThreadId thread, InstructionId from, Value resource) const {
-  const std::vector<Instruction>& code = program_.threads[thread].instructions;
-  std::set<InstructionId> seen;
-  std::vector<InstructionId> pending = {from};
-  while (!pending.empty()) {
-    const InstructionId pc = pending.back();
-    pending.pop_back();
-    if (pc >= code.size() || !seen.insert(pc).second) continue;
-    bool falls_through = true;
-    if (const auto* barrier = std::get_if<Barrier>(&code[pc].action)) {
-      if (barrier->id && std::holds_alternative<RegisterOperand>(*barrier->id)) return true;
-      if (resource_of(*barrier, {}) == resource) return true;
-    }
-    if (const auto* branch = std::get_if<Branch>(&code[pc].action)) {
-      pending.push_back(branch->target);
-      falls_through = branch->comparison.has_value();
-    }
-    if (falls_through) pending.push_back(static_cast<InstructionId>(pc + 1));
-  }
-  return false;
-}
-
 // Anywhere in its code, be it past.
 bool StateRules::has_barrier(ThreadId thread, Value resource) const {
   const std::vector<Instruction>& code = program_.threads[thread].instructions;
@@ -173,16 +150,14 @@ bool StateRules::has_barrier(ThreadId thread, Value resource) const {
   });
 }
 
-// In PTX a thread that cannot come any more is not waited for. In Vulkan all are that have the
-// barrier.
+// In PTX a thread that has ended is not waited for. In Vulkan all are that have the barrier.
 bool StateRules::complete(const ProgramState& state, Cta cta, Value resource,
                           const Gathering& who) const {
   if (who.quorum) return static_cast<Value>(who.arrived.size()) >= *who.quorum;
   for (ThreadId thread = 0; thread < program_.threads.size(); ++thread) {
     if (cta_of(program_, thread) != cta || who.arrived.contains(thread)) continue;
-    const bool awaited = program_.language == Language::vulkan
-                             ? has_barrier(thread, resource)
-                             : can_still_reach(thread, state.pcs[thread], resource);
+    const bool awaited = program_.language == Language::vulkan ? has_barrier(thread, resource)
+                                                               : !ended(state, thread);
     if (awaited) return false;
   }
   return true;

@@ -67,7 +67,6 @@ class StateRules {
  private:
   bool waits(const ProgramState& state, ThreadId thread) const;
   bool has_arrived(const ProgramState& state, ThreadId thread, const Barrier& barrier) const;
-  bool can_still_reach(ThreadId thread, InstructionId from, Value resource) const;
   bool complete(const ProgramState& state, Cta cta, Value resource, const Gathering& who) const;
   bool has_barrier(ThreadId thread, Value resource) const;
   void open_complete_barriers(ProgramState& state) const;

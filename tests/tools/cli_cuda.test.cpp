@@ -17,6 +17,8 @@ std::string title_of(const std::string& verdict) {
   if (verdict == "hang") return "it can run for ever";
   if (verdict == "deadlock") return "threads wait at a barrier for ever";
   if (verdict == "unexpected") return "it can end with";
+  if (verdict == "divergence") return "barrier divergence";
+  if (verdict == "misuse") return "the mask ";
   return verdict;
 }
 

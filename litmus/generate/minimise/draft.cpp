@@ -9,6 +9,7 @@
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/parts/flow.hpp"
 
 namespace opexplore::minimise {
 
@@ -80,6 +81,30 @@ void forget_synchronisations(Program& program, std::size_t thread) {
   for (SystemSynchronisation& pair : pairs) {
     if (pair.before > thread) --pair.before;
     if (pair.after > thread) --pair.after;
+  }
+}
+
+// Whether all barriers that say who is counted do so in numbers.
+bool knows_members(const Program& program) {
+  return std::ranges::all_of(program.threads, [](const Thread& thread) {
+    return std::ranges::none_of(thread.instructions, [](const Instruction& instruction) {
+      const Barrier* const barrier = barrier_of(instruction.action);
+      return barrier != nullptr && barrier->members &&
+             std::holds_alternative<RegisterOperand>(*barrier->members);
+    });
+  });
+}
+
+// The same for sets of threads.
+void forget_member(Program& program, std::size_t thread) {
+  const ThreadMask below = (ThreadMask{1} << thread) - 1;
+  for (Thread& other : program.threads) {
+    for (Instruction& instruction : other.instructions) {
+      Barrier* const barrier = barrier_of(instruction.action);
+      if (barrier == nullptr || !barrier->members) continue;
+      const auto members = static_cast<ThreadMask>(std::get<Value>(*barrier->members));
+      barrier->members = static_cast<Value>((members & below) | (members >> 1U & ~below));
+    }
   }
 }
 
@@ -187,9 +212,10 @@ bool asks_about(const Test& test, const Observable& observable) {
 bool drop_thread(Draft& draft, std::size_t thread) {
   std::vector<Thread>& threads = draft.test.program.threads;
   if (threads.size() == 1 || !threads[thread].instructions.empty()) return false;
-  if (asks_about_thread(draft.test, thread)) return false;
+  if (asks_about_thread(draft.test, thread) || !knows_members(draft.test.program)) return false;
   threads.erase(threads.begin() + static_cast<std::ptrdiff_t>(thread));
   forget_synchronisations(draft.test.program, thread);
+  forget_member(draft.test.program, thread);
   draft.origins.erase(draft.origins.begin() + static_cast<std::ptrdiff_t>(thread));
   for (Observable& observable : draft.test.observables) {
     auto* const term = std::get_if<RegisterTerm>(&observable);

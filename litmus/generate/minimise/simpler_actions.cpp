@@ -143,6 +143,7 @@ struct Simplify {
     with(barrier, [](Barrier& it) { it.id.reset(), it.quorum.reset(); });
     with(barrier, [](Barrier& it) { it.quorum.reset(); });
     with(barrier, [](Barrier& it) { it.arrive = false; });
+    with(barrier, [](Barrier& it) { it.members.reset(), it.passable = it.aligned = false; });
   }
   void operator()(const Arithmetic& what) {
     // The result of setp is a predicate; nothing simpler makes one.

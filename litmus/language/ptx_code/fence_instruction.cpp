@@ -60,7 +60,7 @@ void require_word_proxy(const InstructionContext& context) {
   if (modifier.text == "warp") refuse("warp barriers");
   if (modifier.text == "red") refuse("barriers that reduce a value");
   refuse_modifier(context.source(), context.mnemonic, modifier,
-                  {"cta", "sync", "arrive", "aligned"});
+                  {"cta", "sync", "arrive", "aligned", "passable"});
 }
 
 /// Whether the barrier's modifiers say arrive; complains about others.
@@ -75,7 +75,8 @@ bool read_arrive(const InstructionContext& context) {
     }
     if (verb) {
       arrive = modifier.text == "arrive";
-    } else if (modifier.text != "cta" && modifier.text != "aligned") {
+    } else if (modifier.text != "cta" && modifier.text != "aligned" &&
+               modifier.text != "passable") {
       fail_on_barrier_word(context, modifier);
     }
   }
@@ -131,6 +132,9 @@ Action read_barrier(InstructionContext context) {
     action.id = context.value();
     if (context.tokens.accept(",")) action.quorum = context.value();
   }
+  if (context.tokens.accept("of")) action.members = context.value();
+  action.passable = context.mnemonic.has("passable");
+  action.aligned = context.mnemonic.has("aligned");
   return action;
 }
 

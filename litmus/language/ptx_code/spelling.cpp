@@ -196,10 +196,13 @@ struct Spelling::Visitor {
   }
   std::string operator()(const AnyFence auto& fence) const { return fence_text(fence); }
   std::string operator()(const Barrier& barrier) const {
-    std::string result = std::string("bar.cta.") + (barrier.arrive ? "arrive " : "sync ") +
-                         std::to_string(barrier.instance);
+    std::string result = std::string("bar.cta.") + (barrier.arrive ? "arrive" : "sync");
+    if (barrier.aligned && !full()) result += ".aligned";
+    if (barrier.passable) result += ".passable";
+    result += " " + std::to_string(barrier.instance);
     if (barrier.id) result += ", " + text(*barrier.id);
     if (barrier.quorum) result += ", " + text(*barrier.quorum);
+    if (barrier.members) result += " of " + text(*barrier.members);
     return result;
   }
   std::string operator()(const Arithmetic& action) const {

@@ -162,6 +162,9 @@ class Check {
     if (name() == "bar" && has("aligned")) {
       add("bar is aligned without saying so", "leave .aligned out, or write barrier");
     }
+    if (barrier.passable || barrier.members) {
+      add("no barrier of PTX says which threads it is for", "give their number as third operand");
+    }
     const Operand resource = barrier.id.value_or(barrier.instance);
     const Value* const number = std::get_if<Value>(&resource);
     if (number != nullptr && (*number < 0 || *number > 15)) {

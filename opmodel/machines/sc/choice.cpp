@@ -46,13 +46,13 @@ ThreadMask Choice::barrier_partners(const State& state, ThreadId thread) const {
   ThreadMask others = context_.barriers.cta(thread) & ~thread_bit(thread);
   for (; others != 0; others &= others - 1) {
     const auto other = static_cast<ThreadId>(std::countr_zero(others));
-    if (context_.barriers.may_reach_any(other, state.next[other])) partners |= thread_bit(other);
+    if (context_.barriers.may_wait_for(other, state.next[other])) partners |= thread_bit(other);
   }
   return partners;
 }
 
-// A generation without a quorum waits for every thread that may still arrive, so it is the same
-// one whoever arrives first. With a quorum it is a race who belongs to it.
+// A generation without a quorum waits for every thread that has not ended, so it is the same one
+// whoever arrives first. With a quorum it is a race who belongs to it.
 ThreadMask Choice::arrival_conflicts(const State& state, ThreadId thread) const {
   if (!context_.barriers.has_quorum() && may_arrive(context_, state, thread)) return 0;
   return barrier_partners(state, thread);

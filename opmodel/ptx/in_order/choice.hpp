@@ -13,11 +13,11 @@
 //                                its reader knows the write. What a fence learns was attached to
 //                                the writes it observed when they were made.
 //   fence.sc                     threads with a fence.sc ahead that Fence-SC relates with it;
-//   nobody
+//                                nobody
 //                                if it tells them nothing (relevance.hpp), or if the order of
 //                                fences is left open (open_fences.hpp).
-//   barrier, or waiting at one   threads of the CTA that may still reach a barrier; if no barrier
-//                                of the program has a quorum, an arrival itself waits for nobody: a
+//   barrier, or waiting at one   threads of the CTA that have not ended; if no barrier of the
+//                                program has a quorum, an arrival itself waits for nobody: a
 //                                generation cannot complete before it.
 //
 // Threads whose loads wait for each other must all go on. Then one of them decides first what it

@@ -80,7 +80,7 @@ class InOrderConflicts {
   ThreadMask barrier_mates(ThreadId thread) const {
     const ThreadMask cta = context_.barriers.cta(thread);
     return others(thread, [&](ThreadId u, InstructionId at) {
-      return (cta & thread_bit(u)) != 0 && context_.barriers.may_reach_any(u, at);
+      return (cta & thread_bit(u)) != 0 && context_.barriers.may_wait_for(u, at);
     });
   }
 

@@ -178,6 +178,9 @@ void LateForm::for_each_data_race(const LateState& state, DataRaceSink sink) con
   if (const auto* const late = std::get_if<OutOfOrderState>(&state)) {
     ptx_model::for_each_data_race(context_, *late, sink);
   }
+  const Barriers& barriers =
+      std::visit([](const auto& form) -> const Barriers& { return form.barriers; }, state);
+  if (const auto& apart = barriers.divergence()) sink(*apart);
 }
 
 std::vector<Component> LateForm::describe(const LateState& state) const {
