@@ -60,6 +60,15 @@ ExitCode code_of(const TestAnswer& answer, bool expected, const Watched& watched
   return code;
 }
 
+// Whether the search has seen that the program hangs, and it has so many threads that looking at
+// all their orders for the loops would take too long.
+bool known_to_hang(const AnsweredTest& test) {
+  constexpr std::size_t most_threads = 12;
+  const SearchFindings* const found = test.answer.search();
+  const bool hangs = found != nullptr && (found->endless || found->deadlock);
+  return hangs && test.test.program.threads.size() > most_threads;
+}
+
 }  // namespace
 
 bool AnsweredTest::unexpected() const {
@@ -104,7 +113,8 @@ std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest&
                       asked.dialect, std::move(found), {},         std::move(forbidden)};
   // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.
   const bool cut = asked.kernel != nullptr && result.answer.incomplete != Incomplete::none;
-  if (asked.termination == nullptr || cut)
+  const bool known = asked.kernel != nullptr && known_to_hang(result);
+  if (asked.termination == nullptr || cut || known)
     return with_statements(std::move(result), asked, in_time(besides, deadline));
   auto ends =
       termination(pairing.first, asked.test, in_time(besides, deadline), *asked.termination);

@@ -1,7 +1,9 @@
 #include "answers/kernel/ends.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "answers/kernel/code_words.hpp"
 #include "answers/kernel/vocabulary.hpp"
@@ -159,6 +161,56 @@ void add_waiting(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   }
 }
 
+// Where the thread reads when the path is over: what it has read last, or comes to next.
+std::optional<InstructionId> read_after(const Test& test, const std::vector<TraceStep>& steps,
+                                        ThreadId thread) {
+  const auto& instructions = test.program.threads[thread].instructions;
+  for (std::size_t i = last_of(steps, thread).value_or(0); i < instructions.size(); ++i) {
+    const Action& action = instructions[i].action;
+    if (reads_memory(action)) return static_cast<InstructionId>(i);
+    if (!is_local(action) && last_of(steps, thread) != i) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// The same as waits_in_a_circle(), of where no end can be reached from: then the bug says so.
+void find_circle(const AnsweredTest& run, const SearchFindings& found, Bug& bug) {
+  const Program& program = run.test.program;
+  const std::vector<TraceStep>& steps = found.endless->steps;
+  if (found.endless_reason.find(", waiting") == std::string::npos) return;
+  std::vector<BugPlace> places;
+  std::set<LocationId> read;
+  const auto note = [&](const BugPlace& place) {  // one thread of each
+    const bool known = std::ranges::any_of(places, [&](const BugPlace& other) {
+      return place_of(run.test, other.thread, other.instruction) ==
+             place_of(run.test, place.thread, place.instruction);
+    });
+    if (!known) places.push_back(place);
+  };
+  std::vector<std::pair<ThreadId, InstructionId>> waiting;
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const std::optional<InstructionId> last = last_of(steps, thread);
+    if (last && barrier_of(instruction_of(program, thread, *last).action) != nullptr) {
+      waiting.emplace_back(thread, *last);
+      note({thread, *last, "waits here"});
+    } else if (const auto at = read_after(run.test, steps, thread)) {
+      const Action& action = instruction_of(program, thread, *at).action;
+      read.insert(program.addresses[*address_of(action)].location);
+      note({thread, *at, "reads this for ever"});
+    }
+  }
+  const bool circle = std::ranges::any_of(waiting, [&](const auto& at) {
+    return std::ranges::any_of(read, [&](LocationId location) {
+      return may_write(program, at.first, at.second, location);
+    });
+  });
+  if (!circle) return;
+  bug.kind = BugKind::deadlock;
+  bug.title = "threads wait at a barrier for ever";
+  bug.places = std::move(places);
+}
+
 Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
   Bug bug{BugKind::hang, "it can run for ever", {}, {}};
   if (judgement != nullptr && judgement->promise.name != vocabulary(run.test.program).all_there) {
@@ -175,7 +227,9 @@ Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
   }
   const SearchFindings* const found = run.answer.search();
   if (bug.places.empty() && found != nullptr && found->endless) {
+    find_circle(run, *found, bug);
     for (const TraceStep& step : found->endless->steps) {
+      if (bug.kind == BugKind::deadlock) break;
       if (step.instruction) bug.places = {{step.step.thread, *step.instruction, "comes by here"}};
     }
     bug.trace = &*found->endless;
