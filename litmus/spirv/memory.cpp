@@ -10,8 +10,6 @@ namespace opexplore::spirv {
 
 namespace {
 
-using spv::StorageClass;
-
 constexpr std::uint32_t furthest_offset = 1U << 24U;
 
 // Provisional addresses behind those of elements.
@@ -20,15 +18,15 @@ constexpr std::array<AddressId, 2> undefined_names = {max_addresses, max_address
 }  // namespace
 
 bool Object::is_of_workgroup() const {
-  return StorageClass{storage_class} == StorageClass::Workgroup;
+  return spv::StorageClass{storage_class} == spv::StorageClass::Workgroup;
 }
 
 bool Object::is_shared() const {
-  switch (StorageClass{storage_class}) {
-    case StorageClass::StorageBuffer:
-    case StorageClass::Uniform:
-    case StorageClass::Workgroup:
-    case StorageClass::Output:
+  switch (spv::StorageClass{storage_class}) {
+    case spv::StorageClass::StorageBuffer:
+    case spv::StorageClass::Uniform:
+    case spv::StorageClass::Workgroup:
+    case spv::StorageClass::Output:
       return true;
     default:
       return false;
@@ -43,7 +41,7 @@ Memory::Memory(const Module& module, const Declarations& declarations,
       several_workgroups_(several_workgroups) {}
 
 std::uint32_t Memory::object(const Variable& variable, std::uint32_t workgroup) {
-  const bool own = StorageClass{variable.storage_class} == StorageClass::Workgroup;
+  const bool own = spv::StorageClass{variable.storage_class} == spv::StorageClass::Workgroup;
   const auto known = numbers_.find({variable.id, own ? workgroup : 0});
   if (known != numbers_.end()) return known->second;
   Object object;
@@ -64,7 +62,7 @@ std::uint32_t Memory::local_object(Id variable, Id type, const Place& place) {
   Object object;
   object.variable = variable;
   object.type = type;
-  object.storage_class = static_cast<std::uint32_t>(StorageClass::Function);
+  object.storage_class = static_cast<std::uint32_t>(spv::StorageClass::Function);
   return add(std::move(object), std::nullopt, place);
 }
 
@@ -225,7 +223,8 @@ Memory::Mentioned Memory::mention(const Side& side) {
   for (const auto& [id, variable] : declarations_.variables) {
     const auto member = member_called(module_, declarations_, id, variable.type, side.name);
     if (!member && module_.name_of(id) != '%' + side.name) continue;
-    if (several_workgroups_ && StorageClass{variable.storage_class} == StorageClass::Workgroup) {
+    if (several_workgroups_ &&
+        spv::StorageClass{variable.storage_class} == spv::StorageClass::Workgroup) {
       module_.fail(side.place, "each workgroup has its own %" + side.name,
                    "launch one workgroup, or store the value to a buffer");
     }
