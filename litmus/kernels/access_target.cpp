@@ -17,8 +17,9 @@ Extent extent_of(const Step& step, const Access& access, bool writes) {
   const bool strong = writes && (access.op || access.order.value_or(Order::weak) != Order::weak);
   const std::uint32_t all = access.elements * width;
   Sizes& sizes = step.around().sizes;
-  const bool split = access.elements == 1 || all > step.around().launch.one_piece;
-  if (access.elements > 1 && all <= longest) sizes.short_vectors = true;
+  // Each element of a read-modify-write is one of its own, whatever the launch says.
+  const bool split = access.elements == 1 || access.op || all > step.around().launch.one_piece;
+  if (access.elements > 1 && !access.op && all <= longest) sizes.short_vectors = true;
   sizes.accessed[&step.statement()] = split ? width : all;
   if (split) return {access.elements, width, strong};
   if (all > longest) {

@@ -16,19 +16,13 @@ struct Access {
   std::optional<AtomicOp> op;
   std::optional<Type> type;
   Annotation annotation = Annotation::none;
-  bool mmio = false;
   bool read_only = false;
+  bool policy = false;  ///< the last operand is one for caches
   std::uint32_t elements = 1;
 };
 
-/// What is written; `has_operation`: one of a read-modify-write. Refuses what is not modelled.
-Access access_of(Step& step, bool has_operation);
-
-/// \name Whether order and scope are such as PTX allows together. Refuses others.
-/// @{
-/// Of a load or store: `strongest` is acquire or release. A volatile access gets its order.
-void check_order(const Step& step, Access& access, Order strongest);
-void check_atomic_order(const Step& step, const Access& access, bool has_destination);
-/// @}
+/// What is written. Refuses what PTX does not have (see modifiers.hpp), and what is not modelled.
+/// Operands for caches are dropped.
+Access access_of(Step& step);
 
 }  // namespace opexplore::kernel

@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "litmus/kernels/carry.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/numbers.hpp"
 #include "litmus/language/tokens.hpp"
@@ -158,6 +159,7 @@ void multiply_numbers(Step& step, Type type, Type result_type, bool and_add) {
 }
 
 void multiply(Step& step, bool and_add) {
+  if (step.mnemonic().has("cc")) return execute_carry(step);
   require_modifiers(step, {"lo", "hi", "wide"});
   const bool wide = step.mnemonic().has("wide");
   const Type type = step.type();
@@ -269,15 +271,12 @@ template <ArithmeticOp Op>
 void plain(Step& step) {
   const bool sum = Op == ArithmeticOp::add || Op == ArithmeticOp::sub;
   if (sum && step.mnemonic().has("sat")) return saturate(step, Op);
-  if (step.mnemonic().has("cc")) {
-    step.fail("not modelled: sums with a carry (" + written(step) + ")",
-              "use numbers of 64 bits at most");
-  }
+  if (step.mnemonic().has("cc")) return execute_carry(step);
   require_modifiers(step, {});
   binary(step, Op, step.type());
 }
 
-constexpr std::array<Known, 14> instructions = {{
+constexpr std::array<Known, 17> instructions = {{
     {"add", plain<ArithmeticOp::add>},
     {"sub", plain<ArithmeticOp::sub>},
     {"div", plain<ArithmeticOp::div>},
@@ -291,6 +290,9 @@ constexpr std::array<Known, 14> instructions = {{
     {"neg", [](Step& step) { unary(step, ArithmeticOp::sub, 0, true); }},
     {"not", [](Step& step) { unary(step, ArithmeticOp::bit_xor, -1, false); }},
     {"cnot", [](Step& step) { unary(step, ArithmeticOp::equal, 0, false); }},
+    {"addc", execute_carry},
+    {"subc", execute_carry},
+    {"madc", execute_carry},
     {"nop", [](Step&) {}},
 }};
 

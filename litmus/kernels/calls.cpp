@@ -1,11 +1,17 @@
 #include "litmus/kernels/calls.hpp"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "litmus/kernels/address_uses.hpp"
+#include "litmus/kernels/any_value.hpp"
+#include "litmus/kernels/function_pointers.hpp"
+#include "litmus/kernels/liveness.hpp"
+#include "litmus/kernels/names.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/language/tokens.hpp"
 
@@ -42,25 +48,14 @@ constexpr std::array foreign = {
             advice);
 }
 
-/// The name of the function that is called.
-std::string_view called(Step& step, const CallOperands& call) {
+/// The name of the function that is called; nothing for an address that is none's.
+std::optional<std::string_view> called(Step& step, const CallOperands& call) {
   const PtxOperand& target = call.target;
   if (target.kind == Kind::symbol) return target.token.text;
   if (target.kind != Kind::reg) step.fail_at(target, "expected the name of a function");
-  const Input input = step.input(target, {'b', 64});
-  constexpr std::string_view prefix = "function ";
-  if (input.known.is_address()) {
-    const Object& object = step.around().memory.at(input.known.object);
-    if (object.space == Space::code && input.known.number == 0) {
-      for (const Entry& function : step.around().module.functions) {
-        if (object.name.substr(prefix.size()) == function.name.text) return function.name.text;
-      }
-    }
-  }
-  step.fail_at(target,
-               "not modelled: a call of a function that is known only when the program runs (" +
-                   quote(target.token) + ")",
-               "call it by its name");
+  const Entry* const function = function_at(step.around(), step.input(target, {'b', 64}).known);
+  if (function == nullptr) return std::nullopt;
+  return function->name.text;
 }
 
 void require_count(const Step& step, std::string_view function, std::string_view what,
@@ -91,6 +86,56 @@ std::optional<std::uint16_t> object_of(Step& step, const PtxOperand& operand,
   step.fail_at(operand, quote(operand.token) + " cannot be passed as " + quote(formal.name));
 }
 
+State behind_call(const State& state) {
+  State next = state;
+  ++next.frame.statement;
+  return next;
+}
+
+/// The runtime of CUDA on the device: what it does is not nothing.
+bool is_foreign(std::string_view name) {
+  return name.starts_with("cuda") ||
+         std::ranges::any_of(foreign, [&](const Foreign& known) { return known.name == name; });
+}
+
+/// Whether what the call gives there is used as an address.
+bool gives_address(Step& step, const PtxOperand& result) {
+  AddressUses uses(step.around().module);
+  const std::vector<bool> addresses = uses.of(step.entry());
+  if (result.kind == Kind::reg) return addresses[result.reg];
+  return std::ranges::any_of(step.entry().statements, [&](const Statement& statement) {
+    const bool loads =
+        statement.mnemonic.name.is("ld") && statement.block == step.statement().block &&
+        std::ranges::any_of(statement.operands,
+                            [&](const Token& token) { return token.is(result.token.text); });
+    return loads && std::ranges::any_of(use_of(step.entry(), statement).written,
+                                        [&](std::uint16_t reg) { return addresses[reg]; });
+  });
+}
+
+/// A call of a function that the module declares, and has no body of: it gives any value.
+State call_unknown(Step& step, const CallOperands& call, const Entry& function) {
+  const std::string name = plain_name(function.name.text);
+  for (std::size_t i = 0; i < call.results.size(); ++i) {
+    const PtxOperand& result = call.results[i];
+    const Variable& formal = function.results.at(i);
+    const bool scalar = formal.count == 1U && formal.type.bits >= 32 && formal.type.bits <= 64;
+    if (!scalar || gives_address(step, result)) refuse_foreign(step, function.name.text);
+    const RegisterId any = any_value(step, formal.type.bits);
+    if (result.kind == Kind::reg) {
+      step.set(result, Input{{}, any});
+    } else if (const auto object = object_of(step, result, formal)) {
+      set_private(step, address(*object, 0), formal.type.bits / 8, Input{{}, any});
+    }
+  }
+  step.around().assumptions.insert(
+      name + " has no body in the module: it is taken to touch no memory" +
+      (call.results.empty()
+           ? ""
+           : ", and to give 0 or 1 (in a loop 1 from some turn on): other values are not tried"));
+  return behind_call(step.state());
+}
+
 PtxOperand as_register(const Entry& function, const Variable& formal) {
   PtxOperand operand;
   operand.kind = Kind::reg;
@@ -119,25 +164,50 @@ void pass(Step& callee, const Variable& formal, const std::optional<Input>& valu
   set_private(callee, place, formal.type.bits / 8, value);
 }
 
-State behind_call(const State& state) {
-  State next = state;
-  ++next.frame.statement;
-  return next;
+}  // namespace
+
+std::vector<const Entry*> possible_functions(Step& step) {
+  const CallOperands call = read_call(step.around().source, step.entry(), step.statement());
+  if (call.target.kind != Kind::reg) return {};
+  const Environment& environment = step.state().frame.environment;
+  const auto known = environment.find(call.target.reg);
+  if (known == environment.end() || known->second.kind != Abstract::Kind::run_time) return {};
+  const auto names = [](const std::vector<PtxOperand>& operands) {
+    std::vector<std::string_view> result;
+    for (const PtxOperand& operand : operands) result.push_back(operand.token.text);
+    return result;
+  };
+  const CallShape shape = shape_of_call(step.entry(), step.statement().block, names(call.arguments),
+                                        names(call.results));
+  std::vector<const Entry*> possible = functions_with_address(step.around().module);
+  std::erase_if(possible, [&](const Entry* function) { return !fits(*function, shape); });
+  return possible;
 }
 
-}  // namespace
+std::uint16_t called_register(const Step& step) {
+  return read_call(step.around().source, step.entry(), step.statement()).target.reg;
+}
 
 State call_function(Step& step, Paths& paths) {
   const CallOperands call = read_call(step.around().source, step.entry(), step.statement());
-  const std::string_view name = called(step, call);
+  const std::optional<std::string_view> meant = called(step, call);
+  if (!meant) {
+    step.stop(StopKind::misuse, "the call is to an address where no function of the module begins");
+    return step.state();
+  }
+  const std::string_view name = *meant;
   const Entry* const function = find_function(step.around().module, name);
   if (name == "vprintf") {  // writes nothing that a thread reads
     step.code().prints = true;
     return behind_call(step.state());
   }
-  if (function == nullptr || !function->has_body) refuse_foreign(step, name);
+  if (function == nullptr) refuse_foreign(step, name);
   require_count(step, name, "parameters", call.arguments.size(), function->parameters.size());
   require_count(step, name, "results", call.results.size(), function->results.size());
+  if (!function->has_body) {
+    if (is_foreign(name)) refuse_foreign(step, name);
+    return call_unknown(step, call, *function);
+  }
   const Frame& caller = step.state().frame;
   if (caller.depth == deepest) {
     step.fail("functions call each other more than " + std::to_string(deepest) + " deep",

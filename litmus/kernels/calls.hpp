@@ -25,9 +25,17 @@ class Paths {
   std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> numbers_;
 };
 
+/// \name Calls by an address that is known only when the program runs.
+/// @{
+/// The functions that may be meant; none if the function is known, or if there are none.
+std::vector<const Entry*> possible_functions(Step& step);
+/// The register that has the address.
+std::uint16_t called_register(const Step& step);
+/// @}
+
 /// What is known where the function that the step calls begins. Behind the call for functions that
 /// have no body and do nothing here (printf). Throws InputError for other functions without body,
-/// and for calls that do not fit the function.
+/// and for calls that do not fit the function. The thread stops at a call of what is no function.
 State call_function(Step& step, Paths& paths);
 
 /// What is known behind the call when the function returns whose last statement the step is.

@@ -40,7 +40,7 @@ class Resolution {
     }
     if (made_by_.empty() && !orders_unsigned(codes_)) return;
     const detail::PointerValues values = follow_values();
-    check_unsigned_orders(around_, codes_, values);
+    check_unsigned_orders(around_, codes_, &values);
     std::vector<ComputedAccess> accesses;
     for (std::size_t thread = 0; thread < codes_.size(); ++thread) {
       for (const ComputedElements& access : codes_[thread].computed) {
@@ -74,21 +74,14 @@ class Resolution {
       const std::size_t known = around_.memory.elements();
       detail::PointerValues values = detail::pointer_values(program_, memory);
       if (values.gave_up) {
-        around_.source.fail(first_place(),
+        check_unsigned_orders(around_, codes_, nullptr);
+        around_.source.fail(made_by_.begin()->second->statement->place,
                             "which values addresses and atomics of this kernel can have is too "
                             "hard to find out",
                             "launch fewer threads, or smaller arrays");
       }
       if (around_.memory.elements() == known) return values;
     }
-  }
-
-  /// Of what values are followed for.
-  SourcePlace first_place() const {
-    if (!made_by_.empty()) return made_by_.begin()->second->statement->place;
-    const auto orders = std::ranges::find_if(
-        codes_, [](const ThreadCode& code) { return !code.unsigned_orders.empty(); });
-    return orders->unsigned_orders.front().statement->place;
   }
 
   std::vector<std::size_t> elements(ThreadId thread, InstructionId instruction,
@@ -194,9 +187,9 @@ class Resolution {
   }
 
   void check_length(std::size_t thread) const {
-    if (program_.threads[thread].instructions.size() <= max_instructions) return;
+    if (program_.threads[thread].instructions.size() <= most_instructions) return;
     around_.source.fail(codes_[thread].computed.front().statement->place,
-                        "too many instructions: the limit is " + std::to_string(max_instructions) +
+                        "too many instructions: the limit is " + std::to_string(most_instructions) +
                             " in one thread, and each computed address takes some for each "
                             "element that it can be of",
                         "launch with smaller arrays");

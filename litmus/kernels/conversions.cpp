@@ -33,6 +33,11 @@ namespace {
 /// The type of each of `count` parts of a value of that type.
 Type type_of_part(const Step& step, Type type, std::size_t count) {
   const auto bits = static_cast<std::uint32_t>(type.bits / count);
+  if (type.bits > 64) {
+    step.fail(
+        "not modelled: values of " + std::to_string(type.bits) + " bits (" + written(step) + ")",
+        "values have 64 bits: use two where nobody has to see both at once");
+  }
   if (count < 2 || type.bits > 64 || bits * count != type.bits || bits < 8) {
     step.fail(written(step) + ": a value of " + std::to_string(type.bits) + " bits has no " +
               std::to_string(count) + " such parts");

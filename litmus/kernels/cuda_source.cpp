@@ -133,6 +133,7 @@ CudaSource look_through(std::string_view text) {
   const Words words(all);
   CudaSource source;
   source.words = words_of(text);
+  source.structs = structs_of(words);
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i].is("__global__")) {
       if (auto kernel = kernel_at(words.subspan(i + 1))) {

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "litmus/kernels/cuda_structs.hpp"
 #include "litmus/kernels/launch.hpp"
 #include "opmodel/program.hpp"
 
@@ -39,6 +41,7 @@ struct SourceWords {
 };
 
 struct CudaSource {
+  std::map<std::string, CudaStruct> structs;  ///< by name
   std::vector<CudaKernel> kernels;
   std::vector<CudaLaunch> launches;
   std::vector<SourceWords> words;

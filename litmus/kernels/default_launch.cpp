@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "litmus/input/input_error.hpp"
+#include "litmus/kernels/float_values.hpp"
+#include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
@@ -64,10 +66,11 @@ std::vector<CudaParameter> parameters_of(const Entry& entry, const CudaSource& s
   return parameters;
 }
 
-NamedEntry named(const Entry& entry, const CudaSource& source) {
+NamedEntry named(const Module& module, const Entry& entry, const CudaSource& source) {
   std::string name = plain_name(entry.name.text);
   std::vector<CudaParameter> parameters = parameters_of(entry, source, name);
-  return {&entry, std::move(name), std::move(parameters)};
+  std::vector<ParameterField> fields = parameter_fields(module, entry, parameters, source);
+  return {&entry, std::move(name), std::move(parameters), std::move(fields)};
 }
 
 bool reads(const Entry& entry, std::string_view name) {
@@ -110,7 +113,7 @@ std::optional<NamedEntry> entry_named(const Module& module, const CudaSource& so
   for (const Entry& entry : module.entries) {
     const std::string plain = plain_name(entry.name.text);
     if (entry.name.text == name || plain == name || plain.ends_with("::" + name)) {
-      return named(entry, source);
+      return named(module, entry, source);
     }
   }
   return std::nullopt;
@@ -142,7 +145,7 @@ NamedEntry only_entry(const Module& module, const CudaSource& source, const std:
     throw InputError(path, {}, "there are several kernels: " + names_of_kernels(module),
                      "say with --kernel NAME which one runs");
   }
-  return named(*entries.front(), source);
+  return named(module, *entries.front(), source);
 }
 
 std::string names_of_kernels(const Module& module) {
@@ -180,11 +183,88 @@ Grid default_grid(const Module& module, const NamedEntry& entry, const CudaSourc
   }
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const CudaParameter& parameter = entry.parameters[i];
-    if (!parameter.is_pointer()) continue;
+    const bool field =
+        std::ranges::find(entry.fields, i, &ParameterField::parameter) != entry.fields.end();
+    if (!parameter.is_pointer() || field) continue;
     grid.parameters.push_back(
         {std::to_string(i), buffer_of(parameter, parameter.name, std::nullopt)});
   }
+  for (const ParameterField& field : entry.fields) {
+    if (!field.read || field.kind != ParameterField::Kind::pointer) continue;
+    grid.parameters.push_back(
+        {field.key(), buffer_of({field.name, field.type}, field.name, std::nullopt)});
+  }
   return grid;
+}
+
+namespace {
+
+bool is_bound(const Grid& grid, const ParameterField& field) {
+  return std::ranges::any_of(grid.parameters, [&](const Binding& binding) {
+    return binding.name == field.key() ||
+           (field.offset == 0 && binding.name == std::to_string(field.parameter));
+  });
+}
+
+/// "f", or "a::f" as the source has it.
+std::string name_of(const Entry& function) { return plain_name(function.name.text); }
+
+/// The functions that may be meant, those first whose address the module takes.
+std::vector<const Entry*> candidates(const Module& module, const ParameterField& field) {
+  const auto fit = [&](const Entry& function) {
+    return function.has_body && (!field.shape || fits(function, *field.shape));
+  };
+  std::vector<const Entry*> found = functions_with_address(module);
+  std::erase_if(found, [&](const Entry* function) { return !fit(*function); });
+  for (const Entry& function : module.functions) {
+    const bool known = std::ranges::find(found, &function) != found.end();
+    if (field.shape && fit(function) && !known) found.push_back(&function);
+  }
+  return found;
+}
+
+}  // namespace
+
+void choose_functions(const Module& module, const NamedEntry& entry, Grid& grid,
+                      std::vector<std::string>& assumed) {
+  for (const ParameterField& field : entry.fields) {
+    if (field.kind != ParameterField::Kind::function || !field.read || is_bound(grid, field)) {
+      continue;
+    }
+    const std::vector<const Entry*> functions = candidates(module, field);
+    if (functions.empty()) continue;  // the call says so, if a thread comes there
+    const std::string first = name_of(*functions.front());
+    grid.parameters.push_back(
+        {field.key(), FunctionName{std::string(functions.front()->name.text)}});
+    std::string others;
+    for (std::size_t i = 1; i < functions.size(); ++i) {
+      others += (i == 1 ? "" : ", ") + name_of(*functions[i]);
+    }
+    assumed.push_back("the function " + field.name + " is taken for " + first +
+                      ", as nobody says which it is: " +
+                      (others.empty() ? "there is no other in the module"
+                                      : "others are " + others + ", as in --arg " + field.name +
+                                            "=" + name_of(*functions[1])));
+  }
+}
+
+void choose_numbers(const NamedEntry& entry, Grid& grid, Launch& launch) {
+  const auto size = [](const Triple& shape) { return Value{shape.x} * shape.y * shape.z; };
+  const Value threads = size(grid.blocks) * size(grid.threads_per_block);
+  for (const ParameterField& field : entry.fields) {
+    const bool floating = field.kind == ParameterField::Kind::floating;
+    if (!field.read || !(floating || field.kind == ParameterField::Kind::number)) continue;
+    if (is_bound(grid, field)) continue;
+    const Value number = floating           ? float_bits("1", field.bytes).value_or(0)
+                         : field.bytes == 1 ? 1
+                                            : threads;
+    grid.parameters.push_back({field.key(), number});
+    if (floating) {
+      launch.assumed.push_back(field.name + " is taken for 1.0, as nobody says what it is");
+    } else {
+      launch.assumed_numbers.emplace_back(field.name, number);
+    }
+  }
 }
 
 void require_arguments(const NamedEntry& entry, const Grid& grid, const std::string& path) {

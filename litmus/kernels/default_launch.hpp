@@ -10,6 +10,7 @@
 #include "litmus/kernels/cuda_source.hpp"
 #include "litmus/kernels/launch.hpp"
 #include "litmus/kernels/module.hpp"
+#include "litmus/kernels/parameter_fields.hpp"
 
 namespace opexplore::kernel {
 
@@ -19,6 +20,7 @@ struct NamedEntry {
   const Entry* entry = nullptr;
   std::string name;  ///< without types
   std::vector<CudaParameter> parameters;
+  std::vector<ParameterField> fields;  ///< of parameters that are structures
 };
 
 /// The kernel of that name, if there is one.
@@ -38,9 +40,17 @@ Buffer buffer_of(const CudaParameter& parameter, const std::string& name,
                  std::optional<std::uint32_t> count);
 
 /// The shape that the source launches it with, if that is small; else two blocks of one thread, or
-/// a block of two where the kernel, and what it calls, does not ask for its block. Pointers get a
-/// buffer of their name.
+/// a block of two where the kernel, and what it calls, does not ask for its block. Pointers, also
+/// those in structures, get a buffer of their name.
 Grid default_grid(const Module& module, const NamedEntry& entry, const CudaSource& source);
+
+/// Chooses functions whose address the kernel is given, and says so.
+void choose_functions(const Module& module, const NamedEntry& entry, Grid& grid,
+                      std::vector<std::string>& assumed);
+
+/// Chooses numbers of structures that nobody gave, and says so: the number of threads, which makes
+/// sizes such that each thread has something to do.
+void choose_numbers(const NamedEntry& entry, Grid& grid, Launch& launch);
 
 /// Throws InputError, of the file `path`, for the first parameter that the kernel reads and the
 /// grid does not bind.

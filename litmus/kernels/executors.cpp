@@ -9,6 +9,7 @@
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/thread.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
@@ -184,6 +185,13 @@ Abstract bound(Surroundings& around, const Argument& argument, std::size_t threa
   if (const auto* const buffer = std::get_if<Buffer>(&argument)) {
     return address(buffer_object(around, *buffer), 0);
   }
+  if (const auto* const named = std::get_if<FunctionName>(&argument)) {
+    const Entry* const function = function_called(around.module, named->name);
+    if (function != nullptr) return function_address(around.memory, around.module, *function);
+    fail(around, "the module has no function " + quote(named->name) + " with a body",
+         "the compiler leaves out functions that nobody uses, and those that it inlines: declare "
+         "it __noinline__");
+  }
   const auto& results = std::get<Results>(argument);
   Object object;
   object.name = "the results of thread " + std::to_string(thread);
@@ -259,6 +267,7 @@ class Launcher {
     const std::uint32_t in_block = linear(thread.thread, grid.threads_per_block);
     executor.number = static_cast<ThreadId>(launched_.size());
     executor.in_block = in_block;
+    executor.in_cluster = entry.cluster > 1;
     executor.grid = number;
     executor.block = thread.block;
     executor.thread = thread.thread;

@@ -1,6 +1,9 @@
 // Floating-point instructions (PTX ISA 9.7.3 to 9.7.6), rounded to nearest.
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "litmus/kernels/floats.hpp"
@@ -14,64 +17,207 @@ namespace {
 
 using detail::quote;
 
-/// The only type, and its format; modifiers are `rn` alone.
-std::pair<Type, FloatFormat> float_type(const Step& step) {
-  require_modifiers(step, {"rn"});
-  const Type type = step.type();
-  return {bits_of(type), format_of(type)};
+/// The numbers that an operand holds: one, or two side by side.
+struct Lanes {
+  std::string_view name;
+  FloatFormat format;
+  std::uint32_t bits;
+  std::uint32_t count;
+};
+constexpr std::array<Lanes, 6> all_lanes = {{{"f16", {10, 5}, 16, 1},
+                                             {"f16x2", {10, 5}, 16, 2},
+                                             {"bf16", {7, 8}, 16, 1},
+                                             {"bf16x2", {7, 8}, 16, 2},
+                                             {"f32", {23, 8}, 32, 1},
+                                             {"f64", {52, 11}, 64, 1}}};
+
+const Lanes* lanes_named(std::string_view text) {
+  const auto* const known = std::ranges::find(all_lanes, text, &Lanes::name);
+  return known == all_lanes.end() ? nullptr : known;
 }
+
+/// Of the instruction, which has one such type and no modifiers beside it but `known`.
+const Lanes& lanes_of(const Step& step, std::initializer_list<std::string_view> known) {
+  const Lanes* result = nullptr;
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    const Lanes* const lanes = lanes_named(modifier.text);
+    const bool other = lanes == nullptr && std::ranges::find(known, modifier.text) == known.end();
+    if (other || (lanes != nullptr && result != nullptr)) {
+      step.around().source.fail(modifier.place, "not modelled: modifier " + quote(modifier.text) +
+                                                    " of " + written(step));
+    }
+    if (lanes != nullptr) result = lanes;
+  }
+  if (result == nullptr) step.fail(written(step) + " needs a floating-point type");
+  return *result;
+}
+
+/// `.ftz`: what is smaller than all normal numbers is 0.
+Number flushed(FloatFormat format, const Number& bits) {
+  const Number exponent = shifted_right(bits, format.fraction) & format.greatest_exponent();
+  return choose(equal(exponent, 0), bits & Number(format.sign()), bits);
+}
+
+/// `.sat`: from 0 to 1, and 0 for no number.
+Number saturated(FloatFormat format, const Number& bits) {
+  const Value one = format.bias() << format.fraction;
+  const Number below = negation(less_unsigned(bits, format.sign())) | is_no_number(format, bits);
+  return choose(below, Number(0), choose(less_unsigned(one, bits), Number(one), bits));
+}
+
+/// Each number of the result is a formula of those of the operands.
+template <class Formula>
+void each_lane(Step& step, std::size_t operands, std::initializer_list<std::string_view> known,
+               const Formula& formula) {
+  const Lanes& lanes = lanes_of(step, known);
+  step.require_operands(operands + 1);
+  const bool flushes = step.mnemonic().has("ftz");
+  Calculation of(step);
+  Number result = 0;
+  for (std::uint32_t lane = 0; lane < lanes.count; ++lane) {
+    const auto places = static_cast<Value>(lane * lanes.bits);
+    std::vector<Number> parts;
+    for (std::size_t i = 1; i <= operands; ++i) {
+      const Number whole = of.operand(i, {'u', lanes.bits * lanes.count});
+      const Number part = low_part(shifted_right(whole, places), {'u', lanes.bits});
+      parts.push_back(flushes ? flushed(lanes.format, part) : part);
+    }
+    Number number = formula(lanes.format, parts);
+    if (step.mnemonic().has("sat")) number = saturated(lanes.format, number);
+    if (flushes) number = flushed(lanes.format, number);
+    result = result | shifted_left(number, places);
+  }
+  of.set(step.destination(), result);
+}
+
+using Parts = std::vector<Number>;
 
 template <Number (*Formula)(FloatFormat, const Number&, const Number&)>
 void binary_float(Step& step) {
-  const auto [type, format] = float_type(step);
-  step.require_operands(3);
-  Calculation of(step);
-  of.set(step.destination(), Formula(format, of.operand(1, type), of.operand(2, type)));
+  each_lane(step, 2, {"rn", "ftz", "sat"}, [](FloatFormat format, const Parts& parts) {
+    return Formula(format, parts[0], parts[1]);
+  });
 }
 
 Number float_difference(FloatFormat format, const Number& a, const Number& b) {
   return float_sum(format, a, b ^ format.sign());
 }
 
-/// -0 is less than +0. What is no number gives way to the other.
+/// -0 is less than +0. What is no number gives way to the other, but for `.NaN`.
 template <bool Greater>
-Number float_extreme(FloatFormat format, const Number& a, const Number& b) {
-  const auto key = [&](const Number& bits) {
-    const Number negative = negation(less_unsigned(bits, format.sign()));
-    return float_key(format, bits) - negative;
-  };
-  const Number first = Greater ? less(key(b), key(a)) : less(key(a), key(b));
-  const Number a_wrong = is_no_number(format, a);
-  const Number b_wrong = is_no_number(format, b);
-  const Number usual = choose(first, a, b);
-  const Number result = choose(a_wrong, b, choose(b_wrong, a, usual));
-  return choose(a_wrong & b_wrong, Number(format.no_number()), result);
+void extreme(Step& step) {
+  const bool keeps = step.mnemonic().has("NaN");
+  each_lane(step, 2, {"ftz", "NaN"}, [&](FloatFormat format, const Parts& parts) {
+    const Number& a = parts[0];
+    const Number& b = parts[1];
+    const auto key = [&](const Number& bits) {
+      const Number negative = negation(less_unsigned(bits, format.sign()));
+      return float_key(format, bits) - negative;
+    };
+    const Number first = Greater ? less(key(b), key(a)) : less(key(a), key(b));
+    const Number a_wrong = is_no_number(format, a);
+    const Number b_wrong = is_no_number(format, b);
+    const Number usual = choose(first, a, b);
+    const Number result = choose(a_wrong, b, choose(b_wrong, a, usual));
+    const Number wrong = keeps ? a_wrong | b_wrong : a_wrong & b_wrong;
+    return choose(wrong, Number(format.no_number()), result);
+  });
 }
 
-void fused(Step& step) {
-  const auto [type, format] = float_type(step);
-  step.require_operands(4);
-  if (type.bits > 32) {
-    step.fail("not modelled: " + written(step), "compile with -fmad=false");
+/// Functions that PTX mostly only bounds the error of: what they give may be anything.
+void approximate(Step& step) {
+  step.around().assumptions.insert("what " + written(step) +
+                                   " gives is not computed: where it is stored or passed on, it is "
+                                   "taken for 0");
+  step.set(step.destination(), Abstract{Abstract::Kind::time, 0, 0});
+}
+
+/// The only operands of 64 bits if all of them are known.
+std::optional<std::vector<double>> known_doubles(Step& step, std::size_t operands) {
+  std::vector<double> result;
+  for (std::size_t i = 1; i <= operands; ++i) {
+    const Input input = step.number(step.operands()[i], {'u', 64});
+    if (!input.known.is_constant()) return std::nullopt;
+    result.push_back(std::bit_cast<double>(input.known.number));
   }
-  Calculation of(step);
-  of.set(step.destination(),
-         float_fused(format, of.operand(1, type), of.operand(2, type), of.operand(3, type)));
+  return result;
+}
+
+void set_double(Step& step, double value) {
+  const Value none = FloatFormat{52, 11}.no_number();
+  step.set(step.destination(), constant(std::isnan(value) ? none : std::bit_cast<Value>(value)));
+}
+
+/// Of 64 bits no formula is exact; what is known is computed by the machine that this runs on.
+void fused(Step& step) {
+  if (step.mnemonic().has("f64")) {
+    lanes_of(step, {"rn"});
+    step.require_operands(4);
+    const auto known = known_doubles(step, 3);
+    return known ? set_double(step, std::fma((*known)[0], (*known)[1], (*known)[2]))
+                 : approximate(step);
+  }
+  each_lane(step, 3, {"rn", "ftz", "sat"}, [](FloatFormat format, const Parts& parts) {
+    return float_fused(format, parts[0], parts[1], parts[2]);
+  });
 }
 
 void negate(Step& step) {
-  const auto [type, format] = float_type(step);
-  step.require_operands(2);
-  Calculation of(step);
-  of.set(step.destination(), of.operand(1, type) ^ format.sign());
+  each_lane(step, 1, {"ftz"},
+            [](FloatFormat format, const Parts& parts) { return parts[0] ^ format.sign(); });
 }
 
 void magnitude(Step& step) {
-  const auto [type, format] = float_type(step);
+  each_lane(step, 1, {"ftz"},
+            [](FloatFormat format, const Parts& parts) { return parts[0] & (format.sign() - 1); });
+}
+
+/// `rcp.rn`, which is exact; `rcp.approx` is not.
+void reciprocal(Step& step) {
+  each_lane(step, 1, {"rn", "ftz"}, [](FloatFormat format, const Parts& parts) {
+    return float_quotient(format, format.bias() << format.fraction, parts[0]);
+  });
+}
+
+/// `copysign d, a, b`: b with the sign of a.
+void copy_sign(Step& step) {
+  each_lane(step, 2, {}, [](FloatFormat format, const Parts& parts) {
+    return (parts[0] & Number(format.sign())) | (parts[1] & (format.sign() - 1));
+  });
+}
+
+/// `testp.op p, a` (PTX ISA 9.7.3 "testp").
+void test_property(Step& step) {
+  const std::array<std::string_view, 6> properties = {"finite",     "infinite", "number",
+                                                      "notanumber", "normal",   "subnormal"};
+  const Lanes& lanes =
+      lanes_of(step, {"finite", "infinite", "number", "notanumber", "normal", "subnormal"});
   step.require_operands(2);
   Calculation of(step);
-  of.set(step.destination(), of.operand(1, type) & ~Number(format.sign()) &
-                                 (type.bits == 64 ? -1 : (Value{1} << type.bits) - 1));
+  const FloatFormat format = lanes.format;
+  const Number bits = of.operand(1, {'u', lanes.bits}) & (format.sign() - 1);
+  const Number exponent = shifted_right(bits, format.fraction);
+  const std::array<Number, 6> truths = {
+      less_unsigned(bits, format.infinity()),
+      equal(bits, format.infinity()),
+      negation(is_no_number(format, bits)),
+      is_no_number(format, bits),
+      negation(equal(exponent, 0)) & less_unsigned(bits, format.infinity()),
+      equal(exponent, 0) & negation(equal(bits, 0))};
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    if (step.mnemonic().has(properties.at(i))) return of.set(step.destination(), truths.at(i));
+  }
+  step.fail(written(step) + " needs a property",
+            "write .finite, .infinite, .number or .notanumber");
+}
+
+/// What says that it is only bounded, or rounded otherwise than to the nearest.
+template <void (*Exact)(Step&)>
+void perhaps_approximate(Step& step) {
+  constexpr std::array<std::string_view, 5> words = {"approx", "full", "rz", "rm", "rp"};
+  const bool approximates =
+      std::ranges::any_of(words, [&](std::string_view word) { return step.mnemonic().has(word); });
+  (approximates ? approximate : Exact)(step);
 }
 
 /// What a comparison says of two numbers, and whether it holds if one of them is none.
@@ -138,40 +284,98 @@ void set_by_comparison(Step& step) {
   of.set(step.destination(), types[0].kind == 'f' ? truth * one : 0 - truth);
 }
 
-/// `cvt` to or from floating-point numbers.
-void convert(Step& step) {
-  require_modifiers(step, {"rn", "rzi", "rni"});
-  const std::vector<Type> types = step.types();
-  if (types.size() != 2) step.fail(written(step) + " needs two types: to and from");
-  step.require_operands(2);
-  const Type to = types[0];
-  const Type from = types[1];
-  Calculation of(step);
-  if (from.kind != 'f') {
-    return of.set(step.destination(),
-                  float_from_integer(format_of(to), of.operand(1, from), from.kind == 's'));
+/// How a number is rounded to an integer: "rni", "rzi", "rmi" or "rpi"; empty if nothing says so.
+std::string_view integer_rounding(const Step& step) {
+  for (const std::string_view word : {"rni", "rzi", "rmi", "rpi"}) {
+    if (step.mnemonic().has(word)) return word;
   }
-  const Number bits = of.operand(1, bits_of(from));
-  if (to.kind != 'f') {
-    const bool rounds = step.mnemonic().has("rni");
-    if (rounds == step.mnemonic().has("rzi")) step.fail(written(step) + " needs .rzi or .rni");
-    return of.set(step.destination(), float_to_integer(format_of(from), bits, to, rounds));
-  }
-  if (step.mnemonic().has("rzi") || step.mnemonic().has("rni")) {
-    step.fail("not modelled: " + written(step), "convert to an integer and back");
-  }
-  of.set(step.destination(), float_converted(format_of(from), format_of(to), bits));
+  return {};
 }
 
-constexpr std::array<Known, 13> instructions = {{
-    {"add", binary_float<float_sum>},
-    {"sub", binary_float<float_difference>},
-    {"mul", binary_float<float_product>},
-    {"div", binary_float<float_quotient>},
-    {"min", binary_float<float_extreme<false>>},
-    {"max", binary_float<float_extreme<true>>},
-    {"fma", fused},
-    {"mad", fused},
+/// A type of a conversion: of floating-point numbers, or an integer.
+struct Converted {
+  const Lanes* lanes = nullptr;
+  Type type;
+};
+
+/// To and from.
+std::array<Converted, 2> converted_types(const Step& step) {
+  constexpr std::array<std::string_view, 7> known = {"rn",  "rni", "rzi", "rmi",
+                                                     "rpi", "ftz", "sat"};
+  std::vector<Converted> found;
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    const Lanes* const lanes = lanes_named(modifier.text);
+    const auto type = type_named(modifier.text);
+    if (lanes != nullptr) {
+      found.push_back({lanes, {'u', lanes->bits}});
+    } else if (type) {
+      found.push_back({nullptr, *type});
+    } else if (std::ranges::find(known, modifier.text) == known.end()) {
+      step.around().source.fail(modifier.place, "not modelled: modifier " + quote(modifier.text) +
+                                                    " of " + written(step));
+    }
+  }
+  if (found.size() != 2) step.fail(written(step) + " needs two types: to and from");
+  return {found[0], found[1]};
+}
+
+Number converted_integer(const Step& step, FloatFormat format, Number bits, Type to) {
+  const std::string_view rounding = integer_rounding(step);
+  if (rounding.empty()) step.fail(written(step) + " needs .rzi, .rni, .rmi or .rpi");
+  if (rounding == "rmi" || rounding == "rpi") bits = float_rounded(format, bits, rounding);
+  return float_to_integer(format, bits, to, rounding == "rni");
+}
+
+/// One number of the result.
+Number converted(const Step& step, const Converted& to, const Converted& from, Number bits) {
+  const bool flushes = step.mnemonic().has("ftz");
+  if (from.lanes == nullptr) {
+    return float_from_integer(to.lanes->format, bits, from.type.kind == 's');
+  }
+  if (flushes && from.lanes->bits == 32) bits = flushed(from.lanes->format, bits);
+  if (to.lanes == nullptr) return converted_integer(step, from.lanes->format, bits, to.type);
+  if (const std::string_view rounding = integer_rounding(step); !rounding.empty()) {
+    bits = float_rounded(from.lanes->format, bits, rounding);
+  }
+  Number result = float_converted(from.lanes->format, to.lanes->format, bits);
+  if (step.mnemonic().has("sat")) result = saturated(to.lanes->format, result);
+  return flushes && to.lanes->bits == 32 ? flushed(to.lanes->format, result) : result;
+}
+
+/// `cvt` to or from floating-point numbers; to a pair from two numbers, the upper one first.
+void convert(Step& step) {
+  const auto [to, from] = converted_types(step);
+  const std::size_t count = to.lanes != nullptr ? to.lanes->count : 1;
+  if (from.lanes != nullptr && from.lanes->count != 1) step.fail("not modelled: " + written(step));
+  step.require_operands(1 + count);
+  Calculation of(step);
+  Number result = 0;
+  for (std::size_t i = 1; i <= count; ++i) {
+    const Number one = converted(step, to, from, of.operand(i, from.type));
+    result = result | shifted_left(one, static_cast<Value>((count - i) * 16));
+  }
+  of.set(step.destination(), result);
+}
+
+constexpr std::array<Known, 23> instructions = {{
+    {"add", perhaps_approximate<binary_float<float_sum>>},
+    {"sub", perhaps_approximate<binary_float<float_difference>>},
+    {"mul", perhaps_approximate<binary_float<float_product>>},
+    {"div", perhaps_approximate<binary_float<float_quotient>>},
+    {"rcp", perhaps_approximate<reciprocal>},
+    {"copysign", copy_sign},
+    {"testp", test_property},
+    {"sqrt", approximate},
+    {"rsqrt", approximate},
+    {"ex2", approximate},
+    {"lg2", approximate},
+    {"sin", approximate},
+    {"cos", approximate},
+    {"tanh", approximate},
+    {"min", extreme<false>},
+    {"max", extreme<true>},
+    {"fma", perhaps_approximate<fused>},
+    {"mad", perhaps_approximate<fused>},
     {"neg", negate},
     {"abs", magnitude},
     {"setp", compare},

@@ -210,6 +210,32 @@ Number float_converted(FloatFormat from, FloatFormat to, const Number& number) {
   return choose(is_no_number(from, number), Number(to.no_number()), result);
 }
 
+Number float_rounded(FloatFormat format, const Number& bits, std::string_view rounding) {
+  const Number sign = bits & Number(format.sign());
+  const Number magnitude = magnitude_bits(format, bits);
+  const Number negative = not_zero(sign);
+  const Number exponent = exponent_of(format, bits) - format.bias();
+  const Value one = format.bias() << format.fraction;
+  const auto away = [&](const Number& rest, const Number& half, const Number& odd) -> Number {
+    if (rounding == "rzi") return 0;
+    if (rounding == "rmi") return negative & not_zero(rest);
+    if (rounding == "rpi") return negation(negative) & not_zero(rest);
+    return less_unsigned(half, rest) | (equal(half, rest) & odd);
+  };
+  // Below 1 the bits of a half say how far it is to either side.
+  const Value half = (format.bias() - 1) << format.fraction;
+  const Number small = away(magnitude, half, 0) * one;
+  const Number places = choose(less(exponent, 0), Number(1), format.fraction - exponent);
+  const Number unit = shifted_left(1, places);
+  const Number rest = magnitude & (unit - 1);
+  // The bit in front of the fraction is as odd as the exponent of 1.
+  const Number odd = shifted_right(magnitude, places) & 1;
+  const Number large = magnitude - rest + away(rest, shifted_right(unit, 1), odd) * unit;
+  const Number rounded = choose(less(exponent, 0), small, large);
+  const Number whole = negation(less(exponent, format.fraction));
+  return sign | choose(whole, magnitude, rounded);
+}
+
 Number float_to_integer(FloatFormat format, const Number& number, Type type, bool rounds) {
   const Number significand = significand_of(format, number);
   const Number places =

@@ -3,6 +3,8 @@
 // is rounded by the program's integer arithmetic.
 #pragma once
 
+#include <string_view>
+
 #include "litmus/kernels/numbers.hpp"
 
 namespace opexplore::kernel {
@@ -33,6 +35,10 @@ Number float_fused(FloatFormat format, const Number& a, const Number& b, const N
 Number float_from_integer(FloatFormat format, const Number& number, bool is_signed);
 Number float_converted(FloatFormat from, FloatFormat to, const Number& number);
 /// @}
+
+/// The integer next to the number, as a number of the format: "rni" the nearest, "rzi" the one
+/// towards zero, "rmi" and "rpi" the one below and above.
+Number float_rounded(FloatFormat format, const Number& bits, std::string_view rounding);
 
 /// The integer of that type, cut off or rounded to nearest; the nearest limit for numbers outside
 /// of it, 0 for no number.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "litmus/language/tokens.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
@@ -17,11 +18,15 @@ const Known* find_in(std::span<const Known> instructions, std::string_view name)
 
 /// By its types an instruction is one of floating-point numbers; their bits are also moved.
 const Known* find_of_floats(const Step& step) {
-  const std::vector<Type> types = step.types();
-  const auto is_float = [](Type type) { return type.kind == 'f'; };
+  const auto is_float = [](const detail::Modifier& modifier) {
+    const std::string_view text = modifier.text;
+    return text == "f16" || text == "f32" || text == "f64" || text == "bf16" || text == "f16x2" ||
+           text == "bf16x2";
+  };
+  const std::vector<detail::Modifier>& modifiers = step.mnemonic().modifiers;
   const bool converts = step.mnemonic().name.is("cvt");
-  const bool computes =
-      converts ? std::ranges::any_of(types, is_float) : !types.empty() && is_float(types.back());
+  const bool computes = converts ? std::ranges::any_of(modifiers, is_float)
+                                 : !modifiers.empty() && is_float(modifiers.back());
   return computes ? find_in(float_instructions(), step.mnemonic().name.text) : nullptr;
 }
 
@@ -67,6 +72,19 @@ bool execute_computation(Step& step) {
   const Known* const of_floats = find_of_floats(step);
   (of_floats != nullptr ? of_floats : known)->run(step);
   return true;
+}
+
+void require_no_cluster(const Step& step, const detail::Modifier& modifier) {
+  if (!step.executor().in_cluster) return;
+  step.around().source.fail(
+      modifier.place, "not modelled: clusters of several CTAs (" + written(step) + ")",
+      "leave .reqnctapercluster (__cluster_dims__) out: each CTA is a cluster of its own then");
+}
+
+std::optional<Scope> scope_named(const Step& step, const detail::Modifier& modifier) {
+  if (modifier.text != "cluster") return find_word<Scope>(modifier.text);
+  require_no_cluster(step, modifier);
+  return Scope::cta;
 }
 
 std::string written(const Step& step) { return quote(step.mnemonic().text()); }

@@ -28,6 +28,12 @@ std::span<const Known> float_instructions();  ///< those of the same names are o
 bool is_computation(std::string_view name);
 /// @}
 
+/// The scope that the modifier names. A launch has no clusters: each CTA is one of its own, so that
+/// cluster and CTA are the same threads (PTX ISA 2.2.2 "Cluster of Cooperative Thread Arrays").
+std::optional<Scope> scope_named(const Step& step, const detail::Modifier& modifier);
+/// Refuses what the modifier says of clusters in kernels that ask for some of several CTAs.
+void require_no_cluster(const Step& step, const detail::Modifier& modifier);
+
 /// Whether the instruction takes time, and does nothing else.
 bool is_pause(std::string_view name);
 

@@ -9,6 +9,7 @@
 
 #include "litmus/input/files.hpp"
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/any_value.hpp"
 #include "litmus/kernels/assumptions.hpp"
 #include "litmus/kernels/computed.hpp"
 #include "litmus/kernels/describe.hpp"
@@ -81,11 +82,15 @@ class Translator {
     describe_launch(around_, threads_, result.facts);
     result.facts.cooperative = around_.cooperative;
     result.facts.assumed = assumptions_on_memory(around_, codes_, result.test.program);
+    for (const auto& [name, value] : around_.launch.assumed_numbers) {
+      result.facts.assumed.push_back({Assumption::What::number, name, value});
+    }
     result.facts.notes = silent_loops(around_, threads_, result.test.program);
     const auto prints = [](const ThreadCode& code) { return code.prints; };
     if (std::ranges::any_of(codes_, prints)) {
       result.facts.notes.push_back({"what the kernel prints is left out"});
     }
+    around_.assumptions.insert(around_.launch.assumed.begin(), around_.launch.assumed.end());
     for (const std::string& assumption : around_.assumptions) {
       result.facts.notes.push_back({assumption});
     }
@@ -143,6 +148,7 @@ class Translator {
     const Memory memory = around_.memory;
     for (std::size_t round = 0; round < most_rounds; ++round) {
       around_.memory = memory;
+      around_.choices.clear();
       codes_.clear();
       for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
       if (!around_.meetings.learn(codes_)) return;
@@ -214,6 +220,7 @@ class Translator {
                                       std::move(codes_[i].instructions), registers_of(i),
                                       labels[i]});
     }
+    add_chooser(around_, test.program);
     const Names mentioning = {[](std::uint32_t, const std::string& name, bool) { return name; },
                               [this](const std::string& name, int index) {
                                 mention(name, index);
@@ -331,7 +338,8 @@ class Translator {
   /// `x[1]`, `x_1` and `x` are elements of x.
   void mention(const std::string& name, int index) {
     if (index >= 0) {
-      around_.memory.mention(name, static_cast<std::uint32_t>(index));
+      const bool known = around_.memory.mention(name, static_cast<std::uint32_t>(index));
+      if (!known) around_.memory.mention(name + '[' + std::to_string(index) + ']', 0);
       return;
     }
     if (around_.memory.mention(name, 0)) return;
@@ -354,10 +362,16 @@ class Translator {
               return test.program.threads[thread].registers[codes_[thread].by_ptx.at(*ptx)].name;
             },
             [this](const std::string& name, int index) {
-              if (index < 0) return name;
+              if (index < 0) {
+                const bool member = name.find_first_of(".[") != std::string::npos;
+                return member ? around_.memory.element_name(name, 0).value_or(name) : name;
+              }
               require_location(name, index);
-              return around_.memory.element_name(name, static_cast<std::uint32_t>(index))
-                  .value_or(name);
+              const auto element =
+                  around_.memory.element_name(name, static_cast<std::uint32_t>(index));
+              // "v.rows[1]" can be a pointer of its own.
+              const std::string whole = name + '[' + std::to_string(index) + ']';
+              return element ? *element : around_.memory.element_name(whole, 0).value_or(name);
             }};
   }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -45,8 +46,13 @@ struct Results {
   std::uint32_t width = 4;  ///< bytes of an element
 };
 
-/// What a parameter holds: a number, or the address of memory.
-using Argument = std::variant<Value, Buffer, Results>;
+/// The address of a function of the module.
+struct FunctionName {
+  std::string name;  ///< as the source or the module has it
+};
+
+/// What a parameter holds: a number, or the address of memory or of a function.
+using Argument = std::variant<Value, Buffer, Results, FunctionName>;
 
 /// A parameter of a kernel, or a variable of its module.
 struct Binding {
@@ -110,6 +116,9 @@ struct Launch {
   /// Vectors that are no longer than that many bytes are accessed in one piece; PTX splits all
   /// (PTX ISA 8.2.2 "Vector Data-types").
   std::uint32_t one_piece = 0;
+  /// What nobody said and was chosen: one sentence each, and numbers by name.
+  std::vector<std::string> assumed = {};
+  std::vector<std::pair<std::string, Value>> assumed_numbers = {};
   /// Whether files that the module names are read, for the lines that it was compiled from.
   bool reads_source_files = true;
   /// Whether nothing is left of weak loads of memory that nobody writes (see unwritten.hpp).

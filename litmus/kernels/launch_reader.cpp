@@ -163,6 +163,10 @@ class Reader {
     }
     if (!node.is_object()) node.fail_expected("a number, a location or an object");
     if (const auto registers = node.find("results")) return results(node, *registers);
+    if (const auto function = node.find("function")) {
+      node.allow_only({"function"});
+      return FunctionName{function->nonempty_text("the name of a function")};
+    }
     node.allow_only({"location", "count", "width", "initial"});
     Buffer buffer;
     buffer.location = node["location"].nonempty_text("a location");

@@ -112,9 +112,15 @@ Argument argument_in(const LaunchWord& word, const CudaParameter& parameter,
   return buffer_of(parameter, value, std::nullopt);
 }
 
+const ParameterField* field_named(const NamedEntry& entry, const std::string& name) {
+  const auto field = std::ranges::find(entry.fields, name, &ParameterField::name);
+  return field == entry.fields.end() ? nullptr : &*field;
+}
+
 /// The number of the parameter that is meant, with an offset behind it as it was written.
 std::string parameter_key(const LaunchWord& word, const std::string& name,
-                          const std::vector<CudaParameter>& parameters) {
+                          const NamedEntry& entry) {
+  const std::vector<CudaParameter>& parameters = entry.parameters;
   const std::size_t plus = name.find('+');
   const std::string base = name.substr(0, plus);
   const std::string offset = plus == std::string::npos ? "" : name.substr(plus);
@@ -124,6 +130,7 @@ std::string parameter_key(const LaunchWord& word, const std::string& name,
     names.push_back(parameters[i].name);
   }
   std::string all;
+  for (const ParameterField& field : entry.fields) names.push_back(field.name);
   for (const std::string_view known : names) all += (all.empty() ? "" : ", ") + std::string(known);
   fail(word, "the kernel has no parameter " + quote(base),
        detail::did_you_mean(base, names, all.empty() ? "it has none" : "it has " + all));
@@ -132,11 +139,17 @@ std::string parameter_key(const LaunchWord& word, const std::string& name,
 void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid) {
   for (const LaunchWord& word : words.arguments) {
     const auto [name, value] = assignment(word, argument_advice);
-    const std::string key = parameter_key(word, name, entry.parameters);
+    const ParameterField* const field = field_named(entry, name);
+    const std::string key = field != nullptr ? field->key() : parameter_key(word, name, entry);
     const std::size_t number = static_cast<std::size_t>(*number_in(key.substr(0, key.find('+'))));
-    const Binding binding{key, argument_in(word, entry.parameters[number], value)};
+    const CudaParameter meant =
+        field != nullptr ? CudaParameter{field->name, field->type} : entry.parameters[number];
+    const bool function = field != nullptr && field->kind == ParameterField::Kind::function;
+    const Binding binding{
+        key, function ? Argument(FunctionName{value}) : argument_in(word, meant, value)};
     const Variable& parameter = entry.entry->parameters[number];
-    const bool narrow = parameter.count == 1U && parameter.type.bits < 64;
+    const bool narrow =
+        field != nullptr ? field->bytes < 8 : parameter.count == 1U && parameter.type.bits < 64;
     if (std::holds_alternative<Buffer>(binding.argument) && narrow) {
       fail(word, quote(name) + " is a number", "write --arg " + name + "=4");
     }
@@ -157,7 +170,7 @@ std::vector<std::string> values_in(const LaunchWord& word, const std::string& te
 
 /// `flag`, or `table[2]`.
 std::pair<std::string, std::size_t> element_in(const LaunchWord& word, const std::string& text) {
-  const std::size_t open = text.find('[');
+  const std::size_t open = text.rfind('[');
   if (open == std::string::npos) return {text, 0};
   const auto index = number_in(std::string_view(text).substr(open + 1, text.size() - open - 2));
   constexpr Value most = 65'535;
@@ -180,7 +193,14 @@ void set_values(Buffer& buffer, std::size_t from, const std::vector<std::string>
 void add_initial(const LaunchWords& words, const Module& module, Launch& launch) {
   for (const LaunchWord& word : words.initial) {
     const auto [left, right] = assignment(word, "write --init flag=1");
-    const auto [name, index] = element_in(word, left);
+    // "v.rows[0]" may be a pointer of its own.
+    const bool whole = std::ranges::any_of(launch.grids, [&](const Grid& grid) {
+      return std::ranges::any_of(grid.parameters, [&](const Binding& binding) {
+        const auto* const buffer = std::get_if<Buffer>(&binding.argument);
+        return buffer != nullptr && buffer->location == left;
+      });
+    });
+    const auto [name, index] = whole ? std::pair{left, std::size_t{0}} : element_in(word, left);
     const std::vector<std::string> values = values_in(word, right);
     bool found = false;
     std::vector<std::string> names;
@@ -221,6 +241,21 @@ struct Rewritten {
   std::vector<std::uint32_t> added;  ///< where characters were put in, from 0
 };
 
+/// Where a name ends, the first word of which ends at `end`: "v.rows[0][1]".
+std::size_t behind_name(const std::string& text, std::size_t end) {
+  while (end < text.size()) {
+    if (text[end] == '[') {
+      end = std::min(text.find(']', end), text.size() - 1) + 1;
+    } else if (text[end] == '.' && end + 1 < text.size() && is_letter(text[end + 1])) {
+      ++end;
+      while (end < text.size() && is_letter(text[end])) ++end;
+    } else {
+      break;
+    }
+  }
+  return end;
+}
+
 /// Operators stay as long as they are. Names get brackets, for a bare one on the right of a
 /// comparison would be an address.
 Rewritten as_proposition(const std::string& text) {
@@ -237,9 +272,7 @@ Rewritten as_proposition(const std::string& text) {
       const std::string word = text.substr(i, end - i);
       const bool name =
           (word.front() < '0' || word.front() > '9') && word != "true" && word != "false";
-      if (name && end < text.size() && text[end] == '[') {
-        end = std::min(text.find(']', end), text.size() - 1) + 1;
-      }
+      if (name) end = behind_name(text, end);
       if (name) add('[');
       result.text += text.substr(i, end - i);
       if (name) add(']');
@@ -309,6 +342,8 @@ void add_setup(const LaunchWords& words, const Module& module, const CudaSource&
     std::erase_if(alone.parameters, [&](const Binding& one) { return one.name == number; });
     alone.parameters.push_back({number, *shared});
   }
+  choose_functions(module, *entry, alone, launch.assumed);
+  choose_numbers(*entry, alone, launch);
   require_arguments(*entry, alone, launch.path);
   launch.setup = Setup{alone.entry, std::move(alone.parameters)};
 }
@@ -364,6 +399,8 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   if (words.blocks) grid.blocks = shape(*words.blocks);
   if (words.threads) grid.threads_per_block = shape(*words.threads);
   add_arguments(words, *entry, grid);
+  choose_functions(module, *entry, grid, launch.assumed);
+  choose_numbers(*entry, grid, launch);
   launch.grids.push_back(std::move(grid));
   add_initial(words, module, launch);
   add_setup(words, module, source, *entry, launch);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "litmus/kernels/branch_facts.hpp"
+#include "litmus/kernels/carry.hpp"
 #include "litmus/kernels/instructions.hpp"
 
 namespace opexplore::kernel {
@@ -14,9 +15,9 @@ namespace {
 
 /// Whether the first operand of the instruction is written.
 bool has_destination(const Mnemonic& mnemonic) {
-  constexpr std::array<std::string_view, 11> without = {"st",    "red",  "bar",         "barrier",
-                                                        "fence", "bra",  "membar",      "call",
-                                                        "ret",   "exit", "stackrestore"};
+  constexpr std::array<std::string_view, 14> without = {
+      "st",   "red", "bar",  "barrier",      "fence",    "bra",       "membar",
+      "call", "ret", "exit", "stackrestore", "prefetch", "prefetchu", "applypriority"};
   const bool reduces = mnemonic.has("red");  // at a barrier
   return reduces || std::ranges::find(without, mnemonic.name.text) == without.end();
 }
@@ -33,6 +34,11 @@ Use use_of(const Entry& entry, const Statement& statement) {
     if (const auto guard = reg(*statement.guard)) use.read.push_back(*guard);
   }
   if (is_pause(statement.mnemonic.name.text)) return use;  // how long it lasts does not matter
+  const auto flag = carry_flag(entry);
+  if (flag && takes_carry(statement.mnemonic)) use.read.push_back(*flag);
+  if (flag && statement.mnemonic.has("cc")) {
+    (statement.guard ? use.perhaps_written : use.written).push_back(*flag);
+  }
   bool in_destination = has_destination(statement.mnemonic);
   std::size_t depth = 0;
   for (const Token& token : statement.operands) {
@@ -107,6 +113,58 @@ std::vector<std::vector<bool>> live_registers(const Entry& entry,
     }
   }
   return live;
+}
+
+namespace {
+
+/// By register, those that are needed at a statement where it is needed, too.
+std::vector<std::set<std::uint16_t>> needed_together(const Entry& entry,
+                                                     const std::vector<std::vector<bool>>& live) {
+  std::vector<std::set<std::uint16_t>> result(entry.registers.size());
+  for (std::size_t i = 0; i < entry.statements.size(); ++i) {
+    // An instruction may become several, so that what it writes is not put where it reads.
+    const Use use = use_of(entry, entry.statements[i]);
+    std::set<std::uint16_t> here(use.read.begin(), use.read.end());
+    here.insert(use.written.begin(), use.written.end());
+    here.insert(use.perhaps_written.begin(), use.perhaps_written.end());
+    std::vector<std::size_t> points = successors(entry, i);
+    points.push_back(i);
+    for (const std::size_t point : points) {
+      for (std::size_t reg = 0; reg < entry.registers.size(); ++reg) {
+        if (live[point][reg]) here.insert(static_cast<std::uint16_t>(reg));
+      }
+    }
+    for (const std::uint16_t reg : here) result[reg].insert(here.begin(), here.end());
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::uint16_t> shared_registers(const Entry& entry,
+                                            const std::vector<std::vector<bool>>& live,
+                                            const std::set<std::uint16_t>& observed) {
+  std::vector<std::uint16_t> result;
+  const std::vector<std::set<std::uint16_t>> together = needed_together(entry, live);
+  struct Place {
+    std::uint16_t first = 0;   // the register whose it was
+    std::vector<bool> others;  // that cannot take it
+  };
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < entry.registers.size(); ++i) {
+    const auto reg = static_cast<std::uint16_t>(i);
+    result.push_back(reg);
+    if (observed.contains(reg) || together[reg].empty()) continue;
+    auto place = std::ranges::find_if(places, [&](const Place& one) {
+      return entry.registers[one.first].type == entry.registers[reg].type && !one.others[reg];
+    });
+    if (place == places.end()) {
+      place = places.insert(place, {reg, std::vector<bool>(entry.registers.size())});
+    }
+    for (const std::uint16_t other : together[reg]) place->others[other] = true;
+    result.back() = place->first;
+  }
+  return result;
 }
 
 }  // namespace opexplore::kernel

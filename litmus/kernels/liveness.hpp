@@ -24,6 +24,13 @@ Use use_of(const Entry& entry, const Statement& statement);
 std::vector<std::vector<bool>> live_registers(const Entry& entry,
                                               const std::set<std::uint16_t>& observed);
 
+/// For each register one whose place it may take, which is the same for all that share it: none of
+/// these are needed at the same time, and they have one type. Compilers write each value to a
+/// register of its own, and programs have few. Those in `observed` share with none.
+std::vector<std::uint16_t> shared_registers(const Entry& entry,
+                                            const std::vector<std::vector<bool>>& live,
+                                            const std::set<std::uint16_t>& observed);
+
 /// Where a thread can go from the statement; the number of statements means the end.
 std::vector<std::size_t> successors(const Entry& entry, std::size_t statement);
 

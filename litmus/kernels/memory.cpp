@@ -25,10 +25,23 @@ Value most_bytes(Space space) {
 constexpr Value first_shared = 0x1000'0000;
 constexpr Value first_global = 0x7F00'0000'0000;
 constexpr Value first_own = 0x7D00'0000'0000;
+constexpr Value first_code = 0x7B00'0000'0000;
 
 [[noreturn]] void fail(const AccessPlace& place, const std::string& message,
                        const std::string& suggestion) {
   place.source.fail(place.place, message, suggestion);
+}
+
+/// Locations of programs are called by words: the buffer of "v.rows[1]" is v_rows_1.
+std::string as_word(std::string_view name) {
+  std::string word;
+  for (const char c : name) {
+    const bool letter = c == '_' || c == '$' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                        (c >= '0' && c <= '9');
+    if (letter) word += c;
+    if (c == '.' || c == '[') word += '_';
+  }
+  return word;
 }
 
 /// What was written for the element; empty if nothing was.
@@ -64,7 +77,9 @@ std::uint16_t Memory::object(const std::string& key, const Object& object) {
   const auto inherited = inherited_.find(key);
   objects_.push_back(inherited == inherited_.end() ? object : inherited->second);
   if (inherited != inherited_.end()) return next;
-  objects_.back().number = is_own(object.space) ? next_own_++ : next_number_++;
+  if (object.space != Space::code) {
+    objects_.back().number = is_own(object.space) ? next_own_++ : next_number_++;
+  }
   return next;
 }
 
@@ -129,6 +144,7 @@ std::optional<Value> Memory::size_of(std::uint16_t object) const {
 Value Memory::number_of(std::uint16_t object, Value offset) const {
   const Object& of = at(object);
   const Value first = of.space == Space::shared ? first_shared
+                      : of.space == Space::code ? first_code
                       : is_own(of.space)        ? first_own
                                                 : first_global;
   return sum(first + 2 * most_bytes(of.space) * Value{of.number}, offset);
@@ -281,7 +297,7 @@ std::optional<Value> Memory::index_of(const Element& element) const {
 }
 
 std::string Memory::location_name(const Element& element) const {
-  const std::string& name = at(element.object).name;
+  const std::string name = as_word(at(element.object).name);
   if (!is_array(element.object)) return name;
   if (const auto index = index_of(element)) return name + '_' + std::to_string(*index);
   return name + "_at_" + std::to_string(element.offset);

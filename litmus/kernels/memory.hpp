@@ -37,7 +37,7 @@ struct Object {
   std::vector<std::string> results;       ///< not empty: results of a thread, see Results
   bool hidden = false;                    ///< not of the kernel: never shown
   bool of_parameter = false;  ///< memory that the kernel is given, not a variable of the module
-  std::uint32_t number = 0;   ///< that Memory gives it, for number_of()
+  std::uint32_t number = 0;   ///< for number_of(): Memory gives it one, but for code
 };
 
 /// An access to memory by a kernel, for messages.
@@ -67,6 +67,11 @@ class Memory {
  public:
   /// The object, made at the first call for that key; later calls see the first one.
   std::uint16_t object(const std::string& key, const Object& object);
+  /// Whether there is one, or one will be inherited.
+  bool has(const std::string& key) const { return keys_.contains(key) || inherited_.contains(key); }
+  void set_initial_values(std::uint16_t object, std::vector<Value> values) {
+    objects_[object].initial = std::move(values);
+  }
   const Object& at(std::uint16_t object) const { return objects_[object]; }
   std::size_t objects() const { return objects_.size(); }
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "litmus/kernels/access_target.hpp"
-#include "litmus/kernels/float_atomics.hpp"
+#include "litmus/kernels/atomic_loops.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/numbers.hpp"
 #include "litmus/kernels/private_memory.hpp"
@@ -15,6 +15,24 @@ namespace opexplore::kernel {
 namespace {
 
 using Kind = PtxOperand::Kind;
+
+/// Whether the address is known to be null, or a little behind it: a member of a structure there.
+/// The thread stops.
+bool stops_at_null(Step& step, const PtxOperand& operand, const Access& access) {
+  constexpr Value first_page = 4096;
+  const bool may_be_null = !access.space || *access.space == Space::global;
+  if (!may_be_null || operand.kind != Kind::memory || operand.parts.empty()) return false;
+  const Abstract base = step.input(operand.parts.front(), {'b', 64}).known;
+  if (!base.is_constant()) return false;
+  const Value number = sum(base.number, operand.number);
+  if (number < 0 || number >= first_page) return false;
+  step.stop(StopKind::misuse,
+            "the access is through a null pointer" +
+                (number == 0 ? ""
+                             : ", " + std::to_string(number) + (number == 1 ? " byte" : " bytes") +
+                                   " behind it"));
+  return true;
+}
 
 /// The elements of a vector operand, or the operand itself.
 std::vector<PtxOperand> parts(const Step& step, const PtxOperand& operand, const Access& access) {
@@ -114,14 +132,11 @@ void load_pieces(Step& step, const Target& target, const Pieces& pieces, const A
 }
 
 void load(Step& step) {
-  Access access = access_of(step, false);
+  const Access access = access_of(step);
   step.require_operands(2);
-  check_order(step, access, Order::acquire);
-  if (access.read_only) {
-    if (access.order) step.fail(written(step) + ": a load of memory that nobody writes is weak");
-    step.around().read_only.push_back(step.statement().place);
-  }
+  if (access.read_only) step.around().read_only.push_back(step.statement().place);
   const PtxOperand& memory = step.operands()[1];
+  if (stops_at_null(step, memory, access)) return;
   if (const auto own = loaded_place(step, memory, access)) {
     return of_each(step, *own, step.operands()[0], access, load_private);
   }
@@ -234,9 +249,9 @@ void store_pieces(Step& step, const Target& target, const Pieces& pieces, const 
 }
 
 void store(Step& step) {
-  Access access = access_of(step, false);
+  const Access access = access_of(step);
   step.require_operands(2);
-  check_order(step, access, Order::release);
+  if (stops_at_null(step, step.operands()[0], access)) return;
   if (const auto own = private_place(step, step.operands()[0], access)) {
     return of_each(step, *own, step.operands()[1], access, store_private);
   }
@@ -264,16 +279,35 @@ void store(Step& step) {
   finish(step, target, access, extent, begin);
 }
 
+/// Each element of a vector in a read-modify-write of its own (PTX ISA 9.7.13 "atom").
+void update_in_loops(Step& step, const Target& target, const Access& access, const Extent& extent) {
+  const bool has_destination = step.mnemonic().name.is("atom");
+  const std::vector<PtxOperand> terms = parts(step, step.operands().back(), access);
+  std::vector<PtxOperand> destinations(terms.size());  // `_`
+  if (has_destination && step.operands()[0].kind != Kind::nothing) {
+    destinations = parts(step, step.operands()[0], access);
+  }
+  for (const PtxOperand& destination : destinations) check_destination(step, destination);
+  std::vector<RegisterId> found;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    found.push_back(update_in_loop(step, target, access, extent, i, terms[i]));
+  }
+  // Only now: a destination may also be an operand.
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (destinations[i].kind == Kind::nothing) continue;
+    step.emit(ArithmeticOp::move, step.set_run_time(destinations[i]), RegisterOperand{found[i]},
+              Value{0}, number_type({'s', access.type->bits}));
+  }
+}
+
 /// `atom d, [a], b{, c}` and `red [a], b`.
 void read_modify_write(Step& step, bool has_destination) {
-  Access access = access_of(step, true);
-  check_atomic_order(step, access, has_destination);
+  const Access access = access_of(step);
   const bool compares = *access.op == AtomicOp::cas;
-  const bool exchanges = compares || *access.op == AtomicOp::exch;
-  if (!has_destination && exchanges) step.fail(written(step) + ": red has no exch and no cas");
   const std::size_t first = has_destination ? 1 : 0;
   step.require_operands(first + (compares ? 3 : 2));
   const std::vector<PtxOperand>& operands = step.operands();
+  if (stops_at_null(step, operands[first], access)) return;
   if (private_place(step, operands[first], access)) {
     return step.stop(StopKind::misuse, "a read-modify-write of memory that one thread alone sees");
   }
@@ -292,9 +326,10 @@ void read_modify_write(Step& step, bool has_destination) {
                   " that others access in one piece (" + written(step) + ")",
               "use one size for them");
   }
-  if (access.type->kind == 'f' && *access.op == AtomicOp::add) {
-    return add_float(step, target, access, extent, operands[first + 1]);
-  }
+  const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
+  const bool floating = access.type->kind == 'f' && *access.op == AtomicOp::add;
+  const bool in_loop = step.around().sizes.in_loops.contains(&step.statement());
+  if (floating || in_loop) return update_in_loops(step, target, access, extent);
   Atomic action;
   fill(action, target, target.values.front().addresses.front(), access);
   action.op = *access.op;
@@ -309,7 +344,6 @@ void read_modify_write(Step& step, bool has_destination) {
         ignored ? step.temporary(*access.type) : step.set_run_time(step.destination());
   }
   const InstructionId begin = step.here();
-  const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
   if (ordered && access.type->kind == 'u') step.note_unsigned_order();
   step.emit(action);
   finish(step, target, access, extent, begin);

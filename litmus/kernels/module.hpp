@@ -98,6 +98,7 @@ struct Entry {
   std::vector<Variable> results;  ///< what a function returns
   std::vector<Variable> parameters;
   bool has_body = false;
+  std::uint32_t cluster = 1;        ///< CTAs of each cluster that the kernel asks for
   std::vector<Variable> variables;  ///< declared in the body
   std::vector<PtxRegister> registers;
   std::vector<Block> blocks;

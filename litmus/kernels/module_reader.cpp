@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "litmus/kernels/carry.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/ptx_lexer.hpp"
 #include "litmus/language/limits.hpp"
@@ -210,12 +211,25 @@ class Reader {
 
   /// The braces, behind performance directives such as .maxntid 64, 1, 1, or `;`.
   void read_rest(Entry& entry, std::string_view what) {
-    while (!tokens_.peek().is("{") && !tokens_.peek().is(";")) take_inside(what);
+    while (!tokens_.peek().is("{") && !tokens_.peek().is(";")) {
+      if (take_inside(what).is("reqnctapercluster")) read_cluster(entry);
+    }
     if (tokens_.accept(";")) return;
     tokens_.take();
     entry.has_body = true;
     first_mark_ = module_.marks.size();
     read_body(entry);
+    const bool carries = std::ranges::any_of(entry.statements, [](const Statement& statement) {
+      return statement.mnemonic.has("cc") || takes_carry(statement.mnemonic);
+    });
+    if (carries) add_register(entry, 0, carry_register(), {'p', 1});
+  }
+
+  /// `.reqnctapercluster 2, 1, 1` (PTX ISA 11.7.1).
+  void read_cluster(Entry& entry) {
+    do {
+      entry.cluster *= std::min(tokens_.expect_index("a number of CTAs"), 64U);
+    } while (tokens_.accept(","));
   }
 
   void read_entry() {

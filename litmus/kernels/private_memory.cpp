@@ -219,11 +219,6 @@ Abstract kernel_parameter_address(Step& step, const Variable& parameter) {
   return address(object, 0);
 }
 
-Abstract function_address(Step& step, const Entry& function) {
-  const std::string key = "function " + std::string(function.name.text);
-  return address(object_of(step, key, key, Space::code, 0), 0);
-}
-
 bool is_private(const Step& step, const Abstract& place) {
   if (!place.is_address()) return false;
   const Space space = object_at(step, place).space;

@@ -14,7 +14,6 @@ namespace opexplore::kernel {
 /// Of a local variable, or of a `.param` variable that is declared in a body.
 Abstract private_address(Step& step, const Variable& variable, std::size_t block);
 Abstract kernel_parameter_address(Step& step, const Variable& parameter);
-Abstract function_address(Step& step, const Entry& function);
 /// @}
 
 /// Whether the address is of such memory.

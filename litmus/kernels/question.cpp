@@ -82,6 +82,20 @@ int index_behind(Cursor& cursor) {
   return std::stoi(std::string(digits));
 }
 
+/// `.out`, or a `[1]` that another index or a member follows: part of a name.
+std::optional<std::string> member_behind(Cursor& cursor) {
+  const std::size_t begin = cursor.at;
+  Cursor ahead = cursor;
+  if (ahead.peek() == '.') {
+    ++ahead.at;
+    if (ahead.word().empty()) return std::nullopt;
+  } else if (index_behind(ahead) < 0 || (ahead.peek() != '[' && ahead.peek() != '.')) {
+    return std::nullopt;
+  }
+  cursor = ahead;
+  return std::string(cursor.text.substr(begin, cursor.at - begin));
+}
+
 /// A place in the text as one in the file that has it, perhaps as a JSON string.
 SourcePlace place_in_file(SourcePlace place, const std::string& text, const Launch& launch) {
   if (launch.question_place.line == 0 || place.line != 1) return place;
@@ -139,6 +153,7 @@ std::string renamed(std::string_view question, const Names& names) {
     if (const auto reg = thread ? register_behind(cursor) : std::nullopt) {
       written += ':' + names.reg(*thread, reg->name, reg->percent);
     } else if (!is_digit(word.front())) {
+      while (const auto more = member_behind(cursor)) written += *more;
       written = names.location(written, index_behind(cursor));
     }
     written.resize(std::max(written.size(), cursor.at - begin), ' ');

@@ -13,6 +13,7 @@
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/thread.hpp"
+#include "litmus/kernels/unsigned_order.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -62,7 +63,8 @@ class SetupRun {
                     launched);
     const ThreadCode code = thread_code(around_, launched.executor, entry_, {});
     refuse_lost_writes(code);
-    refuse_unsigned_orders(code);
+    check_unsigned_orders(around_, {code}, nullptr);
+    refuse_choices();
     execute(code);
     around_.memory = around_.memory.successor();
   }
@@ -130,13 +132,12 @@ class SetupRun {
     }
   }
 
-  /// Nothing has looked at the values that meet (see unsigned_order.hpp).
-  void refuse_unsigned_orders(const ThreadCode& code) const {
-    if (code.unsigned_orders.empty()) return;
-    const Statement& statement = *code.unsigned_orders.front().statement;
-    around_.source.fail(statement.mnemonic.name.place,
-                        "not modelled: " + quote(statement.mnemonic.text()) + " in a setup",
-                        "compare and store, for nobody else runs");
+  void refuse_choices() const {
+    if (around_.choices.empty()) return;
+    around_.source.fail(
+        around_.choices.front().place,
+        "the setup " + quote(name_) + " calls a function that has no body, and may give anything",
+        "put its body into the file that is compiled");
   }
 
   void refuse_shared(const Object& object, SourcePlace place) const {

@@ -42,6 +42,8 @@ struct Sizes {
   /// Of accesses to computed addresses: the width of the elements that they are divided into.
   std::map<const Statement*, std::uint32_t> computed;
   std::map<const Statement*, std::uint32_t> accessed;  ///< bytes of accesses, as Facts has them
+  /// Unsigned read-modify-writes that meet numbers of both signs: see unsigned_order.hpp.
+  std::set<const Statement*> in_loops;
   std::set<std::string> written;  ///< keys of objects that may be written (see unwritten.hpp)
   bool short_vectors = false;     ///< some have 8 bytes at most
 };

@@ -98,7 +98,11 @@ bool is_clock(std::string_view name) {
 
 std::optional<Abstract> special_register(Surroundings& around, const Executor& executor,
                                          std::string_view name) {
-  if (is_clock(name)) return Abstract{Abstract::Kind::time, 0, 0};
+  if (is_clock(name)) {
+    around.reads_clock = true;
+    return Abstract{Abstract::Kind::time, 0, 0};
+  }
+  if (executor.in_cluster && name.find("cluster") != std::string_view::npos) return std::nullopt;
   const std::array<std::pair<std::string_view, Value>, 5> numbers = {
       {{"%laneid", executor.lane},
        {"%gridid", static_cast<Value>(executor.grid)},

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/liveness.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/language/limits.hpp"
@@ -150,7 +151,8 @@ Input Step::negated_input(const PtxOperand& operand, Type type) {
 
 Operand Step::run_time(const Input& input) const {
   // WART: private-addresses. What holds them at run time is not followed.
-  if (input.known.is_address() && is_own(around_.memory.at(input.known.object).space)) {
+  const auto is_followed = [](Space space) { return !is_own(space) || space == Space::code; };
+  if (input.known.is_address() && !is_followed(around_.memory.at(input.known.object).space)) {
     fail("not modelled: the address of " + quote(around_.memory.at(input.known.object).name) +
              " in memory, or with an index known only when the program runs",
          "keep arrays that are indexed by values of the run in shared or global memory");
@@ -158,7 +160,9 @@ Operand Step::run_time(const Input& input) const {
   const Abstract known = as_number(input.known);
   if (known.is_constant()) return known.number;
   if (known.kind == Abstract::Kind::time) {
-    around_.assumptions.insert("times that are stored or passed on are taken for 0");
+    if (around_.reads_clock) {
+      around_.assumptions.insert("times that are stored or passed on are taken for 0");
+    }
     return Value{0};
   }
   return RegisterOperand{input.reg};
@@ -197,7 +201,10 @@ std::variant<Abstract, Pointer> Step::location(const PtxOperand& memory) {
             "bind the parameter that it comes from to a location in the launch");
   }
   if (base.known.kind == Abstract::Kind::time) {
-    fail_at(memory, "not modelled: an address that depends on time");
+    fail_at(memory,
+            "not modelled: an address that depends on time, or on a function that is only "
+            "approximated",
+            "index by what memory holds");
   }
   Pointer pointer{base.reg, memory.number, {}};
   if (base.known.inside) pointer.object = base.known.object;
@@ -236,7 +243,7 @@ Abstract Step::symbol(const PtxOperand& operand) {
                      : variable_address(around_, executor_, *variable, ""));
   }
   if (const Entry* const function = find_function(around_.module, name.text)) {
-    return moved(function_address(*this, *function));
+    return moved(function_address(around_.memory, around_.module, *function));
   }
   std::vector<std::string_view> names;
   for (const Variable& v : around_.module.variables) names.push_back(v.name.text);
@@ -370,6 +377,9 @@ RegisterId Step::add_register(NewRegister reg) {
 }
 
 RegisterId Step::program_register(std::uint16_t ptx) {
+  if (const auto known = code_.shared.find(&entry_); known != code_.shared.end()) {
+    ptx = known->second[ptx];
+  }
   const Type type = entry_.registers[ptx].type;
   const Frame& frame = state_.frame;
   if (frame.depth != 0) return home({frame.depth, &entry_, false, ptx, 0, 0}, type);
@@ -393,10 +403,16 @@ RegisterId Step::home(const PrivateByte& byte, std::uint32_t width) {
               {'s', 8 * width});
 }
 
-RegisterId Step::temporary(Type type) { return add_register({std::nullopt, "", type}); }
+RegisterId Step::temporary(Type type) {
+  auto& [registers, used] = code_.borrowed[{type.kind == 'p' ? 'p' : 's', type.bits}];
+  if (used == registers.size()) registers.push_back(add_register({std::nullopt, "", type}));
+  return registers[used++];
+}
 
 RegisterId Step::scratch(std::size_t number) {
-  while (code_.scratch.size() <= number) code_.scratch.push_back(temporary({'s', 64}));
+  while (code_.scratch.size() <= number) {
+    code_.scratch.push_back(add_register({std::nullopt, "", {'s', 64}}));
+  }
   return code_.scratch[number];
 }
 
@@ -410,8 +426,8 @@ RegisterId Step::result(const std::string& name, Type type) {
 }
 
 void Step::emit(Action action) {
-  if (code_.instructions.size() == max_instructions) {
-    fail("too many instructions: the limit is " + std::to_string(max_instructions) +
+  if (code_.instructions.size() == most_instructions) {
+    fail("too many instructions: the limit is " + std::to_string(most_instructions) +
              " in one thread, loops unrolled",
          "launch with smaller numbers, so that loops have fewer turns");
   }
@@ -496,7 +512,7 @@ void Step::stop_unless(Comparison comparison, Operand left, Operand right, StopK
 }
 
 void Step::emit_stop(StopKind kind, std::string text) {
-  if (!code_.stopped) code_.stopped = temporary({'s', 32});
+  if (!code_.stopped) code_.stopped = add_register({std::nullopt, "", {'s', 32}});
   auto known = std::ranges::find_if(code_.stops, [&](const CodeStop& stop) {
     return stop.statement == &statement_ && stop.text == text;
   });

@@ -32,6 +32,10 @@ struct Mate {
   std::uint32_t lane = 0;
 };
 
+/// Of one thread: more than a test that somebody writes may have (max_instructions), since each sum
+/// of floating-point numbers takes some hundreds.
+constexpr std::size_t most_instructions = 16'384;
+
 constexpr std::uint32_t warp_size = 32;  ///< lanes of a warp (PTX ISA, `WARP_SZ`)
 
 /// A thread of the launch and what it sees.
@@ -47,6 +51,7 @@ struct Executor {
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
   std::uint32_t in_block = 0;    ///< its number in the block
+  bool in_cluster = false;       ///< with other CTAs: see require_no_cluster()
   std::vector<Mate> cta_mates;   ///< the threads of its CTA in the launch, itself included
   std::vector<Mate> warp_mates;  ///< likewise of its warp
   std::map<std::pair<std::string, Value>, Abstract> parameters;  ///< by name and offset
@@ -121,6 +126,10 @@ struct ThreadCode {
   std::vector<Instruction> instructions;
   std::vector<NewRegister> registers;
   std::map<std::uint16_t, RegisterId> by_ptx;
+  std::map<const Entry*, std::vector<std::uint16_t>> shared;  ///< see shared_registers()
+  /// Registers that hold something within one statement, by type, and how many it uses.
+  std::map<std::pair<char, std::uint32_t>, std::pair<std::vector<RegisterId>, std::size_t>>
+      borrowed;
   std::map<std::string, RegisterId> by_result;
   std::vector<RegisterId> scratch;    ///< of 64 bits, used within one instruction
   std::optional<RegisterId> stopped;  ///< 1 + index into `stops` if the thread stopped, else 0
@@ -151,6 +160,8 @@ struct Surroundings {
   std::set<std::string> assumptions = {};
   Meetings meetings = {};
   std::set<std::string> known_reads = {};  ///< keys of objects of which loads are known
+  std::vector<Instruction> choices = {};   ///< see any_value.hpp
+  bool reads_clock = false;
 };
 
 /// The address of a variable, as that thread sees it: shared ones exist once per CTA. Refuses
@@ -192,6 +203,11 @@ class Step {
   void require_operands(std::size_t count) const;
   /// @}
 
+  /// Leaves an operand out that changes nothing.
+  void drop_last_operand() {
+    if (!operands_.empty()) operands_.pop_back();
+  }
+
   /// The only type among the modifiers; complains if there is none or several.
   Type type() const;
   /// All types among the modifiers.
@@ -200,6 +216,8 @@ class Step {
   /// \name Reading. Throws NeverWritten.
   /// @{
   Input input(const PtxOperand& operand, Type type);
+  /// What the register holds; it has been written.
+  Input read(std::uint16_t reg) { return {environment_.at(reg), program_register(reg)}; }
   /// The same, an address as a number.
   Input number(const PtxOperand& operand, Type type);
   /// The input as an operand of the program; an address as a number.
@@ -237,6 +255,7 @@ class Step {
   void forget(const PtxOperand& destination);
   /// The register of the program for so many bytes of private memory.
   RegisterId home(const PrivateByte& byte, std::uint32_t width);
+  /// A register that holds something until the statement has been executed.
   RegisterId temporary(Type type);
   /// A register of 64 bits by number, for use within one instruction.
   RegisterId scratch(std::size_t number);

@@ -10,6 +10,7 @@
 #include "litmus/kernels/assertion.hpp"
 #include "litmus/kernels/branch_facts.hpp"
 #include "litmus/kernels/calls.hpp"
+#include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/liveness.hpp"
 #include "litmus/kernels/pacing.hpp"
 #include "litmus/language/limits.hpp"
@@ -85,10 +86,13 @@ class Walk {
     if (known != analyses_.end()) return known->second;
     const bool is_kernel = &function == &entry_;
     const std::set<std::uint16_t> read = is_kernel ? observed_ : results_of(frame);
-    return analyses_
-        .emplace(&function,
-                 Analysis{live_registers(function, read), pacing_of(function, read, is_kernel)})
-        .first->second;
+    const Analysis& analysis =
+        analyses_
+            .emplace(&function,
+                     Analysis{live_registers(function, read), pacing_of(function, read, is_kernel)})
+            .first->second;
+    code_.shared.emplace(&function, shared_registers(function, analysis.live, read));
+    return analysis;
   }
 
   /// The registers that a function returns.
@@ -172,6 +176,7 @@ class Walk {
   std::size_t points() const { return placed_.size() + kept_ / pieces_per_point; }
 
   void go_on(State& point) {
+    for (auto& [type, borrowed] : code_.borrowed) borrowed.second = 0;
     if (is_over(point.frame)) {
       point = settled(return_to_caller(around_, executor_, point, code_));
     } else if (!widen(point)) {
@@ -219,6 +224,13 @@ class Walk {
     if (statement.guard) {
       const Input guard = read_guard(step, statement);
       if (guard.known.kind == Abstract::Kind::time) {
+        if (!around_.reads_clock) {
+          step.fail(
+              "not modelled: a way that a function decides of which PTX says only how far it "
+              "may err (" +
+                  quote(statement.text) + ")",
+              "decide by what sums and products give, which are exact");
+        }
         step.fail("not modelled: a way that time alone decides (" + quote(statement.text) + ")",
                   "leave out what happens when a time limit is over");
       }
@@ -290,6 +302,22 @@ class Walk {
     return step.input(operand, {'p', 1});
   }
 
+  /// At a call by an address from memory: jumps to the call by each address that is a function's.
+  void choose_function(Step& step) {
+    State& state = step.state();
+    for (const Entry* const function : possible_functions(step)) {
+      State way = state;
+      const std::uint16_t reg = called_register(step);
+      const Abstract place = function_address(around_.memory, around_.module, *function);
+      const InstructionId branch =
+          step.emit_branch(Comparison::equal, step.run_time(step.read(reg)),
+                           around_.memory.number_of(place.object, 0));
+      way.frame.environment[reg] = place;
+      jumps_.emplace_back(branch, way);
+      pending_.push_back(std::move(way));
+    }
+  }
+
   /// Executes the statement; the point where it goes then.
   State after(Step& step, const Statement& statement) {
     State& state = step.state();
@@ -306,7 +334,11 @@ class Walk {
       execute_stop(step);
       return at_exit(state);
     }
-    if (statement.mnemonic.name.is("call")) return settled(call_function(step, paths_));
+    if (statement.mnemonic.name.is("call")) {
+      choose_function(step);
+      State called = call_function(step, paths_);
+      return step.stops() ? at_exit(std::move(called)) : settled(std::move(called));
+    }
     if (!statement.mnemonic.name.is("bra")) {
       execute(step);
       return step.stops() ? at_exit(state) : behind(state);
@@ -416,9 +448,9 @@ class Walk {
       code_.instructions.pop_back();
       ends_.pop_back();
     }
-    if (code_.instructions.size() > max_instructions) {
+    if (code_.instructions.size() > most_instructions) {
       around_.source.fail(entry_.name.place, "too many instructions: the limit is " +
-                                                 std::to_string(max_instructions) +
+                                                 std::to_string(most_instructions) +
                                                  " in one thread, loops unrolled");
     }
     for (const std::size_t end : ends_) branch_of(code_.instructions[end].action)->target = here();

@@ -1,15 +1,10 @@
 #include "litmus/kernels/unsigned_order.hpp"
 
 #include <algorithm>
-#include <string>
-
-#include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
-
-using detail::quote;
 
 /// Whether all of them are known, and have one sign.
 bool have_one_sign(const detail::AtomicValues& met) {
@@ -28,21 +23,19 @@ bool orders_unsigned(const std::vector<ThreadCode>& codes) {
                              [](const ThreadCode& code) { return !code.unsigned_orders.empty(); });
 }
 
-void check_unsigned_orders(const Surroundings& around, const std::vector<ThreadCode>& codes,
-                           const detail::PointerValues& values) {
+void check_unsigned_orders(Surroundings& around, const std::vector<ThreadCode>& codes,
+                           const detail::PointerValues* values) {
+  bool learnt = false;
   for (std::size_t thread = 0; thread < codes.size(); ++thread) {
     for (const UnsignedOrder& order : codes[thread].unsigned_orders) {
-      const auto met = values.atomics.find({static_cast<ThreadId>(thread), order.instruction});
-      if (met == values.atomics.end() || have_one_sign(met->second)) continue;
-      const bool any = met->second.old.is_any() || met->second.operand.is_any();
-      around.source.fail(order.statement->mnemonic.name.place,
-                         "not modelled: " + quote(order.statement->mnemonic.text()) + ", where " +
-                             (any ? "which numbers meet is not known"
-                                  : "a number with its highest bit set meets one without"),
-                         any ? "use fewer different values, or compare signed numbers"
-                             : "use smaller numbers, or compare signed ones");
+      if (values != nullptr) {
+        const auto met = values->atomics.find({static_cast<ThreadId>(thread), order.instruction});
+        if (met == values->atomics.end() || have_one_sign(met->second)) continue;
+      }
+      learnt = around.sizes.in_loops.insert(order.statement).second || learnt;
     }
   }
+  if (learnt) throw SizesLearnt();
 }
 
 }  // namespace opexplore::kernel

@@ -12,9 +12,10 @@ namespace opexplore::kernel {
 /// Whether some thread has such read-modify-writes.
 bool orders_unsigned(const std::vector<ThreadCode>& codes);
 
-/// Throws InputError where numbers may meet of which one has its highest bit set, and the other has
-/// not. `values` are those of the program that the threads make, in that order.
-void check_unsigned_orders(const Surroundings& around, const std::vector<ThreadCode>& codes,
-                           const detail::PointerValues& values);
+/// Makes loops of those at which numbers may meet of which one has its highest bit set, and the
+/// other has not (see atomic_loops.hpp): throws SizesLearnt then. `values` are those of the program
+/// that the threads make, in that order; nothing if they are not known.
+void check_unsigned_orders(Surroundings& around, const std::vector<ThreadCode>& codes,
+                           const detail::PointerValues* values);
 
 }  // namespace opexplore::kernel

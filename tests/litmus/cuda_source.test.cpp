@@ -68,4 +68,36 @@ TEST_CASE("cuda source: a text that ends anywhere is looked through", "[kernel][
   }
 }
 
+namespace {
+
+std::string members_of(const std::string& text, const std::string& name) {
+  std::string result;
+  const kernel::CudaSource source = look_through(text);
+  const auto known = source.structs.find(name);
+  if (known == source.structs.end()) return "none";
+  for (const kernel::CudaMember& member : known->second.members) {
+    result += member.name + '@' + std::to_string(member.offset) + ' ';
+  }
+  return result + std::to_string(known->second.bytes) + (known->second.whole ? "" : "…");
+}
+
+}  // namespace
+
+TEST_CASE("cuda source: members of structures lie where the compiler puts them", "[kernel][cuda]") {
+  CHECK(members_of("struct V { int n; int *a, *b; bool full = false; };", "V") ==
+        "n@0 a@8 b@16 full@24 32");
+  CHECK(members_of("struct In { short s; double d; };\nclass V { public: V(); char c; In in[2]; };",
+                   "V") == "c@0 in[0].s@8 in[0].d@16 in[1].s@24 in[1].d@32 40");
+  CHECK(members_of("template <class T> struct S { T* p; std::size_t n; T& operator[](int); };",
+                   "S") == "p@0 n@8 16");
+  CHECK(members_of("struct V { enum class K : char { a }; K k; float4 v; void (*f)(int); };",
+                   "V") == "k@0 v.x@16 v.y@20 v.z@24 v.w@28 f@32 48");
+  CHECK(members_of("struct V { int n; unsigned flag : 3; int* p; };", "V") == "n@0 4…");
+  CHECK(members_of("struct V { Unknown u; int n; };", "V") == "0…");
+  const std::string text = "struct A { struct B { int x[2]; } b; int (*f)(A*); enum { e } k; };";
+  for (std::size_t end = 0; end <= text.size(); ++end) {
+    CHECK_NOTHROW(look_through(text.substr(0, end)));
+  }
+}
+
 }  // namespace opexplore::testing

@@ -41,6 +41,21 @@ TEST_CASE("kernel integers: bits are counted, found and turned around", "[kernel
   CHECK(computed({"fns.b32 %o, %a, 0, 4;", {0x16}}, false) == -1);
 }
 
+TEST_CASE("kernel integers: sums and differences go on in the next register",
+          "[kernel][integers]") {
+  const std::vector<Computation> all = {
+      {"add.cc.u32 %c, %a, %b; addc.u32 %o, %a, %b;", {-1, 1}, 1},
+      {"add.cc.u32 %c, %a, %b; addc.u32 %o, %a, 0;", {5, 6}, 5},
+      {"sub.cc.u32 %c, %a, %b; subc.u32 %o, 10, 0;", {1, 2}, 9},
+      {"sub.cc.u32 %c, %a, %b; subc.u32 %o, 10, 0;", {2, 1}, 10},
+      {"add.cc.u64 %wc, %wa, %wb; addc.u64 %wo, 0, 0;", {-1, 1}, 1},
+      {"add.cc.u64 %wc, %wa, %wb; addc.cc.u64 %wd, -1, 0; addc.u64 %wo, 0, 0;", {-1, 1}, 1},
+      {"sub.cc.u64 %wc, %wa, %wb; subc.u64 %wo, 0, 0;", {1, 2}, -1},
+      {"mad.lo.cc.u32 %c, %a, %b, %a; madc.hi.u32 %o, %a, %b, 7;", {-1, -1}, 6},
+      {"mad.lo.cc.u64 %wc, %wa, %wb, -1; madc.hi.u64 %wo, %wa, %wb, 0;", {2, 3}, 1}};
+  for (const Computation& one : all) check_computed(one);
+}
+
 TEST_CASE("kernel integers: fields of bits", "[kernel][integers]") {
   const std::vector<Computation> all = {
       {"bfe.u32 %o, %a, 4, 8;", {0xABCD}, 0xBC},
@@ -227,7 +242,6 @@ TEST_CASE("kernel integers: what PTX leaves open or does not have is refused", "
   refused("fns.b32 %o, %a, %b, 2;", "only when the program runs");
   refused("mov.b64 %wo, {%ha, %hb, %hc};", "no 3 such parts");
   refused("mul24.u32 %o, %a, %b;", ".lo or .hi");
-  refused("add.cc.u32 %o, %a, %b;", "sums with a carry");
   refused("prmt.b32.f4e %o, %a, %b, 1;", "modifier 'f4e'");
   refused("setp.s32 %po, %a, %b;", "needs a comparison");
   refused("setp.eq.and.or.s32 %po, %a, %b, %pc;", "'or' in");

@@ -43,21 +43,20 @@ TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
       {"mbarrier.init.shared.b64 [%rd1], 1;", 1,
        "not modelled: barriers in shared memory ('mbarrier.init"},
       {"cp.async.ca.shared.global [%rd1], [%rd2], 16;", 1,
-       "not modelled: asynchronous copies and hints about caches ('cp."},
-      {"ld.global.nc.acquire.gpu.u32 %r1, [%rd1];", 1,
-       "a load of memory that nobody writes is weak"},
+       "not modelled: asynchronous copies ('cp."},
+      {"discard.global.L2 [%rd1], 128;", 1, "not modelled: memory that loses what it holds"},
+      {"fence.mbarrier_init.release.cluster;", 7, "not modelled: fences of the shared memory of"},
+      {"atom.add.noftz.bf16x2 %r1, [%rd1], %r2;", 16, "not modelled: values of type .bf16x2"},
+      {"st.async.u32 [%rd1], %r1;", 4, "not modelled: '.async'"},
       {"ld.const.u32 %r1, [%rd1];", 20, "not in the state space"},
       {"ld.local.u32 %r1, [%rd1];", 20, "not in the state space"},
-      {"ld.relaxed.cluster.u32 %r1, [%rd1];", 12, "nearest: .gpu"},
-      {"fence.sc.cluster;", 10, "nearest: .gpu"},
-      {"fence.proxy.async;", 13, "nearest: fence.proxy.alias"},
+      {"fence.proxy.async;", 13, "not modelled: the proxy fence 'fence.proxy.async'"},
+      {"fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128;", 13, "not modelled: the proxy"},
       {"barrier.cluster.arrive;", 9, "not modelled: 'cluster'"},
       {"call.uni f, (%r1);", 1, "a call of 'f', which has no body"},
       {"brkpt;", 1, "breakpoints"},
       {"mov.u32 %r1, %pm0;", 14, "special register '%pm0'"},
-      {"ld.b128 %rd1, [%rd1];", 4, "128 bits"},
-      {"add.cc.u32 %r1, 2, 3;", 1, "not modelled: sums with a carry"},
-      {"addc.u32 %r1, %r2, %r3;", 1, "not modelled: sums with a carry ('addc.u32')"},
+      {"ld.b128 %rd1, [%rd1];", 4, "not modelled: values of type .b128"},
       {"stt.u32 [%rd1], 1;", 1, "not modelled: the instruction 'stt.u32"}};
   for (const Bad& bad : all) check_refused(bad);
 }
@@ -65,23 +64,32 @@ TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
 TEST_CASE("kernel: combinations that PTX does not have are refused", "[kernel]") {
   const std::vector<Bad> all = {
       {"ld.acquire.u32 %r1, [%rd1];", 1, "needs a scope"},
-      {"ld.weak.gpu.u32 %r1, [%rd1];", 1, "takes no scope"},
-      {"ld.gpu.u32 %r1, [%rd1];", 1, "takes no scope"},
-      {"ld.release.gpu.u32 %r1, [%rd1];", 1, "weak, relaxed or acquire"},
+      {"ld.weak.gpu.u32 %r1, [%rd1];", 9, ".gpu cannot be combined with .weak"},
+      {"ld.gpu.u32 %r1, [%rd1];", 4, "takes no scope"},
+      {"ld.global.nc.acquire.gpu.u32 %r1, [%rd1];", 14, ".acquire cannot be combined with .nc"},
+      {"ld.relaxed.gpu.cg.u32 %r1, [%rd1];", 16, ".cg cannot be combined with .relaxed"},
+      {"ld.acquire.gpu.param.u32 %r1, [px];", 16, ".param cannot be combined with .acquire"},
+      {"ld.mmio.relaxed.sys.shared.u32 %r1, [%rd1];", 21, ".shared cannot be combined with .mmio"},
+      {"ld.release.gpu.u32 %r1, [%rd1];", 4, "it has .weak, .volatile, .relaxed or .acquire"},
+      {"atom.add.s64 %rd4, [%rd1], 1;", 10, "there is no .add of .s64; it has .u32, .u64"},
+      {"atom.global.max.v2.f32 {%r1, %r2}, [%rd1], {%r1, %r2};", 20,
+       "there is no .max of vectors of .f32"},
+      {"prefetch.shared.L1 [%rd1];", 10, "there is no .shared here"},
+      {"fence.proxy.alias.gpu;", 19, "fence.proxy.alias has no order and no scope"},
       {"ld.sc.gpu.u32 %r1, [%rd1];", 4, "no modifier 'sc'"},
-      {"st.acquire.gpu.u32 [%rd1], 1;", 1, "weak, relaxed or release"},
-      {"ld.volatile.gpu.u32 %r1, [%rd1];", 1, "relaxed.sys"},
-      {"ld.mmio.relaxed.gpu.u32 %r1, [%rd1];", 1, "relaxed.sys"},
+      {"st.acquire.gpu.u32 [%rd1], 1;", 4, "it has .weak, .volatile, .relaxed or .release"},
+      {"ld.volatile.gpu.u32 %r1, [%rd1];", 13, "volatile is relaxed.sys"},
+      {"ld.mmio.relaxed.gpu.u32 %r1, [%rd1];", 17, ".gpu cannot be combined with .mmio"},
       {"ld.relaxed.gpu %r1, [%rd1];", 1, "needs a type"},
-      {"ld.relaxed.acquire.gpu.u32 %r1, [%rd1];", 12, "'acquire' is one too many"},
+      {"ld.relaxed.acquire.gpu.u32 %r1, [%rd1];", 12, ".acquire cannot be combined with .relaxed"},
       {"st.relaxed.gup.u32 [%rd1], 1;", 12, "'st' has no modifier 'gup'; did you mean 'gpu'?"},
       {"st.gobal.u32 [%rd1], 1;", 4, "did you mean 'global'?"},
       {"ld.add.u32 %r1, [%rd1];", 4, "'ld' has no modifier 'add'"},
       {"atom.xchg.b32 %r1, [%rd1], 1;", 6, "did you mean 'exch'?"},
       {"shfl.sync.bflt.b32 %r1, %r1, 1, 31, -1;", 11, "did you mean 'bfly'?"},
-      {"red.acquire.gpu.add.u32 [%rd1], 1;", 1, "write atom"},
-      {"red.exch.b32 [%rd1], 1;", 1, "no exch"},
-      {"atom.weak.add.u32 %r1, [%rd1], 1;", 1, "never weak"},
+      {"red.acquire.gpu.add.u32 [%rd1], 1;", 5, "write atom"},
+      {"red.exch.b32 [%rd1], 1;", 5, "write atom"},
+      {"atom.weak.add.u32 %r1, [%rd1], 1;", 6, "'atom' has no modifier 'weak'"},
       {"atom.u32 %r1, [%rd1], 1;", 1, "needs an operation"},
       {"fence.sc;", 1, "needs a scope"},
       {"membar.gpu;", 1, "membar.cta, .gl or .sys"},
@@ -95,7 +103,7 @@ TEST_CASE("kernel: combinations that PTX does not have are refused", "[kernel]")
 
 TEST_CASE("kernel: addresses that lead nowhere are refused", "[kernel]") {
   const std::vector<Bad> all = {
-      {"mov.u64 %rd4, 64;\nld.u32 %r1, [%rd4];", 14, "the address is the number 64", 1},
+      {"mov.u64 %rd4, 65536;\nld.u32 %r1, [%rd4];", 14, "the address is the number 65536", 1},
       {"ld.u32 %r1, [64];", 13, "an access to the number 64"},
       {"ld.u32 %r1, [nowhere];", 14, "unknown name 'nowhere'"},
       {"ld.u32 %r77, [%rd1];", 8, "'%r77' is not declared"},
@@ -105,6 +113,23 @@ TEST_CASE("kernel: addresses that lead nowhere are refused", "[kernel]") {
       {"bra nowhere;", 5, "unknown label 'nowhere'"},
       {"@%r1 bra over;\nover:", 2, "is no predicate"}};
   for (const Bad& bad : all) check_refused(bad);
+}
+
+TEST_CASE("kernel: clusters of several CTAs are refused where something depends on them",
+          "[kernel]") {
+  const auto with_clusters = [](const std::string& body) {
+    std::string text = module_text(body);
+    text.insert(text.find("\n{\n"), " .reqnctapercluster 2, 1, 1");
+    return text;
+  };
+  CHECK_NOTHROW(kernel::read_kernel(with_clusters("st.u32 [%rd1], 1;"), "k.ptx", usual_launch()));
+  check_refused(with_clusters("fence.sc.cluster;"), usual_launch(), body_line, 10,
+                "clusters of several CTAs");
+  check_refused(with_clusters("mov.u32 %r1, %cluster_ctarank;"), usual_launch(), body_line, 14,
+                "special register");
+  // Otherwise each CTA is a cluster of its own.
+  CHECK(code(kernel_test("atom.add.release.cluster.u32 %r1, [%rd1], 1;\nfence.acq_rel.cluster;"))
+            .at(1) == "fence.acq_rel.cta");
 }
 
 TEST_CASE("kernel: a loop over addresses that never ends is refused", "[kernel]") {

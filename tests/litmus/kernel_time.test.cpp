@@ -138,7 +138,7 @@ TEST_CASE("kernel: grid.sync of cooperative groups waits for all blocks", "[kern
 
 TEST_CASE("kernel: the halves of an address are put together again", "[kernel][grid]") {
   const std::string load = "ld.u32 %r3, [%rd5+4]; st.u32 [%rd2], %r3;";
-  const Code expected = {"ld.weak r3, x_1", "st.weak y, r3"};
+  const Code expected = {"ld.weak r2, x_1", "st.weak y, r2"};
   const kernel::Launch how = usual_launch(1, "locations [ x[1]; ]");
   CHECK(code(kernel_test("mov.b64 {%r1, %r2}, %rd1; mov.b64 %rd5, {%r1, %r2};" + load, how)) ==
         expected);

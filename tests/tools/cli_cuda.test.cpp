@@ -19,6 +19,7 @@ std::string title_of(const std::string& verdict) {
   if (verdict == "unexpected") return "it can end with";
   if (verdict == "divergence") return "barrier divergence";
   if (verdict == "misuse") return "the mask ";
+  if (verdict == "null") return "the access is through a null pointer";
   return verdict;
 }
 

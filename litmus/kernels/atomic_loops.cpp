@@ -1,15 +1,27 @@
-#include "litmus/kernels/float_atomics.hpp"
+#include "litmus/kernels/atomic_loops.hpp"
 
 #include "litmus/kernels/floats.hpp"
+#include "litmus/kernels/numbers.hpp"
 
 namespace opexplore::kernel {
 
-void add_float(Step& step, const Target& target, const Access& access, const Extent& extent,
-               const PtxOperand& operand) {
+namespace {
+
+Number updated(const Access& access, const Number& old, const Number& operand) {
+  if (*access.op == AtomicOp::add) return float_sum(format_of(*access.type), old, operand);
+  const bool least = *access.op == AtomicOp::min;
+  const Number first = less_unsigned(old, operand);
+  return least ? choose(first, old, operand) : choose(first, operand, old);
+}
+
+}  // namespace
+
+RegisterId update_in_loop(Step& step, const Target& target, const Access& access,
+                          const Extent& extent, std::size_t index, const PtxOperand& operand) {
   const Type type = *access.type;
   const Type bits{'u', type.bits};
   const Type held{'s', type.bits};
-  const AddressId address = target.values.front().addresses.front();
+  const AddressId address = target.values[index].addresses.front();
   const Scope scope = access.scope.value_or(Scope::gpu);
   Load load;
   fill(load, target, address, access);
@@ -21,9 +33,9 @@ void add_float(Step& step, const Target& target, const Access& access, const Ext
   finish(step, target, access, extent, begin);
   Calculation of(step);
   const Number old = of.held_by(load.destination, bits);
-  const Operand sum = of.result(float_sum(format_of(type), old, of.operand(operand, bits)));
+  const Operand now = of.result(updated(access, old, of.operand(operand, bits)));
   const RegisterId next = step.temporary(held);
-  step.emit(ArithmeticOp::move, next, sum, Value{0}, number_type(held));
+  step.emit(ArithmeticOp::move, next, now, Value{0}, number_type(held));
   Atomic action;
   fill(action, target, address, access);
   action.op = AtomicOp::cas;
@@ -37,11 +49,7 @@ void add_float(Step& step, const Target& target, const Access& access, const Ext
   finish(step, target, access, extent, swap);
   step.emit(Branch{Comparison::not_equal, RegisterOperand{*action.destination},
                    RegisterOperand{load.destination}, begin});
-  const bool is_read =
-      step.mnemonic().name.is("atom") && step.operands().front().kind != PtxOperand::Kind::nothing;
-  if (!is_read) return;
-  step.emit(ArithmeticOp::move, step.set_run_time(step.destination()),
-            RegisterOperand{load.destination}, Value{0}, number_type(held));
+  return load.destination;
 }
 
 }  // namespace opexplore::kernel
