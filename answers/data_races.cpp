@@ -69,6 +69,8 @@ std::vector<NotStrongReason> not_strong(const Program& program, const RacingPair
   add_scope(first, second, reasons);
   add_scope(second, first, reasons);
   if (with_proxies) add_paths(program, first, second, reasons);
+  // Where races are those of CUDA C++.
+  if (reasons.empty()) reasons.push_back({NotStrong::weak, "a volatile access is no atomic one"});
   return reasons;
 }
 

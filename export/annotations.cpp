@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "answers/kernel/in_the_source.hpp"
 #include "export/bug_text.hpp"
 #include "export/kernel_rules.hpp"
 #include "export/verdict_of.hpp"
@@ -85,6 +86,11 @@ Annotation annotation_of(const Test& test, const Bug& bug) {
 std::string annotations(const Test& test, const KernelVerdict& verdict) {
   std::string text;
   for (const Bug& bug : verdict.bugs) text += line_of(annotation_of(test, bug));
+  if (verdict.source) {
+    for (const Bug& bug : verdict.source->verdict.bugs) {
+      text += line_of(annotation_of(verdict.source->run.test, bug));
+    }
+  }
   for (const KernelNote& note : verdict.notes) {
     const CodePlace at = note.place.value_or(CodePlace{test.path, {}, {}});
     text += line_of({"notice", at.file, at.place, "note on the kernel", note.text});

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/kernel/in_the_source.hpp"
 #include "export/bug_text.hpp"
 #include "export/kernel_rules.hpp"
 #include "export/kernel_text.hpp"
@@ -59,7 +60,10 @@ class Writer {
 
   std::string text() {
     const KernelVerdict verdict = verdict_of(run_);
-    for (const Bug& bug : verdict.bugs) add(bug);
+    for (const Bug& bug : verdict.bugs) add(run_.test, bug);
+    if (verdict.source) {
+      for (const Bug& bug : verdict.source->verdict.bugs) add(verdict.source->run.test, bug);
+    }
     for (const KernelNote& note : verdict.notes) {
       add(note.place.value_or(CodePlace{}), "note", note.text);
     }
@@ -77,11 +81,11 @@ class Writer {
     text_ += line_at(file, at.place, severity, text);
   }
 
-  void add(const Bug& bug) {
+  void add(const Test& test, const Bug& bug) {
     bool first = true;
     for (const BugPlace& place : bug.places) {
-      const CodePlace at = place_of(run_.test, place.thread, place.instruction);
-      std::string said = place_text(run_.test.program, place);
+      const CodePlace at = place_of(test, place.thread, place.instruction);
+      std::string said = place_text(test.program, place);
       if (first) said.insert(0, ": ").insert(0, bug.title);
       const std::string why = first ? sentences_text(bug) : "";
       if (!why.empty()) said.append(". ").append(why);
@@ -91,8 +95,7 @@ class Writer {
     const std::string fix = fix_text(bug);
     if (fix.empty()) return;
     const BugPlace& place = bug.places.front();
-    add(bug.fix ? bug.fix->edits.front().place
-                : place_of(run_.test, place.thread, place.instruction),
+    add(bug.fix ? bug.fix->edits.front().place : place_of(test, place.thread, place.instruction),
         "note", fix);
   }
 

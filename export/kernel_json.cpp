@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "answers/kernel/in_the_source.hpp"
 #include "export/json.hpp"
 
 namespace opexplore {
@@ -69,10 +70,16 @@ Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdi
             {"compiler", null_or(facts.compiler)},
             {"target", null_or(facts.target)},
             {"bugs", Json::array()},
+            {"source_bugs", Json::array()},
             {"fine", Json::array()},
             {"notes", Json::array()},
             {"assumed", Json::array()}};
   for (const Bug& bug : verdict.bugs) json["bugs"].push_back(bug_json(test, bug));
+  if (verdict.source) {
+    for (const Bug& bug : verdict.source->verdict.bugs) {
+      json["source_bugs"].push_back(bug_json(verdict.source->run.test, bug));
+    }
+  }
   for (const KernelOk& fine : verdict.fine) json["fine"].push_back(fine.text);
   for (const KernelNote& note : verdict.notes) {
     json["notes"].push_back(

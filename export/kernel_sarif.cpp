@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "answers/kernel/in_the_source.hpp"
 #include "export/bug_text.hpp"
 #include "export/kernel_rules.hpp"
 #include "export/sarif.hpp"
@@ -175,6 +176,12 @@ Json driver_json(const ToolInfo& tool) {
 Json sarif_results(const Test& test, const KernelVerdict& verdict, const kernel::Facts* facts) {
   Json results = Json::array();
   for (const Bug& bug : verdict.bugs) results.push_back(bug_json({test, facts}, bug));
+  if (verdict.source) {
+    const AnsweredTest& source = verdict.source->run;
+    for (const Bug& bug : verdict.source->verdict.bugs) {
+      results.push_back(bug_json({source.test, source.kernel}, bug));
+    }
+  }
   for (const KernelNote& note : verdict.notes) results.push_back(note_json(test, note));
   return results;
 }

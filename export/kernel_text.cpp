@@ -5,6 +5,7 @@
 #include <set>
 
 #include "answers/kernel/code_words.hpp"
+#include "answers/kernel/in_the_source.hpp"
 #include "answers/kernel/verdict.hpp"
 #include "answers/kernel/vocabulary.hpp"
 #include "answers/places.hpp"
@@ -78,9 +79,13 @@ Cells cells_of(const Test& test, const BugPlace& at) {
           std::move(ptx)};
 }
 
-void write_places(std::ostream& out, const Test& test, const Bug& bug) {
+// Of what is not in the PTX that the report is of, lines of the source are told alone.
+void write_places(std::ostream& out, const Test& test, const Bug& bug, bool with_ptx) {
   std::vector<Cells> lines;
-  for (const BugPlace& place : bug.places) lines.push_back(cells_of(test, place));
+  for (const BugPlace& place : bug.places) {
+    lines.push_back(cells_of(test, place));
+    if (!with_ptx) lines.back()[4].clear();
+  }
   const bool any = std::ranges::any_of(lines, [](const Cells& cells) { return !cells[4].empty(); });
   if (!any) {
     for (Cells& cells : lines) cells.pop_back();
@@ -150,9 +155,9 @@ void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace)
 }
 
 void write_bug(std::ostream& out, const AnsweredTest& run, const std::vector<Bug>& bugs,
-               const Bug& bug, bool explain) {
+               const Bug& bug, bool explain, bool with_ptx = true) {
   write_item(out, "BUG", bug.title);
-  write_places(out, run.test, bug);
+  write_places(out, run.test, bug, with_ptx);
   for (const std::string& sentence : bug.sentences) write_item(out, "", sentence);
   if (explain && bug.trace != nullptr) {
     write_item(out, "", "step by step:");
@@ -195,15 +200,26 @@ std::string results_text(const AnsweredTest& run, Radix radix) {
 
 void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdict& verdict,
                   const OutputOptions& options) {
+  // That another program than the user's is explored comes before all that is said of it.
+  const std::string& remark = run.kernel->launch_remark;
+  if (!remark.empty()) out << run.kernel->file << ": " << remark << '\n';
   write_head(out, run);
   out << '\n';
   for (const Bug& bug : verdict.bugs) write_bug(out, run, verdict.bugs, bug, options.explain);
+  if (verdict.source) {
+    const SourceVerdict& source = *verdict.source;
+    for (const Bug& bug : source.verdict.bugs) {
+      write_bug(out, source.run, source.verdict.bugs, bug, options.explain, false);
+    }
+  }
   std::vector<std::string> fine;
   for (const KernelOk& one : verdict.fine) fine.push_back(one.text);
+  if (verdict.source && !fine.empty()) fine.back() += " (in the PTX)";
   if (!fine.empty()) write_item(out, "ok", joined(fine));
   const std::string assumed = kernel::sentence_of(run.kernel->assumed);
   if (!assumed.empty()) write_item(out, "if", assumed);
   for (const KernelNote& note : verdict.notes) {
+    if (note.text == remark) continue;
     const std::string place = note.place ? to_string(*note.place) : "";
     const bool said = note.text.find(place) != std::string::npos;
     write_item(out, "note", (said ? "" : place + ": ") + note.text);

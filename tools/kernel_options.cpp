@@ -47,6 +47,14 @@ void add_flags(Options& options, const Written& written) {
   }
 }
 
+void set_reading(Options& options, const Written& written) {
+  if (written.text != "ptx" && written.text != "cuda") {
+    throw UsageError("--reading " + written.text + ": expected ptx or cuda",
+                     "ptx is usual; cuda takes volatile for no atomic");
+  }
+  options.explore.machine.settings["ptx-reading"] = written.text == "cuda" ? "cuda" : "isa";
+}
+
 constexpr std::array kernel_rows{
     Row{{.names = "--kernel",
          .value = "NAME",
@@ -101,6 +109,15 @@ constexpr std::array kernel_rows{
                    "be told: with 16 they are refused where a kernel has some.",
          .commands = single},
         set_word<&kernel::LaunchWords::vector>},
+    Row{{.names = "--reading",
+         .value = "ptx|cuda",
+         .group = "kernels",
+         .help = "Whose data races: of PTX (default), or of CUDA C++, where volatile is no atomic",
+         .manual =
+             "PTX takes a volatile access for a relaxed one of system scope. Values are those "
+             "of PTX either way: it is --ptx-reading isa or cuda.",
+         .commands = single},
+        set_reading},
     Row{{.names = "--exists",
          .value = "EXPRESSION",
          .group = "kernels",
@@ -169,7 +186,7 @@ void set_origin(kernel::LaunchWords& words, const std::string& path, SourcePlace
 // --show speaks of memory there.
 CommandLine comment_line(Options& options) {
   CommandLine line;
-  constexpr std::array others = {"--nvcc", "--nvcc-flags", "--explain", "--log"};
+  constexpr std::array others = {"--reading", "--nvcc", "--nvcc-flags", "--explain", "--log"};
   for (const Row& row : kernel_rows) {
     if (std::ranges::find(others, row.entry.name()) != others.end()) continue;
     line.add(std::array{row}, options);

@@ -1,19 +1,25 @@
 #include "tools/kernel_sources.hpp"
 
 #include <algorithm>
+#include <future>
 #include <iterator>
+#include <memory>
 #include <system_error>
 #include <utility>
 
 #include "answers/failure.hpp"
 #include "litmus/input/files.hpp"
 #include "litmus/input/usage_error.hpp"
+#include "litmus/kernels/code_places.hpp"
 #include "litmus/kernels/cuda_source.hpp"
+#include "litmus/kernels/found_launch.hpp"
+#include "litmus/kernels/host_launches.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/nvcc.hpp"
 #include "litmus/kernels/source_variables.hpp"
+#include "litmus/kernels/taken_away.hpp"
 
 namespace opexplore {
 namespace {
@@ -29,6 +35,9 @@ struct Compiled {
   std::string source_path;  ///< empty: there is none
   std::string arch;         ///< of several
   bool alone = false;       ///< no file is looked at
+  kernel::Compilation how = {};
+  std::shared_future<std::string> host = {};   ///< host_code(), if nvcc makes it
+  std::shared_future<std::string> plain = {};  ///< PTX that is not optimised, likewise
 };
 
 // The file that the module was compiled from: the first one that it names and that is there.
@@ -42,24 +51,88 @@ std::string source_path_of(const std::string& ptx, const fs::path& file) {
   return {};
 }
 
+// Kernels of files that the source includes, for the names of their parameters.
+void add_included_kernels(const kernel::Module& module, const Compiled& compiled,
+                          kernel::CudaSource& source) {
+  if (compiled.alone) return;
+  const fs::path folder = fs::path(compiled.source_path).parent_path();
+  for (const auto& [number, name] : module.files) {
+    const fs::path path = fs::path(name).is_relative() ? folder / name : fs::path(name);
+    std::error_code error;
+    if (kernel::is_of_toolkit(name) || !fs::is_regular_file(path, error)) continue;
+    if (fs::equivalent(path, compiled.source_path, error)) continue;
+    if (fs::file_size(path, error) > max_file_size) continue;
+    std::ranges::move(kernel::look_through(detail::file_text(path)).kernels,
+                      std::back_inserter(source.kernels));
+  }
+}
+
+// Launches as the compiler of the host works them out, in the place of those that are written. What
+// cannot be worked out stays unread, and says why.
+void read_host(const Compiled& compiled, const kernel::NamedEntry& entry,
+               kernel::CudaSource& source) {
+  try {
+    const kernel::MarkedCode marked = kernel::with_marks(compiled.host.get(), entry);
+    const std::string assembly =
+        kernel::host_assembly(marked.code, compiled.source_path, compiled.how);
+    kernel::use_host_launches(kernel::marked_launches(assembly, marked, entry), entry, source);
+  } catch (const std::runtime_error& error) {  // of the input, or of the compiler
+    const auto* const input = dynamic_cast<const InputError*>(&error);
+    const std::string why = input != nullptr ? input->message : error.what();
+    for (kernel::CudaLaunch& launch : source.launches) {
+      launch.unread = std::string("is not written in numbers, and the code of the host does not ") +
+                      "compile (" + why + ')';
+    }
+  }
+}
+
+// The same launch of PTX that has all accesses of the source, if the optimised one lacks some.
+void add_as_written(const Compiled& compiled, const kernel::Module& module,
+                    const kernel::Launch& launch, kernel::Facts& facts) {
+  if (!compiled.plain.valid()) return;
+  try {
+    const std::string text = compiled.plain.get();
+    const kernel::Module plain = kernel::read_module({text, compiled.path});
+    facts.taken_away = kernel::taken_away(module, plain, launch.grids.front().entry, compiled.path);
+    if (facts.taken_away.empty()) return;
+    facts.as_written = std::make_shared<const kernel::LaunchedKernel>(
+        kernel::read_launched(text, compiled.path, launch));
+  } catch (const GivenUp&) {  // what is known is told
+    facts.taken_away.clear();
+  } catch (const std::runtime_error& error) {  // of the module, or of the compiler
+    if (facts.taken_away.empty()) return;
+    facts.notes.push_back(
+        {"the compiler took accesses away or merged some, and what they do in the "
+         "source was not explored (" +
+             std::string(error.what()) + ')',
+         facts.taken_away.front()});
+  }
+}
+
 kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& source_text,
                                 const KernelOptions& options, const fs::path& file,
                                 const std::optional<kernel::Launch>& given,
                                 const Deadline& deadline) {
   const kernel::Module module = kernel::read_module({compiled.ptx, compiled.path});
-  const kernel::CudaSource source = kernel::look_through(source_text);
+  kernel::CudaSource source = kernel::look_through(source_text);
+  add_included_kernels(module, compiled, source);
   kernel::Launch launch;
   if (given) {
     launch = *given;
   } else {
     const KernelOptions comments = options_in(source, compiled.source_path);
-    launch = kernel::launch_of(kernel::joined(options.words, comments.words), module, source,
-                               file.string());
+    const kernel::LaunchWords words = kernel::joined(options.words, comments.words);
+    for (kernel::CudaLaunch& one : source.launches) one.file = compiled.source_path;
+    if (compiled.host.valid()) {
+      read_host(compiled, kernel::launched_entry(words, module, source, file.string()), source);
+    }
+    launch = kernel::launch_of(words, module, source, file.string());
   }
   launch.reads_source_files = !compiled.alone;
   launch.deadline = deadline;
   kernel::LaunchedKernel result = kernel::read_launched(compiled.ptx, compiled.path, launch);
   result.test.path = result.facts.file = file.string();
+  if (!given) add_as_written(compiled, module, launch, result.facts);
   result.facts.sources.push_back({"PTX", compiled.path, compiled.ptx});
   if (!source_text.empty()) {
     result.facts.sources.push_back({"CUDA", compiled.source_path, source_text});
@@ -77,6 +150,15 @@ Compiled module(const fs::path& file, std::string ptx) {
   return {file.string(), std::move(ptx), std::move(source), ""};
 }
 
+// Begins to make the code of the host, if the source launches something.
+std::shared_future<std::string> host_code_of(const fs::path& file, const kernel::Compilation& how) {
+  const std::string text = detail::file_text(file);
+  if (text.find("<<<") == std::string::npos && text.find("cudaLaunch") == std::string::npos) {
+    return {};
+  }
+  return std::async(std::launch::async, [file, how] { return kernel::host_code(file, how); });
+}
+
 // The module for each architecture.
 std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& file,
                                const Deadline& deadline) {
@@ -85,10 +167,18 @@ std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& fil
   const fs::path nvcc = kernel::find_nvcc(options.nvcc.value_or("nvcc"));
   std::vector<std::string> archs = options.arch;
   if (archs.empty()) archs.emplace_back(usual_arch);
+  const auto plain_code = [](const fs::path& source, kernel::Compilation how) {
+    how.flags.insert(how.flags.end(), {"-Xcicc", "-O0"});
+    return kernel::compiled(source, how);
+  };
+  const auto host = host_code_of(file, {nvcc, archs.front(), options.flags, deadline});
   for (const std::string& arch : archs) {
-    result.push_back({file.string() + " (PTX for " + arch + ")",
-                      kernel::compiled(file, {nvcc, arch, options.flags, deadline}), file.string(),
-                      archs.size() > 1 ? arch : ""});
+    const kernel::Compilation how{nvcc, arch, options.flags, deadline};
+    std::shared_future<std::string> plain;
+    if (!options.log) plain = std::async(std::launch::async, plain_code, file, how);
+    result.push_back({file.string() + " (PTX for " + arch + ")", kernel::compiled(file, how),
+                      file.string(), archs.size() > 1 ? arch : "", false, how, host,
+                      std::move(plain)});
   }
   return result;
 }

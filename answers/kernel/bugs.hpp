@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,8 +76,12 @@ struct KernelOk {
   std::string text;  ///< "no data race", "no hang"
 };
 
+struct SourceVerdict;
+
 struct KernelVerdict {
   std::vector<Bug> bugs;  ///< the most important first
+  /// Bugs of the source that the compiler took away with an access; nothing if there are none.
+  std::shared_ptr<const SourceVerdict> source = {};
   std::vector<KernelOk> fine;
   std::vector<KernelNote> notes;
 };

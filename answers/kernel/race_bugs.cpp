@@ -11,6 +11,7 @@
 #include "answers/kernel/changes.hpp"
 #include "answers/kernel/code_words.hpp"
 #include "answers/kernel/verdict.hpp"
+#include "answers/kernel/volatile_races.hpp"
 #include "answers/places.hpp"
 #include "litmus/language/pointers.hpp"
 #include "opmodel/instruction.hpp"
@@ -128,6 +129,11 @@ std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
 
 std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEntry& entry) {
   std::vector<std::string> sentences;
+  if (races_by_volatile(run.test.program, entry.first().pair)) {
+    return {
+        "Nothing orders the two, and volatile is no atomic in CUDA C++ (in PTX it is relaxed, and "
+        "they do not race: --reading ptx)."};
+  }
   if (is_read_only_load(run, entry.first().pair)) {
     sentences.emplace_back(
         "The load is one of memory that nobody writes (ld.global.nc): it goes through a cache that "
@@ -221,6 +227,11 @@ Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bu
   Changes changes;
   changes.advice = plain_advice(run, entry);
   if (is_read_only_load(run, entry.first().pair)) return changes;
+  if (races_by_volatile(run.test.program, entry.first().pair)) {
+    changes.advice = way_without_volatile(run, entry.first().pair) +
+                     ", if any order of the two is right; else let one thread wait for the other";
+    return changes;
+  }
   const auto [first, second] = in_order(bug);
   if (entry.first().details) {
     const std::string advice = std::move(changes.advice);

@@ -8,10 +8,12 @@
 #include "answers/kernel/ends.hpp"
 #include "answers/kernel/failures.hpp"
 #include "answers/kernel/in_one_piece.hpp"
+#include "answers/kernel/in_the_source.hpp"
 #include "answers/kernel/mend.hpp"
 #include "answers/kernel/race_bugs.hpp"
 #include "answers/kernel/result_bugs.hpp"
 #include "answers/kernel/shader_races.hpp"
+#include "answers/kernel/volatile_races.hpp"
 #include "answers/side_search.hpp"
 
 namespace opexplore {
@@ -107,7 +109,9 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   for (const kernel::CompilerNote& note : answered.kernel->notes) {
     verdict.notes.push_back({note.text, note.at});
   }
+  add_notes_on_volatile(answered, in_time(explore, deadline), verdict);
   add_note_on_vectors(answered, in_time(explore, deadline), verdict);
+  verdict.source = bugs_of_source(answered, in_time(explore, deadline));
   return verdict;
 }
 
@@ -119,6 +123,7 @@ bool has_bugs(const AnsweredTest& answered) {
 
 ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
   ExitCode code = ExitCode::complete;
+  if (verdict.source) code = code_of(verdict.source->verdict, hangs);
   for (const Bug& bug : verdict.bugs) {
     switch (bug.kind) {
       case BugKind::data_race:

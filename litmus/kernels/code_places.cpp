@@ -14,23 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What CUDA and the compiler's host bring along, by folders in the names of their files.
-bool is_of_toolkit(std::string name) {
-  name.insert(0, name.starts_with('/') ? "" : "/");  // PTX that was moved may have paths cut
-  constexpr std::array<std::string_view, 9> folders = {
-      "/include/cccl/",   "/include/cuda/", "/include/cooperative_groups/",
-      "/include/crt/",    "/include/nv/",   "/include/cub/",
-      "/include/thrust/", "/usr/include/",  "/usr/lib/"};
-  if (name.find("/targets/") != std::string::npos && name.find("/include/") != std::string::npos) {
-    return true;
-  }
-  if (name.find("/cuda") != std::string::npos && name.find("/include/") != std::string::npos) {
-    return true;
-  }
-  return std::ranges::any_of(
-      folders, [&](std::string_view folder) { return name.find(folder) != std::string::npos; });
-}
-
 constexpr std::uintmax_t largest_source = 4U << 20U;  // bytes of a file that is shown
 
 std::string text_of(const fs::path& path) {
@@ -58,6 +41,22 @@ std::string shown_name(const fs::path& path) {
 }
 
 }  // namespace
+
+bool is_of_toolkit(std::string name) {
+  name.insert(0, name.starts_with('/') ? "" : "/");  // PTX that was moved may have paths cut
+  constexpr std::array<std::string_view, 9> folders = {
+      "/include/cccl/",   "/include/cuda/", "/include/cooperative_groups/",
+      "/include/crt/",    "/include/nv/",   "/include/cub/",
+      "/include/thrust/", "/usr/include/",  "/usr/lib/"};
+  if (name.find("/targets/") != std::string::npos && name.find("/include/") != std::string::npos) {
+    return true;
+  }
+  if (name.find("/cuda") != std::string::npos && name.find("/include/") != std::string::npos) {
+    return true;
+  }
+  return std::ranges::any_of(
+      folders, [&](std::string_view folder) { return name.find(folder) != std::string::npos; });
+}
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;

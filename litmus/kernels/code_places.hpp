@@ -46,6 +46,9 @@ class CodePlaces {
   std::map<std::uint32_t, File> files_;
 };
 
+/// Whether CUDA or the compiler of the host brings the file along, by the folders in its name.
+bool is_of_toolkit(std::string name);
+
 /// The lines of a text, without their ends.
 std::vector<std::string> lines_of(std::string_view text);
 

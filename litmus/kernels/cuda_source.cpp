@@ -95,21 +95,56 @@ bool is_thrice(Words words, std::size_t at, std::string_view bracket) {
          words[at + 2].is(bracket);
 }
 
+/// Index of the name in front of `at`: of `name`, or of `name<int>`.
+std::optional<std::size_t> name_before(Words words, std::size_t at) {
+  std::size_t depth = 0;
+  while (at > 0) {
+    --at;
+    if (words[at].is(">")) ++depth;
+    if (depth == 0) return words[at].is_name() ? std::optional(at) : std::nullopt;
+    if (words[at].is("<")) --depth;
+  }
+  return std::nullopt;
+}
+
 /// `name<<<2, 32>>>` or `name<int><<<2, 32>>>`, at the first of the three brackets.
 std::optional<CudaLaunch> launch_at(Words words, std::size_t at) {
   std::size_t close = at + 3;
   while (close < words.size() && !is_thrice(words, close, ">")) ++close;
-  std::size_t name = at;
-  if (name > 0 && words[name - 1].is(">")) {
-    while (name > 0 && !words[name - 1].is("<")) --name;
-    if (name > 0) --name;
-  }
-  if (name == 0 || !words[name - 1].is_name() || close >= words.size()) return std::nullopt;
+  const std::optional<std::size_t> name = name_before(words, at);
+  if (!name || close >= words.size()) return std::nullopt;
   const std::vector<Words> parts = parts_of(words.subspan(at + 3, close - at - 3));
   if (parts.size() < 2) return std::nullopt;
+  CudaLaunch launch{std::string(words[*name].text)};
+  launch.place = words[*name].place;
+  launch.text = text_of(words.subspan(*name, close + 3 - *name));
   const auto blocks = shape_of(parts[0]), threads = shape_of(parts[1]);
-  if (!blocks || !threads) return std::nullopt;
-  return CudaLaunch{std::string(words[name - 1].text), *blocks, *threads};
+  if (blocks && threads) {
+    launch.blocks = blocks;
+    launch.threads = threads;
+  }
+  return launch;
+}
+
+/// `cudaLaunchKernel((void*)name, …)`: which kernel, and nothing else.
+std::optional<CudaLaunch> call_at(Words words, std::size_t at) {
+  const std::string_view function = words[at].text;
+  if (!function.starts_with("cudaLaunch") || function.find("Kernel") == std::string_view::npos ||
+      at + 1 >= words.size() || !words[at + 1].is("(")) {
+    return std::nullopt;
+  }
+  const std::size_t close = behind_bracket(words, at + 1, "(", ")");
+  const std::vector<Words> parts = parts_of(words.subspan(at + 2, close - at - 2));
+  const std::size_t number = function.find("Ex") == std::string_view::npos ? 0 : 1;
+  if (number >= parts.size()) return std::nullopt;
+  const Words part = parts[number];
+  const std::optional<std::size_t> name = name_before(part, part.size());
+  if (!name) return std::nullopt;
+  CudaLaunch launch{std::string(part[*name].text)};
+  launch.place = words[at].place;
+  launch.cooperative = function.find("Cooperative") != std::string_view::npos;
+  launch.text = std::string(function) + '(' + text_of(part) + ", …)";
+  return launch;
 }
 
 std::vector<SourceWords> words_of(std::string_view text) {
@@ -142,6 +177,8 @@ CudaSource look_through(std::string_view text) {
     } else if (is_thrice(words, i, "<")) {
       if (auto launch = launch_at(words, i)) source.launches.push_back(*std::move(launch));
       i += 2;
+    } else if (auto call = call_at(words, i)) {
+      source.launches.push_back(*std::move(call));
     }
   }
   return source;

@@ -1,5 +1,6 @@
 // What a CUDA source says that PTX does not: names of parameters, and launches. It is looked
-// through for these, not parsed: what cannot be made out is left out.
+// through for these, not parsed: what cannot be made out is left out. What the host's compiler
+// makes of launches is in host_launches.hpp.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +28,26 @@ struct CudaKernel {
   std::vector<CudaParameter> parameters;
 };
 
-/// `kernel<<<2, 32>>>(…)`, both of them numbers.
+/// What the host hands over for a parameter, as far as it is known.
+struct CudaArgument {
+  std::optional<Value> number = {};  ///< the bits of a number
+  /// Of a pointer: the allocation that it is the beginning of; empty if it is not known.
+  std::string memory = {};
+  std::optional<std::uint64_t> bytes = {};          ///< of the allocation
+  std::vector<std::optional<Value>> elements = {};  ///< what its first ones hold at the launch
+};
+
+/// `kernel<<<2, 32>>>(…)`, or a call of `cudaLaunchKernel` and the like.
 struct CudaLaunch {
-  std::string kernel;
-  Triple blocks{1, 1, 1};
-  Triple threads{1, 1, 1};
+  std::string kernel;  ///< its name without scopes, or its symbol
+  std::string file = {};
+  SourcePlace place = {};              ///< of the launch; no line: not known
+  std::string text = {};               ///< as written, `kernel<<<n, 32>>>`; empty: not known
+  std::optional<Triple> blocks = {};   ///< nothing if they are not known
+  std::optional<Triple> threads = {};  ///< likewise
+  std::string unread = "is not written in numbers";  ///< why, if they are not
+  bool cooperative = false;
+  std::vector<CudaArgument> arguments = {};  ///< by parameter; may be fewer
 };
 
 /// Words behind `// opexplore:`.

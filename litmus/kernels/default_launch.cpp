@@ -5,10 +5,10 @@
 #include <string_view>
 
 #include "litmus/input/input_error.hpp"
+#include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/names.hpp"
-#include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -45,18 +45,44 @@ CudaParameter from_ptx(const Variable& parameter, std::size_t number) {
   return {"arg" + std::to_string(number), wide ? "void*" : "int"};
 }
 
+/// "unsignedint*" of "const unsigned int *__restrict__".
+std::string bare_type(std::string type) {
+  for (const std::string_view word : {"__restrict__", "__restrict", "const", "volatile", " "}) {
+    for (std::size_t at = type.find(word); at != std::string::npos; at = type.find(word)) {
+      type.erase(at, word.size());
+    }
+  }
+  return type;
+}
+
+/// The kernel of the source that is meant: of overloads the one with most types in common.
+const CudaKernel* written_kernel(const CudaSource& source, const std::string& name,
+                                 const std::vector<std::string>& types, std::size_t parameters) {
+  const std::string last = name.substr(name.rfind(':') + 1);
+  const CudaKernel* best = nullptr;
+  std::size_t most = 0;
+  for (const CudaKernel& kernel : source.kernels) {
+    if (kernel.name != last || kernel.parameters.size() != parameters) continue;
+    std::size_t common = 0;
+    for (std::size_t i = 0; i < std::min(parameters, types.size()); ++i) {
+      if (bare_type(kernel.parameters[i].type) == bare_type(types[i])) ++common;
+    }
+    if (best != nullptr && common <= most) continue;
+    best = &kernel;
+    most = common;
+  }
+  return best;
+}
+
 std::vector<CudaParameter> parameters_of(const Entry& entry, const CudaSource& source,
                                          const std::string& name) {
-  const std::string last = name.substr(name.rfind(':') + 1);
-  const auto written = std::ranges::find_if(source.kernels, [&](const CudaKernel& kernel) {
-    return kernel.name == last && kernel.parameters.size() == entry.parameters.size();
-  });
   const std::vector<std::string> types = types_in(demangled(entry.name.text));
+  const CudaKernel* const written = written_kernel(source, name, types, entry.parameters.size());
   std::vector<CudaParameter> parameters;
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     CudaParameter parameter = from_ptx(entry.parameters[i], i);
     if (types.size() == entry.parameters.size()) parameter.type = types[i];
-    if (written != source.kernels.end()) {
+    if (written != nullptr) {
       const CudaParameter& in_source = written->parameters[i];
       if (!in_source.name.empty()) parameter.name = in_source.name;
       if (types.size() != entry.parameters.size()) parameter.type = in_source.type;
@@ -71,6 +97,15 @@ NamedEntry named(const Module& module, const Entry& entry, const CudaSource& sou
   std::vector<CudaParameter> parameters = parameters_of(entry, source, name);
   std::vector<ParameterField> fields = parameter_fields(module, entry, parameters, source);
   return {&entry, std::move(name), std::move(parameters), std::move(fields)};
+}
+
+/// "a, b and c".
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  }
+  return text;
 }
 
 bool reads(const Entry& entry, std::string_view name) {
@@ -101,28 +136,30 @@ bool uses(const Module& module, const Entry& kernel, std::string_view name) {
   return false;
 }
 
-std::uint64_t threads_in(const CudaLaunch& launch) {
-  const auto size = [](const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; };
-  return size(launch.blocks) * size(launch.threads);
-}
-
 }  // namespace
 
-std::optional<NamedEntry> entry_named(const Module& module, const CudaSource& source,
-                                      const std::string& name) {
+NamedEntry entry_named(const Module& module, const CudaSource& source, const std::string& name) {
+  std::vector<const Entry*> called;
   for (const Entry& entry : module.entries) {
-    const std::string plain = plain_name(entry.name.text);
-    if (entry.name.text == name || plain == name || plain.ends_with("::" + name)) {
-      return named(module, entry, source);
-    }
+    if (is_called(entry.name.text, name)) called.push_back(&entry);
   }
-  return std::nullopt;
+  if (called.empty()) {
+    throw UsageError("there is no such kernel", "it has " + names_of_kernels(module));
+  }
+  if (called.size() == 1) return named(module, *called.front(), source);
+  const auto same =
+      std::ranges::find_if(called, [&](const Entry* entry) { return entry->name.text == name; });
+  if (same != called.end()) return named(module, **same, source);
+  std::vector<std::string> names;
+  for (const Entry* const entry : called) names.push_back(signature(entry->name.text));
+  throw UsageError("there are several of that name: " + listed(names),
+                   "write --kernel '" + names.front() + '\'');
 }
 
 namespace {
 
 /// Whether headers of the toolkit have brought it: CUB compiles an empty kernel along.
-bool is_of_toolkit(const Entry* entry) {
+bool is_brought(const Entry* entry) {
   const std::string name = plain_name(entry->name.text);
   return name.starts_with("cub::") || name.starts_with("thrust::");
 }
@@ -135,7 +172,7 @@ NamedEntry only_entry(const Module& module, const CudaSource& source, const std:
   for (const Entry& entry : module.entries) {
     if (except.empty() || plain_name(entry.name.text) != except) entries.push_back(&entry);
   }
-  if (!std::ranges::all_of(entries, is_of_toolkit)) std::erase_if(entries, is_of_toolkit);
+  if (!std::ranges::all_of(entries, is_brought)) std::erase_if(entries, is_brought);
   if (entries.empty()) {
     throw InputError(path, {}, "there is no kernel in it",
                      "a kernel is a __global__ function; nvcc leaves out templates that nobody "
@@ -149,12 +186,14 @@ NamedEntry only_entry(const Module& module, const CudaSource& source, const std:
 }
 
 std::string names_of_kernels(const Module& module) {
-  std::string text;
-  for (std::size_t i = 0; i < module.entries.size(); ++i) {
-    const bool last = i + 1 == module.entries.size();
-    text += (i == 0 ? "" : last ? " and " : ", ") + plain_name(module.entries[i].name.text);
+  std::vector<std::string> names;
+  for (const Entry& entry : module.entries) {
+    const std::string plain = plain_name(entry.name.text);
+    const auto same = std::ranges::count_if(
+        module.entries, [&](const Entry& other) { return plain_name(other.name.text) == plain; });
+    names.push_back(same == 1 ? plain : signature(entry.name.text));
   }
-  return text.empty() ? "none" : text;
+  return names.empty() ? "none" : listed(names);
 }
 
 Buffer buffer_of(const CudaParameter& parameter, const std::string& name,
@@ -166,17 +205,10 @@ Buffer buffer_of(const CudaParameter& parameter, const std::string& name,
   return buffer;
 }
 
-Grid default_grid(const Module& module, const NamedEntry& entry, const CudaSource& source) {
+Grid default_grid(const Module& module, const NamedEntry& entry) {
   Grid grid;
   grid.entry = entry.entry->name.text;
-  const auto launched = std::ranges::find_if(source.launches, [&](const CudaLaunch& launch) {
-    return launch.kernel == entry.name && threads_in(launch) > 1 &&
-           threads_in(launch) <= max_threads;
-  });
-  if (launched != source.launches.end()) {
-    grid.blocks = launched->blocks;
-    grid.threads_per_block = launched->threads;
-  } else if (uses(module, *entry.entry, "%tid") && !uses(module, *entry.entry, "%ctaid")) {
+  if (uses(module, *entry.entry, "%tid") && !uses(module, *entry.entry, "%ctaid")) {
     grid.threads_per_block = {2, 1, 1};
   } else {
     grid.blocks = {2, 1, 1};

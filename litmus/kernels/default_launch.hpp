@@ -23,26 +23,25 @@ struct NamedEntry {
   std::vector<ParameterField> fields;  ///< of parameters that are structures
 };
 
-/// The kernel of that name, if there is one.
-std::optional<NamedEntry> entry_named(const Module& module, const CudaSource& source,
-                                      const std::string& name);
+/// The kernel of that name: "reduce", "reduce<4>", "reduce(int*)", "reduce<4>(int*)" or its symbol.
+/// Throws UsageError where there is none, or where there are several.
+NamedEntry entry_named(const Module& module, const CudaSource& source, const std::string& name);
 
 /// The kernel of the module, which has one beside `except`. Throws InputError, of the file `path`,
 /// where it has none or several.
 NamedEntry only_entry(const Module& module, const CudaSource& source, const std::string& except,
                       const std::string& path);
 
-/// "it has handoff and reduce"; "it has none".
+/// "handoff and reduce"; of templates and overloads "reduce<4>(int*)"; "none".
 std::string names_of_kernels(const Module& module);
 
 /// Memory of that name for a parameter, which is floating-point numbers if its type says so.
 Buffer buffer_of(const CudaParameter& parameter, const std::string& name,
                  std::optional<std::uint32_t> count);
 
-/// The shape that the source launches it with, if that is small; else two blocks of one thread, or
-/// a block of two where the kernel, and what it calls, does not ask for its block. Pointers, also
-/// those in structures, get a buffer of their name.
-Grid default_grid(const Module& module, const NamedEntry& entry, const CudaSource& source);
+/// Two blocks of one thread, or a block of two where the kernel, and what it calls, does not ask
+/// for its block. Pointers, also those in structures, get a buffer of their name.
+Grid default_grid(const Module& module, const NamedEntry& entry);
 
 /// Chooses functions whose address the kernel is given, and says so.
 void choose_functions(const Module& module, const NamedEntry& entry, Grid& grid,

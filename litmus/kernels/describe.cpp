@@ -10,13 +10,6 @@ namespace opexplore::kernel {
 
 namespace {
 
-/// "2", or "dim3(2, 2, 1)".
-std::string shape_text(const Triple& shape) {
-  if (shape.y == 1 && shape.z == 1) return std::to_string(shape.x);
-  return "dim3(" + std::to_string(shape.x) + ", " + std::to_string(shape.y) + ", " +
-         std::to_string(shape.z) + ")";
-}
-
 /// "1" in one dimension, "(1,0)" in two, "(1,0,0)" in three.
 std::string index_text(const Triple& index, const Triple& shape) {
   std::string text = std::to_string(index.x);
@@ -24,13 +17,6 @@ std::string index_text(const Triple& index, const Triple& shape) {
   text = '(' + text + ',' + std::to_string(index.y);
   if (shape.z != 1) text += ',' + std::to_string(index.z);
   return text + ')';
-}
-
-/// The kernel as it is declared; its result is always void, and templates' names say so.
-std::string signature(const Entry& entry) {
-  constexpr std::string_view result = "void ";
-  std::string text = demangled(entry.name.text);
-  return text.starts_with(result) ? text.substr(result.size()) : text;
 }
 
 /// What stands behind the words, up to a blank, a comma or the end of the line.
@@ -65,15 +51,25 @@ std::vector<std::string> grid_names(std::size_t grids,
 
 }  // namespace
 
+std::string shape_text(const Triple& shape) {
+  if (shape.y == 1 && shape.z == 1) return std::to_string(shape.x);
+  return "dim3(" + std::to_string(shape.x) + ", " + std::to_string(shape.y) + ", " +
+         std::to_string(shape.z) + ")";
+}
+
 void describe_launch(const Surroundings& around, const std::vector<LaunchedExecutor>& threads,
                      Facts& facts) {
   for (std::size_t i = 0; i < around.launch.grids.size(); ++i) {
     const Grid& grid = around.launch.grids[i];
     const Entry* const entry = entry_of(threads, i);
-    if (entry != nullptr) facts.kernels.push_back(signature(*entry));
+    if (entry != nullptr) facts.kernels.push_back(signature(entry->name.text));
     if (i > 0) facts.launch += ", ";
     facts.launch +=
         "<<<" + shape_text(grid.blocks) + ", " + shape_text(grid.threads_per_block) + ">>>";
+  }
+  if (!around.launch.remark.empty()) {
+    facts.launch_remark =
+        around.launch.remark + "; explored as " + facts.launch + ": say --grid and --block";
   }
   const std::string release = word_behind(around.source.text, "Cuda compilation tools, release ");
   if (!release.empty()) facts.compiler = "nvcc " + release;

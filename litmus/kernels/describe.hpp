@@ -19,4 +19,7 @@ void describe_launch(const Surroundings& around, const std::vector<LaunchedExecu
 std::vector<std::string> thread_labels(const Surroundings& around,
                                        const std::vector<LaunchedExecutor>& threads);
 
+/// "2", or "dim3(2, 2, 1)".
+std::string shape_text(const Triple& shape);
+
 }  // namespace opexplore::kernel

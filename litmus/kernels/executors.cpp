@@ -10,6 +10,7 @@
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/function_pointers.hpp"
+#include "litmus/kernels/names.hpp"
 #include "litmus/kernels/thread.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
@@ -40,20 +41,22 @@ Triple from_linear(std::uint32_t number, const Triple& shape) {
   return {number % shape.x, number / shape.x % shape.y, number / shape.x / shape.y};
 }
 
-/// "_Z2mpPi" is mp.
-bool is_called(std::string_view entry, const std::string& name) {
-  const std::string mangled = "_Z" + std::to_string(name.size()) + name;
-  return entry == name || entry.substr(0, mangled.size()) == mangled;
-}
-
 }  // namespace
 
 const Entry& entry_named(const Surroundings& around, const std::string& name) {
   std::vector<std::string_view> names;
+  const Entry* called = nullptr;
   for (const Entry& entry : around.module.entries) {
-    if (is_called(entry.name.text, name)) return entry;
+    if (entry.name.text == name) return entry;
     names.push_back(entry.name.text);
+    if (!is_called(entry.name.text, name)) continue;
+    if (called != nullptr) {
+      fail(around, "there are several kernels " + quote(name),
+           "name " + signature(called->name.text) + " or " + signature(entry.name.text));
+    }
+    called = &entry;
   }
+  if (called != nullptr) return *called;
   const auto function = std::ranges::find_if(around.module.functions, [&](const Entry& known) {
     return is_called(known.name.text, name);
   });

@@ -73,9 +73,11 @@ enum class SourceLanguage : std::uint8_t { cuda, glsl, hlsl, wgsl, spirv };
 /// Of a launched module.
 struct Facts {
   SourceLanguage language = SourceLanguage::cuda;
-  std::string file;                   ///< as given: kernel.cu, or the PTX
-  std::vector<std::string> kernels;   ///< as written in the source: "handoff(int*)"
-  std::string launch;                 ///< "<<<2, 1>>>"; of several kernels joined by ", "
+  std::string file;                  ///< as given: kernel.cu, or the PTX
+  std::vector<std::string> kernels;  ///< as written in the source: "handoff(int*)"
+  std::string launch;                ///< "<<<2, 1>>>"; of several kernels joined by ", "
+  /// Why it is not the one that the source has; empty if it is, or if there is none in the source.
+  std::string launch_remark;
   std::string compiler;               ///< "nvcc 13.0"; empty if the PTX does not say
   std::string target;                 ///< "sm_90"
   std::vector<Assertion> assertions;  ///< and other stops
@@ -93,6 +95,10 @@ struct Facts {
   /// The same launch with vectors of at most 8 bytes in one piece; nothing if there are none, if
   /// that was asked for anyway, or if it is not modelled.
   std::shared_ptr<const LaunchedKernel> in_one_piece = {};
+  /// Lines of the source with accesses that the optimised module lacks.
+  std::vector<CodePlace> taken_away = {};
+  /// The same launch of a module that has them; nothing if none is lacking, or it is not modelled.
+  std::shared_ptr<const LaunchedKernel> as_written = {};
 };
 
 /// A kernel as a test, and what is known of it.

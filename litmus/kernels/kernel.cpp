@@ -80,16 +80,20 @@ class Translator {
       result.facts.access_bytes[{statement->place.line, statement->place.column}] = bytes;
     }
     describe_launch(around_, threads_, result.facts);
-    result.facts.cooperative = around_.cooperative;
+    result.facts.cooperative = around_.cooperative || around_.launch.cooperative;
     result.facts.assumed = assumptions_on_memory(around_, codes_, result.test.program);
     for (const auto& [name, value] : around_.launch.assumed_numbers) {
       result.facts.assumed.push_back({Assumption::What::number, name, value});
     }
     result.facts.notes = silent_loops(around_, threads_, result.test.program);
+    if (!result.facts.launch_remark.empty()) {
+      result.facts.notes.insert(result.facts.notes.begin(), {result.facts.launch_remark});
+    }
     const auto prints = [](const ThreadCode& code) { return code.prints; };
     if (std::ranges::any_of(codes_, prints)) {
       result.facts.notes.push_back({"what the kernel prints is left out"});
     }
+    for (const std::string& note : around_.launch.notes) result.facts.notes.push_back({note});
     around_.assumptions.insert(around_.launch.assumed.begin(), around_.launch.assumed.end());
     for (const std::string& assumption : around_.assumptions) {
       result.facts.notes.push_back({assumption});

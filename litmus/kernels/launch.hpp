@@ -112,7 +112,10 @@ struct Launch {
   /// Buffers and variables all elements of which are observed. If none are named here and nothing
   /// is asked, those that the kernels write: buffers of parameters, or else variables.
   std::vector<std::string> shown = {};
-  bool chosen = false;  ///< nobody said the shape of the grid
+  bool chosen = false;      ///< nobody said the shape of the grid
+  std::string remark = {};  ///< why it is not that of the source: "launch not read: …"
+  std::vector<std::string> notes = {};  ///< other launches of the source
+  bool cooperative = false;             ///< all blocks run at the same time
   /// Vectors that are no longer than that many bytes are accessed in one piece; PTX splits all
   /// (PTX ISA 8.2.2 "Vector Data-types").
   std::uint32_t one_piece = 0;

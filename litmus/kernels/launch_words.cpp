@@ -12,6 +12,7 @@
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/default_launch.hpp"
 #include "litmus/kernels/float_values.hpp"
+#include "litmus/kernels/found_launch.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/words.hpp"
@@ -327,25 +328,46 @@ std::optional<Argument> shared_argument(const NamedEntry& launched, const Grid& 
   return std::nullopt;
 }
 
+/// The kernel that the word names.
+NamedEntry entry_called(const LaunchWord& word, const Module& module, const CudaSource& source) {
+  try {
+    return entry_named(module, source, word.text);
+  } catch (const UsageError& error) {
+    fail(word, error.what(), error.suggestion);
+  }
+}
+
 void add_setup(const LaunchWords& words, const Module& module, const CudaSource& source,
                const NamedEntry& launched, Launch& launch) {
   if (!words.setup) return;
-  const std::optional<NamedEntry> entry = entry_named(module, source, words.setup->text);
-  if (!entry) {
-    fail(*words.setup, "there is no such kernel", "it has " + names_of_kernels(module));
-  }
-  Grid alone = default_grid(module, *entry, source);
-  for (std::size_t i = 0; i < entry->parameters.size(); ++i) {
-    const auto shared = shared_argument(launched, launch.grids.front(), entry->parameters[i].name);
+  const NamedEntry entry = entry_called(*words.setup, module, source);
+  Grid alone = default_grid(module, entry);
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const auto shared = shared_argument(launched, launch.grids.front(), entry.parameters[i].name);
     if (!shared) continue;
     const std::string number = std::to_string(i);
     std::erase_if(alone.parameters, [&](const Binding& one) { return one.name == number; });
     alone.parameters.push_back({number, *shared});
   }
-  choose_functions(module, *entry, alone, launch.assumed);
-  choose_numbers(*entry, alone, launch);
-  require_arguments(*entry, alone, launch.path);
+  choose_functions(module, entry, alone, launch.assumed);
+  choose_numbers(entry, alone, launch);
+  require_arguments(entry, alone, launch.path);
   launch.setup = Setup{alone.entry, std::move(alone.parameters)};
+}
+
+/// What is said counts most, then what the source launches it with.
+void set_shape(const LaunchWords& words, const FoundLaunch& found, Launch& launch, Grid& grid) {
+  if (found.fits) {
+    grid.blocks = *found.launch->blocks;
+    grid.threads_per_block = *found.launch->threads;
+  }
+  if (words.blocks) grid.blocks = shape(*words.blocks);
+  if (words.threads) grid.threads_per_block = shape(*words.threads);
+  launch.cooperative = found.launch != nullptr && found.launch->cooperative;
+  if (words.blocks && words.threads) return;
+  launch.chosen = !words.blocks && !words.threads && !found.fits;
+  launch.remark = found.remark;
+  launch.notes = found.notes;
 }
 
 }  // namespace
@@ -380,31 +402,29 @@ LaunchWords joined(LaunchWords first, const LaunchWords& second) {
   return first;
 }
 
+NamedEntry launched_entry(const LaunchWords& words, const Module& module, const CudaSource& source,
+                          const std::string& path) {
+  if (words.kernel) return entry_called(*words.kernel, module, source);
+  return only_entry(module, source, words.setup ? words.setup->text : "", path);
+}
+
 Launch launch_of(const LaunchWords& words, const Module& module, const CudaSource& source,
                  const std::string& path) {
   Launch launch;
   launch.path = path;
-  std::optional<NamedEntry> entry;
-  if (words.kernel) {
-    entry = entry_named(module, source, words.kernel->text);
-    if (!entry) {
-      fail(*words.kernel, "there is no such kernel", "it has " + names_of_kernels(module));
-    }
-  } else {
-    entry = only_entry(module, source, words.setup ? words.setup->text : "", path);
-  }
-  Grid grid = default_grid(module, *entry, source);
+  const NamedEntry entry = launched_entry(words, module, source, path);
+  Grid grid = default_grid(module, entry);
   launch.knows_unwritten = true;
-  launch.chosen = !words.blocks && !words.threads;
-  if (words.blocks) grid.blocks = shape(*words.blocks);
-  if (words.threads) grid.threads_per_block = shape(*words.threads);
-  add_arguments(words, *entry, grid);
-  choose_functions(module, *entry, grid, launch.assumed);
-  choose_numbers(*entry, grid, launch);
+  const FoundLaunch found = found_launch(entry, source);
+  set_shape(words, found, launch, grid);
+  if (found.launch != nullptr) set_arguments(*found.launch, entry, grid);
+  add_arguments(words, entry, grid);
+  choose_functions(module, entry, grid, launch.assumed);
+  choose_numbers(entry, grid, launch);
   launch.grids.push_back(std::move(grid));
   add_initial(words, module, launch);
-  add_setup(words, module, source, *entry, launch);
-  require_arguments(*entry, launch.grids.front(), path);
+  add_setup(words, module, source, entry, launch);
+  require_arguments(entry, launch.grids.front(), path);
   add_question(words, launch);
   if (words.vector) launch.one_piece = bytes_in_one_piece(*words.vector);
   return launch;

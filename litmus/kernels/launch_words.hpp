@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "litmus/kernels/cuda_source.hpp"
+#include "litmus/kernels/default_launch.hpp"
 #include "litmus/kernels/launch.hpp"
 #include "litmus/kernels/module.hpp"
 #include "opmodel/condition.hpp"
@@ -37,6 +38,10 @@ struct LaunchWords {
 
 /// The words of `first`, and where it has none those of `second`.
 LaunchWords joined(LaunchWords first, const LaunchWords& second);
+
+/// The kernel that the words mean. Throws as launch_of().
+NamedEntry launched_entry(const LaunchWords& words, const Module& module, const CudaSource& source,
+                          const std::string& path);
 
 /// The launch of the module that the words mean. `source` may be empty: names of parameters and the
 /// shape of the grid come from it where it has them. Throws UsageError for words of the command

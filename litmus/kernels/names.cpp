@@ -2,6 +2,7 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -29,6 +30,24 @@ std::string function_name(const std::string& text) {
   return name.substr(name.rfind(' ') + 1);  // a template's has its result before it
 }
 
+/// Blanks and the letters behind numbers, "4u", are left out: nobody has to know them.
+std::string bare_name(std::string_view name) {
+  std::string text;
+  for (const char c : name) {
+    const bool suffix = (c == 'u' || c == 'l') && !text.empty() &&
+                        text.find_last_not_of("0123456789") + 1 < text.size() &&
+                        std::string_view("<,(").find(text[text.find_last_not_of("0123456789")]) !=
+                            std::string_view::npos;
+    if (c != ' ' && !suffix) text += c;
+  }
+  return text;
+}
+
+/// Whether `whole` is `name`, or is it in a scope.
+bool ends_in(const std::string& whole, const std::string& name) {
+  return whole == name || whole.ends_with("::" + name);
+}
+
 }  // namespace
 
 std::string demangled(std::string_view name) {
@@ -40,9 +59,30 @@ std::string demangled(std::string_view name) {
   return status == 0 ? without_hidden_scopes(text.get()) : symbol;
 }
 
+std::string signature(std::string_view name) {
+  constexpr std::string_view result = "void ";
+  const std::string text = demangled(name);
+  return text.starts_with(result) ? text.substr(result.size()) : text;
+}
+
 std::string plain_name(std::string_view name) {
   std::string whole = demangled(name);
   return whole == name ? whole : function_name(whole);
+}
+
+bool is_called(std::string_view symbol, const std::string& name) {
+  const std::string whole = signature(symbol);
+  const std::string wanted = bare_name(name);
+  const std::string plain = bare_name(plain_name(symbol));
+  if (symbol == name || ends_in(plain, wanted)) return true;
+  // The name with the scopes that the user wrote.
+  const std::size_t end = wanted.find_first_of("<(");
+  if (end == std::string::npos || !ends_in(plain, wanted.substr(0, end))) return false;
+  const std::string rest = wanted.substr(end), behind = bare_name(whole).substr(plain.size());
+  if (behind == rest) return true;
+  // Without parameters, or without arguments of the template.
+  const std::size_t open = behind.rfind('(');
+  return behind.substr(0, open) == rest || behind.substr(std::min(open, behind.size())) == rest;
 }
 
 LocalName local_name(std::string_view variable) {

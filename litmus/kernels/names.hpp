@@ -9,9 +9,16 @@ namespace opexplore::kernel {
 /// "handoff(int*)" for "_Z7handoffPi"; what is not mangled comes back as it is.
 std::string demangled(std::string_view name);
 
+/// A kernel as it is declared, without its result: "reduce<4>(int*)" for "_Z6reduceILi4EEvPi".
+std::string signature(std::string_view name);
+
 /// The name alone: "handoff" for "_Z7handoffPi", without namespaces' or templates' arguments:
 /// "a::reduce" for "_ZN1a6reduceILi4EEEvPi". What is not mangled comes back as it is.
 std::string plain_name(std::string_view name);
+
+/// Whether the kernel is meant by its symbol, or by "k", "k<4>", "k(int*)" or "k<4>(int*)", with or
+/// without the scopes that it is in.
+bool is_called(std::string_view symbol, const std::string& name);
 
 /// A variable of a function, "s" of "handoff".
 struct LocalName {

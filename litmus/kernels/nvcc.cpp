@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -64,6 +65,31 @@ std::optional<CompilerError> error_in(std::string_view line) {
       "--nvcc-flags");
 }
 
+/// What nvcc writes to a file of its own, called with these words.
+std::string output_of(const path& source, const Compilation& how, std::vector<std::string> words,
+                      const std::string& name) {
+  const TemporaryFolder folder(std::filesystem::temp_directory_path());
+  const path file = folder.path() / name;
+  words.insert(words.begin(), how.nvcc.string());
+  words.insert(words.end(), {"-o", file.string()});
+  const Finished finished = run_process(words, [&] { return how.deadline.has_come(); });
+  if (finished.code != 0) how.deadline.check();
+  if (finished.code != 0) fail(source, finished.output, how);
+  if (std::error_code error; !std::filesystem::is_regular_file(file, error)) {
+    throw InputError(source.string(), {}, how.nvcc.string() + " made nothing of it",
+                     "name the nvcc of a CUDA toolkit with --nvcc");
+  }
+  constexpr std::size_t most = 256U << 20U;  // headers of the host are in it
+  return detail::file_text(file, most);
+}
+
+std::vector<std::string> with_flags(std::vector<std::string> words, const path& source,
+                                    const Compilation& how) {
+  words.insert(words.end(), how.flags.begin(), how.flags.end());
+  words.push_back(source.string());
+  return words;
+}
+
 }  // namespace
 
 path find_nvcc(const std::string& name) {
@@ -81,20 +107,34 @@ path find_nvcc(const std::string& name) {
 }
 
 std::string compiled(const path& source, const Compilation& how) {
+  return output_of(source, how,
+                   with_flags({"-ptx", "-O3", "-lineinfo", "-arch=" + how.arch}, source, how),
+                   "kernel.ptx");
+}
+
+std::string host_code(const path& source, const Compilation& how) {
+  // PTX is embedded, not code of a GPU: ptxas would take its time.
+  const std::string arch =
+      "compute" + how.arch.substr(std::min(how.arch.size(), how.arch.find('_')));
+  return output_of(source, how,
+                   with_flags({"-cuda", "-gencode", "arch=" + arch + ",code=" + arch}, source, how),
+                   "host.ii");
+}
+
+std::string host_assembly(const std::string& code, const path& source, const Compilation& how) {
   const TemporaryFolder folder(std::filesystem::temp_directory_path());
-  const path ptx = folder.path() / "kernel.ptx";
-  std::vector<std::string> words{how.nvcc.string(), "-ptx", "-O3", "-lineinfo",
-                                 "-arch=" + how.arch};
-  words.insert(words.end(), how.flags.begin(), how.flags.end());
-  words.insert(words.end(), {source.string(), "-o", ptx.string()});
-  const Finished finished = run_process(words, [&] { return how.deadline.has_come(); });
-  if (finished.code != 0) how.deadline.check();
-  if (finished.code != 0) fail(source, finished.output, how);
-  if (std::error_code error; !std::filesystem::is_regular_file(ptx, error)) {
-    throw InputError(source.string(), {}, how.nvcc.string() + " made no PTX of it",
-                     "name the nvcc of a CUDA toolkit with --nvcc");
+  const path file = folder.path() / "host.cpp";
+  std::ofstream(file, std::ios::binary) << code;
+  // Everything is inlined, and no thread or pointer of another type interferes: the numbers of one
+  // run are looked for, and nothing is ever run.
+  std::string words =
+      "-Xcompiler=-S,-w,-fno-pic,-fno-strict-aliasing,-fno-threadsafe-statics,-fno-tree-vectorize";
+  for (const char* const limit :
+       {"max-inline-insns-auto", "max-inline-insns-single", "early-inlining-insns",
+        "inline-unit-growth", "large-function-growth"}) {
+    words += std::string(",--param=") + limit + "=10000";
   }
-  return detail::file_text(ptx);
+  return output_of(source, how, with_flags({"-x", "c++", "-O2", "-c", words}, file, how), "host.s");
 }
 
 }  // namespace opexplore::kernel

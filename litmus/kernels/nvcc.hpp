@@ -27,4 +27,13 @@ struct Compilation {
 /// where it cannot be run, and GivenUp at the deadline.
 std::string compiled(const std::filesystem::path& source, const Compilation& how);
 
+/// What nvcc hands to the compiler of the host: C++ without macros, in which a launch is a call.
+/// Throws as compiled().
+std::string host_code(const std::filesystem::path& source, const Compilation& how);
+
+/// Code of the host as that compiler makes assembly of it, optimised so that what is constant is in
+/// it as a number. Throws as compiled(), which has `source` for messages.
+std::string host_assembly(const std::string& code, const std::filesystem::path& source,
+                          const Compilation& how);
+
 }  // namespace opexplore::kernel

@@ -56,7 +56,7 @@ bool are_rivals(const Semantics& semantics, const RacySlot& a, const RacySlot& b
   if (a.thread == b.thread && a.instruction == b.instruction) return false;
   const Access& first = semantics.access(a.thread, a.instruction);
   const Access& second = semantics.access(b.thread, b.instruction);
-  return first.location == second.location && !semantics.morally_strong(first, second);
+  return first.location == second.location && !semantics.excused(first, second);
 }
 
 // Whether it may be executed again, with the time before observed and not the new one.

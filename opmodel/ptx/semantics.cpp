@@ -54,6 +54,7 @@ std::optional<Access> access_of(const Program& program, const Reading& reading, 
   access.thread = thread;
   access.proxy = operation->proxy;
   access.strong = operation->order != Order::weak;
+  access.is_volatile = operation->annotation == Annotation::volatile_;
   access.scope = operation->scope;
   access.acquires = opexplore::acquires(operation->order);
   access.releases = opexplore::releases(operation->order);

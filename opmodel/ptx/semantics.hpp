@@ -30,6 +30,7 @@ struct Reading {
   // WART: dat3m-spins. A spin lock adds a write with each turn.
   bool failed_cas_writes = false;     ///< a failed compare-and-swap writes the old value back
   bool barriers_by_instance = false;  ///< Dartagnan's barriers: one-shot instances, `arrive` blocks
+  bool volatile_races = false;  ///< as in CUDA C++: a volatile access is no atomic one in a race
 };
 
 /// One memory access of an instruction, with everything the rules ask of it.
@@ -43,6 +44,7 @@ struct Access {
   bool writes = false;
   bool acquires = false;
   bool releases = false;
+  bool is_volatile = false;
   Scope scope = Scope::sys;       ///< meaningless when weak
   std::uint8_t cta = 0;           ///< index of the CTA among all CTAs of the program
   bool computed_address = false;  ///< the address is in a register that the thread writes
@@ -136,6 +138,13 @@ class Semantics {
     if (a.thread == b.thread) return true;
     const Scope needed = distance_[a.thread][b.thread];
     return a.strong && b.strong && a.scope >= needed && b.scope >= needed;
+  }
+
+  /// Whether two accesses that conflict are in no race, whatever orders them (PTX ISA 8.7.1).
+  /// Values are those of PTX in any reading.
+  bool excused(const Access& a, const Access& b) const {
+    const bool plain = reading_.volatile_races && a.thread != b.thread;
+    return morally_strong(a, b) && !(plain && (a.is_volatile || b.is_volatile));
   }
 
   /// Whether the load may be worth postponing: some write it could read may follow

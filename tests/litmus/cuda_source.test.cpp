@@ -42,13 +42,18 @@ TEST_CASE("cuda source: launches written in numbers are found", "[kernel][cuda]"
   const auto launches =
       look_through("f<<<2, 32>>>(a); g<int, 3><<<dim3(2, 3), dim3(4)>>>(); h<<<n, 2>>>();")
           .launches;
-  REQUIRE(launches.size() == 2);
+  REQUIRE(launches.size() == 3);
   CHECK(launches[0].kernel == "f");
   CHECK(launches[0].blocks == kernel::Triple{2, 1, 1});
   CHECK(launches[0].threads == kernel::Triple{32, 1, 1});
   CHECK(launches[1].kernel == "g");
   CHECK(launches[1].blocks == kernel::Triple{2, 3, 1});
   CHECK(launches[1].threads == kernel::Triple{4, 1, 1});
+  CHECK(launches[1].text == "g<int, 3><<<dim3(2, 3), dim3(4)>>>");
+  CHECK(launches[2].kernel == "h");
+  CHECK_FALSE(launches[2].blocks);
+  CHECK(look_through("cudaLaunchKernelEx(&c, f, p)").launches.at(0).kernel == "f");
+  CHECK(look_through("cudaLaunchKernel((void*)f<int>, 1, 2, a)").launches.at(0).kernel == "f");
   CHECK(look_through("// f<<<2, 2>>>()\n").launches.empty());
   CHECK(look_through("f<<<2>>>();").launches.empty());
 }

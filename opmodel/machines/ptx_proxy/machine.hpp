@@ -17,7 +17,7 @@ struct Identity {
   static constexpr std::string_view version = "2";
   static constexpr std::string_view source =
       "PTX ISA 7.5 memory model with proxies (Lustig et al., ISCA 2022; PTX ISA ch. 8)";
-  static constexpr std::array<std::string_view, 2> readings{"isa", "dat3m"};
+  static constexpr std::array<std::string_view, 3> readings{"isa", "dat3m", "cuda"};
   static constexpr std::array<Setting, 1> settings{{
       {"ptx-reading", readings, "how to read the source where it allows several ways"},
   }};
@@ -25,7 +25,9 @@ struct Identity {
 
   static ptx_model::Reading reading(const MachineOptions& options) {
     ptx_model::Reading reading;
-    if (value_of(settings[0], options) != "dat3m") return reading;
+    const std::string_view named = value_of(settings[0], options);
+    reading.volatile_races = named == "cuda";
+    if (named != "dat3m") return reading;
     reading.fence_sc_orders = false;
     reading.sc_per_location = false;
     reading.failed_cas_writes = true;
@@ -46,7 +48,9 @@ class Machine : public General {
   using General::General;
 
   static std::string_view axioms(const MachineOptions& options) {
-    return value_of(Identity::settings[0], options) == "dat3m" ? "ptx75-dat3m" : "ptx75";
+    const std::string_view named = value_of(Identity::settings[0], options);
+    if (named == "cuda") return "ptx75-cuda";
+    return named == "dat3m" ? "ptx75-dat3m" : "ptx75";
   }
 
   /// Calls run(machine) with the form that suits the program and returns its result.

@@ -96,7 +96,7 @@ void for_each_data_race(const Context& context, const OutOfOrderState& state, Da
       for (auto second = first + 1; second != all.end(); ++second) {
         if (first->access->location != second->access->location) continue;
         if (!first->writes && !second->writes) continue;
-        if (semantics.morally_strong(*first->access, *second->access)) continue;
+        if (semantics.excused(*first->access, *second->access)) continue;
         if (ordered(*first, *second) || ordered(*second, *first)) continue;
         sink(racing_pair(first->thread, original(*first), second->thread, original(*second)));
       }

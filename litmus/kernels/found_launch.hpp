@@ -1,0 +1,33 @@
+// The launch of a kernel in its source that is explored: which one, and what is said where it is
+// not explored as it is written.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "litmus/kernels/default_launch.hpp"
+
+namespace opexplore::kernel {
+
+struct FoundLaunch {
+  const CudaLaunch* launch = nullptr;  ///< of the source; nothing if it has none of the kernel
+  bool fits = false;                   ///< its shape is known, and small enough
+  /// Why it is not explored in its shape, "launch not read: …"; empty if it is.
+  std::string remark;
+  std::vector<std::string> notes;  ///< other shapes that it is launched in
+};
+
+/// The first launch of the kernel that can be explored, else the first.
+FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source);
+
+/// Sets what the launch says of parameters: numbers, and how large memory is and what it holds.
+void set_arguments(const CudaLaunch& launch, const NamedEntry& entry, Grid& grid);
+
+/// Bytes of the number that a pointer of that type points to; 0 if it is no plain number.
+std::uint32_t pointed_bytes(std::string type);
+
+/// What the compiler of the host found takes the place of what is written, and gets its words.
+/// Precondition: nvcc made code of the source.
+void use_host_launches(std::vector<CudaLaunch> found, const NamedEntry& entry, CudaSource& source);
+
+}  // namespace opexplore::kernel

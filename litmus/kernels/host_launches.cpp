@@ -1,0 +1,167 @@
+#include "litmus/kernels/host_launches.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "litmus/kernels/names.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+/// A mark: "launch", and what stands behind it.
+using Mark = std::pair<std::string_view, std::string_view>;
+
+std::vector<Mark> marks_in(std::string_view assembly) {
+  std::vector<Mark> marks;
+  constexpr std::string_view sign = "#opx ";
+  for (std::size_t at = assembly.find(sign); at != std::string_view::npos;
+       at = assembly.find(sign, at)) {
+    at += sign.size();
+    const std::string_view line = assembly.substr(at, assembly.find('\n', at) - at);
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    marks.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
+  }
+  return marks;
+}
+
+/// An operand is `$5` or `#5`, `$name` or `$name+16`, or a register.
+std::string_view immediate(std::string_view operand) {
+  if (operand.starts_with('$') || operand.starts_with('#')) operand.remove_prefix(1);
+  return operand;
+}
+
+std::optional<Value> number_in(std::string_view operand) {
+  operand = immediate(operand);
+  Value value = 0;
+  const auto [stop, error] =
+      std::from_chars(operand.data(), operand.data() + operand.size(), value);
+  if (error != std::errc{} || stop != operand.data() + operand.size()) return std::nullopt;
+  return value;
+}
+
+/// Reads launches of one kernel.
+class Reader {
+ public:
+  Reader(const MarkedCode& marked, const NamedEntry& entry) : marked_(marked), entry_(entry) {}
+
+  std::vector<CudaLaunch> read(std::string_view assembly) {
+    const std::vector<Mark> marks = marks_in(assembly);
+    for (const auto& [kind, text] : marks) {
+      if (kind == "memory") add_memory(text);
+    }
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (marks[i].first == "launch") read_launch(std::span(marks).subspan(i));
+    }
+    return known_ones();
+  }
+
+ private:
+  struct Memory {
+    int times = 0;
+    std::optional<std::uint64_t> bytes;
+  };
+
+  struct Found {
+    Value place = 0;  ///< -1: of no configuration in brackets
+    CudaLaunch launch;
+  };
+
+  void add_memory(std::string_view text) {
+    const std::size_t blank = text.find(' ');
+    if (blank == std::string_view::npos) return;
+    Memory& memory = memories_[std::string(immediate(text.substr(0, blank)))];
+    const std::optional<Value> bytes = number_in(text.substr(blank + 1));
+    const bool again = memory.times++ > 0 && memory.bytes != bytes;
+    memory.bytes.reset();
+    if (bytes && !again) memory.bytes = static_cast<std::uint64_t>(*bytes);
+  }
+
+  static Triple shape_of(std::span<const std::optional<Value>> words) {
+    const auto part = [&](std::size_t i) { return static_cast<std::uint32_t>(*words[i]); };
+    return {part(0), part(1), part(2)};
+  }
+
+  void read_launch(std::span<const Mark> marks) {
+    constexpr std::size_t fixed = 8;
+    const std::string symbol(immediate(marks.front().second));
+    if (marks.size() < fixed + 2 || demangled(symbol) != demangled(entry_.entry->name.text)) return;
+    std::vector<std::optional<Value>> words;
+    for (std::size_t i = 1; i <= fixed; ++i) words.push_back(number_in(marks[i].second));
+    if (!words[0]) return;  // a stub that is compiled on its own
+    Found found{*words[0], {symbol}};
+    CudaLaunch& launch = found.launch;
+    if (*words[0] >= 0 && static_cast<std::size_t>(*words[0]) < marked_.places.size()) {
+      const auto& [file, place] = marked_.places[static_cast<std::size_t>(*words[0])];
+      launch.file = file;
+      launch.place = place;
+    }
+    launch.cooperative = words[1].value_or(0) != 0;
+    const auto shape = std::span(words).subspan(2);
+    if (std::ranges::all_of(shape, [](const auto& word) { return word.has_value(); })) {
+      launch.blocks = shape_of(shape.first(3));
+      launch.threads = shape_of(shape.subspan(3));
+    }
+    for (std::size_t i = fixed + 1; i < marks.size() && marks[i].first != "end"; ++i) {
+      if (marks[i].first == "parameter") launch.arguments.push_back(argument_in(marks, i + 1));
+    }
+    set_apart(launch);
+    found_.push_back(std::move(found));
+  }
+
+  CudaArgument argument_in(std::span<const Mark> marks, std::size_t at) const {
+    CudaArgument argument;
+    if (at >= marks.size() || marks[at].first != "word") return argument;
+    argument.number = number_in(marks[at].second);
+    const auto memory = memories_.find(std::string(immediate(marks[at].second)));
+    if (memory == memories_.end()) return argument;
+    argument.memory = memory->first;
+    argument.bytes = memory->second.bytes;
+    for (++at; at < marks.size() && marks[at].first == "word"; ++at) {
+      argument.elements.push_back(number_in(marks[at].second));
+    }
+    return argument;
+  }
+
+  /// What is allocated at one place that is compiled several times may be one memory or several.
+  void set_apart(CudaLaunch& launch) const {
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+      std::string& memory = launch.arguments[i].memory;
+      if (memory.empty() || memories_.at(memory).times < 2) continue;
+      memory += '_' + std::to_string(i);
+      launch.arguments[i].elements.clear();
+    }
+  }
+
+  /// Of one place the launches that are known, if any is: a function may be inlined, and be there
+  /// on its own, too.
+  std::vector<CudaLaunch> known_ones() const {
+    std::vector<CudaLaunch> result;
+    for (const Found& one : found_) {
+      const auto is_better = [&](const Found& other) {
+        return other.place == one.place && other.launch.blocks && !one.launch.blocks;
+      };
+      if (!std::ranges::any_of(found_, is_better)) result.push_back(one.launch);
+    }
+    return result;
+  }
+
+  const MarkedCode& marked_;
+  const NamedEntry& entry_;
+  std::map<std::string, Memory, std::less<>> memories_;
+  std::vector<Found> found_;
+};
+
+}  // namespace
+
+std::vector<CudaLaunch> marked_launches(const std::string& assembly, const MarkedCode& marked,
+                                        const NamedEntry& entry) {
+  return Reader(marked, entry).read(assembly);
+}
+
+}  // namespace opexplore::kernel

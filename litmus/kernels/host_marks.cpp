@@ -1,0 +1,295 @@
+#include "litmus/kernels/host_marks.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <vector>
+
+#include "litmus/kernels/code_places.hpp"
+#include "litmus/kernels/cuda_words.hpp"
+#include "litmus/kernels/found_launch.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+constexpr std::size_t shown_elements = 64;
+
+/// Stands in front of what the user wrote.
+constexpr std::string_view prelude = R"(
+static dim3 opx_blocks, opx_threads;
+static int opx_place = -1;
+template <class T, class... Rest>
+static inline __attribute__((always_inline)) cudaError_t opx_allocate(
+    char* memory, T** to, size_t bytes, Rest...) {
+  *to = (T*)memory;
+  asm volatile("#opx memory %0 %1" : : "ir"(memory), "ir"(bytes));
+  return cudaSuccess;
+}
+static inline __attribute__((always_inline)) unsigned opx_configure(
+    int place, dim3 blocks, dim3 threads, size_t = 0, void* = 0) {
+  opx_place = place;
+  opx_blocks = blocks;
+  opx_threads = threads;
+  return 0;
+}
+void opx_unknown(int place, dim3 blocks, dim3 threads) {  // else a stub knows what nobody sets
+  opx_place = place;
+  opx_blocks = blocks;
+  opx_threads = threads;
+}
+)";
+
+/// Stands behind everything: the functions of the runtime that launch and set memory (CUDA Runtime
+/// API, "Execution Control", "Memory Management"), and those that nvcc's stubs call.
+constexpr std::string_view runtime = R"(
+#define OPX extern "C" __attribute__((always_inline)) inline
+static inline __attribute__((always_inline)) void opx_launch(
+    const void* kernel, int place, bool cooperative, dim3 blocks, dim3 threads, void** arguments) {
+  asm volatile("#opx launch %0" : : "ir"(kernel));
+  opx_word(place);
+  opx_word(cooperative);
+  opx_word(blocks.x);
+  opx_word(blocks.y);
+  opx_word(blocks.z);
+  opx_word(threads.x);
+  opx_word(threads.y);
+  opx_word(threads.z);
+  opx_arguments(arguments);
+  asm volatile("#opx end" : : : "memory");
+}
+static inline __attribute__((always_inline)) bool opx_cooperates(const cudaLaunchConfig_t* how) {
+  for (unsigned i = 0; i < 4; ++i) {
+    if (i < how->numAttrs && how->attrs[i].id == cudaLaunchAttributeCooperative &&
+        how->attrs[i].val.cooperative) return true;
+  }
+  return false;
+}
+OPX cudaError_t __cudaPopCallConfiguration(dim3* blocks, dim3* threads, size_t* bytes, void* stream) {
+  *blocks = opx_blocks;
+  *threads = opx_threads;
+  *bytes = 0;
+  *(void**)stream = 0;
+  return cudaSuccess;
+}
+OPX cudaError_t __cudaGetKernel(cudaKernel_t* handle, const void* kernel) {
+  *handle = (cudaKernel_t)kernel;
+  return cudaSuccess;
+}
+OPX cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void** arguments,
+                                   size_t, cudaStream_t) {
+  opx_launch((const void*)kernel, opx_place, false, blocks, threads, arguments);
+  return cudaSuccess;
+}
+OPX cudaError_t cudaLaunchKernel(const void* kernel, dim3 blocks, dim3 threads, void** arguments,
+                                 size_t, cudaStream_t) {
+  opx_launch(kernel, -1, false, blocks, threads, arguments);
+  return cudaSuccess;
+}
+OPX cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 blocks, dim3 threads,
+                                            void** arguments, size_t, cudaStream_t) {
+  opx_launch(kernel, -1, true, blocks, threads, arguments);
+  return cudaSuccess;
+}
+OPX cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* how, const void* kernel,
+                                    void** arguments) {
+  opx_launch(kernel, -1, opx_cooperates(how), how->gridDim, how->blockDim, arguments);
+  return cudaSuccess;
+}
+OPX cudaError_t cudaMemset(void* to, int value, size_t bytes) {
+  __builtin_memset(to, value, bytes);
+  return cudaSuccess;
+}
+OPX cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t) {
+  __builtin_memset(to, value, bytes);
+  return cudaSuccess;
+}
+OPX cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind) {
+  __builtin_memcpy(to, from, bytes);
+  return cudaSuccess;
+}
+OPX cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind,
+                                cudaStream_t) {
+  __builtin_memcpy(to, from, bytes);
+  return cudaSuccess;
+}
+OPX cudaError_t cudaGetLastError() { return cudaSuccess; }
+OPX cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
+)";
+
+constexpr std::string_view program = R"(
+template <class T>
+static inline __attribute__((always_inline)) int opx_call(int (*start)(int, T**)) {
+  static char name[] = "program";
+  static char* words[] = {name, 0};
+  return start(1, (T**)words);
+}
+int opx_start() { return opx_call(opx_main); }
+)";
+
+const char* number_of(std::uint32_t bytes) {
+  return bytes == 1 ? "signed char" : bytes == 2 ? "short" : bytes == 4 ? "int" : "long";
+}
+
+std::uint32_t bytes_of(const Variable& parameter) {
+  return parameter.type.bits / 8 * parameter.count.value_or(1);
+}
+
+/// What is noted of each parameter, by the layout that the module has.
+std::string argument_marks(const NamedEntry& entry) {
+  std::string text =
+      "template <class T> static inline __attribute__((always_inline)) void opx_word(T value) {\n"
+      "  asm volatile(\"#opx word %0\" : : \"ir\"(value));\n}\n"
+      "static inline __attribute__((always_inline)) void opx_arguments(void** arguments) {\n";
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const std::uint32_t bytes = bytes_of(entry.entry->parameters[i]);
+    const std::string at = "arguments[" + std::to_string(i) + ']';
+    text += "  asm volatile(\"#opx parameter\");\n";
+    if (entry.parameters[i].is_pointer() && bytes == 8) {
+      text += "  opx_word(*(char**)" + at + ");\n";
+      const std::uint32_t width = pointed_bytes(entry.parameters[i].type);
+      const std::string type = number_of(width);
+      for (std::size_t k = 0; width != 0 && k < shown_elements; ++k) {
+        text += "  opx_word((long)(*(" + type + "**)" + at + ")[" + std::to_string(k) + "]);\n";
+      }
+    } else if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) {
+      text += "  opx_word((long)*(" + std::string(number_of(bytes)) + "*)" + at + ");\n";
+    }
+  }
+  return text + "}\n";
+}
+
+/// Copies the code, and changes what the user wrote, and nvcc's stubs.
+class Marker {
+ public:
+  explicit Marker(const std::string& code) : code_(code) {}
+
+  MarkedCode run(const NamedEntry& entry) {
+    std::string_view rest = code_;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      read_line(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (starts_) {
+      declared_ = std::string("static int opx_main(") + (takes_words_ ? "int, char**" : "") +
+                  ") __attribute__((always_inline));\n";
+    }
+    for (std::size_t i = 0; i < allocations_; ++i) {
+      const std::string name = "extern \"C\" char opx_memory_" + std::to_string(i);
+      declared_ += name + "[1ul << 32];\n";
+    }
+    marked_.code.insert(std::min(begin_, marked_.code.size()), std::string(prelude) + declared_);
+    marked_.code += argument_marks(entry);
+    marked_.code += runtime;
+    if (starts_)
+      marked_.code += takes_words_ ? program : "int opx_start() { return opx_main(); }\n";
+    return std::move(marked_);
+  }
+
+ private:
+  void read_line(std::string_view line) {
+    if (line.starts_with("# ")) {
+      read_marker(line);
+      add(line);
+    } else {
+      const bool begins = is_users_ && has_runtime_ && begin_ == std::string::npos;
+      if (begins) begin_ = marked_.code.size();
+      add(is_users_  ? changed(line)
+          : in_stub_ ? without_state(std::string(line))
+                     : std::string(line));
+      ++line_;
+    }
+  }
+
+  void add(std::string_view line) {
+    marked_.code += line;
+    marked_.code += '\n';
+  }
+
+  /// `# 12 "kernel.cu" 2`; the number 3 says that the file is a system header.
+  void read_marker(std::string_view line) {
+    const std::size_t open = line.find('"'), close = line.rfind('"');
+    std::from_chars(line.data() + 2, line.data() + line.size(), line_);
+    if (open == std::string_view::npos || close <= open) return;
+    file_ = line.substr(open + 1, close - open - 1);
+    has_runtime_ = has_runtime_ || file_.ends_with("/cuda_runtime.h");
+    in_stub_ = in_stub_ || file_.ends_with(".stub.c");
+    const bool system = line.find(" 3", close) != std::string_view::npos;
+    is_users_ = !in_stub_ && !system && !file_.starts_with('<') &&
+                file_.find(".cudafe1.") == std::string::npos && !is_of_toolkit(file_);
+  }
+
+  /// Stubs keep a handle from one call to the next.
+  static std::string without_state(std::string line) {
+    const auto replace = [&](std::string_view from, std::string_view to) {
+      for (std::size_t at = line.find(from); at != std::string::npos;
+           at = line.find(from, at + to.size())) {
+        line.replace(at, from.size(), to);
+      }
+    };
+    replace("static cudaKernel_t __handle", "cudaKernel_t __handle");
+    replace("volatile static bool __tmp", "bool __tmp");
+    replace("volatile static char *__f", "char *__f");
+    replace("void __device_stub__", "__attribute__((always_inline)) void __device_stub__");
+    return line;
+  }
+
+  std::string changed(std::string_view line) {
+    const std::vector<CudaWord> words = cuda_words(line);
+    std::string text;
+    std::size_t copied = 0;
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+      if (!words[i + 1].is("(")) continue;
+      const bool member = i > 0 && (words[i - 1].is(".") || words[i - 1].is(">"));
+      const std::string other = member ? "" : instead_of(words[i].text);
+      if (other.empty()) continue;
+      const bool none = i + 2 < words.size() && (words[i + 2].is(")") || words[i + 2].is("void"));
+      if (words[i].is("main")) takes_words_ = !none;
+      const auto at = static_cast<std::size_t>(words[i].text.data() - line.data());
+      const std::size_t behind = at + words[i].text.size();
+      const bool takes_open = other.ends_with(", ");
+      text += line.substr(copied, at - copied);
+      text += other;
+      copied = takes_open ? line.find('(', behind) + 1 : behind;
+    }
+    return text + std::string(line.substr(copied));
+  }
+
+  /// What a name in front of a bracket becomes; with the bracket and a first argument, if a comma
+  /// ends it; empty: it stays.
+  std::string instead_of(std::string_view name) {
+    if (name == "__cudaPushCallConfiguration") {
+      marked_.places.emplace_back(file_, SourcePlace{line_, 1});
+      return "opx_configure(" + std::to_string(marked_.places.size() - 1) + ", ";
+    }
+    if (name == "cudaMalloc" || name == "cudaMallocManaged" || name == "cudaMallocHost" ||
+        name == "cudaHostAlloc" || name == "cudaMallocAsync") {
+      return "opx_allocate(opx_memory_" + std::to_string(allocations_++) + ", ";
+    }
+    if (name != "main") return {};
+    starts_ = true;
+    return "opx_main";
+  }
+
+  const std::string& code_;
+  MarkedCode marked_;
+  std::string declared_;
+  std::size_t begin_ = std::string::npos;
+  std::size_t allocations_ = 0;
+  std::string file_;
+  std::uint32_t line_ = 0;
+  bool has_runtime_ = false;  ///< its header, which nvcc includes first
+  bool is_users_ = false;
+  bool in_stub_ = false;
+  bool starts_ = false;       ///< there is a main
+  bool takes_words_ = false;  ///< it has parameters
+};
+
+}  // namespace
+
+MarkedCode with_marks(const std::string& code, const NamedEntry& entry) {
+  return Marker(code).run(entry);
+}
+
+}  // namespace opexplore::kernel
