@@ -116,6 +116,7 @@ constexpr std::array kernel_rows{
          .manual =
              "PTX takes a volatile access for a relaxed one of system scope. Values are those "
              "of PTX either way: it is --ptx-reading isa or cuda.",
+         .words = "ptx cuda",
          .commands = single},
         set_reading},
     Row{{.names = "--exists",

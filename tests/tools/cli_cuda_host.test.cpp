@@ -1,0 +1,162 @@
+// `opexplore kernel.cu` with nvcc: launches that the code of the host makes, what the compiler took
+// away, and the races of CUDA C++.
+#include <filesystem>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/skip.hpp"
+#include "tests/tools/cli.hpp"
+
+namespace opexplore::testing {
+namespace {
+
+bool nvcc_or_skip() {
+  for (const char* const nvcc : {"/usr/local/cuda/bin/nvcc", "/usr/bin/nvcc"}) {
+    if (std::filesystem::exists(nvcc)) return true;
+  }
+  skip("nvcc", "there is no nvcc");
+  return false;
+}
+
+CommandResult report(const Folder& folder, const std::string& source,
+                     const std::string& options = "") {
+  return program("'" + folder.add("k.cu", source) + "' " + options);
+}
+
+}  // namespace
+
+TEST_CASE("cuda host: macros, constants and functions of a launch are read", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder,
+                                      "#define BLOCKS 2\n"
+                                      "constexpr int lanes(int n) { return (n + 3) / 4; }\n"
+                                      "__global__ void count(int* total, int n) {\n"
+                                      "  if (threadIdx.x < n) *total += 3;\n"
+                                      "}\n"
+                                      "int main(int argc, char** argv) {\n"
+                                      "  int* total;\n"
+                                      "  int start[1] = {4};\n"
+                                      "  const int n = argc > 1 ? 7 : 8;\n"
+                                      "  if (cudaMalloc(&total, sizeof(int))) return 1;\n"
+                                      "  cudaMemcpy(total, start, 4, cudaMemcpyHostToDevice);\n"
+                                      "  count<<<BLOCKS - 1, lanes(n)>>>(total, 1);\n"
+                                      "}\n");
+  INFO(result.output);
+  CHECK(result.status == 0);
+  CHECK(contains(result.output, "<<<1, 2>>>"));
+  CHECK(contains(result.output, "total: 7\n"));
+}
+
+TEST_CASE("cuda host: configurations and dim3 are read", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder,
+                                      "__global__ void put(int* out, int w) {\n"
+                                      "  out[blockIdx.y * gridDim.x + blockIdx.x] = w;\n"
+                                      "}\n"
+                                      "int main() {\n"
+                                      "  int* out;\n"
+                                      "  cudaMallocManaged(&out, 4 * sizeof *out);\n"
+                                      "  cudaLaunchConfig_t how = {};\n"
+                                      "  how.gridDim = dim3(2, 2);\n"
+                                      "  how.blockDim = 1;\n"
+                                      "  cudaLaunchKernelEx(&how, put, out, 5);\n"
+                                      "  dim3 grid(2), block(1);\n"
+                                      "  put<<<grid, block>>>(out, 6);\n"
+                                      "}\n");
+  INFO(result.output);
+  CHECK(contains(result.output, "<<<dim3(2, 2, 1), 1>>>"));
+  CHECK(contains(result.output, "out[3]: 5"));
+  CHECK(contains(result.output, "also launched as <<<2, 1>>>"));
+}
+
+TEST_CASE("cuda host: a launch that is not explored comes first", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const std::string kernel = "__global__ void put(int* out) { out[blockIdx.x] = 1; }\n";
+  const CommandResult unread =
+      report(folder, kernel + "int of(int);\nvoid run(int n, int* p) { put<<<of(n), 32>>>(p); }\n");
+  INFO(unread.output);
+  CHECK(contains(unread.output.substr(0, unread.output.find('\n')),
+                 "launch not read: `put<<<of(n), 32>>>`"));
+  CHECK(contains(unread.output, "k.cu:3 depends on what only a run tells"));
+  const CommandResult dependent =
+      report(folder, kernel + "template <class T> void run(T n, int* p) { put<<<n, 3>>>(p); }\n");
+  INFO(dependent.output);
+  CHECK(contains(dependent.output.substr(0, dependent.output.find('\n')), "nobody instantiates"));
+  const CommandResult large =
+      report(folder, kernel + "void run(int* p) { put<<<64, 256>>>(p); }\n");
+  INFO(large.output);
+  CHECK(contains(large.output.substr(0, large.output.find('\n')), "<<<64, 256>>>"));
+  CHECK(contains(large.output, "explored as <<<2, 1>>>"));
+}
+
+TEST_CASE("cuda host: kernels are named by templates' arguments and parameters",
+          "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  folder.add("part.cuh",
+             "template <int N> __global__ void part(int* where, int amount) {\n"
+             "  if (threadIdx.x < N) *where = amount;\n}\n");
+  const std::string source =
+      "#include \"part.cuh\"\n"
+      "template __global__ void part<1>(int*, int);\n"
+      "template __global__ void part<4>(int*, int);\n";
+  const CommandResult one = report(folder, source, "--kernel 'part<1>' --arg amount=3 --block 2");
+  INFO(one.output);
+  CHECK(contains(one.output, "kernel part<1>(int*, int)"));
+  CHECK(contains(one.output, "where: 3"));
+  CHECK(report(folder, source, "--kernel part").status == 2);
+  const std::string said = complaint("'" + folder.path("k.cu") + "' --kernel part");
+  INFO(said);
+  CHECK(contains(said, "part<1>(int*, int) and part<4>(int*, int)"));
+}
+
+TEST_CASE("cuda host: a race that the compiler took away is one of the source",
+          "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const std::string source =
+      "__global__ void keep(int* out) {\n"
+      "  __shared__ int last[2];\n"
+      "  last[0] = threadIdx.x;\n"
+      "  out[threadIdx.x] = 1;\n"
+      "}\n";
+  const CommandResult result = report(folder, source, "--grid 1 --block 2");
+  INFO(result.output);
+  CHECK(result.status == 11);
+  CHECK(contains(result.output, "in the source; gone in the PTX"));
+  CHECK(contains(result.output, "k.cu:3"));
+  const std::string ordered =
+      "__global__ void keep(int* out) {\n"
+      "  __shared__ int last[2];\n"
+      "  last[threadIdx.x] = threadIdx.x;\n"
+      "  out[threadIdx.x] = 1;\n"
+      "}\n";
+  CHECK(report(folder, ordered, "--grid 1 --block 2").status == 0);
+}
+
+TEST_CASE("cuda host: volatile is told of, and is a race by CUDA C++", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const std::string source =
+      "__global__ void wait(volatile int* flag) {\n"
+      "  if (blockIdx.x == 0)\n"
+      "    *flag = 1;\n"
+      "  else\n"
+      "    while (*flag == 0) {}\n"
+      "}\n";
+  const CommandResult note = report(folder, source);
+  INFO(note.output);
+  CHECK(note.status == 0);
+  CHECK(contains(note.output, "no atomic in CUDA C++"));
+  const CommandResult bug = report(folder, source, "--reading cuda");
+  INFO(bug.output);
+  CHECK(bug.status == 11);
+  CHECK(contains(bug.output, "data race on `flag`"));
+  CHECK(contains(bug.output, "thread_scope_device"));
+  CHECK(report(folder, source, "--reading c").status == 2);
+}
+
+}  // namespace opexplore::testing
