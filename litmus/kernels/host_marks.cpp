@@ -44,20 +44,6 @@ void opx_unknown(int place, dim3 blocks, dim3 threads) {  // else a stub knows w
 /// API, "Execution Control", "Memory Management"), and those that nvcc's stubs call.
 constexpr std::string_view runtime = R"(
 #define OPX extern "C" __attribute__((always_inline)) inline
-static inline __attribute__((always_inline)) void opx_launch(
-    const void* kernel, int place, bool cooperative, dim3 blocks, dim3 threads, void** arguments) {
-  asm volatile("#opx launch %0" : : "ir"(kernel));
-  opx_word(place);
-  opx_word(cooperative);
-  opx_word(blocks.x);
-  opx_word(blocks.y);
-  opx_word(blocks.z);
-  opx_word(threads.x);
-  opx_word(threads.y);
-  opx_word(threads.z);
-  opx_arguments(arguments);
-  asm volatile("#opx end" : : : "memory");
-}
 static inline __attribute__((always_inline)) bool opx_cooperates(const cudaLaunchConfig_t* how) {
   for (unsigned i = 0; i < 4; ++i) {
     if (i < how->numAttrs && how->attrs[i].id == cudaLaunchAttributeCooperative &&
@@ -135,28 +121,52 @@ std::uint32_t bytes_of(const Variable& parameter) {
   return parameter.type.bits / 8 * parameter.count.value_or(1);
 }
 
-/// What is noted of each parameter, by the layout that the module has.
-std::string argument_marks(const NamedEntry& entry) {
-  std::string text =
-      "template <class T> static inline __attribute__((always_inline)) void opx_word(T value) {\n"
-      "  asm volatile(\"#opx word %0\" : : \"ir\"(value));\n}\n"
-      "static inline __attribute__((always_inline)) void opx_arguments(void** arguments) {\n";
+/// What stands in front of all marks of a launch, and behind what is read for them: the compiler
+/// takes any assembly for one that may change memory.
+constexpr std::string_view launch_marks = R"(
+  asm volatile("#opx launch %0" : : "ir"(kernel));
+  opx_word(place);
+  opx_word(cooperative);
+  opx_word(blocks.x);
+  opx_word(blocks.y);
+  opx_word(blocks.z);
+  opx_word(threads.x);
+  opx_word(threads.y);
+  opx_word(threads.z);
+)";
+
+/// The function that notes a launch, and each parameter by the layout that the module has.
+std::string launch_function(const NamedEntry& entry) {
+  std::string reads, marks;
+  std::size_t values = 0;
+  const auto note = [&](const std::string& expression) {
+    const std::string name = "value_" + std::to_string(values++);
+    reads += "  const auto " + name + " = " + expression + ";\n";
+    marks += "  opx_word(" + name + ");\n";
+  };
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const std::uint32_t bytes = bytes_of(entry.entry->parameters[i]);
     const std::string at = "arguments[" + std::to_string(i) + ']';
-    text += "  asm volatile(\"#opx parameter\");\n";
+    marks += "  asm volatile(\"#opx parameter\");\n";
     if (entry.parameters[i].is_pointer() && bytes == 8) {
-      text += "  opx_word(*(char**)" + at + ");\n";
+      note("*(char**)" + at);
       const std::uint32_t width = pointed_bytes(entry.parameters[i].type);
       const std::string type = number_of(width);
       for (std::size_t k = 0; width != 0 && k < shown_elements; ++k) {
-        text += "  opx_word((long)(*(" + type + "**)" + at + ")[" + std::to_string(k) + "]);\n";
+        note("(long)(*(" + type + "**)" + at + ")[" + std::to_string(k) + ']');
       }
     } else if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) {
-      text += "  opx_word((long)*(" + std::string(number_of(bytes)) + "*)" + at + ");\n";
+      note("(long)*(" + std::string(number_of(bytes)) + "*)" + at);
     }
   }
-  return text + "}\n";
+  return "template <class T> static inline __attribute__((always_inline)) void opx_word(T value) "
+         "{\n"
+         "  asm volatile(\"#opx word %0\" : : \"ir\"(value));\n}\n"
+         "static inline __attribute__((always_inline)) void opx_launch(const void* kernel, int "
+         "place,\n"
+         "    bool cooperative, dim3 blocks, dim3 threads, void** arguments) {\n" +
+         reads + std::string(launch_marks) + marks +
+         "  asm volatile(\"#opx end\" : : : \"memory\");\n}\n";
 }
 
 /// Copies the code, and changes what the user wrote, and nvcc's stubs.
@@ -180,7 +190,7 @@ class Marker {
       declared_ += name + "[1ul << 32];\n";
     }
     marked_.code.insert(std::min(begin_, marked_.code.size()), std::string(prelude) + declared_);
-    marked_.code += argument_marks(entry);
+    marked_.code += launch_function(entry);
     marked_.code += runtime;
     if (starts_)
       marked_.code += takes_words_ ? program : "int opx_start() { return opx_main(); }\n";
