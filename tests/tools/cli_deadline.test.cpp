@@ -15,7 +15,7 @@ std::string racing_warp() {
   std::string body;
   for (const int distance : {16, 8, 4, 2, 1}) {
     body += "ld.global.u32 %r3, [%rd3+" + std::to_string(4 * distance) +
-            "];\nadd.s32 %r2, %r2, %r3;\nst.global.u32 [%rd3], %r2;\n";
+            "];\nadd.s32 %r2, %r2, %r3;\nadd.s32 %r2, %r2, %r1;\nst.global.u32 [%rd3], %r2;\n";
   }
   return ".version 8.3\n.target sm_90\n.address_size 64\n"
          ".visible .entry racing_warp(.param .u64 values)\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\n"
