@@ -19,8 +19,8 @@ std::string outside(const Surroundings& around, const ComputedElements& access);
 /// `around.memory`, and puts jumps to accesses with provisional addresses in their place
 /// (litmus/language/computed_access.hpp). `codes` and `threads` go together; all elements that the
 /// program accesses otherwise, or that the question mentions, are known. A thread that accesses no
-/// element stops. Throws InputError where that cannot be found out, and for what
-/// unsigned_order.hpp refuses.
+/// element stops. Throws InputError where that cannot be found out, and SizesLearnt
+/// (see unsigned_order.hpp).
 void resolve_computed(Surroundings& around, std::vector<ThreadCode>& codes, Program& program);
 
 }  // namespace opexplore::kernel

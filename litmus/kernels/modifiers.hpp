@@ -1,6 +1,6 @@
 // Which modifiers the instructions on memory take, and which go together: the one table of them
 // (PTX ISA 9.7.9 "ld", "st", 9.7.13 "atom", "red"), held against ptxas by
-// tests/kernels/modifiers.py.
+// tests/litmus/kernel_modifiers.test.cpp.
 #pragma once
 
 #include <cstdint>
