@@ -173,18 +173,13 @@ Value free_number(const Program& program) {
   return number;
 }
 
-// `__syncthreads()` is barrier 0 (PTX ISA 9.7.13.1).
+// `__syncthreads()` is barrier 0, aligned (PTX ISA 9.7.13.1). It is an instruction of its own, so
+// that threads which meet there and others that wait at another one are told apart.
 Barrier block_barrier(const Program& program) {
-  for (const Thread& thread : program.threads) {
-    for (const Instruction& instruction : thread.instructions) {
-      const Barrier* const barrier = barrier_of(instruction.action);
-      const bool usual = barrier != nullptr && !barrier->arrive && !barrier->quorum;
-      if (usual && barrier->id == Operand{Value{0}}) return *barrier;
-    }
-  }
   Barrier barrier;
   barrier.id = Operand{Value{0}};
   barrier.instance = free_number(program);
+  barrier.aligned = true;
   return barrier;
 }
 
