@@ -43,7 +43,12 @@ bool Components::interact(ThreadId left, ThreadId right, std::span<const Instruc
   const auto meets = [&](ThreadId thread, const Footprint& print) {
     return print.barrier || (waiting & thread_bit(thread)) != 0;
   };
-  return (ctas_[left] & thread_bit(right)) != 0 && meets(left, a) && meets(right, b);
+  // A barrier also waits for the end of those who do not come to it.
+  const auto is_waited_for = [&](ThreadId thread, const Footprint& print) {
+    return meets(thread, print) || pcs[thread] + 1U < threads_[thread].size();
+  };
+  return (ctas_[left] & thread_bit(right)) != 0 && ((meets(left, a) && is_waited_for(right, b)) ||
+                                                    (meets(right, b) && is_waited_for(left, a)));
 }
 
 ThreadMask Components::to_expand(std::span<const InstructionId> pcs, ThreadMask waiting,
