@@ -9,6 +9,7 @@
 #include "answers/places.hpp"
 #include "answers/side_search.hpp"
 #include "explorer/report.hpp"
+#include "litmus/language/limits.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -18,6 +19,22 @@ namespace {
 
 // What an execution that does not come to the read leaves in its register: no test has it.
 constexpr Value never_read = std::numeric_limits<Value>::min() + 0x5EED;
+
+// Keeps what the instruction reads last in a register of its own: what it reads into may be used
+// again. Nothing if the thread has no room for one more.
+std::optional<RegisterId> kept_read(Thread& thread, InstructionId at, RegisterId destination) {
+  if (thread.registers.size() >= max_registers) return std::nullopt;
+  const auto witness = static_cast<RegisterId>(thread.registers.size());
+  thread.registers.push_back({"read", never_read});
+  for (Instruction& instruction : thread.instructions) {
+    Branch* const branch = branch_of(instruction.action);
+    if (branch != nullptr && branch->target > at) ++branch->target;
+  }
+  Instruction copy = thread.instructions[at];
+  copy.action = Arithmetic{ArithmeticOp::move, witness, RegisterOperand{destination}};
+  thread.instructions.insert(thread.instructions.begin() + at + 1, std::move(copy));
+  return witness;
+}
 
 class Effects {
  public:
@@ -73,23 +90,13 @@ class Effects {
     return std::vector<Value>(values.begin(), values.end());
   }
 
-  // Whether the register at the end holds what the instruction has read, or what it began with.
-  bool tells(ThreadId thread, InstructionId at, RegisterId destination) const {
-    const auto& instructions = test_.program.threads[thread].instructions;
-    for (std::size_t i = 0; i < instructions.size(); ++i) {
-      const Action& other = instructions[i].action;
-      if (i != at && register_written(other) == destination) return false;
-      if (i <= at && registers_read(other)[destination]) return false;
-    }
-    return true;
-  }
-
   std::optional<RaceEffect> read_values(ThreadId thread, InstructionId at) const {
     const auto destination = register_written(action(thread, at));
-    if (!destination || !tells(thread, at, *destination)) return std::nullopt;
+    if (!destination) return std::nullopt;
     Test test = test_;
-    test.program.threads[thread].registers[*destination].initial = never_read;
-    const auto values = values_of(std::move(test), RegisterTerm{thread, *destination});
+    const auto witness = kept_read(test.program.threads[thread], at, *destination);
+    if (!witness) return std::nullopt;
+    const auto values = values_of(std::move(test), RegisterTerm{thread, *witness});
     if (!values || values->empty()) return std::nullopt;
     return RaceEffect{RaceEffect::Kind::reads, thread, at, *address_of(action(thread, at)),
                       *values};
