@@ -271,10 +271,13 @@ TEST_CASE("stalls respect the limits of memory and time", "[explorer][stalls][li
   CHECK(more.statistics.memory_bytes > report.statistics.memory_bytes);
   CHECK(more.statistics.memory_bytes <= *options.max_memory);
 
-  // One look for each level; then every 256 states: this one stops behind the search.
-  ExploreOptions stopped = counting();
+  // Counting looks, too: this one stops behind the search.
   unsigned looks = 0;
-  stopped.interrupted = [&] { return ++looks > 2001; };
+  ExploreOptions alone = with_threads(1);
+  alone.interrupted = [&] { return ++looks == 0; };
+  explore_toy<Machine>(alone);
+  ExploreOptions stopped = counting();
+  stopped.interrupted = [&, most = looks, now = 0U]() mutable { return ++now > most; };
   const Report after = explore_toy<Machine>(stopped);
   CHECK(after.incomplete == Incomplete::none);
   CHECK_FALSE(after.stalls.has_value());

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 7> machines = {"sc",       "sc-naive", "t
                                                       "sc-typed", "ptx",      "ptx-proxy"};
 
 Test two(const std::string& rows, const std::string& question) {
-  return read("PTX t\n{ }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n" + rows + question + "\n",
+  return read("PTX t\n{ x=0; f=0; }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n" + rows + question + "\n",
               "t.litmus");
 }
 
