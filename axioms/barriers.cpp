@@ -31,8 +31,11 @@ struct Run {
 // Runs the barriers in every order of arrival.
 class Simulation {
  public:
-  Simulation(const Skeleton& skeleton, std::vector<Arrival> arrivals)
-      : skeleton_(skeleton), arrivals_(std::move(arrivals)), of_(skeleton.paths.size()) {
+  Simulation(const Skeleton& skeleton, std::vector<Arrival> arrivals, bool orders_ends)
+      : skeleton_(skeleton),
+        arrivals_(std::move(arrivals)),
+        of_(skeleton.paths.size()),
+        orders_ends_(orders_ends) {
     for (std::size_t i = 0; i < arrivals_.size(); ++i) of_[arrivals_[i].thread].push_back(i);
   }
 
@@ -84,6 +87,10 @@ class Simulation {
   bool same_cta(ThreadId a, ThreadId b) const {
     const auto& threads = skeleton_.program.threads;
     return common_scope(threads[a], threads[b]) == Scope::cta;
+  }
+  bool has_events(ThreadId thread) const {
+    return std::ranges::any_of(skeleton_.events,
+                               [&](const GraphEvent& event) { return event.thread == thread; });
   }
   ThreadId first_of_cta(ThreadId thread) const {
     ThreadId first = 0;
@@ -152,6 +159,9 @@ class Simulation {
       if (run.waits[t] || run.next[t] < of_[t].size()) return false;
       // WART: uncertain-arrivals. Its end would have to come before what is behind the barrier, and
       // no relation of the model says so. Without a choice it ends whatever it reads.
+      if (orders_ends_ && has_events(static_cast<ThreadId>(t))) {
+        throw Unsupported("a barrier that waits for the end of a thread");
+      }
       if (!skeleton_.paths[t]->constraints.empty()) {
         throw Unsupported("a barrier that waits for the end of a thread with branches");
       }
@@ -162,6 +172,7 @@ class Simulation {
   const Skeleton& skeleton_;
   std::vector<Arrival> arrivals_;
   std::vector<std::vector<std::size_t>> of_;  // per thread: its arrivals in order
+  bool orders_ends_;
   std::set<Run> seen_;
   std::set<Relation, Less> results_;
 };
@@ -249,7 +260,7 @@ std::vector<Relation> barrier_orders(const Skeleton& skeleton, const Values& val
   if (reading == BarrierReading::quorums || reading == BarrierReading::scopes) {
     return quorum_orders(skeleton, arrivals, reading == BarrierReading::scopes);
   }
-  Simulation simulation(skeleton, std::move(arrivals));
+  Simulation simulation(skeleton, std::move(arrivals), reading == BarrierReading::arrivals);
   simulation.check(flow_varies);
   return simulation.run();
 }

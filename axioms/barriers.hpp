@@ -11,7 +11,9 @@ namespace opexplore::axioms {
 
 /// What a barrier instruction waits for.
 enum class BarrierReading : std::uint8_t {
-  generations,  ///< of a resource: PTX ISA 9.7.12.1
+  generations,  ///< of a resource: PTX ISA 9.7.13.1
+  arrivals,     ///< the same, where the end of a thread would be ordered: if one is waited for,
+                ///< refused
   instances,    ///< Dat3M's: each instance number is used once, and arrive waits as sync does
   quorums,      ///< of Vulkan's dialect: an instance is used once, a quorum opens it for all
   scopes        ///< the same, but barriers reach as far as their scope does: Khronos'

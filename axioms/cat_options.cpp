@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array barrier_readings{
     Word<BarrierReading>{"generations", BarrierReading::generations},
+    Word<BarrierReading>{"arrivals", BarrierReading::arrivals},
     Word<BarrierReading>{"instances", BarrierReading::instances},
     Word<BarrierReading>{"quorums", BarrierReading::quorums},
     Word<BarrierReading>{"scopes", BarrierReading::scopes}};
