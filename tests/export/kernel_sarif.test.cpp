@@ -107,7 +107,7 @@ Json only_result(const Test& test, const Bug& bug) {
 
 TEST_CASE("kernel sarif: each kind of bug is a rule, and notes are one", "[export][sarif]") {
   const Json rules = sarif_rules();
-  REQUIRE(rules.size() == 8);
+  REQUIRE(rules.size() == 9);
   for (const BugKind kind :
        {BugKind::data_race, BugKind::same_value, BugKind::assertion, BugKind::misuse,
         BugKind::unexpected, BugKind::deadlock, BugKind::hang}) {

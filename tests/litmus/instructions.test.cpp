@@ -104,7 +104,7 @@ TEST_CASE("every instruction is read in every spelling", "[litmus]") {
       {"bar.cta.arrive 1", "bar.cta.arrive 1"},
       {"bar.sync 0", "bar.cta.sync 0"},
       {"bar.arrive 0, 2, 64", "bar.cta.arrive 0, 2, 64"},
-      {"barrier.cta.sync.aligned 3", "bar.cta.sync 3"},
+      {"barrier.cta.sync.aligned 3", "bar.cta.sync.aligned 3"},
       {"barrier.arrive 3, r1", "bar.cta.arrive 3, r1"},
       {"bar.cta.sync 1, r1, r2", "bar.cta.sync 1, r1, r2"},
       // registers and jumps

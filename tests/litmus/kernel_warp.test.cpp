@@ -165,13 +165,6 @@ TEST_CASE("warp: lanes with one mask meet, and no others", "[kernel][warp]") {
                            "selp.b32 %r5, %r5, %r6, %p1;\n";
   CHECK(always(both + "redux.sync.add.s32 %r3, %r2, %r5;\n" + tell, 4,
                "0:r0=6 /\\ 1:r0=1 /\\ 2:r0=6 /\\ 3:r0=1"));
-  // One mask is known before the program runs, and the other is the same.
-  CHECK(always(loaded +
-                   "vote.sync.ballot.b32 %r5, %p1, -1;\n@!%p1 ret;\nsetp.eq.s32 %p2, %r1, 0;\n"
-                   "@%p2 bra $known;\nshfl.sync.idx.b32 %r3, %r1, 0, 31, %r5;\nbra $end;\n"
-                   "$known: shfl.sync.idx.b32 %r3, %r1, 2, 31, 5;\n$end:\n" +
-                   tell,
-               4, "0:r0=2 /\\ 2:r0=0"));
 }
 
 TEST_CASE("warp: a mask known at run time that names another lane, or nobody, is misuse",

@@ -130,8 +130,13 @@ TEST_CASE("random: a generated program survives writing and reading", "[random]"
       const Test again = completed(test.program, test.name);
       REQUIRE(to_litmus(again) == to_litmus(test));
       REQUIRE(to_litmus(generate(profile, seed)) == to_litmus(test));
-      REQUIRE(oracle::enumerate(again, oracle::ptx75()).outcomes ==
-              oracle::enumerate(test, oracle::ptx75()).outcomes);
+      try {
+        const std::set<Outcome> expected = oracle::enumerate(test, oracle::ptx75()).outcomes;
+        const bool same = oracle::enumerate(again, oracle::ptx75()).outcomes == expected;
+        REQUIRE(same);
+      } catch (const oracle::Unsupported&) {
+        continue;  // a barrier that waits for the end of a thread with branches
+      }
     }
   }
 }

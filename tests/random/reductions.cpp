@@ -35,17 +35,21 @@ std::string to_string(const Found& found) {
          to_string(found.outcomes);
 }
 
-// Barriers of Dat3M meet once: what they do in a loop, axioms and machine say differently.
+// Barriers of Dat3M meet once: what they do in a loop, or when a thread comes to one instance
+// again, axioms and machine say differently.
 bool repeats_barriers(const Program& program) {
-  bool barriers = false, loops = false;
+  bool barriers = false, loops = false, twice = false;
   for (const Thread& thread : program.threads) {
+    std::set<Value> instances;
     for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
       const Action& action = thread.instructions[i].action;
-      barriers |= barrier_of(action) != nullptr;
+      const Barrier* const barrier = barrier_of(action);
+      barriers |= barrier != nullptr;
+      twice |= barrier != nullptr && !instances.insert(barrier->instance).second;
       loops |= branch_of(action) != nullptr && branch_of(action)->target <= i;
     }
   }
-  return barriers && loops;
+  return twice || (barriers && loops);
 }
 
 class Comparison {
