@@ -365,7 +365,6 @@ std::span<const Profile> profiles() {
                               one_location(),
                               atomics(),
                               barriers(),
-                              divergent(),
                               everything(),
                               thesis(),
                               caches(),
@@ -377,7 +376,8 @@ std::span<const Profile> profiles() {
                               mixed_fences(),
                               barrier_loops(),
                               identical_threads(),
-                              pointers()};
+                              pointers(),
+                              divergent()};
   return all;
 }
 

@@ -146,12 +146,11 @@ TEST_CASE("opgen: what is wrong is said, with what to do", "[cli][generate]") {
           "--threads: 4-2 is not possible here; write a number or a range from 1 to 8, like 2-3");
   refused("--random 1 --threads 4 --instructions 2",
           "there are more threads than instructions; write --instructions 4-4");
-  refused(
-      "--random 1 --profile sc",
-      "--profile knows no 'sc'; choose from basic, three-threads, load-buffering, sc-fences, "
-      "proxies, aliases, one-location, atomics, barriers, divergent, everything, thesis, caches, "
-      "overwritten, quorums, late-fences, release-buffering, weak-after-atomics, mixed-fences, "
-      "barrier-loops, identical, pointers");
+  refused("--random 1 --profile sc",
+          "--profile knows no 'sc'; choose from basic, three-threads, load-buffering, sc-fences, "
+          "proxies, aliases, one-location, atomics, barriers, everything, thesis, caches, "
+          "overwritten, quorums, late-fences, release-buffering, weak-after-atomics, mixed-fences, "
+          "barrier-loops, identical, pointers, divergent");
   refused("--family MP --dialect cuda",
           "--dialect knows no 'cuda'; choose from ptx, gpu_ptx, vulkan");
   refused("--exhaustive --barriers",

@@ -135,6 +135,22 @@ bool plain_barriers(const Test& test) {
   });
 }
 
+/// Whether all threads of a CTA have as many barriers, so that none waits for the end of another: a
+/// thread may end before its last access is done, which sc-naive does not wait for.
+bool ends_open_nothing(const Test& test) {
+  const auto barriers = [](const Thread& thread) {
+    return std::ranges::count_if(thread.instructions, [](const Instruction& instruction) {
+      return std::holds_alternative<Barrier>(instruction.action);
+    });
+  };
+  const auto& threads = test.program.threads;
+  return std::ranges::all_of(threads, [&](const Thread& one) {
+    return std::ranges::all_of(threads, [&](const Thread& other) {
+      return common_scope(one, other) != Scope::cta || barriers(one) == barriers(other);
+    });
+  });
+}
+
 struct Counts {
   std::size_t compared = 0;
   std::size_t weaker = 0;  ///< tests on which the second allows more
@@ -162,7 +178,7 @@ Counts check_within(const Variant& first, const Variant& second,
 TEST_CASE("ordering: sc-naive has the outcomes of sc", "[ordering]") {
   for (const Variant& variant : {sc_naive, with(sc_naive, "path", "warp"),
                                  with(sc_naive, "sms", "1"), with(sc_naive, "sms", "2")}) {
-    const Counts counts = check_within(sc, variant);
+    const Counts counts = check_within(sc, variant, ends_open_nothing);
     CHECK(counts.weaker == 0);
     CHECK(counts.compared > 500);
   }
