@@ -103,15 +103,35 @@ unsigned most_stages(const MachineOptions& options) {
   return options.liveness ? few_stages : max_stages;
 }
 
+// Whether a thread may end and open a barrier of its CTA that it has not come to.
+bool ends_may_open(const Program& program) {
+  const auto barriers = [](const Thread& thread) {
+    return std::ranges::count_if(thread.instructions, [](const Instruction& instruction) {
+      const Barrier* const barrier = barrier_of(instruction.action);
+      return barrier != nullptr && !barrier->passable;
+    });
+  };
+  const auto jumps = [](const Thread& thread) {
+    return std::ranges::any_of(thread.instructions, [](const Instruction& instruction) {
+      return branch_of(instruction.action) != nullptr;
+    });
+  };
+  return std::ranges::any_of(program.threads, [&](const Thread& one) {
+    if (barriers(one) == 0) return false;
+    return jumps(one) || std::ranges::any_of(program.threads, [&](const Thread& other) {
+             return common_scope(one, other) == Scope::cta && barriers(one) != barriers(other);
+           });
+  });
+}
+
 // A fence that takes an earlier place in the Fence-SC order, and mixed scopes, need all of the
-// past. So does a barrier: the end of a thread opens it, and what follows from a load that is put
-// off in its last instruction is not looked for from where the threads stand.
-bool may_fold(const Semantics& semantics, const BarrierPlan& barriers,
-              const MachineOptions& options) {
+// past. So does the end of a thread that opens a barrier: what follows from a load that is put off
+// in its last instruction is not looked for from where the threads stand.
+bool may_fold(const Semantics& semantics, const MachineOptions& options) {
   const Lateness& lateness = semantics.lateness();
-  return !barriers.has_barriers() && options.erase_writes && !options.races && options.look_ahead &&
-         lateness.load_buffering && !lateness.late_fence && !lateness.mixed_scopes &&
-         semantics.stages().count <= static_cast<int>(few_stages);
+  return !ends_may_open(semantics.program()) && options.erase_writes && !options.races &&
+         options.look_ahead && lateness.load_buffering && !lateness.late_fence &&
+         !lateness.mixed_scopes && semantics.stages().count <= static_cast<int>(few_stages);
 }
 
 // Where a goal is looked for, fences that have run say what later reads know (look_ahead.hpp); who
@@ -190,7 +210,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       has_quorum(barriers.has_quorum()),
       goal(test),
       lateness_now({semantics, liveness, spins, barriers}),
-      folds(may_fold(semantics, barriers, options)),
+      folds(may_fold(semantics, options)),
       late_needs(folds ? LateNeeds(semantics) : LateNeeds()),
       observed_locations(locations_of(test)) {
   if (options.goal) goal_facts.emplace(test, semantics);
