@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/ptx/sizes.hpp"
 
@@ -111,10 +112,13 @@ bool ends_may_open(const Program& program) {
       return barrier != nullptr && !barrier->passable;
     });
   };
+  // Who always goes back does not end.
   const auto jumps = [](const Thread& thread) {
-    return std::ranges::any_of(thread.instructions, [](const Instruction& instruction) {
-      return branch_of(instruction.action) != nullptr;
-    });
+    for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
+      const Branch* const branch = branch_of(thread.instructions[i].action);
+      if (branch != nullptr && (branch->comparison || branch->target > i)) return true;
+    }
+    return false;
   };
   return std::ranges::any_of(program.threads, [&](const Thread& one) {
     if (barriers(one) == 0) return false;

@@ -41,8 +41,10 @@ void check_machine(const Pair& pair) {
                       << explain(small, pair, compare(small, pair, limit)));
     }
     INFO("profile " << profile.name << ", seeds " << seed << " to " << seed + count - 1);
-    // Most programs must really have been compared.
-    CHECK(counts[Agreement::equal] * 10 >= count * 9);
+    // Most programs must really have been compared; models refuse some barriers that wait for an
+    // end.
+    const std::uint64_t tenths = profile.name == "divergent" ? 8 : 9;
+    CHECK(counts[Agreement::equal] * 10 >= count * tenths);
   }
 }
 
