@@ -113,8 +113,8 @@ TEST_CASE("kernel sarif: each kind of bug is a rule, and notes are one", "[expor
         BugKind::unexpected, BugKind::deadlock, BugKind::hang}) {
     CHECK(rules[static_cast<std::size_t>(kind)]["id"] == name_of(kind));
   }
-  CHECK(rules[7]["id"] == note_rule);
-  CHECK(rules[7]["defaultConfiguration"]["level"] == "note");
+  CHECK(rules[8]["id"] == note_rule);
+  CHECK(rules[8]["defaultConfiguration"]["level"] == "note");
   CHECK(rules[0]["defaultConfiguration"]["level"] == "error");
   CHECK(rules[1]["defaultConfiguration"]["level"] == "warning");
 }
