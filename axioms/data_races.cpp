@@ -20,14 +20,15 @@ void add_pairs(const Skeleton& skeleton, const Relation& racing, std::set<Racing
 
 }  // namespace
 
-std::optional<std::size_t> data_race_check(const CompiledModel& model) {
+std::vector<std::size_t> data_race_checks(const CompiledModel& model) {
+  std::vector<std::size_t> found;
   for (std::size_t i = 0; i < model.checks.size(); ++i) {
     const Check& check = model.checks[i];
     const bool named = check.name == data_race_flag || check.name == racing_accesses_flag;
     const bool lists = check.kind == CheckKind::empty && !model.formula.is_set(check.node);
-    if (check.flag && named && lists) return i;
+    if (check.flag && named && lists) found.push_back(i);
   }
-  return std::nullopt;
+  return found;
 }
 
 RacingEvents::RacingEvents(const Skeleton& skeleton)

@@ -1,7 +1,6 @@
 // Which accesses of the program race, from the executions in which they do.
 #pragma once
 
-#include <optional>
 #include <set>
 #include <span>
 #include <vector>
@@ -17,8 +16,9 @@ struct DataRaces {
   std::set<RacingPair> counted, excluded;
 };
 
-/// The check of the model whose relation is its data races, if it has one.
-std::optional<std::size_t> data_race_check(const CompiledModel& model);
+/// The checks of the model whose relations are its data races: a model that includes another may
+/// have more than that one.
+std::vector<std::size_t> data_race_checks(const CompiledModel& model);
 
 /// The data races of all executions of one choice of paths.
 class RacingEvents {

@@ -198,8 +198,7 @@ AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOpt
   const bool cut = all.cut && (tally.over() || !small || !needed ||
                                some_may_go_on(model, test, all, watch, tally));
   AxiomaticReport report = report_of(model, test, std::move(tally));
-  report.looked_for_data_races =
-      options.data_races && data_race_check(model.compiled()).has_value();
+  report.looked_for_data_races = options.data_races && !data_race_checks(model.compiled()).empty();
   if (report.complete() && !small) {
     report.stopped = Stopped::bound;
     report.incomplete_reason =

@@ -34,7 +34,7 @@ class Search {
         evaluation_(model_, plan_, skeleton),
         orders_(model_, plan_, skeleton, evaluation_),
         reads_(skeleton, evaluation_) {
-    if (options.data_races) race_check_ = data_race_check(model_);
+    if (options.data_races) race_checks_ = data_race_checks(model_);
     if (options.recording != nullptr) recorded_ = events_of(*options.recording, skeleton);
     if (!recorded_) return;
     for_each_event(skeleton.reads,
@@ -171,9 +171,11 @@ class Search {
   }
 
   void note_races(bool passes_filter) {
-    if (!race_check_) return;
+    if (race_checks_.empty()) return;
     evaluation_.find_races();
-    racing_.add(evaluation_.checked(*race_check_), passes_filter);
+    for (const std::size_t check : race_checks_) {
+      racing_.add(evaluation_.checked(check), passes_filter);
+    }
   }
 
   void add(const Outcome& outcome) {
@@ -200,7 +202,7 @@ class Search {
   Evaluation evaluation_;
   Orders orders_;
   RacingEvents racing_{skeleton_};
-  std::optional<std::size_t> race_check_;  // where races are asked for
+  std::vector<std::size_t> race_checks_;  // where races are asked for
   ReadChoices reads_;
   std::optional<RecordedEvents> recorded_;  // where there is a recording, of these paths
   const std::vector<bool>* flow_varies_ = nullptr;
