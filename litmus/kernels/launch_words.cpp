@@ -1,8 +1,6 @@
 #include "litmus/kernels/launch_words.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -22,51 +20,6 @@ namespace opexplore::kernel {
 namespace {
 
 using detail::quote;
-
-[[noreturn]] void fail(const LaunchWord& word, const std::string& message,
-                       const std::string& advice = "") {
-  const std::string text = word.option + ' ' + word.text + ": " + message;
-  if (word.path.empty()) throw UsageError(text, advice);
-  throw InputError(word.path, word.place, text, advice);
-}
-
-std::optional<Value> number_in(std::string_view text) {
-  Value value = 0;
-  const bool hexadecimal = text.starts_with("0x");
-  if (hexadecimal) text.remove_prefix(2);
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value, hexadecimal ? 16 : 10);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return value;
-}
-
-std::vector<std::string> listed(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    parts.emplace_back(text.substr(0, end));
-    if (end == text.size()) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
-/// `2`, `2,1,1` or `2x1`.
-Triple shape(const LaunchWord& word) {
-  std::string text = word.text;
-  std::ranges::replace(text, 'x', ',');
-  std::array<std::uint32_t, 3> numbers{1, 1, 1};
-  const std::vector<std::string> parts = listed(text, ',');
-  constexpr Value most = 65'535;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::optional<Value> number = number_in(parts[i]);
-    if (i == numbers.size() || !number || *number < 1 || *number > most) {
-      fail(word, "expected one to three numbers from 1 to 65535",
-           "write " + word.option + " 2,1,1");
-    }
-    numbers[i] = static_cast<std::uint32_t>(*number);
-  }
-  return {numbers[0], numbers[1], numbers[2]};
-}
 
 /// See Launch::one_piece.
 std::uint32_t bytes_in_one_piece(const LaunchWord& word) {
@@ -98,13 +51,10 @@ constexpr const char* argument_advice = "write --arg n=4, --arg out=buffer(2) or
 Argument argument_in(const LaunchWord& word, const CudaParameter& parameter,
                      const std::string& value) {
   if (const std::optional<Value> number = number_in(value)) return *number;
-  constexpr std::string_view buffer = "buffer(";
   if (value == "buffer") return buffer_of(parameter, parameter.name, std::nullopt);
-  if (value.starts_with(buffer) && value.ends_with(')')) {
-    const auto count =
-        number_in(std::string_view(value).substr(buffer.size(), value.size() - buffer.size() - 1));
+  if (const auto count = buffer_size_in(value)) {
     constexpr Value most = 65'535;
-    if (!count || *count < 1 || *count > most) {
+    if (*count < 1 || *count > most) {
       fail(word, "a buffer has 1 to 65535 elements", argument_advice);
     }
     return buffer_of(parameter, parameter.name, static_cast<std::uint32_t>(*count));

@@ -9,18 +9,11 @@
 #include "litmus/kernels/cuda_source.hpp"
 #include "litmus/kernels/default_launch.hpp"
 #include "litmus/kernels/launch.hpp"
+#include "litmus/kernels/launch_word.hpp"
 #include "litmus/kernels/module.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::kernel {
-
-/// A value of an option, and where it was written.
-struct LaunchWord {
-  std::string option;  ///< "--arg"
-  std::string text;    ///< "out=buffer(1)"
-  std::string path;    ///< of the source that has it in a comment; empty: the command line
-  SourcePlace place = {};
-};
 
 struct LaunchWords {
   std::optional<LaunchWord> kernel, blocks, threads, setup;

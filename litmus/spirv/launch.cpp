@@ -1,8 +1,6 @@
 #include "litmus/spirv/launch.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <spirv/unified1/spirv.hpp11>
 #include <utility>
 
@@ -54,50 +52,6 @@ bool is_for_several_workgroups(const Module& module) {
                    "say with --grid and --block how many workgroups and invocations run");
 }
 
-[[noreturn]] void fail(const LaunchWord& word, const std::string& message,
-                       const std::string& advice) {
-  const std::string text = word.option + ' ' + word.text + ": " + message;
-  if (word.path.empty()) throw UsageError(text, advice);
-  throw InputError(word.path, word.place, text, advice);
-}
-
-std::optional<Value> number_in(std::string_view text) {
-  Value value = 0;
-  const bool hexadecimal = text.starts_with("0x");
-  if (hexadecimal) text.remove_prefix(2);
-  const auto [stop, error] =
-      std::from_chars(text.data(), text.data() + text.size(), value, hexadecimal ? 16 : 10);
-  if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-std::vector<std::string> listed(std::string_view text) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const std::size_t end = std::min(text.find(','), text.size());
-    parts.emplace_back(text.substr(0, end));
-    if (end == text.size()) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
-/// `2`, `2,1,1` or `2x1`.
-Triple triple_in(const LaunchWord& word) {
-  std::string text = word.text;
-  std::ranges::replace(text, 'x', ',');
-  std::array<std::uint32_t, 3> numbers{1, 1, 1};
-  const std::vector<std::string> parts = listed(text);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::optional<Value> number = number_in(parts[i]);
-    if (i == numbers.size() || !number || *number < 1 || *number > 65'535) {
-      fail(word, "expected one to three numbers from 1 to 65535",
-           "write " + word.option + " 2,1,1");
-    }
-    numbers[i] = static_cast<std::uint32_t>(*number);
-  }
-  return {numbers[0], numbers[1], numbers[2]};
-}
-
 /// `name=1,2`; of a buffer also `name=buffer(4)`.
 Input input_of(const LaunchWord& word) {
   const std::size_t equals = word.text.find('=');
@@ -107,18 +61,14 @@ Input input_of(const LaunchWord& word) {
   input.name = word.text.substr(0, equals);
   if (input.name.front() == '%') input.name.erase(0, 1);
   const std::string value = word.text.substr(equals + 1);
-  constexpr std::string_view buffer = "buffer(";
   input.value.is_flat = true;
-  if (value.starts_with(buffer) && value.ends_with(')')) {
-    const auto count =
-        number_in(std::string_view(value).substr(buffer.size(), value.size() - buffer.size() - 1));
-    if (!count || *count < 1 || *count > 4096)
-      fail(word, "a buffer has 1 to 4096 elements", advice);
+  if (const auto count = kernel::buffer_size_in(value)) {
+    if (*count < 1 || *count > 4096) fail(word, "a buffer has 1 to 4096 elements", advice);
     input.value.parts.resize(static_cast<std::size_t>(*count), {0, {}, false, {}});
     return input;
   }
-  for (const std::string& part : listed(value)) {
-    const std::optional<Value> number = number_in(part);
+  for (const std::string& part : kernel::listed(value, ',')) {
+    const std::optional<Value> number = kernel::number_in(part);
     if (!number) fail(word, "'" + part + "' is no number", advice);
     input.value.parts.push_back({*number, {}, false, {}});
   }
@@ -188,9 +138,9 @@ void apply(const kernel::LaunchWords& words, const Module& module, Annotations& 
   for (const auto* const word : {&words.setup, &words.vector}) {
     if (*word) fail(**word, "this is for kernels of CUDA", "leave it out for a shader");
   }
-  if (words.blocks) layout.shape.workgroups = triple_in(*words.blocks);
+  if (words.blocks) layout.shape.workgroups = kernel::shape(*words.blocks);
   if (words.threads) {
-    layout.shape.threads_per_workgroup = triple_in(*words.threads);
+    layout.shape.threads_per_workgroup = kernel::shape(*words.threads);
     layout.subgroup_size = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(size_of(layout.shape.threads_per_workgroup), 1, max_threads));
   }
