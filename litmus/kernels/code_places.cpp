@@ -33,11 +33,10 @@ std::string trimmed(const std::string& line) {
 std::string shown_name(const fs::path& path) {
   std::error_code error;
   const fs::path here = fs::current_path(error);
-  if (!error && path.is_absolute()) {
-    const fs::path inside = path.lexically_normal().lexically_relative(here);
-    if (!inside.empty() && *inside.begin() != "..") return inside.string();
-  }
-  return path.string();
+  if (error || !path.is_absolute()) return path.string();
+  const fs::path whole = path.lexically_normal();
+  const fs::path inside = whole.lexically_relative(here);
+  return (inside.empty() || *inside.begin() == ".." ? whole : inside).string();
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ std::uint32_t pointed_bytes(std::string type) {
   const std::size_t star = type.find('*');
   if (star == std::string::npos || type.find('*', star + 1) != std::string::npos) return 0;
   type.erase(star);
-  for (const std::string_view word : {"const", "volatile", "signed", "unsigned", " "}) {
+  for (const std::string_view word : {"const", "volatile", "unsigned", "signed", " "}) {
     for (std::size_t at = type.find(word); at != std::string::npos; at = type.find(word)) {
       type.erase(at, word.size());
     }

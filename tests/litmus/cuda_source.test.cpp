@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "litmus/kernels/found_launch.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {
@@ -56,6 +57,17 @@ TEST_CASE("cuda source: launches written in numbers are found", "[kernel][cuda]"
   CHECK(look_through("cudaLaunchKernel((void*)f<int>, 1, 2, a)").launches.at(0).kernel == "f");
   CHECK(look_through("// f<<<2, 2>>>()\n").launches.empty());
   CHECK(look_through("f<<<2>>>();").launches.empty());
+}
+
+TEST_CASE("cuda source: what a pointer points to has its size", "[kernel][cuda]") {
+  CHECK(kernel::pointed_bytes("unsigned char const*") == 1);
+  CHECK(kernel::pointed_bytes("signed char*") == 1);
+  CHECK(kernel::pointed_bytes("const unsigned short *") == 2);
+  CHECK(kernel::pointed_bytes("unsigned*") == 4);
+  CHECK(kernel::pointed_bytes("volatile unsigned int*") == 4);
+  CHECK(kernel::pointed_bytes("unsigned long long*") == 8);
+  CHECK(kernel::pointed_bytes("int**") == 0);
+  CHECK(kernel::pointed_bytes("Node*") == 0);
 }
 
 TEST_CASE("cuda source: words of comments have their places", "[kernel][cuda]") {
