@@ -17,13 +17,6 @@ namespace opexplore::ptx_model {
 
 namespace {
 
-// The resource that a barrier names, if that is known.
-MaybeValue resource_of(const Barrier& barrier) {
-  if (!barrier.id) return barrier.instance;
-  const auto* const constant = std::get_if<Value>(&*barrier.id);
-  return constant != nullptr ? MaybeValue(*constant) : std::nullopt;
-}
-
 Constants nothing_known(const Thread& thread) {
   return {std::vector<Value>(thread.registers.size(), 0), 0};
 }
