@@ -175,6 +175,15 @@ class Exploration {
     return asked_.machine;
   }
 
+  // Steps that the main search leaves out may show that a load is late: then by another form.
+  Searched search_exactly(const Test& test, ExploreOptions options, const SearchPlan& plan) const {
+    Searched found = search(test, options, plan);
+    if (!found.outgrown) return found;
+    options.machine.watch_lateness = false;
+    options.timeout = in_time(asked_).timeout;
+    return search(test, options, plan);
+  }
+
   // A search for traces alone.
   ExploreOptions tracing() const {
     ExploreOptions options = asked_;
@@ -194,7 +203,7 @@ class Exploration {
     options.verdict_only = true;
     options.machine.goal = is_goal_directed<M>(options);
     options.traces = Traces::witness;
-    Searched found = search(asked, options);
+    Searched found = search_exactly(asked, options, {});
     const auto place =
         std::ranges::find(found.report.outcomes, outcome.values, &OutcomeReport::values);
     if (place != found.report.outcomes.end()) outcome.trace = std::move(place->trace);
@@ -215,7 +224,7 @@ class Exploration {
     ExploreOptions options = tracing();
     options.machine.races = false;
     if (found.endless != EndlessKind::nothing) bound(options, report);
-    Report ends = search(test_, options, {.until_stuck = !race}).report;
+    Report ends = search_exactly(test_, options, {.until_stuck = !race}).report;
     if (ends.deadlock) {
       report.deadlock = std::move(ends.deadlock);
       report.deadlock_reason = std::move(ends.deadlock_reason);
@@ -233,9 +242,9 @@ class Exploration {
     ExploreOptions options = tracing();
     options.machine.races = false;
     bound(options, report);
-    Report traced = search(test_, options, {.until_endless = endless}).report;
+    Report traced = search_exactly(test_, options, {.until_endless = endless}).report;
     if (traced.statistics.endless_states == 0 && endless == EndlessKind::idle) {
-      traced = search(test_, options, {.until_endless = EndlessKind::moving}).report;
+      traced = search_exactly(test_, options, {.until_endless = EndlessKind::moving}).report;
       // That nothing ends at all says less than where the search has seen threads idle.
       const bool elsewhere = traced.endless_reason != report.endless_reason;
       if (traced.endless && traced.endless->steps.empty() && elsewhere) return;
@@ -261,7 +270,8 @@ class Exploration {
     ExploreOptions options = tracing();
     options.traces = Traces::witness;
     bound(options, report);
-    Report traced = search(test_, options, {.until_data_races = report.data_races.size()}).report;
+    const SearchPlan plan{.until_data_races = report.data_races.size()};
+    Report traced = search_exactly(test_, options, plan).report;
     bool missing = false;
     for (DataRaceReport& race : report.data_races) {
       const auto place = std::ranges::find(traced.data_races, race.pair, &DataRaceReport::pair);

@@ -95,6 +95,7 @@ BarrierPlan::BarrierPlan(const Program& program) {
       has_barriers_ = true;
       has_quorum_ = has_quorum_ || may_choose(program, thread, *barrier);
       has_strict_ = has_strict_ || !barrier->passable;
+      opens_at_ends_ = opens_at_ends_ || (!barrier->passable && !barrier->quorum);
     }
     ThreadMask mask = 0;
     for (std::size_t other = 0; other < program.threads.size(); ++other) {
@@ -187,7 +188,7 @@ bool BarrierPlan::may_wait_for(ThreadId thread, InstructionId pc) const {
 }
 
 bool BarrierPlan::may_pass_by(ThreadId thread, InstructionId pc, InstructionId next) const {
-  if (has_strict_ && has_ended(thread, next)) return true;
+  if (opens_at_ends_ && has_ended(thread, next)) return true;
   return threads_[thread][pc] != threads_[thread][next];
 }
 

@@ -124,6 +124,8 @@ class BarrierPlan {
   bool has_barriers_ = false;
   bool has_quorum_ = false;
   bool has_strict_ = false;  // some barrier is not passable
+  bool opens_at_ends_ =
+      false;  // and waits for all, not for so many: the end of a thread may open it
   Reach passable_;
   std::vector<ThreadMask> ctas_;
   std::vector<std::uint32_t> warps_;

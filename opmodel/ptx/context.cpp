@@ -109,7 +109,7 @@ bool ends_may_open(const Program& program) {
   const auto barriers = [](const Thread& thread) {
     return std::ranges::count_if(thread.instructions, [](const Instruction& instruction) {
       const Barrier* const barrier = barrier_of(instruction.action);
-      return barrier != nullptr && !barrier->passable;
+      return barrier != nullptr && !barrier->passable && !barrier->quorum;
     });
   };
   // Who always goes back does not end.

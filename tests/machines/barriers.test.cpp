@@ -63,6 +63,27 @@ TEST_CASE("barriers: who ends opens it, and who waits at the last instruction do
   on_all_machines(waits, [](const Report& report) { CHECK(report.statistics.stuck_states > 0); });
 }
 
+TEST_CASE("barriers: a deadlock is traced, also by steps that only the trace needs", "[barriers]") {
+  // Loads may be late: at once, or only where the load that nobody looks at is a step.
+  const Test late =
+      two("ld.relaxed.gpu r0, x | ld.relaxed.gpu r0, f ;\n"
+          "st.relaxed.gpu f, 1  | st.relaxed.gpu x, 1  ;\n"
+          "bar.cta.sync 0, 0, 2 |                      ;\n",
+          "exists (0:r0=1)");
+  const Test later =
+      two("ld.relaxed.gpu r0, x | ld.weak r0, f        ;\n"
+          "st.relaxed.gpu f, 1  | st.relaxed.gpu x, 1  ;\n"
+          "bar.cta.sync 0, 0, 2 |                      ;\n",
+          "exists (x=1)");
+  for (const std::string_view name : {"ptx", "ptx-proxy"}) {
+    for (const Test* const test : {&late, &later}) {
+      const Report report = find_machine(name)->explore(*test, {});
+      CHECK(report.statistics.stuck_states > 0);
+      CHECK(report.deadlock.has_value());
+    }
+  }
+}
+
 TEST_CASE("barriers: members are waited for, others are not", "[barriers]") {
   const Test test = read(
       "PTX t\n{ }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 0,gpu 0 ;\n"
