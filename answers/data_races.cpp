@@ -6,6 +6,7 @@
 
 #include "answers/places.hpp"
 #include "answers/why/strength.hpp"
+#include "explorer/data_races.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -74,17 +75,6 @@ std::vector<NotStrongReason> not_strong(const Program& program, const RacingPair
   return reasons;
 }
 
-// Two places, the lesser first.
-using Places = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
-
-Places places_of(const Program& program, const RacingPair& pair) {
-  const SourcePlace& one = instruction_of(program, pair.first_thread, pair.first).place;
-  const SourcePlace& other = instruction_of(program, pair.second_thread, pair.second).place;
-  const Places places{one.line, one.column, other.line, other.column};
-  const Places turned{other.line, other.column, one.line, one.column};
-  return std::min(places, turned);
-}
-
 bool has_proxies(const TestAnswer& answer) {
   const MachineEntry* const machine = find_machine(answer.answered_by);
   const auto rules = machine != nullptr ? why_parts::rules_of(*machine, {})
@@ -107,9 +97,9 @@ std::string pair_text(const Test& test, const DataRaceEntry& entry) {
 std::vector<DataRaceEntry> data_race_entries(const Test& test, const TestAnswer& answer) {
   const Program& program = test.program;
   std::vector<DataRaceEntry> entries;
-  std::map<Places, std::size_t> numbers;
+  std::map<RacingPlaces, std::size_t> numbers;
   for (const AnsweredDataRace& race : answer.data_races) {
-    const Places places = places_of(program, race.pair);
+    const RacingPlaces places = racing_places(program, race.pair);
     // Tests that were made have no places: there each pair is told.
     const bool placed = std::get<0>(places) != 0;
     const auto [place, is_new] = numbers.try_emplace(places, entries.size());

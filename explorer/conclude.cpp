@@ -109,9 +109,9 @@ class Conclusion {
     }
     if (search_.plan.traces && options_.traces != Traces::none) {
       const Replays replay = machine_.replays();  // a machine of its own, which takes its time
-      for (DataRaceReport& race : report.data_races) {
+      for (DataRaceReport* const race : told_with_trace(test_.program, report)) {
         if (is_time_over(report)) break;
-        race.trace = replay.trace_to_data_race(found_.tally.data_races.at(race.pair));
+        race->trace = replay.trace_to_data_race(found_.tally.data_races.at(race->pair));
       }
     }
     add_alike(machine_, report);

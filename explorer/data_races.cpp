@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -10,6 +12,25 @@
 #include "explorer/transitions.hpp"
 
 namespace opexplore {
+
+RacingPlaces racing_places(const Program& program, const RacingPair& pair) {
+  const SourcePlace& one = program.threads[pair.first_thread].instructions[pair.first].place;
+  const SourcePlace& other = program.threads[pair.second_thread].instructions[pair.second].place;
+  const RacingPlaces places{one.line, one.column, other.line, other.column};
+  const RacingPlaces turned{other.line, other.column, one.line, one.column};
+  return std::min(places, turned);
+}
+
+std::vector<DataRaceReport*> told_with_trace(const Program& program, Report& report) {
+  std::vector<DataRaceReport*> told;
+  std::set<RacingPlaces> known;
+  for (DataRaceReport& race : report.data_races) {
+    const RacingPlaces places = racing_places(program, race.pair);
+    const bool placed = std::get<0>(places) != 0;
+    if (known.insert(places).second || !placed) told.push_back(&race);
+  }
+  return told;
+}
 
 void add_alike(const SearchedMachine& machine, Report& report) {
   std::map<RacingPair, DataRaceReport> races;

@@ -2,8 +2,11 @@
 // which executions they race.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
+#include <tuple>
+#include <vector>
 
 #include "explorer/limits.hpp"
 #include "explorer/report.hpp"
@@ -11,8 +14,19 @@
 #include "explorer/state_cursor.hpp"
 #include "explorer/store.hpp"
 #include "opmodel/data_race.hpp"
+#include "opmodel/program.hpp"
 
 namespace opexplore {
+
+/// Line and column of two places of the source, the lesser place first; zeros in tests that were
+/// made and have none.
+using RacingPlaces = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
+
+RacingPlaces racing_places(const Program& program, const RacingPair& pair);
+
+/// Those of the report that are told with a trace: of many threads that race at the same two
+/// places, the first pair. The pointers are into the report.
+std::vector<DataRaceReport*> told_with_trace(const Program& program, Report& report);
 
 /// Adds to the report's pairs those that exchanges of threads make of them. Without a filter, for
 /// machines tell all threads apart where there is one.

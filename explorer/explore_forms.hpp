@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "explorer/checkpoint.hpp"
+#include "explorer/data_races.hpp"
 #include "explorer/ending.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/goal_directed.hpp"
@@ -273,10 +274,10 @@ class Exploration {
     const SearchPlan plan{.until_data_races = report.data_races.size()};
     Report traced = search_exactly(test_, options, plan).report;
     bool missing = false;
-    for (DataRaceReport& race : report.data_races) {
-      const auto place = std::ranges::find(traced.data_races, race.pair, &DataRaceReport::pair);
-      if (place != traced.data_races.end()) race.trace = std::move(place->trace);
-      missing = missing || !race.trace;
+    for (DataRaceReport* const race : told_with_trace(test_.program, report)) {
+      const auto place = std::ranges::find(traced.data_races, race->pair, &DataRaceReport::pair);
+      if (place != traced.data_races.end()) race->trace = std::move(place->trace);
+      missing = missing || !race->trace;
     }
     if (missing) report.untraced = traced.incomplete;
   }

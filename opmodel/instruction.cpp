@@ -135,6 +135,7 @@ VulkanAttributes* vulkan_of(Action& action) {
   return const_cast<VulkanAttributes*>(vulkan_of(std::as_const(action)));
 }
 
+const Store* store_of(const Action& action) { return std::get_if<Store>(&action); }
 const Barrier* barrier_of(const Action& action) { return std::get_if<Barrier>(&action); }
 Barrier* barrier_of(Action& action) { return std::get_if<Barrier>(&action); }
 const Branch* branch_of(const Action& action) { return std::get_if<Branch>(&action); }

@@ -104,6 +104,8 @@ Scope* scope_of(Action& action);
 /// changed.
 const VulkanAttributes* vulkan_of(const Action& action);
 VulkanAttributes* vulkan_of(Action& action);
+/// The store that it is, if it is one.
+const Store* store_of(const Action& action);
 /// The barrier that it arrives at; through the second its operands can be changed.
 const Barrier* barrier_of(const Action& action);
 Barrier* barrier_of(Action& action);

@@ -188,7 +188,7 @@ class SameValues {
 
  private:
   const Store* store_at(ThreadId thread, InstructionId at) const {
-    return std::get_if<Store>(&action_at(test_, thread, at));
+    return store_of(action_at(test_, thread, at));
   }
 
   // What the store writes in every execution that comes to it, if that is one value and known.

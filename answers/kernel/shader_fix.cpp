@@ -214,7 +214,7 @@ class Mender {
       for (std::size_t at = 0; at < thread.instructions.size(); ++at) {
         Instruction& instruction = thread.instructions[at];
         if (!instruction.code || !same_line(*instruction.code, second_)) continue;
-        const auto* const store = std::get_if<Store>(&instruction.action);
+        const Store* const store = store_of(instruction.action);
         if (store == nullptr || !std::holds_alternative<Value>(store->value)) return std::nullopt;
         if (value && *value != store->value) return std::nullopt;
         value = store->value;

@@ -251,7 +251,9 @@ class Launcher {
         ++idle;
       }
       if (launched_.size() > max_threads) {
-        fail(around_, "too many threads: the limit is " + std::to_string(max_threads),
+        fail(around_,
+             "too many threads: the limit is " + std::to_string(max_threads) + ", and these are " +
+                 std::to_string(threads.size()),
              "launch fewer: what goes wrong between many goes wrong between a few");
       }
     }

@@ -181,7 +181,7 @@ class Analysis {
       const std::optional<RegisterId> pointer = pointer_of(code[i].action);
       if (pointer) result.at.emplace(std::pair{block.thread, i}, state[*pointer]);
       if (pointer && !block.reached) result.unreached.emplace(block.thread, i);
-      if (const auto* const store = std::get_if<Store>(&code[i].action)) {
+      if (const Store* const store = store_of(code[i].action)) {
         result.stored.emplace(std::pair{block.thread, i}, value(store->value, state));
       }
       const Place place{block.thread, i, std::nullopt};

@@ -126,7 +126,7 @@ LocalRun Core::run_local(ThreadId thread, ThreadState& state) const {
   });
 }
 
-void Core::settle(CoreState& state) const {
+void Core::settle(CoreState& state, ThreadMask busy) const {
   bool released = false;
   do {
     if (fused_) {
@@ -138,7 +138,12 @@ void Core::settle(CoreState& state) const {
     released = false;
     if (state.barriers.generations().empty()) return;
     SmallVector<InstructionId, 8> places;
-    for (const ThreadState& thread : state.threads) places.push_back(thread.pc);
+    for (std::size_t t = 0; t < state.threads.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      const InstructionId pc = state.threads[t].pc;
+      const bool ends_later = pc != 0 && plan_.ends_at(thread, pc) && (busy & thread_bit(thread));
+      places.push_back(ends_later ? pc - 1 : pc);
+    }
     while (state.barriers.take_completed(barriers_, span_of(places))) released = true;
   } while (released);
 }

@@ -98,8 +98,9 @@ class Core {
   void complete_with(CoreState& state, const Access& load, Value value) const;
 
   /// What follows a step without being one: local instructions if they are fused, barrier
-  /// generations that are complete. Call it after every step.
-  void settle(CoreState& state) const;
+  /// generations that are complete. Call it after every step. Threads of `busy` still have accesses
+  /// under way and have not ended, wherever they stand.
+  void settle(CoreState& state, ThreadMask busy = 0) const;
 
   /// Whether a settled thread runs local instructions forever.
   bool runs_forever(const CoreState& state, ThreadId thread) const;

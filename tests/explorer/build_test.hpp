@@ -50,7 +50,8 @@ class TestBuilder {
       if (used.test(reg)) need_register(thread, reg);
     }
     const auto line = static_cast<std::uint32_t>(thread.instructions.size() + 1);
-    thread.instructions.push_back({action, {line, 1}, "instruction " + std::to_string(line)});
+    const auto column = static_cast<std::uint32_t>(test_.program.threads.size());
+    thread.instructions.push_back({action, {line, column}, "instruction " + std::to_string(line)});
     return static_cast<InstructionId>(line - 1);
   }
 

@@ -55,7 +55,7 @@ TEST_CASE("run journal: killed at any moment, a run goes on to the same report",
   const std::string whole = timeless(program(asked).output);
   const auto [result, kills] =
       survived("'" OPEXPLORE_PROGRAM "' " + asked + " --resume --journal " + folder.path("journal"),
-               1.1, 0.3, 31);
+               0.1, 0.2, 31);
   CHECK(kills > 0);
   CHECK(timeless(result.output) == whole);
   const CommandResult again = program(asked + " --resume --journal " + folder.path("journal"));

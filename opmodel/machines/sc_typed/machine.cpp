@@ -18,6 +18,17 @@ std::size_t under_way(const Context& context, const State& state, WarpId warp) {
   return count;
 }
 
+// The threads that have accesses under way.
+ThreadMask busy(const State& state) {
+  ThreadMask threads = 0;
+  for (const Waiting& entry : state.waiting) threads |= thread_bit(entry.access.thread);
+  for (const Unsafe& entry : state.unsafe) {
+    if (!entry.marker) threads |= thread_bit(entry.access.thread);
+  }
+  for (const Access& access : state.safe) threads |= thread_bit(access.thread);
+  return threads;
+}
+
 constexpr bool passes(const pipeline::Planned& planned) {
   return planned.kind == pipeline::Kind::fence || planned.kind == pipeline::Kind::proxy_fence;
 }
@@ -162,13 +173,13 @@ bool Machine::acknowledge_eagerly(State& state) const {
 }
 
 void Machine::settle(State& state) const {
-  context_->core.settle(state.core);
+  context_->core.settle(state.core, busy(state));
   if (context_->core.fused()) {
     for (bool again = true; again;) {
       again = false;
       for (std::size_t t = 0; t < state.core.threads.size(); ++t) {
         while (pass_eagerly(state, static_cast<ThreadId>(t))) {
-          context_->core.settle(state.core);
+          context_->core.settle(state.core, busy(state));
           again = true;
         }
       }
