@@ -13,9 +13,19 @@
 
 namespace opexplore {
 
+namespace {
+
+// Who has come to its end stands behind its last instruction.
+SourcePlace place_of(const Program& program, ThreadId thread, InstructionId at) {
+  const auto& instructions = program.threads[thread].instructions;
+  return at < instructions.size() ? instructions[at].place : SourcePlace{};
+}
+
+}  // namespace
+
 RacingPlaces racing_places(const Program& program, const RacingPair& pair) {
-  const SourcePlace& one = program.threads[pair.first_thread].instructions[pair.first].place;
-  const SourcePlace& other = program.threads[pair.second_thread].instructions[pair.second].place;
+  const SourcePlace one = place_of(program, pair.first_thread, pair.first);
+  const SourcePlace other = place_of(program, pair.second_thread, pair.second);
   const RacingPlaces places{one.line, one.column, other.line, other.column};
   const RacingPlaces turned{other.line, other.column, one.line, one.column};
   return std::min(places, turned);

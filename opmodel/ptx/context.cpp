@@ -204,6 +204,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       symmetry(may_exchange(*this) ? Symmetry(test, moves_of(options)) : Symmetry()),
       skipped(skipped_loads(semantics, liveness, races, options)),
       futures(futures_of(semantics, skipped)),
+      commuting(commuting_atomics(semantics, liveness, futures)),
       writes_ahead(ptx_model::writes_ahead(semantics)),
       accesses_ahead(ptx_model::accesses_ahead(semantics, skipped)),
       addresses_of(addresses_by_location(semantics)),

@@ -14,6 +14,7 @@
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/spins.hpp"
 #include "opmodel/parts/symmetry.hpp"
+#include "opmodel/ptx/commuting.hpp"
 #include "opmodel/ptx/fence_clusters.hpp"
 #include "opmodel/ptx/fence_slots.hpp"
 #include "opmodel/ptx/future.hpp"
@@ -57,6 +58,7 @@ struct Context {
   Symmetry symmetry;             ///< of no thread without MachineOptions::symmetry
   InstructionMarks skipped;      ///< loads that are no steps (MachineOptions::skip_dead_loads)
   std::vector<std::vector<Future>> futures;
+  InstructionMarks commuting;  ///< atomics that may come in any order (commuting.hpp)
   std::vector<std::vector<std::vector<InstructionId>>> writes_ahead;    ///< per thread and pc
   std::vector<std::vector<std::vector<InstructionId>>> accesses_ahead;  ///< per thread and pc
   std::vector<PlaceSet> addresses_of;  ///< per location: addresses of accesses (Access::address)
@@ -81,6 +83,9 @@ struct Context {
   bool finished(ThreadId id, InstructionId pc) const { return pc == ends[id]; }
   bool skips(ThreadId id, InstructionId pc) const {
     return !finished(id, pc) && skipped[id][pc] != 0;
+  }
+  bool commutes(ThreadId id, InstructionId pc) const {
+    return !finished(id, pc) && commuting[id][pc] != 0;
   }
   const Action& action(ThreadId id, InstructionId pc) const {
     return thread(id).instructions[pc].action;

@@ -221,6 +221,32 @@ TEST_CASE("dead loads: are no steps, and loops of them end") {
   CHECK(states(endless) > 0);
 }
 
+TEST_CASE("commuting atomics: whichever goes first, unless somebody can tell") {
+  const auto added = [](const std::string& kind, const std::string& to) {
+    std::vector<Column> columns;
+    for (int thread = 0; thread < 4; ++thread) {
+      columns.push_back({thread,
+                         {"red.relaxed." + kind + " x, 1", "red.relaxed." + to + " y, 2",
+                          "red.relaxed.gpu.max z, " + std::to_string(thread)}});
+    }
+    return program("", columns, "x=4 /\\ y=8 /\\ z=3");
+  };
+  const std::string commute = added("gpu.add", "gpu.add");
+  CHECK(states(commute) == 13);  // one thread after the other
+  CHECK(states(commute, without(&MachineOptions::ample_threads)) > 100);
+  CHECK(reached(commute));
+  // Weaker than the others at x, so that they race.
+  CHECK(states(added("cta.add", "gpu.add")) > 13);
+  // Read, or the head of an acquire pattern: the other order counts.
+  CHECK(reached(
+      program("", {{0, {"atom.relaxed.gpu.add r0, x, 1"}}, {1, {"atom.relaxed.gpu.add r0, x, 1"}}},
+              "0:r0=1 /\\ 1:r0=0")));
+  CHECK(reached(
+      program("", {{0, {"red.relaxed.gpu.add x, 1"}}, {1, {"red.relaxed.gpu.and x, 0"}}}, "x=1")));
+  CHECK(reached(
+      program("", {{0, {"red.relaxed.gpu.add x, 1"}}, {1, {"red.relaxed.gpu.and x, 0"}}}, "x=0")));
+}
+
 TEST_CASE("erased writes: what was observed stays until its message is of no use") {
   CHECK_FALSE(reached(
       program("", {publisher, {1, {"ld.relaxed.gpu r0, y", "fence.acq_rel.gpu", "ld.weak r1, x"}}},

@@ -22,6 +22,7 @@ class InOrderConflicts {
     if (context_.finished(thread, pc)) return 0;
     if (context_.skips(thread, pc)) return 0;
     const std::uint8_t rule = context_.semantics.rule(thread, pc);
+    if (context_.commutes(thread, pc)) return 0;
     if (rule == number<load_> || rule == number<atomic_>) return writers(thread, pc);
     if (rule == number<fence_sc_>) return fences(thread, pc);
     if (rule == number<barrier_>) return arrives_freely(thread, pc) ? 0 : barrier_mates(thread);
@@ -29,7 +30,8 @@ class InOrderConflicts {
   }
 
   bool branches(ThreadId thread) const {
-    return context_.semantics.access(thread, state_.threads[thread].pc).reads;
+    const InstructionId pc = state_.threads[thread].pc;
+    return context_.semantics.access(thread, pc).reads && !context_.commutes(thread, pc);
   }
 
  private:
