@@ -16,6 +16,7 @@ std::variant<AnsweredTest, Failure> with_statements(AnsweredTest result, const A
   if (auto* const failure = std::get_if<Failure>(&statements)) return std::move(*failure);
   result.statements = std::get<std::vector<AnsweredStatement>>(std::move(statements));
   result.kernel = asked.kernel;
+  result.without_races = asked.without_races;
   result.sources = asked.sources;
   return result;
 }

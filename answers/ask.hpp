@@ -38,6 +38,7 @@ struct AnsweredTest {
   std::optional<TerminationReport> termination = {};  ///< of the first, where that was asked
   std::vector<AnsweredStatement> statements = {};     ///< by the first; in the order of the test
   const kernel::Facts* kernel = nullptr;              ///< AskedTest::kernel
+  std::string without_races = {};                     ///< AskedTest::without_races
   /// Of a kernel: verdict_on() it. It refers to the rest, and is for whoever keeps this in its
   /// place.
   std::optional<KernelVerdict> kernel_verdict = {};
@@ -61,6 +62,7 @@ struct AskedTest {
   /// What the test says of its executions; it outlives the answer.
   std::span<const Statement> statements = {};
   const kernel::Facts* kernel = nullptr;  ///< of a kernel that is told of in its own words
+  std::string without_races = {};  ///< why data races are not looked for, though they usually are
   /// Whether there is a hunt; not where there are two in the pairing. Beside the search there is
   /// one for kernels whatever is said here.
   HuntOptions hunt = {};

@@ -80,12 +80,14 @@ bool finds_data_races(const Pairing& pairing) {
   return finds(pairing.first) || (pairing.second && finds(*pairing.second));
 }
 
-bool refuses(const Pairing& pairing, const Test& test) {
-  const auto one_refuses = [&](const Semantics& semantics) {
+std::optional<std::string> refusal_of(const Pairing& pairing, const Test& test) {
+  const auto of = [&](const Semantics& semantics) -> std::optional<std::string> {
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
-    return machine != nullptr && machine->entry->refusal(test, machine->options).has_value();
+    if (machine == nullptr) return std::nullopt;
+    return machine->entry->refusal(test, machine->options);
   };
-  return one_refuses(pairing.first) || (pairing.second && one_refuses(*pairing.second));
+  std::optional<std::string> first = of(pairing.first);
+  return first || !pairing.second ? first : of(*pairing.second);
 }
 
 std::variant<BothAnswers, Failure> both_answers(const Pairing& pairing, const Test& test,

@@ -40,8 +40,8 @@ Pairing with_data_races(Pairing pairing);
 /// Whether somebody of the pair can be asked for them, or looks for races anyway.
 bool finds_data_races(const Pairing& pairing);
 
-/// Whether a machine of the pair cannot run the test.
-bool refuses(const Pairing& pairing, const Test& test);
+/// Why a machine of the pair cannot run the test, if one cannot.
+std::optional<std::string> refusal_of(const Pairing& pairing, const Test& test);
 
 /// What two say of one test, and how that compares.
 struct BothAnswers {

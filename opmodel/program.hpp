@@ -265,6 +265,9 @@ struct Location {
   std::string name;  ///< name of the first address that maps to it
   Value initial = 0;
   Region region = Region::global;
+  /// No memory of the program that was read, but of what reading made of it: where the lanes of a
+  /// warp exchange registers. There are no data races on it.
+  bool hidden = false;
   bool operator==(const Location&) const = default;
 };
 

@@ -300,12 +300,23 @@ bool is_kernel(const Test& test) {
 }
 
 // Who writes kernels asks for races first, unless he says what he asks for, or wants the verdict
-// alone. A program that is too large for that is put to them without.
-Pairing with_usual_questions(const Options& options, const Test& test, const Pairing& pairing) {
+// alone.
+bool asks_for_races(const Options& options, const Test& test) {
   const bool verdict = options.explore.verdict_only || options.explore.machine.goal;
-  if (!is_kernel(test) || options.names_properties || verdict) return pairing;
+  return is_kernel(test) && !options.names_properties && !verdict;
+}
+
+// A program that is too large for that is put to them without.
+Pairing with_usual_questions(const Options& options, const Test& test, const Pairing& pairing) {
+  if (!asks_for_races(options, test)) return pairing;
   Pairing asked = with_data_races(pairing);
-  return refuses(asked, test) ? pairing : asked;
+  return refusal_of(asked, test) ? pairing : asked;
+}
+
+// Why a kernel is put to the pair without that question, if it is.
+std::string why_without_races(const Options& options, const Test& test, const Pairing& pairing) {
+  if (!asks_for_races(options, test)) return {};
+  return refusal_of(with_data_races(pairing), test).value_or("");
 }
 
 // Whether kernels are told of in their own words: what compares and shrinks speaks of tests.
@@ -339,6 +350,7 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
                      asks ? &usual : context.asked_of_end(),
                      read.statements};
   question.kernel = &facts;
+  question.without_races = why_without_races(context.options, read.test, pairing);
   question.sources = facts.sources;
   return asked(context, with_usual_questions(context.options, read.test, pairing), question,
                outputs_of(context.options), explore, kernel.reading);

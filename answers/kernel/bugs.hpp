@@ -84,6 +84,7 @@ struct KernelVerdict {
   std::shared_ptr<const SourceVerdict> source = {};
   std::vector<KernelOk> fine;
   std::vector<KernelNote> notes;
+  bool incomplete = false;  ///< what is asked of each kernel could not be asked of this one
 };
 
 }  // namespace opexplore

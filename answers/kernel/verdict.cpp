@@ -106,6 +106,10 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   add_fine(answered, verdict);
   add_answer(answered, verdict);
   add_notes_on_ends(answered, verdict);
+  if (!answered.without_races.empty()) {
+    verdict.notes.push_back({"data races were not looked for: " + answered.without_races, {}});
+    verdict.incomplete = true;
+  }
   for (const kernel::CompilerNote& note : answered.kernel->notes) {
     verdict.notes.push_back({note.text, note.at});
   }
@@ -122,7 +126,7 @@ bool has_bugs(const AnsweredTest& answered) {
 }
 
 ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
-  ExitCode code = ExitCode::complete;
+  ExitCode code = verdict.incomplete ? ExitCode::incomplete : ExitCode::complete;
   if (verdict.source) code = code_of(verdict.source->verdict, hangs);
   for (const Bug& bug : verdict.bugs) {
     switch (bug.kind) {

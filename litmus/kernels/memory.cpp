@@ -325,6 +325,7 @@ std::vector<AddressId> Memory::finish(Program& program) const {
     const auto id = static_cast<AddressId>(program.addresses.size());
     Location location{location_name(element), initial(element), Region::global};
     if (at(element.object).space == Space::shared) location.region = Region::shared;
+    location.hidden = at(element.object).hidden;
     program.addresses.push_back(
         {location.name, id, id, Proxy::generic, number_of(element.object, element.offset)});
     program.locations.push_back(std::move(location));

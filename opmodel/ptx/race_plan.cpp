@@ -56,6 +56,7 @@ bool are_rivals(const Semantics& semantics, const RacySlot& a, const RacySlot& b
   if (a.thread == b.thread && a.instruction == b.instruction) return false;
   const Access& first = semantics.access(a.thread, a.instruction);
   const Access& second = semantics.access(b.thread, b.instruction);
+  if (semantics.program().locations[first.location].hidden) return false;
   return first.location == second.location && !semantics.excused(first, second);
 }
 
