@@ -271,6 +271,12 @@ void add_notes_on_ends(const AnsweredTest& run, KernelVerdict& verdict) {
         {"whether it always ends is not known: " + run.termination->incomplete_reason, {}});
     return;
   }
+  if (judgement->weak == Ends::bounded) {
+    const std::string& bound = run.termination->bound;
+    verdict.notes.push_back(
+        {"no hang is known, but not that there is none" + (bound.empty() ? "" : ": " + bound), {}});
+    return;
+  }
   const Vocabulary& words = vocabulary(run.test.program);
   if (judgement->promise.name != words.all_there || judgement->weak == Ends::no) return;
   if (run.kernel->cooperative) return;  // grid.sync() fails in any other launch
