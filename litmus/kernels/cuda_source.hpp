@@ -31,10 +31,12 @@ struct CudaKernel {
 /// What the host hands over for a parameter, as far as it is known.
 struct CudaArgument {
   std::optional<Value> number = {};  ///< the bits of a number
-  /// Of a pointer: the allocation that it is the beginning of; empty if it is not known.
+  /// Of a pointer: the allocation that it points into; empty if it is not known.
   std::string memory = {};
-  std::optional<std::uint64_t> bytes = {};          ///< of the allocation
-  std::vector<std::optional<Value>> elements = {};  ///< what its first ones hold at the launch
+  Value offset = 0;                         ///< how far, in bytes
+  std::optional<std::uint64_t> bytes = {};  ///< of the allocation
+  std::vector<std::optional<Value>> elements =
+      {};  ///< what the first ones from there hold at the launch
 };
 
 /// `kernel<<<2, 32>>>(…)`, or a call of `cudaLaunchKernel` and the like.

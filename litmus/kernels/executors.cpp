@@ -186,7 +186,7 @@ Abstract bound(Surroundings& around, const Argument& argument, std::size_t threa
                LaunchedExecutor& launched) {
   if (const auto* const number = std::get_if<Value>(&argument)) return constant(*number);
   if (const auto* const buffer = std::get_if<Buffer>(&argument)) {
-    return address(buffer_object(around, *buffer), 0);
+    return address(buffer_object(around, *buffer), buffer->offset);
   }
   if (const auto* const named = std::get_if<FunctionName>(&argument)) {
     const Entry* const function = function_called(around.module, named->name);

@@ -75,6 +75,7 @@ void set_memory(const CudaArgument& argument, const CudaParameter& parameter, Bu
   if (count == 0 || count > max_addresses) return;  // as much of it as is used
   buffer.count = static_cast<std::uint32_t>(count);
   buffer.width = width;
+  if (argument.offset != 0) return;  // what it holds is told from there
   const std::size_t known = std::min<std::size_t>(count, argument.elements.size());
   const auto elements = std::span(argument.elements).first(known);
   if (known < count || !std::ranges::all_of(elements, &std::optional<Value>::has_value)) return;
@@ -91,6 +92,11 @@ std::uint32_t pointed_bytes(std::string type) {
     for (std::size_t at = type.find(word); at != std::string::npos; at = type.find(word)) {
       type.erase(at, word.size());
     }
+  }
+  // Vectors, float4 or uchar2, by their components.
+  if (!type.empty() && type.back() >= '1' && type.back() <= '4') {
+    type.pop_back();
+    if (type.starts_with('u')) type.erase(0, 1);
   }
   if (type == "char" || type == "bool") return 1;
   if (type == "short") return 2;
@@ -129,6 +135,7 @@ void set_arguments(const CudaLaunch& launch, const NamedEntry& entry, Grid& grid
       bound->argument = Value{0};
     } else if (!argument.memory.empty()) {
       set_memory(argument, entry.parameters[i], *buffer);
+      buffer->offset = argument.offset;
       for (std::size_t k = 0; k < i; ++k) {
         const bool same = launch.arguments[k].memory == argument.memory && !locations[k].empty();
         if (same) buffer->location = locations[k];
@@ -136,6 +143,19 @@ void set_arguments(const CudaLaunch& launch, const NamedEntry& entry, Grid& grid
       locations[i] = buffer->location;
     }
   }
+}
+
+std::vector<const CudaParameter*> unread_arguments(const CudaLaunch& launch,
+                                                   const NamedEntry& entry) {
+  std::vector<const CudaParameter*> unread;
+  for (std::size_t i = 0; i < std::min(launch.arguments.size(), entry.parameters.size()); ++i) {
+    const CudaArgument& argument = launch.arguments[i];
+    const CudaParameter& parameter = entry.parameters[i];
+    const bool is_number = !parameter.is_pointer() && pointed_bytes(parameter.type + '*') != 0;
+    const bool is_read = argument.number || !argument.memory.empty();
+    if (!is_read && !is_number) unread.push_back(&parameter);
+  }
+  return unread;
 }
 
 void use_host_launches(std::vector<CudaLaunch> found, const NamedEntry& entry, CudaSource& source) {

@@ -23,7 +23,12 @@ FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source);
 /// Sets what the launch says of parameters: numbers, and how large memory is and what it holds.
 void set_arguments(const CudaLaunch& launch, const NamedEntry& entry, Grid& grid);
 
-/// Bytes of the number that a pointer of that type points to; 0 if it is no plain number.
+/// The pointers and structures of which nothing could be read at the launch.
+std::vector<const CudaParameter*> unread_arguments(const CudaLaunch& launch,
+                                                   const NamedEntry& entry);
+
+/// Bytes of the number, or of a component of the vector, that a pointer of that type points to; 0
+/// if it is neither.
 std::uint32_t pointed_bytes(std::string type);
 
 /// What the compiler of the host found takes the place of what is written, and gets its words.

@@ -118,9 +118,13 @@ class Reader {
     CudaArgument argument;
     if (at >= marks.size() || marks[at].first != "word") return argument;
     argument.number = number_in(marks[at].second);
-    const auto memory = memories_.find(std::string(immediate(marks[at].second)));
-    if (memory == memories_.end()) return argument;
+    const std::string_view place = immediate(marks[at].second);
+    const std::size_t plus = std::min(place.find('+'), place.size());
+    const auto offset = plus == place.size() ? Value{0} : number_in(place.substr(plus + 1));
+    const auto memory = memories_.find(std::string(place.substr(0, plus)));
+    if (memory == memories_.end() || !offset) return argument;
     argument.memory = memory->first;
+    argument.offset = *offset;
     argument.bytes = memory->second.bytes;
     for (++at; at < marks.size() && marks[at].first == "word"; ++at) {
       argument.elements.push_back(number_in(marks[at].second));

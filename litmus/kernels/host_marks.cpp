@@ -153,13 +153,16 @@ std::string launch_function(const NamedEntry& entry) {
       const std::uint32_t width = pointed_bytes(entry.parameters[i].type);
       const std::string type = number_of(width);
       for (std::size_t k = 0; width != 0 && k < shown_elements; ++k) {
-        note("(long)(*(" + type + "**)" + at + ")[" + std::to_string(k) + ']');
+        note("opx_element(*(" + type + "**)" + at + ", " + std::to_string(k) + ')');
       }
     } else if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) {
       note("(long)*(" + std::string(number_of(bytes)) + "*)" + at);
     }
   }
-  return "template <class T> static inline __attribute__((always_inline)) void opx_word(T value) "
+  return "template <class T>\n"
+         "static inline __attribute__((always_inline)) long opx_element(const T* from, int at) {\n"
+         "  return from == 0 ? 0 : (long)from[at];\n}\n"
+         "template <class T> static inline __attribute__((always_inline)) void opx_word(T value) "
          "{\n"
          "  asm volatile(\"#opx word %0\" : : \"ir\"(value));\n}\n"
          "static inline __attribute__((always_inline)) void opx_launch(const void* kernel, int "

@@ -37,6 +37,7 @@ struct Buffer {
   std::vector<std::string> written = {};
   /// Bytes of a floating-point number, if the elements are declared as such.
   std::optional<std::uint32_t> float_bytes = {};
+  Value offset = 0;  ///< bytes from the beginning of the memory to where the kernel is pointed
 };
 
 /// Memory that a kernel writes its results to. It is no memory of the test: a plain store to

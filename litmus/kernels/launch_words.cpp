@@ -320,6 +320,23 @@ void set_shape(const LaunchWords& words, const FoundLaunch& found, Launch& launc
   launch.notes = found.notes;
 }
 
+/// Of pointers and structures; who lacks a number asks for it.
+void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, const NamedEntry& entry,
+                         Launch& launch) {
+  for (const CudaParameter* const parameter : unread_arguments(found, entry)) {
+    const auto is_given = [&](const LaunchWord& word) {
+      const std::string& text = word.text;
+      const std::string& name = parameter->name;
+      return text.starts_with(name) && text.size() > name.size() &&
+             (text[name.size()] == '=' || text[name.size()] == '.');
+    };
+    if (std::ranges::any_of(words.arguments, is_given)) continue;
+    launch.notes.push_back("what the launch passes for '" + parameter->name +
+                           "' was not read: memory that it points to is taken as its own, and "
+                           "starts as zeros; --arg and --init say what it is");
+  }
+}
+
 }  // namespace
 
 std::string LaunchWords::first_option() const {
@@ -367,7 +384,10 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   launch.knows_unwritten = true;
   const FoundLaunch found = found_launch(entry, source);
   set_shape(words, found, launch, grid);
-  if (found.launch != nullptr) set_arguments(*found.launch, entry, grid);
+  if (found.launch != nullptr) {
+    set_arguments(*found.launch, entry, grid);
+    add_notes_on_unread(words, *found.launch, entry, launch);
+  }
   add_arguments(words, entry, grid);
   choose_functions(module, entry, grid, launch.assumed);
   choose_numbers(entry, grid, launch);

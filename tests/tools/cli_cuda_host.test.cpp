@@ -71,6 +71,68 @@ TEST_CASE("cuda host: configurations and dim3 are read", "[cli][cuda][host]") {
   CHECK(contains(result.output, "also launched as <<<2, 1>>>"));
 }
 
+TEST_CASE("cuda host: pointers into one memory are that memory", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const std::string kernel =
+      "__global__ void put(int* a, int* b) {\n"
+      "  if (blockIdx.x == 0) *a = 1; else *b = 2;\n"
+      "}\n";
+  const auto launched_with = [&](const std::string& arguments) {
+    return report(folder, kernel + "int main() {\n  int* d;\n  cudaMalloc(&d, 2 * sizeof *d);\n" +
+                              "  put<<<2, 1>>>(" + arguments + ");\n}\n");
+  };
+  CHECK(launched_with("d + 1, d + 1").status == 11);
+  CHECK(launched_with("d, d").status == 11);
+  CHECK(launched_with("d, d + 1").status == 0);
+  CHECK(launched_with("d + 1, d + 2").status == 10);  // behind its end
+}
+
+TEST_CASE("cuda host: memory of vectors ends, and null pointers are read", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult vector = report(folder,
+                                      "__global__ void put(int2* out) {\n"
+                                      "  out[threadIdx.x] = make_int2(1, 2);\n"
+                                      "}\n"
+                                      "int main() {\n"
+                                      "  int2* out;\n"
+                                      "  cudaMalloc(&out, sizeof(int2));\n"
+                                      "  put<<<1, 2>>>(out);\n"
+                                      "}\n");
+  INFO(vector.output);
+  CHECK(vector.status == 10);
+  const CommandResult null = report(folder,
+                                    "__global__ void put(int* out, int n, const int* in) {\n"
+                                    "  out[threadIdx.x] = in ? *in : n;\n"
+                                    "}\n"
+                                    "int main() {\n"
+                                    "  int* out;\n"
+                                    "  cudaMalloc(&out, 8);\n"
+                                    "  put<<<1, 2>>>(out, 3, nullptr);\n"
+                                    "}\n");
+  INFO(null.output);
+  CHECK(null.status == 0);
+  CHECK(contains(null.output, "out[0]: 3;  out[1]: 3"));
+}
+
+TEST_CASE("cuda host: what was not read of a launch is said", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder,
+                                      "struct Two { int *a, *b; };\n"
+                                      "__global__ void put(Two two) {\n"
+                                      "  if (blockIdx.x == 0) *two.a = 1; else *two.b = 2;\n"
+                                      "}\n"
+                                      "int main() {\n"
+                                      "  int* d;\n"
+                                      "  cudaMalloc(&d, 4);\n"
+                                      "  put<<<2, 1>>>(Two{d, d});\n"
+                                      "}\n");
+  INFO(result.output);
+  CHECK(contains(result.output, "what the launch passes for 'two' was not read"));
+}
+
 TEST_CASE("cuda host: a launch that is not explored comes first", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;
@@ -111,6 +173,33 @@ TEST_CASE("cuda host: kernels are named by templates' arguments and parameters",
   const std::string said = complaint("'" + folder.path("k.cu") + "' --kernel part");
   INFO(said);
   CHECK(contains(said, "part<1>(int*, int) and part<4>(int*, int)"));
+}
+
+TEST_CASE("cuda host: races of a whole warp that votes are looked for", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder,
+                                      "__global__ void vote(unsigned* out) {\n"
+                                      "  unsigned all = __ballot_sync(0xffffffffu, 1);\n"
+                                      "  if (threadIdx.x < 2) *out = all + threadIdx.x;\n"
+                                      "}\n"
+                                      "int main() {\n"
+                                      "  unsigned* out;\n"
+                                      "  cudaMalloc(&out, 4);\n"
+                                      "  vote<<<1, 32>>>(out);\n"
+                                      "}\n");
+  INFO(result.output);
+  CHECK(result.status == 11);
+}
+
+TEST_CASE("cuda host: who leaves out a barrier may have no instruction", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(
+      folder, "__global__ void put(int*) { if (threadIdx.x < 1) __syncthreads(); }\n", "--block 2");
+  INFO(result.output);
+  CHECK(result.status == 10);
+  CHECK(contains(result.output, "leaves out `__syncthreads()`"));
 }
 
 TEST_CASE("cuda host: a race that the compiler took away is one of the source",
