@@ -129,6 +129,9 @@ std::string host_assembly(const std::string& code, const path& source, const Com
   // run are looked for, and nothing is ever run.
   std::string words =
       "-Xcompiler=-S,-w,-fno-pic,-fno-strict-aliasing,-fno-threadsafe-statics,-fno-tree-vectorize";
+  // Loops that fill as many elements as are looked at are unrolled.
+  words +=
+      ",-fpeel-loops,--param=max-completely-peel-times=64,--param=max-completely-peeled-insns=4000";
   for (const char* const limit :
        {"max-inline-insns-auto", "max-inline-insns-single", "early-inlining-insns",
         "inline-unit-growth", "large-function-growth"}) {

@@ -116,6 +116,27 @@ TEST_CASE("cuda host: memory of vectors ends, and null pointers are read", "[cli
   CHECK(contains(null.output, "out[0]: 3;  out[1]: 3"));
 }
 
+TEST_CASE("cuda host: what loops of the host fill is read", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder,
+                                      "__global__ void put(const int* to, int* out) {\n"
+                                      "  out[to[threadIdx.x]] = threadIdx.x;\n"
+                                      "}\n"
+                                      "int main() {\n"
+                                      "  const int n = 20;\n"
+                                      "  int host[n], *to, *out;\n"
+                                      "  for (int i = 0; i < n; ++i) host[i] = n - 1 - i;\n"
+                                      "  cudaMalloc(&to, sizeof host);\n"
+                                      "  cudaMalloc(&out, sizeof host);\n"
+                                      "  cudaMemcpy(to, host, sizeof host, cudaMemcpyDefault);\n"
+                                      "  put<<<1, n>>>(to, out);\n"
+                                      "}\n");
+  INFO(result.output);
+  CHECK(result.status == 0);
+  CHECK(contains(result.output, "out[0]: 19"));
+}
+
 TEST_CASE("cuda host: what was not read of a launch is said", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;
