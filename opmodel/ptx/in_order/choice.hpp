@@ -7,7 +7,8 @@
 //                                the reader has yet to come to (barrier_order.hpp): they add writes
 //                                to read from. It is the physical location, for aliases see each
 //                                other's writes.
-//   atomic that commutes         nobody: all that is ever done to x is of this kind (commuting.hpp).
+//   atomic that commutes         nobody: all that is ever done to x is of this kind
+//                                (commuting.hpp).
 //   store, fence, proxy fence    nobody. A store does choose its place in coherence among the
 //                                writes that are there; of two writes, whichever comes second makes
 //                                that choice, and a read of what it overwrites stays possible until
