@@ -299,24 +299,21 @@ bool is_kernel(const Test& test) {
          !threads.front().label.empty();
 }
 
+// Whom a test is put to, and why without the question for data races where that is usual.
+struct UsualQuestions {
+  Pairing pairing;
+  std::string without_races;
+};
+
 // Who writes kernels asks for races first, unless he says what he asks for, or wants the verdict
-// alone.
-bool asks_for_races(const Options& options, const Test& test) {
+// alone. A program that is too large for that is put to them without.
+UsualQuestions with_usual_questions(const Options& options, const Test& test,
+                                    const Pairing& pairing) {
   const bool verdict = options.explore.verdict_only || options.explore.machine.goal;
-  return is_kernel(test) && !options.names_properties && !verdict;
-}
-
-// A program that is too large for that is put to them without.
-Pairing with_usual_questions(const Options& options, const Test& test, const Pairing& pairing) {
-  if (!asks_for_races(options, test)) return pairing;
+  if (!is_kernel(test) || options.names_properties || verdict) return {pairing, {}};
   Pairing asked = with_data_races(pairing);
-  return refusal_of(asked, test) ? pairing : asked;
-}
-
-// Why a kernel is put to the pair without that question, if it is.
-std::string why_without_races(const Options& options, const Test& test, const Pairing& pairing) {
-  if (!asks_for_races(options, test)) return {};
-  return refusal_of(with_data_races(pairing), test).value_or("");
+  if (std::optional<std::string> why = refusal_of(asked, test)) return {pairing, *std::move(why)};
+  return {std::move(asked), {}};
 }
 
 // Whether kernels are told of in their own words: what compares and shrinks speaks of tests.
@@ -350,10 +347,11 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
                      asks ? &usual : context.asked_of_end(),
                      read.statements};
   question.kernel = &facts;
-  question.without_races = why_without_races(context.options, read.test, pairing);
+  const UsualQuestions put = with_usual_questions(context.options, read.test, pairing);
+  question.without_races = put.without_races;
   question.sources = facts.sources;
-  return asked(context, with_usual_questions(context.options, read.test, pairing), question,
-               outputs_of(context.options), explore, kernel.reading);
+  return asked(context, put.pairing, question, outputs_of(context.options), explore,
+               kernel.reading);
 }
 
 SingleResult run_selected(const Context& context, const SelectedTest& selected,
@@ -368,8 +366,8 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
                      read.dialect, context.asked_of_end(), read.statements};
   const SourceText text{"litmus", read.test.path, read.text};
   if (!read.text.empty()) question.sources = std::span(&text, 1);
-  SingleResult result = asked(context, with_usual_questions(context.options, read.test, pairing),
-                              question, outputs_of(context.options), explore);
+  const UsualQuestions put = with_usual_questions(context.options, read.test, pairing);
+  SingleResult result = asked(context, put.pairing, question, outputs_of(context.options), explore);
   const bool again = result.reached_max_states && !context.options.explore.max_states;
   if (context.options.minimise && result.ending != Ending::failed && !again) {
     minimise_shown(context, pairing, read, explore, result);
