@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "explorer/goal_directed.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/termination/judge.hpp"
 #include "explorer/termination/started.hpp"
@@ -182,6 +183,11 @@ bool asks_for_stacks(const TerminationQuestion& question) {
 
 namespace {
 
+// What it says of a program that all its executions that were looked at end.
+Ends ends_known(const Test& test, bool in_order_only) {
+  return in_order_only && !surely_ends(test.program) ? Ends::bounded : Ends::yes;
+}
+
 // Which answer holds of promises under which only some CTAs may go on, if every fair run ends.
 std::optional<Ends> ends_without_some(const Test& test, const JudgedWaits& waits, bool brief) {
   constexpr std::size_t most_sets = 256;
@@ -190,7 +196,7 @@ std::optional<Ends> ends_without_some(const Test& test, const JudgedWaits& waits
   Ends ends = Ends::yes;
   for (const Test& some : *tests) {
     if (const auto search = waits.all_end(some)) {
-      if (search->in_order_only) ends = Ends::bounded;
+      if (ends_known(some, search->in_order_only) == Ends::bounded) ends = Ends::bounded;
     } else if (brief && waits.some_do_not_end(some)) {
       return Ends::no;
     } else {
@@ -213,7 +219,7 @@ std::optional<TerminationReport> judged_by_waits(const Test& test,
   if (!search) return std::nullopt;
   TerminationReport report;
   for (const Promise& promise : question.promises) {
-    std::optional<Ends> ends = search->in_order_only ? Ends::bounded : Ends::yes;
+    std::optional<Ends> ends = ends_known(test, search->in_order_only);
     if (going_on(promise, test.program) == GoingOn::started_ctas) {
       const auto fewer = ends_without_some(test, waits, question.brief);
       if (!fewer) return std::nullopt;

@@ -223,6 +223,26 @@ TEST_CASE("cuda host: who leaves out a barrier may have no instruction", "[cli][
   CHECK(contains(result.output, "leaves out `__syncthreads()`"));
 }
 
+TEST_CASE("cuda host: without a loop or a barrier there is no hang", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result =
+      report(folder,
+             "#include <cuda/atomic>\n"
+             "__global__ void put(int* data, int* flag, int* out) {\n"
+             "  cuda::atomic_ref<int, cuda::thread_scope_block> f(*flag);\n"
+             "  if (blockIdx.x == 0) {\n"
+             "    *data = 7;\n"
+             "    f.store(1, cuda::memory_order_release);\n"
+             "  } else if (f.load(cuda::memory_order_acquire)) {\n"
+             "    *out = *data;\n"
+             "  }\n"
+             "}\n");
+  INFO(result.output);
+  CHECK(result.status == 11);
+  CHECK(contains(result.output, "no hang\n"));
+}
+
 TEST_CASE("cuda host: a race that the compiler took away is one of the source",
           "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
